@@ -1,0 +1,123 @@
+//! A game as it has been played: a start, the moves since, and the keys along the way.
+//!
+//! The position alone cannot tell repetitions or how a game was reached; backtracking, book games and learning look
+//! at this.
+
+use super::{Game, GameResult, Outcome, Player, TextError, quoted};
+
+/// A starting position with the moves played from it.
+#[derive(Clone, Debug)]
+pub struct Played<G: Game> {
+    start: G,
+    position: G,
+    moves: Vec<(G::Move, G::Undo)>,
+    keys: Vec<u64>,
+}
+
+impl<G: Game> Played<G> {
+    /// A game of no moves from this position.
+    #[must_use]
+    pub fn new(start: G) -> Self {
+        Self { position: start.clone(), keys: vec![start.key()], start, moves: Vec::new() }
+    }
+
+    /// The position that the game began with.
+    #[must_use]
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The moves from the start, in order.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator + '_ {
+        self.moves.iter().map(|&(m, _)| m)
+    }
+
+    /// How many moves have been played from the start.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The last move, if there is one.
+    #[must_use]
+    pub fn last_move(&self) -> Option<G::Move> {
+        self.moves.last().map(|&(m, _)| m)
+    }
+
+    /// The keys of all positions of the game, the start first, the present one last.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// How the game has ended, or `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        G::outcome_with_history(self)
+    }
+
+    /// The same by player.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.outcome().map(|outcome| match outcome {
+            Outcome::Win(side) => GameResult::Win(self.position.player_of(side)),
+            Outcome::Draw => GameResult::Draw,
+        })
+    }
+
+    /// The player whose turn it is.
+    #[must_use]
+    pub fn player_to_move(&self) -> Player {
+        self.position.player_of(self.position.to_move())
+    }
+
+    /// The legal moves, none when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.position.legal_moves(&mut moves);
+        }
+        moves
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the game is over or the move is not legal; the game is unchanged then.
+    pub fn play(&mut self, m: G::Move) -> Result<(), TextError> {
+        let text = || quoted(&self.position.move_text(m, super::Notation::Coordinates));
+        if self.outcome().is_some() {
+            return Err(TextError::new(format!("{} cannot be played: the game is over", text())));
+        }
+        if !self.position.is_legal(m) {
+            return Err(TextError::new(format!("{} is not a legal move here", text())));
+        }
+        let undo = self.position.play(m);
+        self.moves.push((m, undo));
+        self.keys.push(self.position.key());
+        Ok(())
+    }
+
+    /// Takes back the last move and returns it; `None` at the start.
+    pub fn take_back(&mut self) -> Option<G::Move> {
+        let (m, undo) = self.moves.pop()?;
+        self.position.undo(m, undo);
+        self.keys.pop();
+        Some(m)
+    }
+
+    /// Whether `self` is `earlier` with no move or some moves more.
+    #[must_use]
+    pub fn continues(&self, earlier: &Self) -> bool {
+        self.start == earlier.start
+            && self.plies() >= earlier.plies()
+            && self.moves().zip(earlier.moves()).all(|(a, b)| a == b)
+    }
+}

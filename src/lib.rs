@@ -1,0 +1,5 @@
+//! Fourscore: the game-playing programs of four classic papers as strategies of one engine.
+//!
+//! The modules, each of which uses only those above it:
+
+pub mod game;
