@@ -2,4 +2,8 @@
 //!
 //! The modules, each of which uses only those above it:
 
+pub mod engine;
 pub mod game;
+pub mod learning;
+pub mod search;
+pub mod strategy;

@@ -3,9 +3,11 @@
 //! Everything above (searches, strategies, the protocol, the match runner's referee) is written against the
 //! trait [`Game`]; a new game is one folder beside `qubic/` that passes the laws in `tests/laws.rs`.
 
+pub mod board;
 mod played;
 pub mod qubic;
 
+pub use board::Board;
 pub use played::Played;
 
 use std::fmt::{self, Debug, Display};

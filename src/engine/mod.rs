@@ -1,0 +1,3 @@
+//! The state between two lines of the protocol.
+
+pub mod session;

@@ -1,0 +1,95 @@
+//! The stop flag and the clock of one search, shared between the engine and the searcher.
+//!
+//! Made afresh for every `go`, before the search starts: a stop can neither be lost nor reach the next search.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much time a search should and may use, from the moment the clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// After this a new iteration is not worth starting.
+    pub optimum: Duration,
+    /// At this the search ends wherever it is.
+    pub maximum: Duration,
+}
+
+/// The stop flag and deadlines of one search. Deadlines are microseconds since `started`.
+#[derive(Debug)]
+pub struct Control {
+    started: Instant,
+    stopped: AtomicBool,
+    optimum: AtomicU64,
+    maximum: AtomicU64,
+}
+
+const NEVER: u64 = u64::MAX;
+
+impl Control {
+    /// A search that starts now and runs until it is stopped.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            started: Instant::now(),
+            stopped: AtomicBool::new(false),
+            optimum: AtomicU64::new(NEVER),
+            maximum: AtomicU64::new(NEVER),
+        }
+    }
+
+    /// A search that starts now, with its clock running.
+    #[must_use]
+    pub fn with_budget(budget: TimeBudget) -> Self {
+        let control = Self::new();
+        control.start_clock(budget);
+        control
+    }
+
+    /// Starts the clock now (for a search that pondered: when the expected move has been played).
+    pub fn start_clock(&self, budget: TimeBudget) {
+        let from = self.started.elapsed();
+        let deadline = |time: Duration| u64::try_from((from + time).as_micros()).unwrap_or(NEVER);
+        self.optimum.store(deadline(budget.optimum), Ordering::Relaxed);
+        self.maximum.store(deadline(budget.maximum), Ordering::Relaxed);
+    }
+
+    /// Ends the search as soon as it looks.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+    }
+
+    /// Whether [`Control::stop`] has been called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Acquire)
+    }
+
+    /// Whether the search must end now: stopped, or out of time. Reads the clock: ask every thousand nodes or so.
+    #[must_use]
+    pub fn must_stop(&self) -> bool {
+        self.is_stopped() || self.passed(&self.maximum)
+    }
+
+    /// Whether a new iteration is not worth starting.
+    #[must_use]
+    pub fn enough(&self) -> bool {
+        self.is_stopped() || self.passed(&self.optimum)
+    }
+
+    /// Time since the search was asked for.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn passed(&self, deadline: &AtomicU64) -> bool {
+        let deadline = deadline.load(Ordering::Relaxed);
+        deadline != NEVER && self.started.elapsed().as_micros() >= u128::from(deadline)
+    }
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,176 @@
+//! The programs that play, one file or folder each, and the registry that lists them by game.
+//!
+//! To add one, copy `random.rs`, and give it a row in the table of each game that it plays.
+
+pub mod alpha_beta;
+pub mod random;
+pub mod settings;
+
+use crate::game::qubic::Qubic;
+use crate::game::{Game, Outcome, Played};
+use crate::learning::Memory;
+use crate::search::score::Bound;
+use crate::search::{Control, Limits, Score};
+use settings::{OptionSpec, Settings};
+
+/// A program that plays. One call, one move; limits come with the call, never from setters.
+///
+/// What it chooses may depend on the game so far, the limits, and what [`Context`] holds; on nothing else.
+pub trait Strategy<G: Game>: Send {
+    /// Chooses a move. Called only when there is at least one in [`Limits::root_moves`].
+    fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G>;
+
+    /// What the strategy thinks of the position without searching, in lines of text; `None` if it has no such view.
+    fn evaluation(&self, _game: &Played<G>, _settings: &Settings) -> Option<String> {
+        None
+    }
+
+    /// Called after `bestmove` has been sent, in play with `Learn` true: a place to write memory.
+    fn after_move(&mut self, _game: &Played<G>, _memory: &mut Memory) {}
+
+    /// Called when a game has ended, with `Learn` true: the other place to write memory. `outcome` may differ from
+    /// `game.outcome()`: games also end by resignation or on time.
+    fn after_game(&mut self, _game: &Played<G>, _outcome: Outcome, _memory: &mut Memory) {}
+}
+
+/// What a strategy is given beside the game and the limits.
+pub struct Context<'a, G: Game> {
+    /// The stop flag and the clock of this search.
+    pub control: &'a Control,
+    /// The values of all options, among them `Seed`, `Threads`, `Hash` and the strategy's own.
+    pub settings: &'a Settings,
+    /// What the strategy remembers from earlier games.
+    pub memory: &'a Memory,
+    /// Takes reports while the search runs.
+    pub report: &'a mut dyn FnMut(Report<G>),
+}
+
+impl<G: Game> Context<'_, G> {
+    /// The option `Seed`.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.settings.integer("Seed").unsigned_abs()
+    }
+
+    /// The option `Threads`, at least 1.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        usize::try_from(self.settings.integer("Threads")).unwrap_or(1).max(1)
+    }
+
+    /// The option `Hash` in bytes, at least 1 MiB.
+    #[must_use]
+    pub fn hash_bytes(&self) -> usize {
+        usize::try_from(self.settings.integer("Hash")).unwrap_or(1).max(1) << 20
+    }
+}
+
+/// How far a search has come: counts since its start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Plies of full-width search completed (or under way).
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub seldepth: u32,
+    /// Nodes visited, over all threads.
+    pub nodes: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+}
+
+/// A move with what is expected to follow.
+#[derive(Clone, Debug)]
+pub struct Line<G: Game> {
+    /// Its value for the side to move.
+    pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// The move and the play expected after it; never empty.
+    pub moves: Vec<G::Move>,
+}
+
+/// What a strategy reports while it thinks.
+#[derive(Clone, Debug)]
+pub enum Report<G: Game> {
+    /// A line as it stands now; `rank` is 1 for the best.
+    Line {
+        /// 1 for the best.
+        rank: usize,
+        /// The line.
+        line: Line<G>,
+        /// The counts.
+        progress: Progress,
+    },
+    /// Something in words.
+    Words(String),
+}
+
+/// What a strategy has chosen.
+#[derive(Clone, Debug)]
+pub struct Choice<G: Game> {
+    /// The lines, best first, the first one's first move being the choice; never empty.
+    pub lines: Vec<Line<G>>,
+    /// Why, in the words of the strategy's paper; may be empty.
+    pub reason: String,
+    /// Whether it concedes the game with this move.
+    pub resigns: bool,
+    /// The counts of the whole search.
+    pub progress: Progress,
+}
+
+impl<G: Game> Choice<G> {
+    /// A choice made without search: one node, no line beyond the move.
+    #[must_use]
+    pub fn plain(m: G::Move, score: Score, reason: impl Into<String>) -> Self {
+        Self {
+            lines: vec![Line { score, bound: Bound::Exact, moves: vec![m] }],
+            reason: reason.into(),
+            resigns: false,
+            progress: Progress { depth: 1, seldepth: 1, nodes: 1, hashfull: 0 },
+        }
+    }
+
+    /// The move chosen.
+    #[must_use]
+    pub fn best(&self) -> Option<G::Move> {
+        self.lines.first()?.moves.first().copied()
+    }
+}
+
+/// What a strategy supports beyond playing one move with one thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// `MultiPV` above 1.
+    pub multi_pv: bool,
+    /// `Threads` above 1.
+    pub threads: bool,
+    /// `Learn` true.
+    pub learns: bool,
+}
+
+/// A row of the registry: a strategy for one game.
+pub struct Row<G: Game> {
+    /// The name that the option `Strategy` gives it.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Makes one without any memory of games.
+    pub make: fn() -> Box<dyn Strategy<G>>,
+    /// Its own options; each name starts with the strategy's.
+    pub options: &'static [OptionSpec],
+    /// What it supports.
+    pub abilities: Abilities,
+}
+
+/// A game with its table of strategies; the first row is the default.
+pub trait Playable: Game {
+    /// The strategies that play this game.
+    const STRATEGIES: &'static [Row<Self>];
+    /// Positions for `bench`: texts with the depth to search each to.
+    const BENCH: &'static [(&'static str, u32)];
+}
+
+impl Playable for Qubic {
+    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::QUBIC, random::row()];
+    const BENCH: &'static [(&'static str, u32)] = alpha_beta::QUBIC_BENCH;
+}
