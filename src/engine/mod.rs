@@ -1,3 +1,429 @@
-//! The state between two lines of the protocol.
+//! The state between two lines of the protocol: options, the game with its strategy, and what the searcher is doing.
+//!
+//! An [`Engine`] does what it is told by calls, and says what it has to say as [`Event`]s; it reads and writes nothing
+//! itself, so that several protocols share it. While a search or another job runs, only [`Engine::stop`],
+//! [`Engine::ponder_hit`] and [`Engine::is_ready`] act; everything else is refused in words.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
+pub mod clock;
+pub mod event;
+mod jobs;
+pub mod options;
+pub mod searcher;
 pub mod session;
+
+pub use event::Event;
+pub use session::Verdict;
+
+use crate::game::{Board, GameResult, Notation, Player};
+use crate::search::Control;
+use crate::search::control::TimeBudget;
+use crate::strategy::settings::{OptionSpec, Value};
+use clock::Clock;
+use crossbeam_channel::Receiver;
+use options::Options;
+use searcher::{Job, JobId, Searcher};
+use session::{SearchOrder, Session};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a `go` asks for. With nothing set the search goes on until it is stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GoRequest {
+    /// Plies at most.
+    pub depth: Option<u32>,
+    /// Nodes at most.
+    pub nodes: Option<u64>,
+    /// A fixed time for this move.
+    pub move_time: Option<Duration>,
+    /// Time left on the clocks of player one and two.
+    pub time: [Option<Duration>; 2],
+    /// Time that each gets after a move.
+    pub increment: [Duration; 2],
+    /// Moves until time is added to the clock.
+    pub moves_to_go: Option<u32>,
+    /// Until stopped.
+    pub infinite: bool,
+    /// On the opponent's time: the clock starts at [`Engine::ponder_hit`].
+    pub ponder: bool,
+    /// If not empty, only these moves.
+    pub search_moves: Vec<String>,
+}
+
+/// Something that was not done, in a sentence that says why.
+pub type Refusal = String;
+
+/// The engine between two lines.
+pub struct Engine {
+    options: Options,
+    session: Box<dyn Session>,
+    searcher: Searcher,
+    busy: Option<Busy>,
+    /// Jobs that have not finished, lessons among them.
+    unfinished: usize,
+    /// Lessons that `isready` waits for.
+    lessons: Vec<JobId>,
+    /// `isready` asked for during a lesson.
+    ready_owed: usize,
+    /// Whether `go infinite` keeps its answer until `stop`, even when there is nothing left to search.
+    infinite_waits: bool,
+}
+
+/// A search, a count or a bench under way.
+struct Busy {
+    id: JobId,
+    control: Arc<Control>,
+    kind: Work,
+}
+
+enum Work {
+    /// A search; its answer is kept back while `held`.
+    Search { held: bool, answer: Option<Event>, budget: Option<TimeBudget> },
+    /// `perft` or `bench`.
+    Count,
+}
+
+impl Engine {
+    /// An engine with all options at their defaults, at the starting position of the default game.
+    ///
+    /// # Errors
+    /// If the system refuses a thread.
+    pub fn new() -> anyhow::Result<Self> {
+        let session =
+            session::open("qubic").ok_or_else(|| anyhow::anyhow!("the registry lacks the default game"))?;
+        Ok(Self {
+            options: Options::new(),
+            session,
+            searcher: Searcher::start()?,
+            busy: None,
+            unfinished: 0,
+            lessons: Vec::new(),
+            ready_owed: 0,
+            infinite_waits: false,
+        })
+    }
+
+    /// Whether `go infinite` keeps its answer back until `stop` (as UCI wants) though nothing is left to search.
+    pub const fn set_infinite_waits(&mut self, waits: bool) {
+        self.infinite_waits = waits;
+    }
+
+    /// The game, to look at.
+    #[must_use]
+    pub fn board(&self) -> &dyn Board {
+        self.session.board()
+    }
+
+    /// The strategy chosen.
+    #[must_use]
+    pub fn strategy(&self) -> session::StrategyInfo {
+        self.session.strategy()
+    }
+
+    /// How moves are read and written.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        Notation::from_name(self.options.values().text("Notation")).unwrap_or_default()
+    }
+
+    /// What jobs have to say; each must be given to [`Engine::pass_on`].
+    #[must_use]
+    pub const fn events(&self) -> &Receiver<(JobId, Event)> {
+        self.searcher.events()
+    }
+
+    /// Takes an event of a job and returns what must be written now.
+    pub fn pass_on(&mut self, (id, event): (JobId, Event)) -> Vec<Event> {
+        match event {
+            Event::BestMove(_) => match self.busy.as_mut().filter(|busy| busy.id == id) {
+                Some(Busy { kind: Work::Search { held: true, answer, .. }, .. }) => {
+                    *answer = Some(event);
+                    Vec::new()
+                }
+                _ => {
+                    self.busy = None;
+                    vec![event]
+                }
+            },
+            Event::Finished => self.finished(id),
+            other => vec![other],
+        }
+    }
+
+    fn finished(&mut self, id: JobId) -> Vec<Event> {
+        self.unfinished = self.unfinished.saturating_sub(1);
+        if self.busy.as_ref().is_some_and(|busy| busy.id == id && matches!(busy.kind, Work::Count)) {
+            self.busy = None;
+        }
+        self.lessons.retain(|&lesson| lesson != id);
+        let owed = if self.lessons.is_empty() { std::mem::take(&mut self.ready_owed) } else { 0 };
+        vec![Event::Ready; owed]
+    }
+
+    /// `isready`: answered at once, also during a search; after `gameover` when the lesson has been learned.
+    pub fn is_ready(&mut self) -> Option<Event> {
+        if self.lessons.is_empty() {
+            return Some(Event::Ready);
+        }
+        self.ready_owed += 1;
+        None
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// If there is no such option, or the value is not allowed. Returns a remark if what was set has no effect with
+    /// the strategy chosen.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, Refusal> {
+        self.refuse_if_busy("setoption")?;
+        let spec = Options::find(name)?;
+        match spec.parse(value.unwrap_or_default())? {
+            Some(value) => self.apply(spec, value)?,
+            None => self.session.start_afresh(),
+        }
+        Ok(self.remark(spec.name))
+    }
+
+    fn apply(&mut self, spec: &OptionSpec, value: Value) -> Result<(), Refusal> {
+        match (spec.name, &value) {
+            ("Game", Value::Text(game)) if game != self.session.board().game() => {
+                self.session = session::open(game).ok_or_else(|| format!("there is no game {game}"))?;
+                if let Ok(strategy) = Options::find("Strategy") {
+                    self.options.set(strategy, Value::Text(self.session.strategy().name.to_owned()));
+                }
+            }
+            ("Strategy", Value::Text(strategy)) => self.session.select_strategy(strategy)?,
+            _ => {}
+        }
+        self.options.set(spec, value);
+        Ok(())
+    }
+
+    /// What the strategy chosen does not support of what is set, after `name` has been set.
+    fn remark(&self, name: &str) -> Option<String> {
+        let values = self.options.values();
+        let info = self.session.strategy();
+        let unsupported = [
+            ("Threads", info.abilities.threads, values.integer("Threads") > 1, "uses one thread"),
+            ("MultiPV", info.abilities.multi_pv, values.integer("MultiPV") > 1, "reports only its choice"),
+            ("Learn", info.abilities.learns, values.flag("Learn"), "does not learn"),
+            ("Memory", info.abilities.learns, !values.text("Memory").is_empty(), "has no memory"),
+        ];
+        let words: Vec<_> = unsupported
+            .iter()
+            .filter(|(option, able, wanted, _)| !able && *wanted && (name == *option || name == "Strategy"))
+            .map(|(option, _, _, words)| format!("strategy {} {words}: {option} has no effect", info.name))
+            .collect();
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    /// `uginewgame`: forgets everything about the last game, teaching nothing.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn new_game(&mut self) -> Result<(), Refusal> {
+        self.refuse_if_busy("uginewgame")?;
+        self.session.start_afresh();
+        Ok(())
+    }
+
+    /// Sets up a position: from this start (`None`: the usual one), with these moves.
+    ///
+    /// # Errors
+    /// While a job runs, or if a text is wrong; the old position is kept.
+    pub fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
+        self.refuse_if_busy("position")?;
+        let notation = self.notation();
+        let set_up = self.session.board_mut().set_up(start, moves, notation);
+        set_up.map_err(|error| format!("position refused, the old one is kept: {error}"))
+    }
+
+    /// `go`. The answer comes as exactly one [`Event::BestMove`], unless this is refused.
+    ///
+    /// # Errors
+    /// While a job runs, or if the moves to search are not legal.
+    pub fn go(&mut self, request: &GoRequest) -> Result<Vec<Event>, Refusal> {
+        self.refuse_if_busy("go")?;
+        let budget = self.budget(request);
+        let control = Arc::new(match budget {
+            Some(budget) if !request.ponder => Control::with_budget(budget),
+            _ => Control::new(),
+        });
+        let settings = self.options.values();
+        let unbounded = budget.is_none() && request.depth.is_none() && request.nodes.is_none();
+        let analysis = request.infinite || request.ponder || unbounded;
+        let over = self.session.board().result();
+        let job = self.session.search(SearchOrder {
+            control: Arc::clone(&control),
+            depth: request.depth,
+            nodes: request.nodes,
+            only: request.search_moves.clone(),
+            learn: settings.flag("Learn") && !analysis,
+            settings,
+            notation: self.notation(),
+        })?;
+        let held = request.ponder || (self.infinite_waits && (request.infinite || unbounded));
+        let kind = Work::Search { held, answer: None, budget };
+        self.start(job, control, kind);
+        Ok(over.map(|result| Event::Message(format!("the game is over: {result}"))).into_iter().collect())
+    }
+
+    fn start(&mut self, job: Job, control: Arc<Control>, kind: Work) {
+        let id = self.searcher.submit(job);
+        self.unfinished += 1;
+        self.busy = Some(Busy { id, control, kind });
+    }
+
+    fn budget(&self, request: &GoRequest) -> Option<TimeBudget> {
+        let overhead = self.options.values().integer("MoveOverhead").unsigned_abs();
+        let overhead = Duration::from_millis(overhead);
+        if request.infinite {
+            return None;
+        }
+        if let Some(time) = request.move_time {
+            return Some(clock::fixed(time, overhead));
+        }
+        let [first, second] = request.time;
+        let [first_increment, second_increment] = request.increment;
+        // Some clients tell only the other player's clock: then that is the best guess.
+        let (remaining, increment) = match self.session.board().player_to_move() {
+            Player::P1 => (first.or(second)?, first_increment),
+            Player::P2 => (second.or(first)?, second_increment),
+        };
+        let moves_left = self.session.board().moves_left();
+        let clock = Clock { remaining, increment, moves_to_go: request.moves_to_go };
+        Some(clock::allocate(clock, overhead, moves_left))
+    }
+
+    /// `stop`: ends the search under way (or the count); its answer follows. Without one, nothing happens.
+    pub fn stop(&mut self) -> Option<Event> {
+        let busy = self.busy.as_mut()?;
+        busy.control.stop();
+        self.release()
+    }
+
+    /// `ponderhit`: the expected move has been played, so the clock starts.
+    pub fn ponder_hit(&mut self) -> Option<Event> {
+        let Busy { control, kind: Work::Search { budget, .. }, .. } = self.busy.as_ref()? else {
+            return None;
+        };
+        if let Some(budget) = budget {
+            control.start_clock(*budget);
+        }
+        self.release()
+    }
+
+    /// Stops holding an answer back, and gives it out if it is there.
+    fn release(&mut self) -> Option<Event> {
+        let Work::Search { held, answer, .. } = &mut self.busy.as_mut()?.kind else { return None };
+        *held = false;
+        let answer = answer.take();
+        if answer.is_some() {
+            self.busy = None;
+        }
+        answer
+    }
+
+    /// `gameover`: the game has ended so for the player that this engine chose moves for. With `Learn` true, the
+    /// strategy learns from it before `isready` is answered again.
+    ///
+    /// # Errors
+    /// While a job runs, or if nobody knows for whom this engine played.
+    pub fn game_over(&mut self, verdict: Verdict) -> Result<(), Refusal> {
+        self.refuse_if_busy("gameover")?;
+        let settings = self.options.values();
+        if !settings.flag("Learn") || !self.session.strategy().abilities.learns {
+            return Ok(());
+        }
+        let job = self.session.learn(verdict, settings).ok_or_else(|| {
+            "gameover teaches nothing: the position is not finished and no move of this game was asked for".to_owned()
+        })?;
+        let id = self.searcher.submit(job);
+        self.unfinished += 1;
+        self.lessons.push(id);
+        Ok(())
+    }
+
+    /// `perft`.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn perft(&mut self, depth: u32) -> Result<(), Refusal> {
+        self.refuse_if_busy("perft")?;
+        let control = Arc::new(Control::new());
+        let job = self.session.perft(depth, self.notation(), Arc::clone(&control));
+        self.start(job, control, Work::Count);
+        Ok(())
+    }
+
+    /// `bench`.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn bench(&mut self) -> Result<(), Refusal> {
+        self.refuse_if_busy("bench")?;
+        let control = Arc::new(Control::new());
+        let job = self.session.bench(Arc::clone(&control));
+        self.start(job, control, Work::Count);
+        Ok(())
+    }
+
+    /// `eval`: what the strategy thinks of the position without searching.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn evaluation(&self) -> Result<String, Refusal> {
+        self.refuse_if_busy("eval")?;
+        Ok(self.session.evaluation(&self.options.values()))
+    }
+
+    /// `d`: the position drawn, and whose turn it is.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn drawing(&self) -> Result<String, Refusal> {
+        self.refuse_if_busy("d")?;
+        let board = self.session.board();
+        let state = match (board.result(), board.player_to_move()) {
+            (Some(GameResult::Draw), _) => "drawn".to_owned(),
+            (Some(result), _) => result.to_string(),
+            (None, Player::P1) => "p1 to move".to_owned(),
+            (None, Player::P2) => "p2 to move".to_owned(),
+        };
+        Ok(format!("{}\n  {state}", board.drawing(self.notation())))
+    }
+
+    /// Whether commands other than `isready`, `stop`, `ponderhit` and `quit` are refused now.
+    ///
+    /// # Errors
+    /// If so, with the sentence to answer.
+    pub fn refuse_if_busy(&self, command: &str) -> Result<(), Refusal> {
+        match &self.busy {
+            None => Ok(()),
+            Some(Busy { kind: Work::Search { .. }, .. }) => Err(format!(
+                "{command} refused while searching: only isready, stop, ponderhit and quit act now"
+            )),
+            Some(Busy { kind: Work::Count, .. }) => {
+                Err(format!("{command} refused while counting: only isready, stop and quit act now"))
+            }
+        }
+    }
+
+    /// Whether a search is under way (a count or a lesson is not one).
+    #[must_use]
+    pub fn is_searching(&self) -> bool {
+        self.busy.as_ref().is_some_and(|busy| matches!(busy.kind, Work::Search { .. }))
+    }
+
+    /// Whether any job has not finished yet.
+    #[must_use]
+    pub const fn has_unfinished_jobs(&self) -> bool {
+        self.unfinished > 0
+    }
+}
+
+#[cfg(test)]
+mod tests;

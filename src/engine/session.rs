@@ -1,18 +1,335 @@
-//! The game being played, behind one object-safe face. The concrete game is chosen here, once; this is the only list
-//! of games.
+//! The game being played with its strategy, behind one object-safe face. The concrete game is chosen here, once; this
+//! is the only list of games.
 
-use crate::game::Board;
+use super::event::Event;
+use super::jobs::{Teller, announce, bench, perft};
+use super::searcher::{Job, Sink};
 use crate::game::board::Table;
 use crate::game::qubic::Qubic;
+use crate::game::{Board, Game, GameResult, Notation, Outcome, Played, Player, Side, quoted};
+use crate::learning::Memory;
+use crate::search::{Control, Limits};
+use crate::strategy::settings::{OptionSpec, Settings};
+use crate::strategy::{Abilities, Choice, Context, Playable, Row, Strategy};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// The list of games: a line each, the default first.
+const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>()];
+
+struct GameRow {
+    name: &'static str,
+    open: fn() -> Box<dyn Session>,
+    open_board: fn() -> Box<dyn Board>,
+    strategies: fn() -> Vec<StrategyInfo>,
+}
+
+impl GameRow {
+    const fn of<G: Playable>() -> Self {
+        Self {
+            name: G::NAME,
+            open: || Box::new(GameSession::<G>::new()),
+            open_board: || Box::new(Table::<G>::new(G::Setup::default())),
+            strategies: || G::STRATEGIES.iter().map(StrategyInfo::of).collect(),
+        }
+    }
+
+    fn named(game: &str) -> Option<&'static Self> {
+        REGISTRY.iter().find(|row| row.name.eq_ignore_ascii_case(game))
+    }
+}
 
 /// The names of all games, the default first.
-pub const GAMES: &[&str] = &["qubic"];
+pub static GAMES: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| REGISTRY.iter().map(|row| row.name).collect());
 
-/// The rules of the game of this name, at its starting position.
+/// All strategies, game by game, with the name of the game.
+pub static STRATEGIES: LazyLock<Vec<(&'static str, StrategyInfo)>> = LazyLock::new(|| {
+    let of_game = |row: &'static GameRow| (row.strategies)().into_iter().map(|info| (row.name, info));
+    REGISTRY.iter().flat_map(of_game).collect()
+});
+
+/// The game of this name, at its starting position, with its default strategy.
+#[must_use]
+pub fn open(game: &str) -> Option<Box<dyn Session>> {
+    GameRow::named(game).map(|row| (row.open)())
+}
+
+/// The rules alone of the game of this name, at its starting position.
 #[must_use]
 pub fn open_board(game: &str) -> Option<Box<dyn Board>> {
-    match game {
-        "qubic" => Some(Box::new(Table::<Qubic>::new(()))),
-        _ => None,
+    GameRow::named(game).map(|row| (row.open_board)())
+}
+
+/// What the registry says of a strategy.
+#[derive(Clone, Copy, Debug)]
+pub struct StrategyInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Its own options.
+    pub options: &'static [OptionSpec],
+    /// What it supports.
+    pub abilities: Abilities,
+}
+
+impl StrategyInfo {
+    const fn of<G: Game>(row: &Row<G>) -> Self {
+        Self { name: row.name, summary: row.summary, options: row.options, abilities: row.abilities }
+    }
+}
+
+/// A search that is wanted. The texts of moves are in `notation`.
+pub struct SearchOrder {
+    /// Its stop flag and clock.
+    pub control: Arc<Control>,
+    /// Plies at most.
+    pub depth: Option<u32>,
+    /// Nodes at most.
+    pub nodes: Option<u64>,
+    /// If not empty, only these moves.
+    pub only: Vec<String>,
+    /// The values of all options.
+    pub settings: Arc<Settings>,
+    /// How moves are written.
+    pub notation: Notation,
+    /// Whether the strategy may learn from this move: `Learn` is true and this is play, not analysis.
+    pub learn: bool,
+}
+
+/// How a game ended for the player that a session has been choosing moves for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It won.
+    Win,
+    /// It lost.
+    Lose,
+    /// Nobody won.
+    Draw,
+}
+
+/// A game under way with the strategy that plays it.
+pub trait Session: Send {
+    /// The game.
+    fn board(&self) -> &dyn Board;
+
+    /// The game, to change it.
+    fn board_mut(&mut self) -> &mut dyn Board;
+
+    /// The strategy chosen.
+    fn strategy(&self) -> StrategyInfo;
+
+    /// Chooses the strategy of this name.
+    ///
+    /// # Errors
+    /// A sentence that names the strategies for this game.
+    fn select_strategy(&mut self, name: &str) -> Result<(), String>;
+
+    /// Forgets what the strategy kept of the game so far, and its tables. Its memory on disk stays.
+    fn start_afresh(&mut self);
+
+    /// Prepares a search of the position; it sends its lines, then exactly one [`Event::BestMove`].
+    ///
+    /// # Errors
+    /// A sentence, if the moves to consider are not legal ones.
+    fn search(&mut self, order: SearchOrder) -> Result<Job, String>;
+
+    /// What the strategy thinks of the position without searching.
+    fn evaluation(&self, settings: &Settings) -> String;
+
+    /// Counts leaves, move by move, ending with the line `nodes C`.
+    fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job;
+
+    /// Searches the game's bench positions with options at their defaults, ending with the line `N nodes M nps`.
+    fn bench(&self, control: Arc<Control>) -> Job;
+
+    /// Lets the strategy learn from the end of the game; `None` if nobody knows how it ended.
+    fn learn(&mut self, verdict: Verdict, settings: Arc<Settings>) -> Option<Job>;
+}
+
+/// The strategy with its memory, in the hands of the searcher's thread.
+struct Seat<G: Game> {
+    strategy: Box<dyn Strategy<G>>,
+    memory: Memory,
+    /// The game that was searched last: one that does not continue it starts afresh.
+    last: Option<Played<G>>,
+}
+
+impl<G: Playable> Seat<G> {
+    fn new(row: &Row<G>) -> Self {
+        Self { strategy: (row.make)(), memory: Memory::none(), last: None }
+    }
+
+    /// Opens the memory that the options name, if it is not the one that is open.
+    fn open_memory(&mut self, row: &Row<G>, settings: &Settings) -> Option<String> {
+        let path = settings.text("Memory");
+        if !row.abilities.learns || self.memory.is_at(path) {
+            return None;
+        }
+        let (memory, warning) = Memory::open(path, G::NAME, row.name);
+        self.memory = memory;
+        warning
+    }
+
+    fn choose(
+        &mut self,
+        row: &Row<G>,
+        order: &SearchOrder,
+        played: &Played<G>,
+        limits: &Limits<G>,
+        sink: &Sink,
+    ) -> Choice<G> {
+        if let Some(warning) = self.open_memory(row, &order.settings) {
+            sink.send(Event::Message(warning));
+        }
+        if !self.last.as_ref().is_some_and(|last| played.continues(last)) {
+            self.strategy = (row.make)();
+        }
+        self.last = Some(played.clone());
+        let mut teller = Teller::new(order, played, sink);
+        self.strategy.choose(
+            played,
+            limits,
+            &mut Context {
+                control: &order.control,
+                settings: &order.settings,
+                memory: &self.memory,
+                report: &mut |report| teller.tell(report),
+            },
+        )
+    }
+}
+
+/// A game of `G`: the one implementation of [`Session`].
+struct GameSession<G: Playable> {
+    table: Table<G>,
+    row: &'static Row<G>,
+    seat: Arc<Mutex<Seat<G>>>,
+    /// For whom the last move of this game was chosen.
+    player: Option<Player>,
+}
+
+impl<G: Playable> GameSession<G> {
+    fn new() -> Self {
+        let row = &G::STRATEGIES[0];
+        let seat = Arc::new(Mutex::new(Seat::new(row)));
+        Self { table: Table::new(G::Setup::default()), row, seat, player: None }
+    }
+
+    fn limits(&self, order: &SearchOrder) -> Result<Limits<G>, String> {
+        let position = self.table.played().position();
+        let mut only = Vec::new();
+        for text in &order.only {
+            let m = position.parse_move(text, order.notation).map_err(|error| error.to_string())?;
+            if !position.is_legal(m) {
+                return Err(format!("searchmoves: {} is not a legal move here", quoted(text)));
+            }
+            only.push(m);
+        }
+        let multi_pv = order.settings.integer("MultiPV");
+        let multi_pv =
+            if self.row.abilities.multi_pv { usize::try_from(multi_pv).unwrap_or(1).max(1) } else { 1 };
+        Ok(Limits { depth: order.depth, nodes: order.nodes, only, multi_pv })
+    }
+}
+
+/// A seat whose last user broke is as good as new: `choose` starts afresh when the game does not continue.
+fn lock<G: Game>(seat: &Mutex<Seat<G>>) -> MutexGuard<'_, Seat<G>> {
+    seat.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<G: Playable> Session for GameSession<G> {
+    fn board(&self) -> &dyn Board {
+        &self.table
+    }
+
+    fn board_mut(&mut self) -> &mut dyn Board {
+        &mut self.table
+    }
+
+    fn strategy(&self) -> StrategyInfo {
+        StrategyInfo::of(self.row)
+    }
+
+    fn select_strategy(&mut self, name: &str) -> Result<(), String> {
+        let Some(row) = G::STRATEGIES.iter().find(|row| row.name.eq_ignore_ascii_case(name)) else {
+            let names: Vec<_> = G::STRATEGIES.iter().map(|row| row.name).collect();
+            return Err(format!(
+                "strategy {} does not play {}; there are {}",
+                quoted(name),
+                G::NAME,
+                names.join(", ")
+            ));
+        };
+        self.row = row;
+        self.start_afresh();
+        Ok(())
+    }
+
+    fn start_afresh(&mut self) {
+        // A new seat, so that a search or a lesson under way keeps the one it has.
+        self.seat = Arc::new(Mutex::new(Seat::new(self.row)));
+        self.player = None;
+    }
+
+    fn search(&mut self, order: SearchOrder) -> Result<Job, String> {
+        let limits = self.limits(&order)?;
+        let played = self.table.played().clone();
+        let Some(&first) = limits.root_moves(&played).first() else {
+            return Ok(Job::new(|sink| sink.send(Event::BestMove(None))));
+        };
+        self.player = Some(played.player_to_move());
+        let rescue = Event::BestMove(Some(played.position().move_text(first, order.notation)));
+        let (row, seat) = (self.row, Arc::clone(&self.seat));
+        let job = Job::new(move |sink| {
+            let mut seat = lock(&seat);
+            let choice = seat.choose(row, &order, &played, &limits, sink);
+            announce(&choice, &order, &played, sink);
+            if order.learn {
+                let Seat { strategy, memory, .. } = &mut *seat;
+                strategy.after_move(&played, memory);
+            }
+        });
+        Ok(job.or_else(rescue))
+    }
+
+    fn evaluation(&self, settings: &Settings) -> String {
+        let view = (self.row.make)().evaluation(self.table.played(), settings);
+        view.unwrap_or_else(|| format!("strategy {} has no evaluation apart from its search", self.row.name))
+    }
+
+    fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job {
+        let played = self.table.played().clone();
+        Job::new(move |sink| perft(&played, depth, notation, &control, sink))
+    }
+
+    fn bench(&self, control: Arc<Control>) -> Job {
+        let row = self.row;
+        Job::new(move |sink| bench(row, &control, sink))
+    }
+
+    fn learn(&mut self, verdict: Verdict, settings: Arc<Settings>) -> Option<Job> {
+        let played = self.table.played().clone();
+        let result = played.result().or_else(|| match verdict {
+            Verdict::Draw => Some(GameResult::Draw),
+            Verdict::Win => self.player.map(GameResult::Win),
+            Verdict::Lose => self.player.map(|player| GameResult::Win(player.other())),
+        })?;
+        let outcome = match result {
+            GameResult::Draw => Outcome::Draw,
+            GameResult::Win(winner) if played.position().player_of(Side::First) == winner => {
+                Outcome::Win(Side::First)
+            }
+            GameResult::Win(_) => Outcome::Win(Side::Second),
+        };
+        let (row, seat) = (self.row, Arc::clone(&self.seat));
+        Some(Job::new(move |sink| {
+            let mut seat = lock(&seat);
+            if let Some(warning) = seat.open_memory(row, &settings) {
+                sink.send(Event::Message(warning));
+            }
+            let Seat { strategy, memory, .. } = &mut *seat;
+            strategy.after_game(&played, outcome, memory);
+        }))
     }
 }

@@ -47,6 +47,9 @@ pub trait Board: Send {
     /// The position drawn for people, the last move marked.
     fn drawing(&self, notation: Notation) -> String;
 
+    /// A guess at how many moves the player to move will still make, at least 1: for sharing out time.
+    fn moves_left(&self) -> u32;
+
     /// A number that is equal for positions which a symmetry of the board carries into each other.
     fn canonical_key(&self) -> u64;
 }
@@ -144,6 +147,10 @@ impl<G: Game> Board for Table<G> {
 
     fn drawing(&self, notation: Notation) -> String {
         self.played.position().drawing(self.played.last_move(), notation)
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.played.position().moves_left().max(1)
     }
 
     fn canonical_key(&self) -> u64 {

@@ -227,6 +227,11 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     /// The board drawn in lines of text for people, with the last move (if any) marked.
     fn drawing(&self, last: Option<Self::Move>, notation: Notation) -> String;
 
+    /// A guess at how many moves the player to move will still make: for sharing out time, nothing else.
+    fn moves_left(&self) -> u32 {
+        20
+    }
+
     /// Counts the leaves of the tree of legal moves at this depth; games that are over earlier have none.
     fn perft(&mut self, depth: u32) -> u64 {
         let mut moves = Vec::new();

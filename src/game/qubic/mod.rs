@@ -204,6 +204,11 @@ impl Game for Qubic {
         text::drawing(self, last, notation)
     }
 
+    fn moves_left(&self) -> u32 {
+        // Games of good players last some 40 plies; late ones are decided by forced moves, which cost little time.
+        (22 - (self.ply() / 2).min(16)).min((65 - self.ply()) / 2)
+    }
+
     fn perft(&mut self, depth: u32) -> u64 {
         match depth {
             0 => 1,

@@ -1,0 +1,42 @@
+//! What the engine has to say, as data; how it is written down is the protocol's affair.
+
+use crate::search::Score;
+use crate::search::score::Bound;
+use crate::strategy::Progress;
+use std::time::Duration;
+
+/// One thing said, in the order in which it must be written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A line of play as the search sees it now.
+    Info(Info),
+    /// Something in words: a reason, a refusal, a warning.
+    Message(String),
+    /// The answer to a `go`, with the move as text; `None` when there is no move because the game is over.
+    BestMove(Option<String>),
+    /// The answer to a query: one word.
+    Response(String),
+    /// Plain lines for people: a drawing, an evaluation, counts.
+    Text(String),
+    /// The answer to `isready`.
+    Ready,
+    /// A job has ended (never written; the engine keeps count).
+    Finished,
+}
+
+/// One line of play with the counts of the search so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// Its place among the best, from 1.
+    pub rank: usize,
+    /// Its value for the side to move.
+    pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// The moves as text.
+    pub pv: Vec<String>,
+    /// The counts.
+    pub progress: Progress,
+    /// Time since `go`.
+    pub time: Duration,
+}

@@ -1,0 +1,162 @@
+//! What the searcher's jobs do with a strategy: pass on its reports, announce its choice, count leaves, run the bench.
+
+use super::event::{Event, Info};
+use super::options::Options;
+use super::searcher::Sink;
+use super::session::SearchOrder;
+use crate::game::{Game, Notation, Played};
+use crate::learning::Memory;
+use crate::search::{Control, Limits};
+use crate::strategy::settings::Settings;
+use crate::strategy::{Choice, Context, Line, Playable, Report, Row};
+use std::time::{Duration, Instant};
+
+/// Turns a strategy's reports into events, at a rate that a reader can stand.
+pub struct Teller<'a, G: Game> {
+    order: &'a SearchOrder,
+    played: &'a Played<G>,
+    sink: &'a Sink,
+    /// What was last said: rank, depth, when.
+    last: Option<(usize, u32, Instant)>,
+}
+
+/// Lines of the same rank and depth follow each other no faster than this.
+const LEAST_INTERVAL: Duration = Duration::from_millis(50);
+
+impl<'a, G: Game> Teller<'a, G> {
+    /// A teller for this search.
+    pub const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink) -> Self {
+        Self { order, played, sink, last: None }
+    }
+
+    /// Passes a report on, unless one like it has just been.
+    pub fn tell(&mut self, report: Report<G>) {
+        match report {
+            Report::Words(words) => self.sink.send(Event::Message(words)),
+            Report::Line { rank, line, progress } => {
+                let again = self.last.is_some_and(|(last_rank, depth, when)| {
+                    last_rank == rank && depth == progress.depth && when.elapsed() < LEAST_INTERVAL
+                });
+                if !again {
+                    self.last = Some((rank, progress.depth, Instant::now()));
+                    let info = Info {
+                        rank,
+                        score: line.score,
+                        bound: line.bound,
+                        pv: line_text(self.played, &line, self.order.notation),
+                        progress,
+                        time: self.order.control.elapsed(),
+                    };
+                    self.sink.send(Event::Info(info));
+                }
+            }
+        }
+    }
+}
+
+/// Sends the end of a search: the reason, every line for the last time, and the move.
+pub fn announce<G: Game>(choice: &Choice<G>, order: &SearchOrder, played: &Played<G>, sink: &Sink) {
+    if choice.resigns {
+        sink.send(Event::Message("resigns".into()));
+    }
+    if !choice.reason.is_empty() {
+        sink.send(Event::Message(choice.reason.clone()));
+    }
+    let time = order.control.elapsed();
+    for (index, line) in choice.lines.iter().enumerate().rev() {
+        sink.send(Event::Info(Info {
+            rank: index + 1,
+            score: line.score,
+            bound: line.bound,
+            pv: line_text(played, line, order.notation),
+            progress: choice.progress,
+            time,
+        }));
+    }
+    let best = choice.best().map(|m| played.position().move_text(m, order.notation));
+    sink.send(Event::BestMove(best));
+}
+
+/// The moves of a line as text, each written in the position where it is played.
+fn line_text<G: Game>(played: &Played<G>, line: &Line<G>, notation: Notation) -> Vec<String> {
+    let mut position = played.position().clone();
+    let mut texts = Vec::with_capacity(line.moves.len());
+    for &m in &line.moves {
+        if !position.is_legal(m) {
+            log::warn!("a line holds an illegal move and is cut short there");
+            break;
+        }
+        texts.push(position.move_text(m, notation));
+        position.play(m);
+    }
+    texts
+}
+
+/// Counts leaves move by move, ending with the line `nodes C`.
+pub fn perft<G: Game>(played: &Played<G>, depth: u32, notation: Notation, control: &Control, sink: &Sink) {
+    let mut total = u64::from(depth == 0);
+    if depth > 0 {
+        let mut position = played.position().clone();
+        for m in played.legal_moves() {
+            let Some(leaves) = perft_below(&mut position, m, depth, control) else {
+                sink.send(Event::Message("stopped before the count was complete".into()));
+                return;
+            };
+            sink.send(Event::Text(format!("{} {leaves}", position.move_text(m, notation))));
+            total += leaves;
+        }
+    }
+    let seconds = control.elapsed().as_secs_f64().max(1e-9);
+    sink.send(Event::Message(format!(
+        "{:.3} s, {:.1} million leaves per second",
+        seconds,
+        total as f64 / seconds / 1e6
+    )));
+    sink.send(Event::Text(format!("nodes {total}")));
+}
+
+/// Counts the leaves below a move, looking at the stop flag three plies above them; `None` if stopped.
+fn perft_below<G: Game>(position: &mut G, m: G::Move, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
+        return None;
+    }
+    let undo = position.play(m);
+    let leaves = if depth <= 4 {
+        Some(position.perft(depth - 1))
+    } else {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.into_iter().map(|next| perft_below(position, next, depth - 1, control)).sum()
+    };
+    position.undo(m, undo);
+    leaves
+}
+
+/// Searches the bench positions with options at their defaults, ending with the line `N nodes M nps`.
+pub fn bench<G: Playable>(row: &Row<G>, control: &Control, sink: &Sink) {
+    let settings = Settings::defaults(Options::table());
+    let begin = Instant::now();
+    let mut nodes = 0;
+    for &(text, depth) in G::BENCH {
+        let Ok(position) = G::from_text(&G::Setup::default(), text) else {
+            sink.send(Event::Message(format!("bench position {text} cannot be read")));
+            continue;
+        };
+        let played = Played::new(position);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let memory = Memory::none();
+        let choice = (row.make)().choose(
+            &played,
+            &limits,
+            &mut Context { control, settings: &settings, memory: &memory, report: &mut |_| {} },
+        );
+        if control.is_stopped() {
+            sink.send(Event::Message("stopped before the bench was complete".into()));
+            return;
+        }
+        nodes += choice.progress.nodes;
+        sink.send(Event::Text(format!("{text} depth {depth} nodes {}", choice.progress.nodes)));
+    }
+    let rate = (nodes as f64 / begin.elapsed().as_secs_f64().max(1e-9)) as u64;
+    sink.send(Event::Text(format!("{nodes} nodes {rate} nps")));
+}

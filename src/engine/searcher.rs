@@ -1,0 +1,110 @@
+//! The thread that thinks: it takes jobs one after the other and sends events tagged with the job's number.
+
+use super::event::Event;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+/// Identifies a job; numbers are never used twice.
+pub type JobId = u64;
+
+/// Work for the searcher. Whatever happens inside, its [`Event::Finished`] follows, and if it breaks (a bug in a
+/// strategy), `rescue` before it, so that no `go` stays without an answer.
+pub struct Job {
+    run: Box<dyn FnOnce(&Sink) + Send>,
+    rescue: Option<Event>,
+}
+
+impl Job {
+    /// A job that does this.
+    pub fn new(run: impl FnOnce(&Sink) + Send + 'static) -> Self {
+        Self { run: Box::new(run), rescue: None }
+    }
+
+    /// The same, with an answer to give should it break before it has answered.
+    #[must_use]
+    pub fn or_else(mut self, answer: Event) -> Self {
+        self.rescue = Some(answer);
+        self
+    }
+}
+
+/// Where a job sends its events.
+pub struct Sink {
+    id: JobId,
+    events: Sender<(JobId, Event)>,
+}
+
+impl Sink {
+    /// Sends an event. Nobody listens any more when the engine is shutting down, which is no concern of the job.
+    pub fn send(&self, event: Event) {
+        let _ = self.events.send((self.id, event));
+    }
+}
+
+/// The handle of the thread. It ends when the handle is dropped and the last job is done.
+pub struct Searcher {
+    jobs: Sender<(JobId, Job)>,
+    events: Receiver<(JobId, Event)>,
+    next: JobId,
+}
+
+impl Searcher {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// If the system refuses a thread.
+    pub fn start() -> std::io::Result<Self> {
+        let (jobs, inbox) = unbounded::<(JobId, Job)>();
+        let (outbox, events) = unbounded();
+        thread::Builder::new().name("searcher".into()).stack_size(16 << 20).spawn(move || {
+            for (id, job) in inbox {
+                let sink = Sink { id, events: outbox.clone() };
+                let Job { run, rescue } = job;
+                if catch_unwind(AssertUnwindSafe(|| run(&sink))).is_err() {
+                    let words =
+                        "internal error: the strategy failed; please report the position and the options";
+                    sink.send(Event::Message(words.into()));
+                    rescue.into_iter().for_each(|event| sink.send(event));
+                }
+                sink.send(Event::Finished);
+            }
+        })?;
+        Ok(Self { jobs, events, next: 0 })
+    }
+
+    /// Queues a job behind those under way.
+    pub fn submit(&mut self, job: Job) -> JobId {
+        self.next += 1;
+        if self.jobs.send((self.next, job)).is_err() {
+            log::error!("the searcher thread is gone");
+        }
+        self.next
+    }
+
+    /// What the jobs have to say.
+    #[must_use]
+    pub const fn events(&self) -> &Receiver<(JobId, Event)> {
+        &self.events
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_job_is_answered_and_the_next_one_runs() {
+        let mut searcher = Searcher::start().unwrap();
+        let bad = Job::new(|_| panic!("on purpose")).or_else(Event::BestMove(Some("111".into())));
+        let first = searcher.submit(bad);
+        let second = searcher.submit(Job::new(|sink| sink.send(Event::Ready)));
+        let events: Vec<_> = searcher.events().iter().take(5).collect();
+        assert!(
+            matches!(&events[0], (id, Event::Message(m)) if *id == first && m.contains("internal error"))
+        );
+        assert_eq!(events[1], (first, Event::BestMove(Some("111".into()))));
+        assert_eq!(events[2], (first, Event::Finished));
+        assert_eq!(events[3..], [(second, Event::Ready), (second, Event::Finished)]);
+    }
+}

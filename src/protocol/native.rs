@@ -1,0 +1,211 @@
+//! The loop of UGI and UCI: waits for a line or for the searcher, acts, and writes what there is to say.
+
+use super::command::{Command, Query, parse};
+use super::event::{Dialect, write};
+use super::lines::{LONGEST, Line, spawn_reader};
+use crate::engine::options::Options;
+use crate::engine::{Engine, Event, Refusal};
+use crate::strategy::settings::{Kind, OptionSpec};
+use crossbeam_channel::{RecvTimeoutError, select};
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// How long a search that has been told to stop may take to answer before the process ends without it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Serves standard input and output until `quit` or the end of input.
+///
+/// # Errors
+/// If a thread cannot be started or standard output cannot be written.
+pub fn run_stdio() -> anyhow::Result<()> {
+    serve(io::stdin(), io::stdout())
+}
+
+/// Serves any reader and writer until `quit` or the end of input.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
+    let lines = spawn_reader(input)?;
+    let mut server = Server { engine: Engine::new()?, dialect: Dialect::Ugi, pending: String::new(), output };
+    loop {
+        select! {
+            recv(lines) -> line => match line {
+                Ok(line) => if server.take_line(&line) { break },
+                Err(_) => break,
+            },
+            recv(server.engine.events()) -> event => if let Ok(event) = event {
+                server.take_event(event);
+                // What follows at once goes out in the same write.
+                while let Ok(event) = server.engine.events().try_recv() {
+                    server.take_event(event);
+                }
+            },
+        }
+        if !server.flush()? {
+            return Ok(());
+        }
+    }
+    server.finish()
+}
+
+struct Server<W: Write> {
+    engine: Engine,
+    dialect: Dialect,
+    /// Lines not yet written.
+    pending: String,
+    output: W,
+}
+
+impl<W: Write> Server<W> {
+    /// Acts on a line; whether that was the last one.
+    fn take_line(&mut self, line: &Line) -> bool {
+        let command = match line {
+            Line::Text(text) => parse(text),
+            Line::TooLong => Command::Malformed(format!("a line of more than {LONGEST} bytes was skipped")),
+        };
+        if command == Command::Quit {
+            return true;
+        }
+        if let Err(refusal) = self.execute(command) {
+            self.say(&Event::Message(refusal));
+        }
+        false
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Ugi => self.introduce(Dialect::Ugi)?,
+            Command::Uci => self.introduce(Dialect::Uci)?,
+            Command::IsReady => {
+                let ready = self.engine.is_ready();
+                self.say_if(ready);
+            }
+            Command::NewGame => self.engine.new_game()?,
+            Command::SetOption { name, value } => {
+                let remark = self.engine.set_option(&name, value.as_deref())?;
+                self.say_if(remark.map(Event::Message));
+            }
+            Command::Position { start, moves } => {
+                let moves: Vec<_> = moves.iter().map(String::as_str).collect();
+                // UGI clients write `position fen startpos` when their openings say so.
+                self.engine.set_position(start.as_deref().filter(|&text| text != "startpos"), &moves)?;
+            }
+            Command::Go(request) => {
+                let events = self.engine.go(&request)?;
+                events.iter().for_each(|event| self.say(event));
+            }
+            Command::Stop => {
+                let answer = self.engine.stop();
+                self.say_if(answer);
+            }
+            Command::PonderHit => {
+                let answer = self.engine.ponder_hit();
+                self.say_if(answer);
+            }
+            Command::Query(query) => {
+                let answer = self.answer(&query)?;
+                self.say(&Event::Response(answer));
+            }
+            Command::GameOver(verdict) => self.engine.game_over(verdict)?,
+            Command::Draw => self.say(&Event::Text(self.engine.drawing()?)),
+            Command::Eval => self.say(&Event::Text(self.engine.evaluation()?)),
+            Command::Perft(depth) => self.engine.perft(depth)?,
+            Command::Bench => self.engine.bench()?,
+            Command::Malformed(sentence) => return Err(sentence),
+            Command::Nothing | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self, dialect: Dialect) -> Result<(), Refusal> {
+        let word = if dialect == Dialect::Uci { "uci" } else { "ugi" };
+        self.engine.refuse_if_busy(word)?;
+        self.dialect = dialect;
+        self.engine.set_infinite_waits(dialect == Dialect::Uci);
+        let mut lines = vec![
+            format!("id name Fourscore {}", env!("CARGO_PKG_VERSION")),
+            format!("id author {}", env!("CARGO_PKG_AUTHORS")),
+        ];
+        lines.extend(Options::table().map(option_line));
+        lines.push(format!("{word}ok"));
+        self.say(&Event::Text(lines.join("\n")));
+        Ok(())
+    }
+
+    fn answer(&self, query: &Query) -> Result<String, Refusal> {
+        self.engine.refuse_if_busy("query")?;
+        let board = self.engine.board();
+        Ok(match query {
+            Query::GameOver => board.result().is_some().to_string(),
+            Query::P1Turn => (board.player_to_move() == crate::game::Player::P1).to_string(),
+            Query::Result => board.result().map_or_else(|| "none".to_owned(), |result| result.to_string()),
+            Query::IsLegal(text) => board.is_legal(text, self.engine.notation()).to_string(),
+            Query::Fen => board.position_text(),
+        })
+    }
+
+    fn take_event(&mut self, event: (u64, Event)) {
+        let events = self.engine.pass_on(event);
+        events.iter().for_each(|event| self.say(event));
+    }
+
+    fn say(&mut self, event: &Event) {
+        write(event, self.dialect, &mut self.pending);
+    }
+
+    fn say_if(&mut self, event: Option<Event>) {
+        event.iter().for_each(|event| self.say(event));
+    }
+
+    /// Writes what is pending; `false` if nobody reads any more.
+    fn flush(&mut self) -> io::Result<bool> {
+        if self.pending.is_empty() {
+            return Ok(true);
+        }
+        let written = self.output.write_all(self.pending.as_bytes()).and_then(|()| self.output.flush());
+        self.pending.clear();
+        match written {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Ends a search at once, with its answer; waits for counts and lessons.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        let searching = self.engine.is_searching();
+        if searching {
+            let answer = self.engine.stop();
+            self.say_if(answer);
+        }
+        while self.flush()? && self.engine.has_unfinished_jobs() {
+            let event = if searching {
+                self.engine.events().recv_timeout(PATIENCE)
+            } else {
+                self.engine.events().recv().map_err(|_| RecvTimeoutError::Disconnected)
+            };
+            match event {
+                Ok(event) => self.take_event(event),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn option_line(spec: &OptionSpec) -> String {
+    let name = spec.name;
+    match spec.kind {
+        Kind::Integer { default, min, max } => {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }
+        Kind::Flag { default } => format!("option name {name} type check default {default}"),
+        Kind::Choice { default, allowed } => {
+            format!("option name {name} type combo default {default} var {}", allowed.join(" var "))
+        }
+        Kind::Text { default: "" } => format!("option name {name} type string default <empty>"),
+        Kind::Text { default } => format!("option name {name} type string default {default}"),
+        Kind::Button => format!("option name {name} type button"),
+    }
+}
