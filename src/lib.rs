@@ -2,6 +2,8 @@
 //!
 //! The modules, each of which uses only those above it:
 
+/// The command line: protocol loop, play by hand, and other commands.
+pub mod cli;
 /// The state between two lines: options, the game, the searcher's thread.
 pub mod engine;
 /// The rules of games, and nothing else.

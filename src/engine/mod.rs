@@ -92,8 +92,8 @@ impl Engine {
     /// # Errors
     /// If the system refuses a thread.
     pub fn new() -> anyhow::Result<Self> {
-        let session =
-            session::open("qubic").ok_or_else(|| anyhow::anyhow!("the registry lacks the default game"))?;
+        let session = session::open(session::DEFAULT_GAME)
+            .ok_or_else(|| anyhow::anyhow!("the registry lacks the default game"))?;
         Ok(Self {
             options: Options::new(),
             session,
@@ -115,6 +115,15 @@ impl Engine {
     #[must_use]
     pub fn board(&self) -> &dyn Board {
         self.session.board()
+    }
+
+    /// The game, to play moves on one by one.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn board_mut(&mut self) -> Result<&mut dyn Board, Refusal> {
+        self.refuse_if_busy("a change of the game")?;
+        Ok(self.session.board_mut())
     }
 
     /// The strategy chosen.

@@ -20,7 +20,7 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
     vec![
         OptionSpec {
             name: "Game",
-            kind: Kind::Choice { default: session::GAMES[0], allowed: &session::GAMES },
+            kind: Kind::Choice { default: session::DEFAULT_GAME, allowed: &session::GAMES },
             help: "The game to play; setting it starts that game afresh with its default strategy.",
         },
         OptionSpec {

@@ -13,6 +13,9 @@ use crate::strategy::settings::{OptionSpec, Settings};
 use crate::strategy::{Abilities, Choice, Context, Playable, Row, Strategy};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+/// The game that is played until the option `Game` says otherwise.
+pub const DEFAULT_GAME: &str = Qubic::NAME;
+
 /// The list of games: a line each, the default first.
 const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>()];
 
@@ -211,7 +214,7 @@ struct GameSession<G: Playable> {
 
 impl<G: Playable> GameSession<G> {
     fn new() -> Self {
-        let row = &G::STRATEGIES[0];
+        let row = G::default_strategy();
         let seat = Arc::new(Mutex::new(Seat::new(row)));
         Self { table: Table::new(G::Setup::default()), row, seat, player: None }
     }

@@ -168,6 +168,12 @@ pub trait Playable: Game {
     const STRATEGIES: &'static [Row<Self>];
     /// Positions for `bench`: texts with the depth to search each to.
     const BENCH: &'static [(&'static str, u32)];
+
+    /// The strategy that plays unless another is chosen.
+    #[must_use]
+    fn default_strategy() -> &'static Row<Self> {
+        &Self::STRATEGIES[0]
+    }
 }
 
 impl Playable for Qubic {

@@ -154,7 +154,7 @@ impl Game for Qubic {
     }
 
     fn to_move(&self) -> Side {
-        if self.ply() % 2 == 0 { Side::First } else { Side::Second }
+        if self.ply().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn outcome(&self) -> Option<Outcome> {

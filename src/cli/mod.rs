@@ -1,0 +1,39 @@
+//! The command line: one file per subcommand, each a thin face on the library.
+
+mod play;
+
+use crate::protocol::native;
+use clap::{Parser, Subcommand};
+
+/// What was typed.
+#[derive(Parser)]
+#[command(
+    name = "fourscore",
+    version,
+    about = "Plays Qubic with the programs of four classic papers and their modern rivals",
+    after_help = "Without a command it speaks UGI and UCI on standard input and output; see protocol.md."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays a game in the terminal
+    Play(play::PlayArguments),
+    /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
+    Bench,
+}
+
+/// Does what the process's arguments ask for.
+///
+/// # Errors
+/// Whatever ends the command early, in words for the person who typed it.
+pub fn run() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        None => native::run_stdio(),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Bench) => native::serve(&b"bench\n"[..], std::io::stdout()),
+    }
+}

@@ -1,0 +1,281 @@
+//! `fourscore play`: a game against a strategy in the terminal, on drawn layers.
+//!
+//! The person types moves and a few words; the strategy answers with its reason. Text in, text out, so that it can be
+//! tested and piped; nothing here knows which game it is.
+
+use crate::engine::event::Event;
+use crate::engine::{Engine, GoRequest};
+use crate::game::{GameResult, Player};
+use crate::search::Score;
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, ValueEnum};
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+/// What can be said about the game to play.
+#[derive(Args)]
+pub struct PlayArguments {
+    /// The game
+    #[arg(long, default_value = "qubic")]
+    game: String,
+    /// The program to play against; `option name Strategy` of the protocol lists them
+    #[arg(long, default_value = "alpha-beta")]
+    strategy: String,
+    /// Which side you play
+    #[arg(long, value_enum, default_value_t = SideName::First)]
+    side: SideName,
+    /// Seconds that the program may think about a move
+    #[arg(long, default_value_t = 1.0, value_parser = seconds)]
+    time: f64,
+    /// How moves are written: coordinates, doake or index
+    #[arg(long, default_value = "coordinates")]
+    notation: String,
+    /// Seed of the program's random choices
+    #[arg(long, default_value_t = 0)]
+    seed: u32,
+    /// Another option of the protocol, as NAME=VALUE; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SideName {
+    First,
+    Second,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if (0.001..=86_400.0).contains(&number) => Ok(number),
+        _ => Err("a number of seconds from 0.001 to 86400 is needed".into()),
+    }
+}
+
+const HELP: &str = "Type a move, or one of:\n  back    take back your last move (and the answer to it)\n  hint    ask \
+                    what the program would play\n  moves   list the legal moves\n  board   draw the board again\n  \
+                    help    this\n  quit    leave the game";
+
+/// Plays a game on standard input and output.
+///
+/// # Errors
+/// If an argument names nothing there is, or the terminal cannot be read or written.
+pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+    play(arguments, &mut io::stdin().lock(), &mut io::stdout().lock())
+}
+
+fn play(arguments: &PlayArguments, input: &mut impl BufRead, output: &mut impl Write) -> anyhow::Result<()> {
+    let mut game = HandGame::new(arguments)?;
+    writeln!(output, "{HELP}\n")?;
+    game.show_board(output)?;
+    while game.engine.board().result().is_none() {
+        if game.engine.board().player_to_move() != game.person {
+            game.let_program_move(output)?;
+            continue;
+        }
+        write!(output, "your move> ")?;
+        output.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 || !game.take_line(line.trim(), output)? {
+            writeln!(output, "The game is left unfinished.")?;
+            return Ok(());
+        }
+    }
+    game.show_end(output)
+}
+
+struct HandGame {
+    engine: Engine,
+    person: Player,
+    request: GoRequest,
+}
+
+/// What the program thinks of a position.
+struct Thought {
+    m: String,
+    reasons: Vec<String>,
+    score: Option<Score>,
+}
+
+impl HandGame {
+    fn new(arguments: &PlayArguments) -> anyhow::Result<Self> {
+        let mut engine = Engine::new()?;
+        let fixed = [
+            ("Game", arguments.game.as_str()),
+            ("Strategy", arguments.strategy.as_str()),
+            ("Notation", arguments.notation.as_str()),
+            ("Seed", &arguments.seed.to_string()),
+        ];
+        let mut options: Vec<(&str, &str)> = fixed.into();
+        for text in &arguments.options {
+            options.push(
+                text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?,
+            );
+        }
+        for (name, value) in options {
+            engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))?;
+        }
+        let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
+        let move_time = Some(Duration::from_secs_f64(arguments.time));
+        Ok(Self { engine, person, request: GoRequest { move_time, ..GoRequest::default() } })
+    }
+
+    /// Acts on what was typed; `false` to leave.
+    fn take_line(&mut self, line: &str, output: &mut impl Write) -> io::Result<bool> {
+        match line.to_lowercase().as_str() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(false),
+            "help" | "?" => writeln!(output, "{HELP}")?,
+            "board" => self.show_board(output)?,
+            "moves" => {
+                let moves = self.engine.board().legal_moves(self.engine.notation());
+                writeln!(output, "{}", moves.join(" "))?;
+            }
+            "back" => self.take_back(output)?,
+            "hint" => match self.think() {
+                Ok(thought) => writeln!(output, "The program would play {}", thought.in_words())?,
+                Err(error) => writeln!(output, "No hint: {error}")?,
+            },
+            _ => match self.add_move(line) {
+                Ok(()) => self.show_board(output)?,
+                Err(error) => writeln!(output, "{error}. Type moves to see what can be played.")?,
+            },
+        }
+        Ok(true)
+    }
+
+    fn add_move(&mut self, text: &str) -> anyhow::Result<()> {
+        let notation = self.engine.notation();
+        self.engine.board_mut().map_err(|refusal| anyhow!(refusal))?.play(text, notation)?;
+        Ok(())
+    }
+
+    fn take_back(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let notation = self.engine.notation();
+        let Ok(board) = self.engine.board_mut() else { return Ok(()) };
+        // It is the person's turn, so the last two moves are his and the answer to it; with one move less the
+        // program has opened the game.
+        if board.moves(notation).len() < 2 {
+            return writeln!(output, "There is nothing to take back.");
+        }
+        board.take_back();
+        board.take_back();
+        self.show_board(output)
+    }
+
+    fn let_program_move(&mut self, output: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(output, "{} is thinking ...", self.engine.strategy().name)?;
+        output.flush()?;
+        let thought = self.think()?;
+        self.add_move(&thought.m)?;
+        writeln!(output, "The program plays {}", thought.in_words())?;
+        self.show_board(output)?;
+        Ok(())
+    }
+
+    /// Lets the strategy choose a move for the side to move.
+    fn think(&mut self) -> anyhow::Result<Thought> {
+        let events = self.engine.go(&self.request).map_err(|refusal| anyhow!(refusal))?;
+        debug_assert!(events.is_empty(), "the game goes on");
+        let (mut reasons, mut score) = (Vec::new(), None);
+        loop {
+            let event = self.engine.events().recv().context("the searcher is gone")?;
+            for event in self.engine.pass_on(event) {
+                match event {
+                    Event::Message(words) => reasons.push(words),
+                    Event::Info(info) if info.rank == 1 => score = Some(info.score),
+                    Event::BestMove(Some(m)) => return Ok(Thought { m, reasons, score }),
+                    Event::BestMove(None) => bail!("there is no move to play"),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn show_board(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "\n{}\n", self.engine.board().drawing(self.engine.notation()))
+    }
+
+    fn show_end(&self, output: &mut impl Write) -> anyhow::Result<()> {
+        let words = match self.engine.board().result() {
+            Some(GameResult::Draw) => "The game is drawn.",
+            Some(GameResult::Win(winner)) if winner == self.person => "You have won. Congratulations!",
+            Some(GameResult::Win(_)) => "The program has won.",
+            None => "The game goes on.",
+        };
+        let moves = self.engine.board().moves(self.engine.notation());
+        writeln!(output, "{words}\nThe moves: {}", moves.join(" "))?;
+        Ok(())
+    }
+}
+
+impl Thought {
+    fn in_words(&self) -> String {
+        let reasons =
+            if self.reasons.is_empty() { String::new() } else { format!(": {}", self.reasons.join("; ")) };
+        let score = match self.score {
+            Some(Score::Win { in_plies }) => format!(" (a won game in {in_plies} plies at most)"),
+            Some(Score::Loss { in_plies }) => format!(" (lost within {in_plies} plies against best play)"),
+            Some(Score::Draw) => " (a drawn game)".to_owned(),
+            Some(Score::Heuristic(_)) | None => String::new(),
+        };
+        format!("{}{reasons}{score}", self.m)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        arguments: PlayArguments,
+    }
+
+    fn session(arguments: &[&str], typed: &str) -> anyhow::Result<String> {
+        let parsed = Typed::parse_from([&["play"], arguments].concat());
+        let mut output = Vec::new();
+        play(&parsed.arguments, &mut typed.as_bytes(), &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn a_game_is_played_to_its_end() {
+        let every_cell: String = (0..64).map(|n| format!("{n}\n")).collect();
+        let text = session(&["--strategy", "random", "--notation", "index"], &every_cell).unwrap();
+        // Cells 0 to 3 are a line, unless the program has taken one of them: some line comes.
+        assert!(text.contains("The moves: 0 "), "{text}");
+        assert!(text.contains("has won") || text.contains("have won") || text.contains("drawn"));
+        assert!(text.contains('['), "the winning line is marked: {text}");
+        assert!(text.contains("The program plays"));
+    }
+
+    #[test]
+    fn words_illegal_moves_and_hints() {
+        let typed = "111\n111\n999\nmoves\nhint\nback\nback\nboard\nhelp\nquit\n";
+        let text = session(&["--strategy", "random"], typed).unwrap();
+        assert!(text.contains("'111' is not a legal move here"));
+        assert!(text.contains("'999' is not a move: a cell is level, row and column"));
+        assert!(text.contains("The program would play"));
+        assert!(text.contains("There is nothing to take back."));
+        assert!(text.contains("left unfinished"));
+    }
+
+    #[test]
+    fn the_second_side_and_the_end_of_input() {
+        let text = session(&["--side", "second", "--strategy", "random"], "back\n").unwrap();
+        assert!(text.contains("The program plays"));
+        assert!(text.contains("nothing to take back"));
+        assert!(text.contains("left unfinished"));
+    }
+
+    #[test]
+    fn bad_arguments_are_refused_in_words() {
+        let message = |arguments: &[&str]| session(arguments, "").unwrap_err().to_string();
+        assert!(message(&["--game", "chess"]).contains("it takes one of qubic"));
+        assert!(message(&["--strategy", "deep-blue"]).contains("alpha-beta"));
+        assert!(message(&["--option", "Hash"]).contains("NAME=VALUE"));
+        assert!(message(&["--option", "Hash=0"]).contains("from 1 to 65536"));
+    }
+}
