@@ -99,7 +99,7 @@ pub fn perft<G: Game>(played: &Played<G>, depth: u32, notation: Notation, contro
         let mut position = played.position().clone();
         for m in played.legal_moves() {
             let Some(leaves) = perft_below(&mut position, m, depth, control) else {
-                sink.send(Event::Message("stopped before the count was complete".into()));
+                sink.conclude(Event::Message("stopped before the count was complete".into()));
                 return;
             };
             sink.send(Event::Text(format!("{} {leaves}", position.move_text(m, notation))));
@@ -112,7 +112,7 @@ pub fn perft<G: Game>(played: &Played<G>, depth: u32, notation: Notation, contro
         seconds,
         total as f64 / seconds / 1e6
     )));
-    sink.send(Event::Text(format!("nodes {total}")));
+    sink.conclude(Event::Text(format!("nodes {total}")));
 }
 
 /// Counts the leaves below a move, looking at the stop flag three plies above them; `None` if stopped.
@@ -151,12 +151,12 @@ pub fn bench<G: Playable>(row: &Row<G>, control: &Control, sink: &Sink) {
             &mut Context { control, settings: &settings, memory: &memory, report: &mut |_| {} },
         );
         if control.is_stopped() {
-            sink.send(Event::Message("stopped before the bench was complete".into()));
+            sink.conclude(Event::Message("stopped before the bench was complete".into()));
             return;
         }
         nodes += choice.progress.nodes;
         sink.send(Event::Text(format!("{text} depth {depth} nodes {}", choice.progress.nodes)));
     }
     let rate = (nodes as f64 / begin.elapsed().as_secs_f64().max(1e-9)) as u64;
-    sink.send(Event::Text(format!("{nodes} nodes {rate} nps")));
+    sink.conclude(Event::Text(format!("{nodes} nodes {rate} nps")));
 }

@@ -157,6 +157,10 @@ impl Engine {
                     vec![event]
                 }
             },
+            Event::Last(event) => {
+                self.busy = None;
+                vec![*event]
+            }
             Event::Finished => self.finished(id),
             other => vec![other],
         }
@@ -164,6 +168,7 @@ impl Engine {
 
     fn finished(&mut self, id: JobId) -> Vec<Event> {
         self.unfinished = self.unfinished.saturating_sub(1);
+        // Usually it is over already, by its answer or last line; not if the job broke.
         if self.busy.as_ref().is_some_and(|busy| busy.id == id && matches!(busy.kind, Work::Count)) {
             self.busy = None;
         }
@@ -273,7 +278,8 @@ impl Engine {
             learn: settings.flag("Learn") && !analysis,
             settings,
             notation: self.notation(),
-        })?;
+        });
+        let job = job.map_err(|error| format!("go refused: {error}"))?;
         let held = request.ponder || (self.infinite_waits && (request.infinite || unbounded));
         let kind = Work::Search { held, answer: None, budget };
         self.start(job, control, kind);

@@ -40,6 +40,11 @@ impl Sink {
     pub fn send(&self, event: Event) {
         let _ = self.events.send((self.id, event));
     }
+
+    /// Sends the last thing that a count has to say.
+    pub fn conclude(&self, event: Event) {
+        self.send(Event::Last(Box::new(event)));
+    }
 }
 
 /// The handle of the thread. It ends when the handle is dropped and the last job is done.

@@ -214,7 +214,10 @@ struct GameSession<G: Playable> {
 
 impl<G: Playable> GameSession<G> {
     fn new() -> Self {
-        let row = G::default_strategy();
+        Self::with_strategy(G::default_strategy())
+    }
+
+    fn with_strategy(row: &'static Row<G>) -> Self {
         let seat = Arc::new(Mutex::new(Seat::new(row)));
         Self { table: Table::new(G::Setup::default()), row, seat, player: None }
     }
@@ -335,4 +338,10 @@ impl<G: Playable> Session for GameSession<G> {
             strategy.after_game(&played, outcome, memory);
         }))
     }
+}
+
+/// A game of Qubic with a strategy that is not in the registry.
+#[cfg(test)]
+pub fn open_with(row: &'static Row<Qubic>) -> Box<dyn Session> {
+    Box::new(GameSession::with_strategy(row))
 }

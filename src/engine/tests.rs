@@ -1,1 +1,183 @@
-//! Tests of the engine between two lines.
+//! Learning between two lines: who is taught what, when, and what `isready` waits for. The registry holds no learner
+//! of its own here; these tests bring one that counts the games it has seen.
+
+use super::*;
+use crate::game::qubic::Qubic;
+use crate::game::{Game, Outcome, Played, Side};
+use crate::learning::Memory;
+use crate::search::{Limits, Score};
+use crate::strategy::{Abilities, Choice, Context, Row, Strategy};
+
+/// Remembers, a line each, the moves that it was taught after and the outcomes of games.
+struct Tally;
+
+impl Tally {
+    fn remember(memory: &mut Memory, line: &str) {
+        let before = memory.load(1).ok().flatten().unwrap_or_default();
+        // Slow enough that an isready which did not wait would be seen.
+        std::thread::sleep(Duration::from_millis(30));
+        memory.save(1, &format!("{before}{line}\n")).unwrap_or_else(|error| log::error!("{error}"));
+    }
+}
+
+impl Strategy<Qubic> for Tally {
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        _: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        Choice::plain(limits.root_moves(game)[0], Score::Heuristic(0), "")
+    }
+
+    fn after_move(&mut self, game: &Played<Qubic>, memory: &mut Memory) {
+        Self::remember(memory, &format!("move {}", game.plies()));
+    }
+
+    fn after_game(&mut self, game: &Played<Qubic>, outcome: Outcome, memory: &mut Memory) {
+        Self::remember(memory, &format!("{outcome:?} {}", game.position().to_text()));
+    }
+}
+
+static TALLY: Row<Qubic> = Row {
+    name: "tally",
+    summary: "counts games",
+    make: || Box::new(Tally),
+    options: &[],
+    abilities: Abilities { multi_pv: false, threads: false, learns: true },
+};
+
+struct Broken;
+
+impl Strategy<Qubic> for Broken {
+    fn choose(&mut self, _: &Played<Qubic>, _: &Limits<Qubic>, _: &mut Context<'_, Qubic>) -> Choice<Qubic> {
+        panic!("on purpose")
+    }
+}
+
+static BROKEN: Row<Qubic> = Row { name: "broken", make: || Box::new(Broken), ..TALLY };
+
+fn engine_with(row: &'static Row<Qubic>) -> Engine {
+    let mut engine = Engine::new().unwrap();
+    engine.session = session::open_with(row);
+    engine
+}
+
+/// A learner with a memory file in a fresh directory, which goes with the value.
+fn learner(learn: &str) -> (tempfile::TempDir, Engine) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    let mut engine = engine_with(&TALLY);
+    engine.set_option("Memory", path.to_str()).unwrap();
+    engine.set_option("Learn", Some(learn)).unwrap();
+    (directory, engine)
+}
+
+/// What the memory holds after its first line.
+fn remembered(directory: &tempfile::TempDir) -> String {
+    let text = std::fs::read_to_string(directory.path().join("memory")).unwrap_or_default();
+    text.split_once('\n').map(|(_, body)| body.to_owned()).unwrap_or_default()
+}
+
+fn search(engine: &mut Engine, request: &GoRequest) -> Option<String> {
+    engine.go(request).unwrap();
+    loop {
+        let event = engine.events().recv().unwrap();
+        for event in engine.pass_on(event) {
+            if let Event::BestMove(text) = event {
+                return text;
+            }
+        }
+    }
+}
+
+/// Waits as a client does that has sent `isready`.
+fn wait_ready(engine: &mut Engine) {
+    if engine.is_ready().is_some() {
+        return;
+    }
+    loop {
+        let event = engine.events().recv().unwrap();
+        if engine.pass_on(event).contains(&Event::Ready) {
+            return;
+        }
+    }
+}
+
+fn play() -> GoRequest {
+    GoRequest { depth: Some(1), ..GoRequest::default() }
+}
+
+#[test]
+fn a_finished_game_is_learned_before_isready_is_answered() {
+    let (directory, mut engine) = learner("true");
+    engine.set_position(None, &["111", "222"]).unwrap();
+    assert_eq!(search(&mut engine, &play()).as_deref(), Some("112"));
+    engine.set_position(Some("xxxx1ooo"), &[]).unwrap();
+    engine.game_over(Verdict::Lose).unwrap();
+    assert_eq!(engine.is_ready(), None, "not before the lesson is learned");
+    assert_eq!(engine.ready_owed, 1);
+    while engine.ready_owed > 0 {
+        let event = engine.events().recv().unwrap();
+        engine.pass_on(event);
+    }
+    // The rules, not the verdict, say who has won a finished position.
+    assert_eq!(remembered(&directory), "move 2\nWin(First) xxxx1ooo\n");
+}
+
+#[test]
+fn unfinished_games_are_judged_by_the_verdict() {
+    for (moves, verdict, expected) in [
+        (&["111"][..], Verdict::Win, Outcome::Win(Side::Second)),
+        (&["111"], Verdict::Lose, Outcome::Win(Side::First)),
+        (&[], Verdict::Win, Outcome::Win(Side::First)),
+        (&[], Verdict::Draw, Outcome::Draw),
+    ] {
+        let (directory, mut engine) = learner("true");
+        engine.set_position(None, moves).unwrap();
+        search(&mut engine, &play());
+        engine.game_over(verdict).unwrap();
+        wait_ready(&mut engine);
+        assert!(remembered(&directory).contains(&format!("{expected:?}")), "{}", remembered(&directory));
+    }
+}
+
+#[test]
+fn nothing_is_learned_without_learn_in_analysis_or_from_a_game_nobody_ended() {
+    let (directory, mut engine) = learner("false");
+    search(&mut engine, &play());
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(&mut engine);
+    assert_eq!(remembered(&directory), "");
+
+    let (directory, mut engine) = learner("true");
+    search(&mut engine, &GoRequest { infinite: true, ..GoRequest::default() });
+    engine.new_game().unwrap();
+    wait_ready(&mut engine);
+    assert_eq!(remembered(&directory), "");
+    // After a new game nobody knows for whom the engine played.
+    assert!(engine.game_over(Verdict::Win).unwrap_err().contains("teaches nothing"));
+}
+
+#[test]
+fn a_second_engine_on_the_same_memory_reads_and_says_so() {
+    let (directory, mut engine) = learner("true");
+    search(&mut engine, &play());
+    let mut second = engine_with(&TALLY);
+    second.set_option("Memory", directory.path().join("memory").to_str()).unwrap();
+    second.set_option("Learn", Some("true")).unwrap();
+    second.go(&play()).unwrap();
+    let event = second.events().recv().unwrap();
+    let said = second.pass_on(event);
+    assert!(matches!(&said[..], [Event::Message(words)] if words.contains("reading only")), "{said:?}");
+}
+
+#[test]
+fn a_broken_strategy_answers_and_the_engine_lives() {
+    let mut engine = engine_with(&BROKEN);
+    for _ in 0..3 {
+        assert_eq!(search(&mut engine, &play()).as_deref(), Some("111"));
+    }
+    engine.set_option("Strategy", Some("random")).unwrap();
+    assert!(search(&mut engine, &play()).is_some());
+}

@@ -25,6 +25,7 @@ pub fn write(event: &Event, dialect: Dialect, out: &mut String) {
         Event::Response(word) => push_line(out, &["response ", word]),
         Event::Text(text) => text.lines().for_each(|line| push_line(out, &[line])),
         Event::Ready => push_line(out, &["readyok"]),
+        Event::Last(event) => write(event, dialect, out),
         Event::Finished => {}
     }
 }

@@ -1,0 +1,327 @@
+//! The protocol as its clients see it: scripted exchanges with the real process.
+
+mod common;
+
+use common::Client;
+
+/// The lines that begin with this.
+fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a String> {
+    lines.iter().filter(|line| line.starts_with(start)).collect()
+}
+
+#[test]
+fn ugi_introduces_the_engine_with_its_options() {
+    let mut client = Client::start();
+    client.send("ugi");
+    let lines = client.until("ugiok");
+    assert!(lines[0].starts_with("id name Fourscore "));
+    assert!(lines[1].starts_with("id author "));
+    for option in [
+        "option name Game type combo default qubic var qubic",
+        "option name Hash type spin default 16 min 1 max 65536",
+        "option name Clear Hash type button",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name MultiPV type spin default 1 min 1 max 512",
+        "option name Notation type combo default coordinates var coordinates var doake var index",
+        "option name Memory type string default <empty>",
+        "option name Learn type check default false",
+    ] {
+        assert!(lines.iter().any(|line| line == option), "{option}");
+    }
+    assert_eq!(starting(&lines, "option name Strategy type combo default alpha-beta ").len(), 1);
+    assert!(lines[2..lines.len() - 1].iter().all(|line| line.starts_with("option name ")));
+}
+
+#[test]
+fn uci_ends_with_uciok_and_counts_moves_to_mate() {
+    // x has two in two lines that meet in 114: three and three, and the next move wins.
+    let position = "position fen xx8xxo1o27o5o";
+    for (dialect, expected) in [("ugi", " score mate 3 "), ("uci", " score mate 2 ")] {
+        let mut client = Client::introduced(dialect, &[]);
+        client.send(position);
+        client.send("go depth 5");
+        let lines = client.until("bestmove");
+        assert!(lines[lines.len() - 2].contains(expected), "{lines:?}");
+    }
+}
+
+#[test]
+fn one_exact_info_line_with_a_score_comes_last_before_bestmove() {
+    let mut client = Client::introduced("uci", &["Strategy value random"]);
+    client.send("position startpos moves 111\ngo depth 1");
+    let lines = client.until("bestmove");
+    let last = &lines[lines.len() - 2];
+    assert!(last.starts_with("info depth ") && last.contains(" score ") && !last.contains("bound"), "{last}");
+    assert_eq!(lines.last().unwrap().split(' ').count(), 2);
+}
+
+#[test]
+fn queries_answer_with_two_words() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos");
+    assert_eq!(client.query("p1turn"), "true");
+    assert_eq!(client.query("gameover"), "false");
+    assert_eq!(client.query("result"), "none");
+    assert_eq!(client.query("fen"), "64");
+    client.send("position startpos moves 111 444");
+    assert_eq!(client.query("islegal 111"), "false");
+    assert_eq!(client.query("islegal 222"), "true");
+    assert_eq!(client.query("islegal nonsense"), "false");
+    client.send("position fen xxxx1ooo");
+    assert_eq!(client.query("gameover"), "true");
+    assert_eq!(client.query("result"), "p1win");
+    assert_eq!(client.query("islegal 222"), "false");
+    client.send("position fen oooo4xx4xx");
+    assert_eq!(client.query("result"), "p2win");
+}
+
+#[test]
+fn bad_positions_are_refused_and_the_old_one_is_kept() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position startpos moves 111");
+    for bad in [
+        "position fen 3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27",
+        "position startpos moves e2e4 e7e5",
+        "position startpos moves 111 111",
+        "position startpos moves 111 112 211 113 311 114 411 444",
+        "position fen 65",
+        "position",
+    ] {
+        client.send(bad);
+        let lines = client.before_ready();
+        assert_eq!(starting(&lines, "info string ").len(), 1, "{bad}: {lines:?}");
+        assert_eq!(client.query("fen"), "x");
+    }
+}
+
+#[test]
+fn notations_serve_input_and_output() {
+    let mut client = Client::introduced("ugi", &["Strategy value random", "Notation value doake"]);
+    client.send("position startpos moves 1 64");
+    assert_eq!(client.query("fen"), "x62o");
+    assert_eq!(client.query("islegal 2"), "true");
+    client.send("setoption name notation value INDEX");
+    client.send("position startpos moves 0 63\ngo searchmoves 5 depth 1");
+    assert_eq!(client.until("bestmove").last().unwrap(), "bestmove 5");
+    client.send("setoption name Notation value chess");
+    assert!(client.line().contains("coordinates, doake, index"));
+}
+
+#[test]
+fn options_are_checked_and_buttons_pressed() {
+    let mut client = Client::introduced("ugi", &[]);
+    let exchanges = [
+        ("setoption name hash value 0", "from 1 to 65536"),
+        ("setoption name Threads value many", "from 1 to 256"),
+        ("setoption name Game value chess", "it takes one of qubic"),
+        ("setoption name Strategy value deep-blue", "alpha-beta"),
+        ("setoption name Learn value perhaps", "true or false"),
+        ("setoption name Contempt value 3", "no option is named 'Contempt'"),
+        ("setoption", "setoption takes"),
+    ];
+    for (line, expected) in exchanges {
+        client.send(line);
+        let answer = client.line();
+        assert!(answer.starts_with("info string ") && answer.contains(expected), "{line}: {answer}");
+    }
+    client.send("setoption name clear hash");
+    client.send("setoption name HASH value 2");
+    assert!(client.before_ready().is_empty());
+    client.send("setoption name Strategy value random");
+    client.send("setoption name Threads value 2");
+    assert_eq!(client.line(), "info string strategy random uses one thread: Threads has no effect");
+}
+
+#[test]
+fn malformed_go_owes_no_bestmove() {
+    let mut client = Client::introduced("ugi", &["Strategy value random"]);
+    for bad in
+        ["go depth -1", "go nodes", "go movetime x", "go searchmoves 999", "go depth 1 searchmoves zzz"]
+    {
+        client.send(bad);
+        let lines = client.before_ready();
+        assert_eq!(starting(&lines, "info string go refused: ").len(), 1, "{bad}: {lines:?}");
+        assert!(starting(&lines, "bestmove").is_empty());
+    }
+    client.send("go depth 1 surprise 3 nodes 5");
+    client.until("bestmove");
+}
+
+#[test]
+fn go_and_stop_in_one_write_give_one_bestmove() {
+    for strategy in ["alpha-beta", "random"] {
+        for dialect in ["ugi", "uci"] {
+            let mut client = Client::introduced(dialect, &[&format!("Strategy value {strategy}")]);
+            for _ in 0..20 {
+                client.send("position startpos moves 111 222\ngo infinite\nstop");
+                let mut lines = client.until("bestmove");
+                lines.extend(client.before_ready());
+                assert_eq!(starting(&lines, "bestmove").len(), 1, "{strategy} {dialect}: {lines:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_isready_stop_ponderhit_and_quit_act_during_a_search() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position startpos\ngo infinite");
+    client.send("isready");
+    client.until("readyok");
+    for line in [
+        "position startpos moves 111",
+        "setoption name Hash value 2",
+        "query fen",
+        "d",
+        "go depth 1",
+        "bench",
+    ] {
+        client.send(line);
+        let word = line.split(' ').next().unwrap();
+        client.until(&format!("info string {word} refused while searching"));
+    }
+    client.send("stop");
+    client.until("bestmove");
+    assert_eq!(client.query("fen"), "64");
+    client.send("stop");
+    assert!(client.before_ready().is_empty(), "a stop without a search says nothing");
+}
+
+#[test]
+fn uci_infinite_and_ponder_wait() {
+    let mut client = Client::introduced("uci", &["Strategy value random"]);
+    client.send("position startpos\ngo infinite");
+    client.until("info depth 1");
+    assert!(client.is_silent(), "no bestmove before stop, though there is nothing to search");
+    client.send("stop");
+    assert!(client.line().starts_with("bestmove "));
+    client.send("go ponder wtime 1000 btime 1000");
+    client.until("info depth 1");
+    assert!(client.is_silent());
+    client.send("ponderhit");
+    assert!(client.line().starts_with("bestmove "));
+    // A finished position waits for stop too.
+    client.send("position fen xxxx1ooo\ngo infinite");
+    client.until("info string the game is over: p1win");
+    assert!(client.is_silent());
+    client.send("stop");
+    assert_eq!(client.line(), "bestmove 0000");
+}
+
+#[test]
+fn ponderhit_starts_the_clock() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position startpos\ngo ponder movetime 200");
+    client.until("info depth 1");
+    client.send("ponderhit");
+    client.until("bestmove");
+}
+
+#[test]
+fn finished_positions_answer_at_once_in_ugi() {
+    let mut client = Client::introduced("ugi", &[]);
+    for go in ["go infinite", "go depth 3", "go p1time 1000 p2time 1000 p1inc 0 p2inc 0"] {
+        client.send(&format!("position fen xxxx1ooo\n{go}"));
+        assert_eq!(client.line(), "info string the game is over: p1win");
+        assert_eq!(client.line(), "bestmove 0000");
+    }
+}
+
+#[test]
+fn end_of_input_ends_a_search_with_its_answer() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos\ngo infinite");
+    client.until("info depth");
+    let (lines, well) = client.end();
+    assert!(well && lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos\ngo infinite\nquit");
+    let lines = client.until("bestmove");
+    assert_eq!(starting(&lines, "bestmove").len(), 1);
+    assert!(client.end().1);
+}
+
+#[test]
+fn quit_behind_perft_waits_for_the_count() {
+    let mut client = Client::start();
+    client.send("position startpos\nperft 3\nquit");
+    let (lines, well) = client.end();
+    assert!(well);
+    let expected = 64 * 63 * 62;
+    assert_eq!(lines.last().unwrap(), &format!("nodes {expected}"));
+}
+
+#[test]
+fn perft_stops_when_told() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("perft 20");
+    client.send("isready");
+    client.until("readyok");
+    client.send("go depth 1");
+    client.until("info string go refused while counting");
+    client.send("stop");
+    client.until("info string stopped before the count was complete");
+    client.send("go depth 1");
+    client.until("bestmove");
+}
+
+#[test]
+fn odd_line_ends_and_unknown_words() {
+    let mut client = Client::introduced("ugi", &["Strategy value random"]);
+    client.send_bytes(b"\r\n\n \t\nposition\tstartpos  moves 111\r\nquery fen\r\n");
+    assert_eq!(client.line(), "response x");
+    client.send("joho isready");
+    assert_eq!(client.line(), "readyok");
+    client.send("joho");
+    assert!(client.line().starts_with("info string unknown command 'joho'"));
+    client.send_bytes(b"\x00\xff\xfe\n");
+    assert!(client.line().starts_with("info string unknown command"));
+    client.send_bytes(&[vec![b'a'; 3 << 20], b"\nisready\n".to_vec()].concat());
+    assert!(client.line().contains("more than 1048576 bytes"));
+    assert_eq!(client.line(), "readyok");
+    // Half a line at the end of input is a line.
+    client.send_bytes(b"query fen");
+    let (lines, well) = client.end();
+    assert!(well);
+    assert_eq!(lines, ["response x"]);
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos moves 111 222\ngo nodes 5000");
+    let lines = client.until("bestmove");
+    let last = &lines[lines.len() - 2];
+    let nodes: Vec<_> = last.split(' ').skip_while(|&word| word != "nodes").take(2).collect();
+    assert_eq!(nodes, ["nodes", "5000"], "{last}");
+    client.send("go depth 2");
+    let lines = client.until("bestmove");
+    assert!(lines[lines.len() - 2].starts_with("info depth 2 "), "{lines:?}");
+}
+
+#[test]
+fn same_seed_and_limits_give_the_same_search() {
+    let search = |earlier: &str| {
+        let mut client = Client::introduced("ugi", &["Seed value 7"]);
+        client.send(earlier);
+        client.send("position startpos moves 111 222 333\ngo nodes 20000");
+        let lines = client.until("bestmove");
+        let without_time: Vec<String> = lines
+            .iter()
+            .rev()
+            .take(2)
+            .map(|line| line.split(' ').filter(|word| word.len() == 3).collect::<Vec<_>>().join(" "))
+            .collect();
+        without_time
+    };
+    assert_eq!(search(""), search("position startpos moves 444 111\ngo depth 3\nisready"));
+}
+
+#[test]
+fn drawing_and_evaluation_are_for_people() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos moves 111\nd\neval");
+    let lines = client.before_ready();
+    assert!(lines.iter().any(|line| line.contains("(x)")));
+    assert!(lines.iter().any(|line| line.contains("p2 to move")));
+}
