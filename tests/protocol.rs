@@ -1,8 +1,8 @@
 //! The protocol as its clients see it: scripted exchanges with the real process.
 
-mod common;
+mod client;
 
-use common::Client;
+use client::Client;
 
 /// The lines that begin with this.
 fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a String> {

@@ -76,6 +76,12 @@ impl Control {
         self.is_stopped() || self.passed(&self.optimum)
     }
 
+    /// Whether a clock runs: a search that is told nothing of time should not save any.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.optimum.load(Ordering::Relaxed) != NEVER
+    }
+
     /// Time since the search was asked for.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

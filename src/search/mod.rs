@@ -1,9 +1,14 @@
 //! Searches, generic over [`crate::game::Game`]: what bounds them, what they report, and the algorithms.
 
+pub mod alpha_beta;
 pub mod control;
 pub mod limits;
+pub mod line;
 pub mod score;
+pub mod table;
 
 pub use control::Control;
 pub use limits::Limits;
+pub use line::{Line, Progress};
 pub use score::Score;
+pub use table::Table;

@@ -11,6 +11,7 @@ use crate::game::{Game, Outcome, Played};
 use crate::learning::Memory;
 use crate::search::score::Bound;
 use crate::search::{Control, Limits, Score};
+pub use crate::search::{Line, Progress};
 use settings::{OptionSpec, Settings};
 
 /// A program that plays. One call, one move; limits come with the call, never from setters.
@@ -63,30 +64,6 @@ impl<G: Game> Context<'_, G> {
     pub fn hash_bytes(&self) -> usize {
         usize::try_from(self.settings.integer("Hash")).unwrap_or(1).max(1) << 20
     }
-}
-
-/// How far a search has come: counts since its start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Plies of full-width search completed (or under way).
-    pub depth: u32,
-    /// The deepest ply looked at.
-    pub seldepth: u32,
-    /// Nodes visited, over all threads.
-    pub nodes: u64,
-    /// How full the transposition table is, in thousandths.
-    pub hashfull: u32,
-}
-
-/// A move with what is expected to follow.
-#[derive(Clone, Debug)]
-pub struct Line<G: Game> {
-    /// Its value for the side to move.
-    pub score: Score,
-    /// Whether that is exact.
-    pub bound: Bound,
-    /// The move and the play expected after it; never empty.
-    pub moves: Vec<G::Move>,
 }
 
 /// What a strategy reports while it thinks.

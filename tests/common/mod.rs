@@ -1,107 +1,67 @@
-//! A client of the real engine process, for tests that talk to it as a program would.
+//! What several test files share: running a strategy without the engine, and positions at random.
+#![allow(dead_code, reason = "every test file uses its own part")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use fourscore::game::qubic::Qubic;
+use fourscore::game::{Game, Played};
+use fourscore::learning::Memory;
+use fourscore::search::{Control, Limits};
+use fourscore::strategy::settings::{OptionSpec, Settings, Value};
+use fourscore::strategy::{Choice, Context, Playable, Report, Row};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
-/// No answer of the engine takes this long, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// An engine process under test. It is killed when this goes out of scope.
-pub struct Client {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+/// The row of this name.
+pub fn row<G: Playable>(name: &str) -> &'static Row<G> {
+    G::STRATEGIES.iter().find(|row| row.name == name).expect("a strategy of this name")
 }
 
-impl Client {
-    /// Starts the engine.
-    pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)));
-        });
-        Self { input: child.stdin.take(), child, lines }
+/// The options of a row at their defaults, with a small table and one thread.
+pub fn settings<G: Game>(options: &'static [OptionSpec]) -> Settings {
+    let mut settings = Settings::defaults(options);
+    for (name, value) in [("Hash", 16), ("Threads", 1), ("Seed", 1)] {
+        settings.set(name, Value::Integer(value));
     }
+    settings
+}
 
-    /// Starts the engine, introduces it in this dialect (`ugi` or `uci`), and sets options (`NAME value VALUE`).
-    pub fn introduced(dialect: &str, options: &[&str]) -> Self {
-        let mut client = Self::start();
-        client.send(dialect);
-        client.until(&format!("{dialect}ok"));
-        for option in options {
-            client.send(&format!("setoption name {option}"));
+/// Lets a row's strategy choose once, afresh.
+pub fn choose<G: Game>(row: &Row<G>, game: &Played<G>, limits: &Limits<G>, settings: &Settings) -> Choice<G> {
+    choose_reporting(row, game, limits, settings, &Control::new(), &mut |_| {})
+}
+
+/// The same under this control, with its reports.
+pub fn choose_reporting<G: Game>(
+    row: &Row<G>,
+    game: &Played<G>,
+    limits: &Limits<G>,
+    settings: &Settings,
+    control: &Control,
+    report: &mut dyn FnMut(Report<G>),
+) -> Choice<G> {
+    let memory = Memory::default();
+    (row.make)().choose(game, limits, &mut Context { control, settings, memory: &memory, report })
+}
+
+pub fn random(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// A position with so many stones placed at random in turn, nobody having won.
+pub fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
+    loop {
+        let mut game = Played::new(Qubic::start(&()));
+        while game.plies() < stones {
+            let Some(&m) = game.legal_moves().choose(random) else { break };
+            game.play(m).expect("a legal move");
         }
-        client
-    }
-
-    /// Sends raw text with a newline after it, in one write.
-    pub fn send(&mut self, text: &str) {
-        self.send_bytes(format!("{text}\n").as_bytes());
-    }
-
-    /// Sends raw bytes in one write.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(bytes).unwrap();
-        input.flush().unwrap();
-    }
-
-    /// The next line.
-    pub fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("the engine answers")
-    }
-
-    /// Reads up to and with the first line that starts so; returns all of them.
-    pub fn until(&self, start: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            lines.push(self.line());
-            if lines.last().unwrap().starts_with(start) {
-                return lines;
-            }
+        if game.outcome().is_none() {
+            return *game.position();
         }
-    }
-
-    /// Everything that the engine says before it answers `isready`.
-    pub fn before_ready(&mut self) -> Vec<String> {
-        self.send("isready");
-        let mut lines = self.until("readyok");
-        lines.pop();
-        lines
-    }
-
-    /// Asks a query and returns the word that answers it.
-    pub fn query(&mut self, query: &str) -> String {
-        self.send(&format!("query {query}"));
-        let line = self.line();
-        line.strip_prefix("response ").expect(&line).to_owned()
-    }
-
-    /// Whether nothing comes for a while.
-    pub fn is_silent(&self) -> bool {
-        self.lines.recv_timeout(Duration::from_millis(150)).is_err()
-    }
-
-    /// Closes the engine's input, and returns its remaining lines and whether it ended well.
-    pub fn end(mut self) -> (Vec<String>, bool) {
-        drop(self.input.take());
-        let lines = self.lines.iter().collect();
-        (lines, self.child.wait().unwrap().success())
     }
 }
 
-impl Drop for Client {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// A number below `bound`.
+pub fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
+    random.random_range(0..bound)
 }

@@ -1,26 +1,94 @@
-//! Alpha-beta: placeholder while the search is written.
+//! The modern baseline: principal-variation search with a transposition table over a hand-made evaluation.
+//!
+//! The search is [`crate::search::alpha_beta`]; what it must know of a game is that game's file here. Each game has
+//! a row in its own table.
 
-use super::{Abilities, Choice, Context, Row, Strategy};
-use crate::game::qubic::Qubic;
+mod qubic;
+
+pub use qubic::{QUBIC, QUBIC_BENCH};
+
+use super::settings::{Kind, OptionSpec, Settings};
+use super::{Choice, Context, Report, Strategy};
 use crate::game::{Game, Played};
-use crate::search::{Limits, Score};
+use crate::search::alpha_beta::{self, Found, Guide, Parameters};
+use crate::search::{Limits, Score, Table};
 
-/// Its row in Qubic's table.
-pub const QUBIC: Row<Qubic> = Row {
-    name: "alpha-beta",
-    summary: "principal-variation search with a transposition table and line counting",
-    make: || Box::new(AlphaBeta),
-    options: &[],
-    abilities: Abilities { multi_pv: true, threads: true, learns: false },
+/// The option that bounds quiescence, with this default; it means plies of forcing moves and their replies.
+const fn forcing_plies(default: i64) -> OptionSpec {
+    OptionSpec {
+        name: "AlphaBeta.ForcingPlies",
+        kind: Kind::Integer { default, min: 0, max: 64 },
+        help: "how many plies of forcing moves and forced replies are followed beyond the depth",
+    }
+}
+
+/// The option for reduced depth of late moves.
+const REDUCTIONS: OptionSpec = OptionSpec {
+    name: "AlphaBeta.Reductions",
+    kind: Kind::Flag { default: true },
+    help: "whether moves late in the order are first tried with less depth; false: every depth is full-width",
 };
 
-/// The positions of `bench`.
-pub const QUBIC_BENCH: &[(&str, u32)] = &[("64", 4)];
+/// What the strategy needs of a game beside the guide: words.
+trait Explain<G: Game>: Guide<G> {
+    /// Why the first line's move was chosen.
+    fn reason(&self, game: &Played<G>, found: &Found<G>) -> String;
 
-struct AlphaBeta;
+    /// The evaluation of a position, in lines of text.
+    fn describe(&self, game: &Played<G>) -> String;
+}
 
-impl<G: Game> Strategy<G> for AlphaBeta {
-    fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, _context: &mut Context<'_, G>) -> Choice<G> {
-        Choice::plain(limits.root_moves(game)[0], Score::Heuristic(0), "")
+/// The strategy for a game, by its guide.
+struct AlphaBeta<U> {
+    guide: U,
+    /// Made at the first move, of the size that the options ask for.
+    table: Option<Table>,
+}
+
+impl<U> AlphaBeta<U> {
+    const fn new(guide: U) -> Self {
+        Self { guide, table: None }
+    }
+}
+
+impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
+    fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
+        let bytes = context.hash_bytes();
+        let table = self.table.get_or_insert_with(|| Table::new(bytes));
+        table.start_search(bytes);
+        let parameters = Parameters {
+            threads: context.threads(),
+            forcing_plies: context.settings.integer("AlphaBeta.ForcingPlies").unsigned_abs() as u32,
+            reductions: context.settings.flag("AlphaBeta.Reductions"),
+        };
+        let report = &mut *context.report;
+        let mut listener = |rank, line: &super::Line<G>, progress| {
+            report(Report::Line { rank, line: line.clone(), progress });
+        };
+        let found = alpha_beta::search(
+            game,
+            limits,
+            parameters,
+            &self.guide,
+            table,
+            context.control,
+            &mut listener,
+        );
+        match found {
+            Some(found) => Choice {
+                reason: self.guide.reason(game, &found),
+                lines: found.lines,
+                resigns: false,
+                progress: found.progress,
+            },
+            // Not reached: `choose` is only called with at least one move.
+            None => Choice::plain(game.legal_moves()[0], Score::Heuristic(0), "nothing to choose from"),
+        }
+    }
+
+    fn evaluation(&self, game: &Played<G>, _settings: &Settings) -> Option<String> {
+        let mut guide = self.guide.clone();
+        guide.start(game);
+        Some(guide.describe(game))
     }
 }

@@ -1,0 +1,159 @@
+//! Principal-variation search for any two-player game, told by a [`Guide`] what it must know beyond the rules.
+//!
+//! Iterative deepening with aspiration windows, null windows with re-search (Marsland & Campbell 1982), the
+//! transposition table, killer and history ordering (Akl & Newborn 1977; Schaeffer 1983), quiescence over the guide's
+//! forcing moves, and lazy parallelism over the shared table. Values count plies to the end of proven games, and
+//! every value carries whether an estimate had part in it: a win, a loss or a draw is only reported when proven.
+
+mod ordering;
+mod root;
+mod value;
+mod worker;
+
+use super::{Control, Limits, Line, Progress, Table};
+use crate::game::{Game, Played};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+pub use value::ESTIMATE_MAX;
+use worker::Worker;
+
+/// The deepest iteration.
+pub const DEPTH_MAX: u32 = 100;
+
+/// What can be said about a position at a glance, without looking at its moves one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prospect<M> {
+    /// The side to move wins with this move, in at most so many plies: proven.
+    Win(M, u32),
+    /// The side to move loses in at most so many plies, whatever it plays, for instance this move: proven.
+    Loss(M, u32),
+    /// A proven draw, kept for instance by this move.
+    Draw(M),
+    /// Only the moves just appended to the buffer, at least one, need be looked at: each one left out is proven to be
+    /// no better than one of them. The position is not quiet: no estimate is made before one of them is played.
+    /// A single move costs no depth. Guides must see to it that rows of narrowed positions end.
+    Narrowed,
+    /// Nothing.
+    Open,
+}
+
+/// What a search must know about a game beyond its rules. A guide follows the search move by move, so that it can
+/// keep sums up to date instead of counting afresh.
+pub trait Guide<G: Game>: Clone + Send {
+    /// Whether positions can repeat; if not, nothing is spent on looking for it.
+    const REPETITIONS: bool = false;
+    /// One more than the greatest [`Guide::move_number`]; at most 65,535.
+    const MOVE_NUMBERS: usize;
+
+    /// Prepares for a search from this position.
+    fn start(&mut self, game: &Played<G>);
+
+    /// A move has just been played; the position is the one after it.
+    fn played(&mut self, _position: &G, _m: G::Move) {}
+
+    /// The last move has just been taken back; the position is the one before it.
+    fn undone(&mut self, _position: &G, _m: G::Move) {}
+
+    /// An estimate for the side to move, within [`ESTIMATE_MAX`]. Never asked for when the game is over.
+    fn evaluate(&self, position: &G) -> i32;
+
+    /// What can be seen at a glance. Appends to `moves` only if the answer is [`Prospect::Narrowed`].
+    fn prospect(&self, _position: &G, _moves: &mut Vec<G::Move>) -> Prospect<G::Move> {
+        Prospect::Open
+    }
+
+    /// Appends the moves that quiescence looks at beside standing still: such that the reply is narrowed, or the
+    /// estimate is not to be trusted before they are played.
+    fn forcing_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) {}
+
+    /// A number for a move, for the statistics of ordering and in the table; best different for all moves of a
+    /// position.
+    fn move_number(&self, m: G::Move) -> usize;
+
+    /// How good a move looks, -20,000..=20,000: the order in which moves without other merits are tried.
+    fn hint(&self, _position: &G, _m: G::Move) -> i32 {
+        0
+    }
+
+    /// How many of the last plies could have led back to an earlier position (those since the last irreversible
+    /// move). Only asked if [`Guide::REPETITIONS`].
+    fn reversible_plies(&self, _position: &G) -> usize {
+        usize::MAX
+    }
+
+    /// Whether the game is drawn by its history otherwise than by repetition (moves without progress). Only asked if
+    /// [`Guide::REPETITIONS`].
+    fn drawn_by_history(&self, _position: &G) -> bool {
+        false
+    }
+}
+
+/// How to search, beside the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// How many plies of forcing moves and their replies quiescence follows.
+    pub forcing_plies: u32,
+    /// Whether late moves are first tried with less depth: deeper for the same nodes, but a depth is no longer
+    /// full-width.
+    pub reductions: bool,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { threads: 1, forcing_plies: 6, reductions: true }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Found<G: Game> {
+    /// The best lines, best first, as many as were asked for and there are; never empty.
+    pub lines: Vec<Line<G>>,
+    /// The counts; the depth is that of the last completed iteration.
+    pub progress: Progress,
+}
+
+/// Takes the lines as they are found: rank (from 1), line, counts.
+pub type Listener<'a, G> = dyn FnMut(usize, &Line<G>, Progress) + 'a;
+
+/// What the threads of one search share.
+struct Shared<'a> {
+    table: &'a Table,
+    control: &'a Control,
+    parameters: Parameters,
+    node_limit: u64,
+    nodes: AtomicU64,
+    finished: AtomicBool,
+}
+
+/// Searches the present position of a game, which must have a legal move among those that the limits allow.
+///
+/// With one thread the result is a function of the arguments (time apart). `None` if there is nothing to search.
+pub fn search<G: Game, U: Guide<G>>(
+    game: &Played<G>,
+    limits: &Limits<G>,
+    parameters: Parameters,
+    guide: &U,
+    table: &Table,
+    control: &Control,
+    listener: &mut Listener<'_, G>,
+) -> Option<Found<G>> {
+    let shared = Shared {
+        table,
+        control,
+        parameters,
+        node_limit: limits.nodes.unwrap_or(u64::MAX),
+        nodes: AtomicU64::new(0),
+        finished: AtomicBool::new(false),
+    };
+    std::thread::scope(|scope| {
+        for number in 1..parameters.threads {
+            let helper = Worker::new(game, guide.clone(), &shared);
+            scope.spawn(move || helper.help(game, limits, number as u32));
+        }
+        let found = Worker::new(game, guide.clone(), &shared).lead(game, limits, listener);
+        shared.finished.store(true, Ordering::Release);
+        found
+    })
+}

@@ -1,0 +1,356 @@
+//! One thread of the search: its position, its memory of moves, and the recursion.
+
+use super::ordering::{Ordering, bring_best};
+use super::value::{INFINITE, Value, WIN, decided};
+use super::{Guide, Prospect, Shared};
+use crate::game::{Game, Outcome, Played};
+use crate::search::score::Bound;
+use crate::search::table::NO_MOVE;
+use std::sync::atomic::Ordering::{AcqRel, Acquire};
+
+/// No line is followed beyond this ply: forced replies cost no depth, so lines can be longer than the depth.
+const PLIES_MAX: usize = 250;
+/// Nodes between two looks at the clock and the stop flag: well below a millisecond's worth.
+const LOOK_EVERY: u64 = 512;
+
+/// A thread's own state. The position (and the guide with it) is that of the node being searched.
+pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
+    pub position: G,
+    pub guide: U,
+    pub shared: &'a Shared<'a>,
+    /// Set once the search must end; whatever is returned from then on means nothing.
+    pub stopped: bool,
+    pub seldepth: u32,
+    /// The line expected from each ply on, where the window was open.
+    pub lines: Vec<Vec<G::Move>>,
+    pub ordering: Ordering<G>,
+    nodes: u64,
+    published: u64,
+    next_look: u64,
+    /// Keys of the positions since the start of the game; kept only where positions can repeat.
+    path: Vec<u64>,
+    /// The moves of all nodes on the path, each node's after its parent's, with their merits.
+    moves: Vec<G::Move>,
+    merits: Vec<i32>,
+}
+
+/// A node's window and place.
+#[derive(Clone, Copy)]
+struct Node {
+    alpha: i32,
+    beta: i32,
+    depth: u32,
+    ply: usize,
+}
+
+impl Node {
+    const fn open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
+    pub fn new(game: &Played<G>, mut guide: U, shared: &'a Shared<'a>) -> Self {
+        guide.start(game);
+        Self {
+            position: game.position().clone(),
+            guide,
+            shared,
+            stopped: false,
+            seldepth: 0,
+            lines: vec![Vec::new(); PLIES_MAX + 2],
+            ordering: Ordering::new(PLIES_MAX + 2, U::MOVE_NUMBERS),
+            nodes: 0,
+            published: 0,
+            next_look: 0,
+            path: if U::REPETITIONS { game.keys().to_vec() } else { Vec::new() },
+            moves: Vec::new(),
+            merits: Vec::new(),
+        }
+    }
+
+    /// Nodes of all threads, as far as they have said.
+    pub fn total_nodes(&self) -> u64 {
+        self.shared.nodes.load(Acquire) + self.nodes - self.published
+    }
+
+    pub fn play(&mut self, m: G::Move) -> G::Undo {
+        let undo = self.position.play(m);
+        self.guide.played(&self.position, m);
+        if U::REPETITIONS {
+            self.path.push(self.position.key());
+        }
+        undo
+    }
+
+    pub fn undo(&mut self, m: G::Move, undo: G::Undo) {
+        self.position.undo(m, undo);
+        self.guide.undone(&self.position, m);
+        if U::REPETITIONS {
+            self.path.pop();
+        }
+    }
+
+    /// Counts a node, unless the search must end.
+    pub fn enter(&mut self, ply: usize) -> bool {
+        if self.nodes >= self.next_look && self.look() {
+            return false;
+        }
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply as u32);
+        self.lines[ply].clear();
+        true
+    }
+
+    /// Looks at limits, clock and flags; sets when to look next, so that one thread meets a node limit exactly.
+    fn look(&mut self) -> bool {
+        let new = self.nodes - self.published;
+        self.published = self.nodes;
+        let total = self.shared.nodes.fetch_add(new, AcqRel) + new;
+        let left = self.shared.node_limit.saturating_sub(total);
+        self.stopped = left == 0 || self.shared.finished.load(Acquire) || self.shared.control.must_stop();
+        let share = (left / self.shared.parameters.threads as u64).max(1);
+        self.next_look = self.nodes + share.min(LOOK_EVERY);
+        self.stopped
+    }
+
+    /// The value of a position that needs no search: the game is over, or has come back to where it was.
+    fn ended(&self, ply: usize) -> Option<Value> {
+        match self.position.outcome() {
+            Some(Outcome::Draw) => return Some(Value::DRAW),
+            Some(Outcome::Win(side)) if side == self.position.to_move() => return Some(Value::win_at(ply)),
+            Some(Outcome::Win(_)) => return Some(Value::loss_at(ply)),
+            None => {}
+        }
+        if U::REPETITIONS && (self.repeated() || self.guide.drawn_by_history(&self.position)) {
+            return Some(Value::DRAW_HERE);
+        }
+        (ply >= PLIES_MAX).then(|| Value::estimate(self.guide.evaluate(&self.position)))
+    }
+
+    /// Whether the position has been on the path since the last irreversible move. Once is enough: what a side could
+    /// not improve the first time, it will not the second. A draw by it is never called proven.
+    fn repeated(&self) -> bool {
+        let Some((key, earlier)) = self.path.split_last() else { return false };
+        let reach = self.guide.reversible_plies(&self.position).min(earlier.len());
+        earlier[earlier.len() - reach..].iter().rev().skip(1).step_by(2).any(|other| other == key)
+    }
+
+    /// The value of this position to the side to move, within the window or beyond it on the right side.
+    pub fn search(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Value {
+        if depth == 0 {
+            return self.quiesce(alpha, beta, self.shared.parameters.forcing_plies, ply);
+        }
+        if !self.enter(ply) {
+            return Value::DRAW_HERE;
+        }
+        if let Some(value) = self.ended(ply) {
+            return value;
+        }
+        // Nothing here can beat a win already found nearer to the root, or be worse than being lost by now.
+        let alpha = alpha.max(ply as i32 - WIN);
+        let beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return Value::of(alpha, true);
+        }
+        let node = Node { alpha, beta, depth, ply };
+        let key = self.position.key();
+        let entry = self.shared.table.probe(key);
+        if let Some(entry) = entry.filter(|e| !node.open() && u32::from(e.depth) >= depth) {
+            let value = Value::from_entry(&entry, ply);
+            match entry.bound {
+                Bound::Exact => return value,
+                Bound::Lower if value.score >= beta => return value,
+                Bound::Upper if value.score <= alpha => return value,
+                _ => {}
+            }
+        }
+        let from = self.moves.len();
+        let (value, best) = match self.guide.prospect(&self.position, &mut self.moves) {
+            Prospect::Narrowed => self.search_moves(node, from, true, entry.map_or(NO_MOVE, |e| e.move_number)),
+            Prospect::Open => {
+                self.position.legal_moves(&mut self.moves);
+                self.search_moves(node, from, false, entry.map_or(NO_MOVE, |e| e.move_number))
+            }
+            known => return self.known(known, ply),
+        };
+        self.moves.truncate(from);
+        self.merits.truncate(from);
+        if !self.stopped {
+            let bound = match value.score {
+                score if score >= beta => Bound::Lower,
+                score if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let number = best.map_or(NO_MOVE, |m| self.guide.move_number(m) as u16);
+            self.shared.table.store(key, value.to_entry(bound, depth, number, ply));
+        }
+        value
+    }
+
+    /// The value of what the guide knows at a glance, its move the line.
+    fn known(&mut self, prospect: Prospect<G::Move>, ply: usize) -> Value {
+        let (m, value) = match prospect {
+            Prospect::Win(m, plies) => (m, Value::win_at(ply + plies as usize)),
+            Prospect::Loss(m, plies) => (m, Value::loss_at(ply + plies as usize)),
+            Prospect::Draw(m) => (m, Value::DRAW),
+            Prospect::Narrowed | Prospect::Open => return Value::DRAW_HERE,
+        };
+        self.lines[ply].push(m);
+        value
+    }
+
+    /// Searches the moves from `from` on in the order of their merits.
+    fn search_moves(
+        &mut self,
+        node: Node,
+        from: usize,
+        narrowed: bool,
+        table_move: u16,
+    ) -> (Value, Option<G::Move>) {
+        let Node { mut alpha, beta, depth, ply } = node;
+        let to = self.moves.len();
+        let single = narrowed && to == from + 1;
+        self.ordering.rate(
+            &self.guide,
+            &self.position,
+            ply,
+            table_move,
+            &self.moves[from..],
+            &mut self.merits,
+        );
+        let next = if single { depth } else { depth - 1 };
+        let mut best = Value { score: -INFINITE, proven: true };
+        let mut best_move = None;
+        let mut all_proven = true;
+        for i in from..to {
+            bring_best(&mut self.moves, &mut self.merits, i);
+            let m = self.moves[i];
+            let reduced = if narrowed { next } else { self.reduced(node, alpha, i - from) };
+            let undo = self.play(m);
+            let value = self.search_child(Node { alpha, beta, depth: next, ply }, i == from, reduced);
+            self.undo(m, undo);
+            if self.stopped {
+                return (Value::DRAW_HERE, None);
+            }
+            all_proven &= value.proven;
+            if value.score > best.score {
+                best = value;
+                if value.score > alpha {
+                    alpha = value.score;
+                    best_move = Some(m);
+                    if node.open() {
+                        self.take_line(m, ply);
+                    }
+                    if alpha >= beta {
+                        let tried = &self.moves[from..i];
+                        self.ordering.refuted(&self.guide, &self.position, ply, depth, m, tried);
+                        return (value, best_move);
+                    }
+                }
+            }
+        }
+        (Value::of(best.score, all_proven), best_move)
+    }
+
+    /// The value of the move just played from a node: `node.alpha` is its present best, `node.depth` the depth left
+    /// below the move. The first move gets the whole window, others must first show that they are better.
+    fn search_child(&mut self, node: Node, first: bool, reduced: u32) -> Value {
+        let Node { alpha, beta, depth, ply } = node;
+        if first {
+            return -self.search(-beta, -alpha, depth, ply + 1);
+        }
+        let mut value = -self.search(-alpha - 1, -alpha, reduced, ply + 1);
+        if reduced < depth && value.score > alpha && !self.stopped {
+            value = -self.search(-alpha - 1, -alpha, depth, ply + 1);
+        }
+        if value.score > alpha && value.score < beta && !self.stopped {
+            value = -self.search(-beta, -alpha, depth, ply + 1);
+        }
+        value
+    }
+
+    /// The depth with which the move of this rank (from 0) in a node's order is tried first. Where a win or a loss is
+    /// in sight lengths count, and nothing is reduced.
+    fn reduced(&self, node: Node, alpha: i32, rank: usize) -> u32 {
+        let next = node.depth - 1;
+        if !self.shared.parameters.reductions
+            || next < 2
+            || rank < 4
+            || decided(alpha)
+            || decided(node.beta)
+        {
+            return next;
+        }
+        let by = 1 + u32::from(rank >= 10) + u32::from(rank >= 20 && next >= 5);
+        next.saturating_sub(by).max(1)
+    }
+
+    /// Makes `m` and the line after it the line from this ply on.
+    pub fn take_line(&mut self, m: G::Move, ply: usize) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(m);
+        before[ply].extend_from_slice(&after[0]);
+    }
+
+    /// The value when only forcing moves are followed, for at most so many plies; replies to them that the guide
+    /// narrows are all looked at, so that wins are proven, and losses where there was no choice.
+    fn quiesce(&mut self, mut alpha: i32, beta: i32, plies: u32, ply: usize) -> Value {
+        if !self.enter(ply) {
+            return Value::DRAW_HERE;
+        }
+        if let Some(value) = self.ended(ply) {
+            return value;
+        }
+        let from = self.moves.len();
+        let mut best = Value { score: -INFINITE, proven: true };
+        let mut left = plies;
+        match self.guide.prospect(&self.position, &mut self.moves) {
+            Prospect::Narrowed => {}
+            Prospect::Open => {
+                best = Value::estimate(self.guide.evaluate(&self.position));
+                if best.score >= beta || plies == 0 {
+                    return best;
+                }
+                alpha = alpha.max(best.score);
+                left = plies.saturating_sub(2);
+                self.guide.forcing_moves(&self.position, &mut self.moves);
+            }
+            known => return self.known(known, ply),
+        }
+        let to = self.moves.len();
+        if to > from + 1 {
+            let moves = &self.moves[from..];
+            self.ordering.rate(&self.guide, &self.position, ply, NO_MOVE, moves, &mut self.merits);
+        } else {
+            self.merits.resize(to, 0);
+        }
+        let mut all_proven = best.proven;
+        for i in from..to {
+            bring_best(&mut self.moves, &mut self.merits, i);
+            let m = self.moves[i];
+            let undo = self.play(m);
+            let value = -self.quiesce(-beta, -alpha, left, ply + 1);
+            self.undo(m, undo);
+            if self.stopped {
+                break;
+            }
+            all_proven &= value.proven;
+            if value.score > best.score {
+                best = value;
+                if value.score > alpha {
+                    alpha = value.score;
+                    self.take_line(m, ply);
+                    if alpha >= beta {
+                        all_proven = value.proven;
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(from);
+        self.merits.truncate(from);
+        Value::of(best.score, all_proven)
+    }
+}
