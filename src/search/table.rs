@@ -84,7 +84,8 @@ impl Table {
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            let same = slot.check.load(Ordering::Relaxed) ^ data == key && generation(data) == self.generation;
+            let same =
+                slot.check.load(Ordering::Relaxed) ^ data == key && generation(data) == self.generation;
             same.then(|| unpack(data))
         })
     }

@@ -1,7 +1,9 @@
 //! What several test files share: running a strategy without the engine, and positions at random.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
-use fourscore::game::qubic::Qubic;
+pub mod naive;
+
+use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};
 use fourscore::game::{Game, Played};
 use fourscore::learning::Memory;
 use fourscore::search::{Control, Limits};
@@ -19,7 +21,7 @@ pub fn row<G: Playable>(name: &str) -> &'static Row<G> {
 /// The options of a row at their defaults, with a small table and one thread.
 pub fn settings<G: Game>(options: &'static [OptionSpec]) -> Settings {
     let mut settings = Settings::defaults(options);
-    for (name, value) in [("Hash", 16), ("Threads", 1), ("Seed", 1)] {
+    for (name, value) in [("Hash", 1), ("Threads", 1), ("Seed", 1)] {
         settings.set(name, Value::Integer(value));
     }
     settings
@@ -64,4 +66,20 @@ pub fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
 /// A number below `bound`.
 pub fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
     random.random_range(0..bound)
+}
+
+/// A position with so many stones in which neither side has let the other win easily: threes were blocked and never
+/// completed. Late ones are often drawn.
+pub fn balanced_position(random: &mut ChaCha8Rng, stones: u32) -> Qubic {
+    'again: loop {
+        let mut position = Qubic::start(&());
+        while position.ply() < stones {
+            let blocks = threatened_cells(&position);
+            let cells = if blocks == 0 { position.empty() } else { blocks } & !winning_cells(&position);
+            let cells: Vec<Cell> = Cell::of_set(cells).collect();
+            let Some(&m) = cells.choose(random) else { continue 'again };
+            position.play(m);
+        }
+        return position;
+    }
 }

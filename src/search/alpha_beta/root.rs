@@ -67,7 +67,9 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let mut known = Vec::new();
         // Every other helper is an iteration ahead, so that they do not all do the same.
         for depth in 1 + number % 2..=DEPTH_MAX {
-            if candidates.is_empty() || !self.iterate(depth, ranks, &mut candidates, &mut known, &mut |_, _, _| {}) {
+            if candidates.is_empty()
+                || !self.iterate(depth, ranks, &mut candidates, &mut known, &mut |_, _, _| {})
+            {
                 return;
             }
         }

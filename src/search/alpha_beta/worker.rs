@@ -167,7 +167,9 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         }
         let from = self.moves.len();
         let (value, best) = match self.guide.prospect(&self.position, &mut self.moves) {
-            Prospect::Narrowed => self.search_moves(node, from, true, entry.map_or(NO_MOVE, |e| e.move_number)),
+            Prospect::Narrowed => {
+                self.search_moves(node, from, true, entry.map_or(NO_MOVE, |e| e.move_number))
+            }
             Prospect::Open => {
                 self.position.legal_moves(&mut self.moves);
                 self.search_moves(node, from, false, entry.map_or(NO_MOVE, |e| e.move_number))
@@ -274,11 +276,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     /// in sight lengths count, and nothing is reduced.
     fn reduced(&self, node: Node, alpha: i32, rank: usize) -> u32 {
         let next = node.depth - 1;
-        if !self.shared.parameters.reductions
-            || next < 2
-            || rank < 4
-            || decided(alpha)
-            || decided(node.beta)
+        if !self.shared.parameters.reductions || next < 2 || rank < 4 || decided(alpha) || decided(node.beta)
         {
             return next;
         }

@@ -65,15 +65,8 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
         let mut listener = |rank, line: &super::Line<G>, progress| {
             report(Report::Line { rank, line: line.clone(), progress });
         };
-        let found = alpha_beta::search(
-            game,
-            limits,
-            parameters,
-            &self.guide,
-            table,
-            context.control,
-            &mut listener,
-        );
+        let found =
+            alpha_beta::search(game, limits, parameters, &self.guide, table, context.control, &mut listener);
         match found {
             Some(found) => Choice {
                 reason: self.guide.reason(game, &found),

@@ -82,12 +82,7 @@ struct Sums {
 
 impl LineCounting {
     const fn new() -> Self {
-        Self {
-            contents: [0; LINES],
-            mover: 0,
-            now: Sums { winning: [0; 2], value: 0 },
-            before: Vec::new(),
-        }
+        Self { contents: [0; LINES], mover: 0, now: Sums { winning: [0; 2], value: 0 }, before: Vec::new() }
     }
 
     fn lines_through(m: Cell) -> impl Iterator<Item = usize> {
@@ -192,11 +187,17 @@ impl Explain<Qubic> for LineCounting {
         match best.score {
             Score::Win { in_plies: 1 } => "completes a line of four".to_owned(),
             Score::Win { in_plies } => {
-                let how = if makes_threes_only(game, &best.moves) { ": makes three in line at every move" } else { "" };
+                let how = if makes_threes_only(game, &best.moves) {
+                    ": makes three in line at every move"
+                } else {
+                    ""
+                };
                 format!("wins by force in {in_plies} plies{how}")
             }
             Score::Loss { in_plies: 2 } => "lost: two lines of three cannot both be blocked".to_owned(),
-            Score::Loss { in_plies } => format!("lost in {in_plies} plies against best play: holds out longest"),
+            Score::Loss { in_plies } => {
+                format!("lost in {in_plies} plies against best play: holds out longest")
+            }
             Score::Draw => "a proven draw is the best there is".to_owned(),
             Score::Heuristic(_) if blocks => "blocks a line of three".to_owned(),
             Score::Heuristic(_) => format!("best of depth {}", found.progress.depth),
@@ -259,8 +260,14 @@ mod tests {
                 let _ = game.play(m);
                 let mut fresh = LineCounting::new();
                 fresh.start(&game);
-                assert_eq!((fresh.now, fresh.contents, fresh.mover), (guide.now, guide.contents, guide.mover));
-                assert_eq!(guide.now.winning[0], crate::game::qubic::lines::fourth_cells(position.stones(Side::First)) & position.empty());
+                assert_eq!(
+                    (fresh.now, fresh.contents, fresh.mover),
+                    (guide.now, guide.contents, guide.mover)
+                );
+                assert_eq!(
+                    guide.now.winning[0],
+                    crate::game::qubic::lines::fourth_cells(position.stones(Side::First)) & position.empty()
+                );
             }
             for (m, sums) in trail.into_iter().rev() {
                 position.undo(m, ());
