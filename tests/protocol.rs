@@ -35,7 +35,7 @@ fn ugi_introduces_the_engine_with_its_options() {
 #[test]
 fn uci_ends_with_uciok_and_counts_moves_to_mate() {
     // x has two in two lines that meet in 114: three and three, and the next move wins.
-    let position = "position fen xx8xxo1o27o5o";
+    let position = "position fen xx4o12xo14x4o21o";
     for (dialect, expected) in [("ugi", " score mate 3 "), ("uci", " score mate 2 ")] {
         let mut client = Client::introduced(dialect, &[]);
         client.send(position);
