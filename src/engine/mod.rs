@@ -282,7 +282,13 @@ impl Engine {
         let job = job.map_err(|error| format!("go refused: {error}"))?;
         let held = request.ponder || (self.infinite_waits && (request.infinite || unbounded));
         let kind = Work::Search { held, answer: None, budget };
-        self.start(job, control, kind);
+        if self.session.strategy().abilities.instant && !self.has_unfinished_jobs() {
+            let id = self.searcher.perform(job);
+            self.unfinished += 1;
+            self.busy = Some(Busy { id, control, kind });
+        } else {
+            self.start(job, control, kind);
+        }
         Ok(over.map(|result| Event::Message(format!("the game is over: {result}"))).into_iter().collect())
     }
 

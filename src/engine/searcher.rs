@@ -50,6 +50,7 @@ impl Sink {
 /// The handle of the thread. It ends when the handle is dropped and the last job is done.
 pub struct Searcher {
     jobs: Sender<(JobId, Job)>,
+    outbox: Sender<(JobId, Event)>,
     events: Receiver<(JobId, Event)>,
     next: JobId,
 }
@@ -62,20 +63,13 @@ impl Searcher {
     pub fn start() -> std::io::Result<Self> {
         let (jobs, inbox) = unbounded::<(JobId, Job)>();
         let (outbox, events) = unbounded();
+        let sender = outbox.clone();
         thread::Builder::new().name("searcher".into()).stack_size(16 << 20).spawn(move || {
             for (id, job) in inbox {
-                let sink = Sink { id, events: outbox.clone() };
-                let Job { run, rescue } = job;
-                if catch_unwind(AssertUnwindSafe(|| run(&sink))).is_err() {
-                    let words =
-                        "internal error: the strategy failed; please report the position and the options";
-                    sink.send(Event::Message(words.into()));
-                    rescue.into_iter().for_each(|event| sink.send(event));
-                }
-                sink.send(Event::Finished);
+                perform(id, job, &sender);
             }
         })?;
-        Ok(Self { jobs, events, next: 0 })
+        Ok(Self { jobs, outbox, events, next: 0 })
     }
 
     /// Queues a job behind those under way.
@@ -87,11 +81,29 @@ impl Searcher {
         self.next
     }
 
+    /// Does a job here and now, for strategies that need no time: waking the thread would cost more than they do.
+    pub fn perform(&mut self, job: Job) -> JobId {
+        self.next += 1;
+        perform(self.next, job, &self.outbox);
+        self.next
+    }
+
     /// What the jobs have to say.
     #[must_use]
     pub const fn events(&self) -> &Receiver<(JobId, Event)> {
         &self.events
     }
+}
+
+fn perform(id: JobId, job: Job, events: &Sender<(JobId, Event)>) {
+    let sink = Sink { id, events: events.clone() };
+    let Job { run, rescue } = job;
+    if catch_unwind(AssertUnwindSafe(|| run(&sink))).is_err() {
+        let words = "internal error: the strategy failed; please report the position and the options";
+        sink.send(Event::Message(words.into()));
+        rescue.into_iter().for_each(|event| sink.send(event));
+    }
+    sink.send(Event::Finished);
 }
 
 #[cfg(test)]

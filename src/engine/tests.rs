@@ -44,7 +44,7 @@ static TALLY: Row<Qubic> = Row {
     summary: "counts games",
     make: || Box::new(Tally),
     options: &[],
-    abilities: Abilities { multi_pv: false, threads: false, learns: true },
+    abilities: Abilities { learns: true, ..Abilities::NONE },
 };
 
 struct Broken;

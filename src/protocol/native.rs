@@ -34,13 +34,11 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::R
                 Ok(line) => if server.take_line(&line) { break },
                 Err(_) => break,
             },
-            recv(server.engine.events()) -> event => if let Ok(event) = event {
-                server.take_event(event);
-                // What follows at once goes out in the same write.
-                while let Ok(event) = server.engine.events().try_recv() {
-                    server.take_event(event);
-                }
-            },
+            recv(server.engine.events()) -> event => if let Ok(event) = event { server.take_event(event) },
+        }
+        // What follows at once goes out in the same write.
+        while let Ok(event) = server.engine.events().try_recv() {
+            server.take_event(event);
         }
         if !server.flush()? {
             return Ok(());

@@ -123,6 +123,13 @@ pub struct Abilities {
     pub threads: bool,
     /// `Learn` true.
     pub learns: bool,
+    /// It answers within a millisecond or so, whatever the limits: such a search is done without waking a thread.
+    pub instant: bool,
+}
+
+impl Abilities {
+    /// None of them.
+    pub const NONE: Self = Self { multi_pv: false, threads: false, learns: false, instant: false };
 }
 
 /// A row of the registry: a strategy for one game.

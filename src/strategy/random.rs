@@ -15,7 +15,7 @@ pub const fn row<G: Game>() -> Row<G> {
         summary: "any legal move with equal chance; depends on Seed",
         make: || Box::new(Random),
         options: &[],
-        abilities: Abilities { multi_pv: false, threads: false, learns: false },
+        abilities: Abilities { instant: true, ..Abilities::NONE },
     }
 }
 

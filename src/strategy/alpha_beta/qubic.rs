@@ -14,7 +14,7 @@ pub const QUBIC: Row<Qubic> = Row {
     summary: "principal-variation search with a transposition table and line counting",
     make: || Box::new(AlphaBeta::new(LineCounting::new())),
     options: &[forcing_plies(6), REDUCTIONS],
-    abilities: Abilities { multi_pv: true, threads: true, learns: false },
+    abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
 };
 
 /// The positions of `bench`: from the empty board to the last third of a game, quiet and sharp.
