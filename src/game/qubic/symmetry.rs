@@ -3,7 +3,8 @@
 //! They are the 48 symmetries of the cube times the four permutations of the values 0..=3 that keep `v -> 3 - v`
 //! and are applied to all three coordinates at once. To canonise, trying all 192 would be slow: a table over the 16
 //! strong cells (which every automorphism maps onto themselves) names the few automorphisms that carry the first
-//! side's strong stones to their least image, and only those are applied to the whole board.
+//! side's strong stones to their least image, the second side's strong stones decide between those, and only what is
+//! left is applied to the whole board.
 
 use super::lines::{CELLS, STRONG, cells};
 use std::sync::LazyLock;
@@ -33,15 +34,14 @@ pub fn image(set: u64, automorphism: usize) -> u64 {
 }
 
 /// The canonical form of a position: the least image of `(first, second)`, where images are compared first by the
-/// strong cells of `first` (as a 16-bit number), then by `first`, then by `second`. Returns with it the number of an
-/// automorphism that leads there.
+/// strong cells of `first` (as a 16-bit number), then by those of `second`, then by `first`, then by `second`. Returns
+/// with it the number of an automorphism that leads there.
 #[must_use]
 pub fn canonical(first: u64, second: u64) -> ((u64, u64), usize) {
     let tables = &*TABLES;
-    let strong = pack_strong(first) as usize;
-    let range = tables.offsets[strong] as usize..tables.offsets[strong + 1] as usize;
+    let (ties, count) = tables.least_by_strong_cells(pack_strong(first), pack_strong(second));
     let mut best = ((u64::MAX, u64::MAX), 0);
-    for &automorphism in &tables.least[range] {
+    for &automorphism in &ties[..count] {
         let number = automorphism as usize;
         let image_of_first = tables.image(first, number);
         if image_of_first <= best.0.0 {
@@ -58,6 +58,8 @@ struct Tables {
     permutations: Box<[[u8; CELLS]; AUTOMORPHISMS]>,
     /// For each automorphism, the image of each value of each of the 16 nibbles of a set.
     nibbles: Vec<[[u64; 16]; 16]>,
+    /// The same for the 16 strong cells, packed.
+    strong_nibbles: Vec<[[u16; 16]; 4]>,
     /// `least[offsets[p]..offsets[p + 1]]`: the automorphisms that carry the strong pattern `p` to its least image.
     offsets: Vec<u32>,
     least: Vec<u8>,
@@ -68,9 +70,10 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 impl Tables {
     fn new() -> Self {
         let permutations = make_permutations();
-        let nibbles = permutations.iter().map(nibble_images).collect();
+        let nibbles: Vec<_> = permutations.iter().map(nibble_images).collect();
+        let strong_nibbles = nibbles.iter().map(strong_nibble_images).collect();
         let (offsets, least) = least_strong_images(&permutations);
-        Self { permutations, nibbles, offsets, least }
+        Self { permutations, nibbles, strong_nibbles, offsets, least }
     }
 
     fn image(&self, set: u64, automorphism: usize) -> u64 {
@@ -80,6 +83,35 @@ impl Tables {
             image |= values[(set >> (4 * i)) as usize & 15];
         }
         image
+    }
+}
+
+impl Tables {
+    /// The automorphisms that carry these packed strong cells (first side's, second side's) to their least image, in
+    /// the front of an array, with their count.
+    fn least_by_strong_cells(&self, first: u16, second: u16) -> ([u8; AUTOMORPHISMS], usize) {
+        // All automorphisms leave an empty set alone: the table then serves for the second side.
+        let decisive = if first == 0 { second } else { first } as usize;
+        let list = &self.least[self.offsets[decisive] as usize..self.offsets[decisive + 1] as usize];
+        let mut ties = [0; AUTOMORPHISMS];
+        let mut count = 0;
+        if first == 0 || second == 0 || list.len() == 1 {
+            ties[..list.len()].copy_from_slice(list);
+            return (ties, list.len());
+        }
+        let mut least = u16::MAX;
+        for &automorphism in list {
+            let nibbles = &self.strong_nibbles[automorphism as usize];
+            let image = (0..4).fold(0, |image, i| image | nibbles[i][(second >> (4 * i)) as usize & 15]);
+            if image < least {
+                (least, count) = (image, 0);
+            }
+            if image == least {
+                ties[count] = automorphism;
+                count += 1;
+            }
+        }
+        (ties, count)
     }
 }
 
@@ -122,6 +154,20 @@ fn nibble_images(permutation: &[u8; CELLS]) -> [[u64; 16]; 16] {
         for (value, image) in values.iter_mut().enumerate() {
             for b in (0..4).filter(|b| value >> b & 1 == 1) {
                 *image |= 1 << permutation[4 * i + b];
+            }
+        }
+    }
+    images
+}
+
+/// From the images of a permutation on the whole board, those on the packed strong cells.
+fn strong_nibble_images(nibbles: &[[u64; 16]; 16]) -> [[u16; 16]; 4] {
+    let mut images = [[0; 16]; 4];
+    for (rank, cell) in cells(STRONG).enumerate() {
+        let image = pack_strong(nibbles[cell / 4][1 << (cell % 4)]);
+        for (value, of_value) in images[rank / 4].iter_mut().enumerate() {
+            if value >> (rank % 4) & 1 == 1 {
+                *of_value |= image;
             }
         }
     }
@@ -208,11 +254,13 @@ mod tests {
             for _ in 0..round % 5 {
                 first &= random();
             }
-            let second = random() & random() & !first;
+            let mut second = random() & random() & !first;
+            for _ in 0..round % 7 {
+                second &= random();
+            }
             let least = (0..AUTOMORPHISMS)
-                .map(|n| (pack_strong(image(first, n)), image(first, n), image(second, n)))
-                .min()
-                .map(|(_, a, b)| (a, b));
+                .map(|n| (image(first, n), image(second, n)))
+                .min_by_key(|&(a, b)| (pack_strong(a), pack_strong(b), a, b));
             let (form, number) = canonical(first, second);
             assert_eq!(Some(form), least);
             assert_eq!(form, (image(first, number), image(second, number)));
