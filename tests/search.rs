@@ -22,7 +22,7 @@ fn nodes(nodes: u64) -> Limits<Qubic> {
 
 fn search(position: Qubic, limits: &Limits<Qubic>) -> Choice<Qubic> {
     let row = row::<Qubic>("alpha-beta");
-    choose(row, &Played::new(position), limits, &settings::<Qubic>(row.options))
+    choose(row, &Played::new(position), limits, &settings(row.options))
 }
 
 /// Whether a line is legal, and as long as its score says, with the end that it says.
@@ -124,7 +124,7 @@ fn agrees_with_exhaustive_search_when_few_cells_are_empty() {
 
 fn threads_and_ranks_agree(position: Qubic, truth: Score) {
     let row = row::<Qubic>("alpha-beta");
-    let mut settings = settings::<Qubic>(row.options);
+    let mut settings = settings(row.options);
     settings.set("Threads", Value::Integer(2));
     let game = Played::new(position);
     let choice = choose(row, &game, &depth(64), &settings);
@@ -236,7 +236,7 @@ fn one_thread_is_deterministic_and_stops_exactly_at_a_node_limit() {
 #[test]
 fn a_strategy_that_has_searched_before_chooses_like_a_new_one() {
     let row = row::<Qubic>("alpha-beta");
-    let settings = settings::<Qubic>(row.options);
+    let settings = settings(row.options);
     let mut random = random(5);
     let mut old = (row.make)();
     for stones in [3, 8, 12, 20] {
@@ -258,7 +258,7 @@ fn a_strategy_that_has_searched_before_chooses_like_a_new_one() {
 #[test]
 fn a_stop_ends_the_search_with_a_legal_move() {
     let row = row::<Qubic>("alpha-beta");
-    let settings = settings::<Qubic>(row.options);
+    let settings = settings(row.options);
     let game = Played::new(Qubic::start(&()));
     // Before the search has begun: not a node is looked at.
     let control = Control::new();
@@ -302,7 +302,7 @@ fn beats_random_with_both_colours() {
         let mut game = Played::new(Qubic::start(&()));
         while game.outcome().is_none() {
             let row = if game.position().to_move() == side { strong } else { weak };
-            let mut settings = settings::<Qubic>(row.options);
+            let mut settings = settings(row.options);
             settings.set("Seed", Value::Integer(round as i64));
             let choice = choose(row, &game, &nodes(500), &settings);
             game.play(choice.best().expect("a move")).expect("a legal move");
@@ -320,7 +320,7 @@ fn bench_signature() {
     for &(text, plies) in Qubic::BENCH {
         let game = Played::new(Qubic::from_text(&(), text).expect("a position"));
         let row = row::<Qubic>("alpha-beta");
-        let mut settings = settings::<Qubic>(row.options);
+        let mut settings = settings(row.options);
         settings.set("Hash", Value::Integer(16));
         let choice = choose(row, &game, &depth(plies), &settings);
         let nodes = choice.progress.nodes;

@@ -19,7 +19,7 @@ pub fn row<G: Playable>(name: &str) -> &'static Row<G> {
 }
 
 /// The options of a row at their defaults, with a small table and one thread.
-pub fn settings<G: Game>(options: &'static [OptionSpec]) -> Settings {
+pub fn settings(options: &'static [OptionSpec]) -> Settings {
     let mut settings = Settings::defaults(options);
     for (name, value) in [("Hash", 1), ("Threads", 1), ("Seed", 1)] {
         settings.set(name, Value::Integer(value));

@@ -6,6 +6,7 @@
 //! every value carries whether an estimate had part in it: a win, a loss or a draw is only reported when proven.
 
 mod ordering;
+mod quiescence;
 mod root;
 mod value;
 mod worker;
@@ -18,6 +19,8 @@ use worker::Worker;
 
 /// The deepest iteration.
 pub const DEPTH_MAX: u32 = 100;
+/// The most that [`Parameters::forcing_plies`] can be.
+pub const FORCING_PLIES_MAX: u32 = 64;
 
 /// What can be said about a position at a glance, without looking at its moves one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +104,7 @@ pub struct Parameters {
 
 impl Default for Parameters {
     fn default() -> Self {
-        Self { threads: 1, forcing_plies: 6, reductions: true }
+        Self { threads: 1, forcing_plies: 12, reductions: true }
     }
 }
 

@@ -25,6 +25,9 @@ struct Candidate<G: Game> {
 /// A line that stands.
 type Known<G> = (Value, Vec<<G as Game>::Move>);
 
+/// Is told of each new best at the root: its value and its line.
+type Improved<'a, W, G> = dyn FnMut(&mut W, Value, &[<G as Game>::Move]) + 'a;
+
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// Searches as the thread that decides.
     pub fn lead(
@@ -140,7 +143,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         depth: u32,
         expected: Option<i32>,
         candidates: &mut [Candidate<G>],
-        improved: &mut dyn FnMut(&mut Self, Value, &[G::Move]),
+        improved: &mut Improved<'_, Self, G>,
     ) -> Option<Value> {
         let mut width = WINDOW;
         let (mut alpha, mut beta) = match expected {
@@ -168,7 +171,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         mut alpha: i32,
         beta: i32,
         candidates: &mut [Candidate<G>],
-        improved: &mut dyn FnMut(&mut Self, Value, &[G::Move]),
+        improved: &mut Improved<'_, Self, G>,
     ) -> Option<Value> {
         if !self.enter(0) {
             return None;

@@ -2,14 +2,16 @@
 
 use super::ordering::{Ordering, bring_best};
 use super::value::{INFINITE, Value, WIN, decided};
-use super::{Guide, Prospect, Shared};
+use super::{FORCING_PLIES_MAX, Guide, Prospect, Shared};
 use crate::game::{Game, Outcome, Played};
 use crate::search::score::Bound;
-use crate::search::table::NO_MOVE;
+use crate::search::table::{Entry, NO_MOVE};
 use std::sync::atomic::Ordering::{AcqRel, Acquire};
 
 /// No line is followed beyond this ply: forced replies cost no depth, so lines can be longer than the depth.
 const PLIES_MAX: usize = 250;
+/// What is added to the depth of full-width search in the table; below it are the plies that quiescence had left.
+const FULL_WIDTH: u32 = FORCING_PLIES_MAX + 1;
 /// Nodes between two looks at the clock and the stop flag: well below a millisecond's worth.
 const LOOK_EVERY: u64 = 512;
 
@@ -30,22 +32,34 @@ pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
     /// Keys of the positions since the start of the game; kept only where positions can repeat.
     path: Vec<u64>,
     /// The moves of all nodes on the path, each node's after its parent's, with their merits.
-    moves: Vec<G::Move>,
-    merits: Vec<i32>,
+    pub moves: Vec<G::Move>,
+    pub merits: Vec<i32>,
 }
 
 /// A node's window and place.
 #[derive(Clone, Copy)]
-struct Node {
-    alpha: i32,
-    beta: i32,
-    depth: u32,
-    ply: usize,
+pub(super) struct Node {
+    pub alpha: i32,
+    pub beta: i32,
+    pub depth: u32,
+    pub ply: usize,
 }
 
 impl Node {
-    const fn open(self) -> bool {
+    pub const fn open(self) -> bool {
         self.beta - self.alpha > 1
+    }
+
+    /// The value that a table entry gives this node, if it looked far enough. Open windows are searched all the same,
+    /// for the sake of their lines.
+    pub fn answered(self, entry: &Entry, depth: u32) -> Option<Value> {
+        let value = Value::from_entry(entry, self.ply);
+        let fits = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value.score >= self.beta,
+            Bound::Upper => value.score <= self.alpha,
+        };
+        (fits && !self.open() && u32::from(entry.depth) >= depth).then_some(value)
     }
 }
 
@@ -115,7 +129,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// The value of a position that needs no search: the game is over, or has come back to where it was.
-    fn ended(&self, ply: usize) -> Option<Value> {
+    pub fn ended(&self, ply: usize) -> Option<Value> {
         match self.position.outcome() {
             Some(Outcome::Draw) => return Some(Value::DRAW),
             Some(Outcome::Win(side)) if side == self.position.to_move() => return Some(Value::win_at(ply)),
@@ -139,7 +153,12 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     /// The value of this position to the side to move, within the window or beyond it on the right side.
     pub fn search(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Value {
         if depth == 0 {
-            return self.quiesce(alpha, beta, self.shared.parameters.forcing_plies, ply);
+            return self.quiesce(
+                alpha,
+                beta,
+                self.shared.parameters.forcing_plies.min(FORCING_PLIES_MAX),
+                ply,
+            );
         }
         if !self.enter(ply) {
             return Value::DRAW_HERE;
@@ -147,23 +166,15 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         if let Some(value) = self.ended(ply) {
             return value;
         }
-        // Nothing here can beat a win already found nearer to the root, or be worse than being lost by now.
-        let alpha = alpha.max(ply as i32 - WIN);
-        let beta = beta.min(WIN - ply as i32 - 1);
+        let (alpha, beta) = within_reach(alpha, beta, ply);
         if alpha >= beta {
             return Value::of(alpha, true);
         }
         let node = Node { alpha, beta, depth, ply };
         let key = self.position.key();
         let entry = self.shared.table.probe(key);
-        if let Some(entry) = entry.filter(|e| !node.open() && u32::from(e.depth) >= depth) {
-            let value = Value::from_entry(&entry, ply);
-            match entry.bound {
-                Bound::Exact => return value,
-                Bound::Lower if value.score >= beta => return value,
-                Bound::Upper if value.score <= alpha => return value,
-                _ => {}
-            }
+        if let Some(value) = entry.and_then(|entry| node.answered(&entry, FULL_WIDTH + depth)) {
+            return value;
         }
         let from = self.moves.len();
         let (value, best) = match self.guide.prospect(&self.position, &mut self.moves) {
@@ -179,19 +190,23 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         self.moves.truncate(from);
         self.merits.truncate(from);
         if !self.stopped {
-            let bound = match value.score {
-                score if score >= beta => Bound::Lower,
-                score if score > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            let number = best.map_or(NO_MOVE, |m| self.guide.move_number(m) as u16);
-            self.shared.table.store(key, value.to_entry(bound, depth, number, ply));
+            self.remember(key, node, value, FULL_WIDTH + depth, best);
         }
         value
     }
 
+    pub fn remember(&self, key: u64, node: Node, value: Value, depth: u32, best: Option<G::Move>) {
+        let bound = match value.score {
+            score if score >= node.beta => Bound::Lower,
+            score if score > node.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let number = best.map_or(NO_MOVE, |m| self.guide.move_number(m) as u16);
+        self.shared.table.store(key, value.to_entry(bound, depth, number, node.ply));
+    }
+
     /// The value of what the guide knows at a glance, its move the line.
-    fn known(&mut self, prospect: Prospect<G::Move>, ply: usize) -> Value {
+    pub fn known(&mut self, prospect: Prospect<G::Move>, ply: usize) -> Value {
         let (m, value) = match prospect {
             Prospect::Win(m, plies) => (m, Value::win_at(ply + plies as usize)),
             Prospect::Loss(m, plies) => (m, Value::loss_at(ply + plies as usize)),
@@ -291,64 +306,10 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         before[ply].push(m);
         before[ply].extend_from_slice(&after[0]);
     }
+}
 
-    /// The value when only forcing moves are followed, for at most so many plies; replies to them that the guide
-    /// narrows are all looked at, so that wins are proven, and losses where there was no choice.
-    fn quiesce(&mut self, mut alpha: i32, beta: i32, plies: u32, ply: usize) -> Value {
-        if !self.enter(ply) {
-            return Value::DRAW_HERE;
-        }
-        if let Some(value) = self.ended(ply) {
-            return value;
-        }
-        let from = self.moves.len();
-        let mut best = Value { score: -INFINITE, proven: true };
-        let mut left = plies;
-        match self.guide.prospect(&self.position, &mut self.moves) {
-            Prospect::Narrowed => {}
-            Prospect::Open => {
-                best = Value::estimate(self.guide.evaluate(&self.position));
-                if best.score >= beta || plies == 0 {
-                    return best;
-                }
-                alpha = alpha.max(best.score);
-                left = plies.saturating_sub(2);
-                self.guide.forcing_moves(&self.position, &mut self.moves);
-            }
-            known => return self.known(known, ply),
-        }
-        let to = self.moves.len();
-        if to > from + 1 {
-            let moves = &self.moves[from..];
-            self.ordering.rate(&self.guide, &self.position, ply, NO_MOVE, moves, &mut self.merits);
-        } else {
-            self.merits.resize(to, 0);
-        }
-        let mut all_proven = best.proven;
-        for i in from..to {
-            bring_best(&mut self.moves, &mut self.merits, i);
-            let m = self.moves[i];
-            let undo = self.play(m);
-            let value = -self.quiesce(-beta, -alpha, left, ply + 1);
-            self.undo(m, undo);
-            if self.stopped {
-                break;
-            }
-            all_proven &= value.proven;
-            if value.score > best.score {
-                best = value;
-                if value.score > alpha {
-                    alpha = value.score;
-                    self.take_line(m, ply);
-                    if alpha >= beta {
-                        all_proven = value.proven;
-                        break;
-                    }
-                }
-            }
-        }
-        self.moves.truncate(from);
-        self.merits.truncate(from);
-        Value::of(best.score, all_proven)
-    }
+/// The window without what cannot be at this ply: nothing beats a win already found nearer to the root, and nothing
+/// is worse than to have lost by now.
+pub(super) fn within_reach(alpha: i32, beta: i32, ply: usize) -> (i32, i32) {
+    (alpha.max(ply as i32 - WIN), beta.min(WIN - ply as i32 - 1))
 }

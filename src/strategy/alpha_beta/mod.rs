@@ -10,14 +10,14 @@ pub use qubic::{QUBIC, QUBIC_BENCH};
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Choice, Context, Report, Strategy};
 use crate::game::{Game, Played};
-use crate::search::alpha_beta::{self, Found, Guide, Parameters};
+use crate::search::alpha_beta::{self, FORCING_PLIES_MAX, Found, Guide, Parameters};
 use crate::search::{Limits, Score, Table};
 
 /// The option that bounds quiescence, with this default; it means plies of forcing moves and their replies.
 const fn forcing_plies(default: i64) -> OptionSpec {
     OptionSpec {
         name: "AlphaBeta.ForcingPlies",
-        kind: Kind::Integer { default, min: 0, max: 64 },
+        kind: Kind::Integer { default, min: 0, max: FORCING_PLIES_MAX as i64 },
         help: "how many plies of forcing moves and forced replies are followed beyond the depth",
     }
 }

@@ -13,15 +13,26 @@ pub const QUBIC: Row<Qubic> = Row {
     name: "alpha-beta",
     summary: "principal-variation search with a transposition table and line counting",
     make: || Box::new(AlphaBeta::new(LineCounting::new())),
-    options: &[forcing_plies(6), REDUCTIONS],
+    options: &[forcing_plies(12), REDUCTIONS],
     abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
 };
 
 /// The positions of `bench`: from the empty board to the last third of a game, quiet and sharp.
-pub const QUBIC_BENCH: &[(&str, u32)] = &[("64", 4)];
+pub const QUBIC_BENCH: &[(&str, u32)] = &[
+    ("64", 6),
+    ("28x", 6),
+    ("17x35o", 6),
+    ("10o13x24o5x", 6),
+    ("26o3x17x5o1x5o", 6),
+    ("3o5o7o12x4x2o8x14x", 6),
+    ("16x5o7oo5x5x2o2x6o3x", 7),
+    ("8x7o3xx1o2x8o2o4x7oxo", 8),
+    ("14x1ooox1xo9xo3x10x2o4x", 7),
+    ("1xo8o4oo1ooox1ox2x3x2x8o5x1x9x", 8),
+];
 
 /// What a line is worth that holds this many stones of one side and none of the other, in hundredths of a line.
-const LINE_VALUES: [i32; 5] = [0, 10, 40, 80, 0];
+const LINE_VALUES: [i32; 5] = [0, 10, 30, 60, 0];
 /// To be on move is worth this much.
 const TEMPO: i32 = 20;
 /// What a line through a cell adds to the cell's hint, by own stones if the other side has none, and the reverse.
