@@ -297,7 +297,7 @@ fn only_the_moves_asked_for_are_considered() {
 #[test]
 fn beats_random_with_both_colours() {
     let (strong, weak) = (row::<Qubic>("alpha-beta"), row::<Qubic>("random"));
-    for round in 0..40 {
+    for round in 0..100 {
         let side = [Side::First, Side::Second][round % 2];
         let mut game = Played::new(Qubic::start(&()));
         while game.outcome().is_none() {

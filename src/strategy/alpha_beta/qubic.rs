@@ -287,4 +287,24 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_evaluation_is_told_in_words() {
+        let position = Qubic::from_text(&(), "xxx13o3o").unwrap();
+        let mut game = Played::new(position);
+        let text = AlphaBeta::new(LineCounting::new());
+        let told = |game: &Played<Qubic>| {
+            crate::strategy::Strategy::evaluation(
+                &text,
+                game,
+                &crate::strategy::settings::Settings::default(),
+            )
+            .unwrap()
+        };
+        assert!(told(&game).contains("for o, who moves next"), "{}", told(&game));
+        assert!(told(&game).contains("  x             10     0     1"), "{}", told(&game));
+        game.play(Cell::new(40).unwrap()).unwrap();
+        game.play(Cell::new(3).unwrap()).unwrap();
+        assert!(told(&game).starts_with("the game is over: x has won"), "{}", told(&game));
+    }
 }
