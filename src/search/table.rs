@@ -27,53 +27,56 @@ pub struct Entry {
     pub move_number: u16,
 }
 
+/// Slots in a bucket, any of which may hold a position; a slot is two words, a bucket one cache line.
 const SLOTS: usize = 4;
-const BUCKET_BYTES: usize = SLOTS * 16;
-
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-/// Four slots in one cache line, any of which may hold a position.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
+const BUCKET_WORDS: usize = SLOTS * 2;
+const BUCKET_BYTES: usize = BUCKET_WORDS * 8;
 
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    /// Each slot's check, then its data. The first bucket begins at `first`, so that buckets are cache lines.
+    words: Box<[AtomicU64]>,
+    first: usize,
+    /// How many buckets there are.
+    count: usize,
+    /// What was asked for.
+    bytes: usize,
     /// 1..=255; a slot never written has 0.
     generation: u8,
 }
 
 impl Table {
-    /// A table of at most this many bytes (but at least one bucket).
+    /// A table of at most this many bytes (but at least one bucket); smaller if the system has not that much.
+    ///
+    /// The memory comes zeroed from the system, page by page as it is used: making a large table takes no time.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let count = (bytes / BUCKET_BYTES).max(1);
-        let mut buckets = Vec::with_capacity(count);
-        buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: 1 }
+        let mut count = (bytes / BUCKET_BYTES).max(1);
+        let words = loop {
+            match bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>((count + 1) * BUCKET_WORDS) {
+                Ok(words) => break words,
+                Err(()) if count > 1 => count /= 2,
+                Err(()) => break (0..2 * BUCKET_WORDS).map(|_| AtomicU64::new(0)).collect(),
+            }
+        };
+        let beyond = words.as_ptr() as usize % BUCKET_BYTES;
+        let first = if beyond == 0 { 0 } else { (BUCKET_BYTES - beyond) / 8 };
+        Self { words, first, count, bytes, generation: 1 }
     }
 
     /// How many bytes the slots take.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.buckets.len() * BUCKET_BYTES
+    pub const fn bytes(&self) -> usize {
+        self.count * BUCKET_BYTES
     }
 
-    /// Makes the table empty, and of this size: at no cost when it has it already (but once in 255 times).
+    /// Makes the table empty, and of this size, at no cost.
     pub fn start_search(&mut self, bytes: usize) {
-        if self.buckets.len() != (bytes / BUCKET_BYTES).max(1) {
+        if self.bytes != bytes || self.generation == u8::MAX {
             // The old one goes first: both together may be more than there is.
-            self.buckets = Vec::new();
+            self.words = Box::default();
             *self = Self::new(bytes);
-        } else if self.generation == u8::MAX {
-            self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
-            self.generation = 1;
         } else {
             self.generation += 1;
         }
@@ -82,26 +85,25 @@ impl Table {
     /// What is known about the position of this key.
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let same =
-                slot.check.load(Ordering::Relaxed) ^ data == key && generation(data) == self.generation;
+        self.bucket(key).as_chunks::<2>().0.iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            let same = check.load(Ordering::Relaxed) ^ data == key && generation(data) == self.generation;
             same.then(|| unpack(data))
         })
     }
 
     /// Remembers this about the position of this key: in its old slot, an empty one, or that of least depth.
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let bucket = self.bucket(key);
-        let mut victim = &bucket[0];
+        let (slots, _) = self.bucket(key).as_chunks::<2>();
+        let mut victim = &slots[0];
         let mut least = u32::MAX;
-        for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
+        for slot in slots {
+            let data = slot[1].load(Ordering::Relaxed);
             if generation(data) != self.generation {
                 if least > 0 {
                     (victim, least) = (slot, 0);
                 }
-            } else if slot.check.load(Ordering::Relaxed) ^ data == key {
+            } else if slot[0].load(Ordering::Relaxed) ^ data == key {
                 if entry.move_number == NO_MOVE {
                     entry.move_number = unpack(data).move_number;
                 }
@@ -112,25 +114,23 @@ impl Table {
             }
         }
         let data = pack(entry, self.generation);
-        victim.check.store(key ^ data, Ordering::Relaxed);
-        victim.data.store(data, Ordering::Relaxed);
+        victim[0].store(key ^ data, Ordering::Relaxed);
+        victim[1].store(data, Ordering::Relaxed);
     }
 
     /// How much of the table this search has filled, in thousandths, by a sample.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let full = sample
-            .iter()
-            .flat_map(|bucket| &bucket.0)
-            .filter(|slot| generation(slot.data.load(Ordering::Relaxed)) == self.generation)
-            .count();
-        (full * 1000 / (sample.len() * SLOTS)) as u32
+        let sample = self.count.min(250) * BUCKET_WORDS;
+        let (slots, _) = self.words[self.first..self.first + sample].as_chunks::<2>();
+        let full = slots.iter().filter(|slot| generation(slot[1].load(Ordering::Relaxed)) == self.generation);
+        (full.count() * 1000 / slots.len()) as u32
     }
 
-    fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = (u128::from(key) * self.count as u128) >> 64;
+        let start = self.first + index as usize * BUCKET_WORDS;
+        &self.words[start..start + BUCKET_WORDS]
     }
 }
 

@@ -56,6 +56,10 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
         let bytes = context.hash_bytes();
         let table = self.table.get_or_insert_with(|| Table::new(bytes));
         table.start_search(bytes);
+        if table.bytes() * 2 <= bytes {
+            let words = format!("the table has {} MiB: there is no memory for more", table.bytes() >> 20);
+            (context.report)(Report::Words(words));
+        }
         let parameters = Parameters {
             threads: context.threads(),
             forcing_plies: context.settings.integer("AlphaBeta.ForcingPlies").unsigned_abs() as u32,
