@@ -1,5 +1,6 @@
 //! The protocol as its clients see it: scripted exchanges with the real process.
 
+#[allow(dead_code, reason = "shared with other tests")]
 mod client;
 
 use client::Client;
