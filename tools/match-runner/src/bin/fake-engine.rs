@@ -1,0 +1,191 @@
+//! An engine that misbehaves on request: the fixture for testing match runners. Without arguments it plays random
+//! legal moves of Qubic and behaves well; an argument names one way not to.
+
+use fourscore::engine::session::open_board;
+use fourscore::game::{Board, Notation};
+use match_runner::random::{SplitMix64, mix};
+use std::io::{self, BufRead, Write};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Where the trouble begins: at the third move of a game.
+const QUIET_MOVES: usize = 4;
+
+/// What the engine is asked to do wrong, and how well it knows what it was told.
+struct Fake {
+    mode: String,
+    board: Box<dyn Board>,
+    seed: u64,
+    log: Option<std::fs::File>,
+}
+
+fn main() {
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    let Some(board) = open_board("qubic") else { return };
+    let log = std::env::args().nth(2).and_then(|path| std::fs::File::options().create(true).append(true).open(path).ok());
+    match mode.as_str() {
+        "die-at-start" => std::process::exit(7),
+        "silent" => nap(),
+        "echo" => return echo(),
+        "ignore-quit" => {
+            let _ = ctrlc::set_handler(|| {});
+        }
+        _ => {}
+    }
+    let mut fake = Fake { mode, board, seed: 0, log };
+    let mut line = String::new();
+    while matches!(io::stdin().lock().read_line(&mut line), Ok(1..)) {
+        if let Some(log) = &mut fake.log {
+            let _ = log.write_all(line.as_bytes());
+        }
+        if line.trim() == "quit" && fake.mode != "ignore-quit" {
+            return;
+        }
+        fake.command(line.trim());
+        line.clear();
+    }
+    if fake.mode == "ignore-quit" {
+        nap();
+    }
+}
+
+/// Answers every line with one: the other end of a bare ping-pong.
+fn echo() {
+    let mut line = Vec::new();
+    let mut input = io::stdin().lock();
+    while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
+        say("bestmove 111");
+        line.clear();
+    }
+}
+
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(format!("{text}\n").as_bytes());
+    let _ = out.flush();
+}
+
+/// Does nothing for longer than any test waits.
+fn nap() {
+    sleep(Duration::from_secs(600));
+}
+
+impl Fake {
+    fn command(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["ugi" | "uci"] => {
+                say("id name Fake\noption name Seed type spin default 0 min 0 max 1000000");
+                if self.mode == "die-in-handshake" {
+                    std::process::exit(5);
+                }
+                say(if words[0] == "ugi" { "ugiok" } else { "uciok" });
+            }
+            ["isready"] if self.mode == "never-ready" => nap(),
+            ["isready"] => say("readyok"),
+            ["setoption", "name", "Seed", "value", seed] => self.seed = seed.parse().unwrap_or(0),
+            ["position", "startpos", ref rest @ ..] => self.position(None, rest),
+            ["position", "fen", fen, ref rest @ ..] => self.position(Some(fen), rest),
+            ["query", ref question @ ..] => self.query(question),
+            ["go", ..] => self.go(),
+            ["gameover", ..] if self.mode == "crash-after-game" => std::process::exit(4),
+            _ => {}
+        }
+    }
+
+    fn position(&mut self, fen: Option<&str>, rest: &[&str]) {
+        let moves = rest.strip_prefix(&["moves"]).unwrap_or_default();
+        let _ = self.board.set_up(fen, moves, Notation::Coordinates);
+    }
+
+    fn query(&self, question: &[&str]) {
+        let lies = self.mode == "lie";
+        match question {
+            ["gameover"] => say(&format!("response {}", self.board.result().is_some() != lies)),
+            ["p1turn"] => {
+                let turn = self.board.player_to_move() == fourscore::game::Player::P1;
+                say(&format!("response {turn}"));
+            }
+            ["result"] => {
+                let result = self.board.result().map_or_else(|| "none".to_owned(), |result| result.to_string());
+                say(&format!("response {result}"));
+            }
+            ["islegal", m] => say(&format!("response {}", self.board.is_legal(m, Notation::Coordinates))),
+            _ => {}
+        }
+    }
+
+    /// A move that depends on the seed and the game so far only.
+    fn best(&self) -> String {
+        let moves = self.board.legal_moves(Notation::Coordinates);
+        let played = self.board.moves(Notation::Coordinates).len() as u64;
+        let mut random = SplitMix64::new(mix(&[self.seed, played, self.board.canonical_key()]));
+        let index = usize::try_from(random.below(moves.len() as u64)).unwrap_or(0);
+        moves.get(index).cloned().unwrap_or_else(|| "0000".to_owned())
+    }
+
+    fn go(&mut self) {
+        let best = self.best();
+        let mode = if self.board.moves(Notation::Coordinates).len() < QUIET_MOVES { "" } else { self.mode.as_str() };
+        match mode {
+            "crash" => std::process::abort(),
+            "exit" => std::process::exit(0),
+            "stall" => return nap(),
+            "late" => sleep(Duration::from_millis(400)),
+            "cheat" => return say("bestmove 999"),
+            "pass" => return say("bestmove 0000"),
+            "nothing" => return say("bestmove"),
+            "occupied" => {
+                let taken = self.board.moves(Notation::Coordinates);
+                return say(&format!("bestmove {}", taken.last().map_or("111", String::as_str)));
+            }
+            "binary" => {
+                let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
+            }
+            "endless-line" => {
+                while io::stdout().write_all(&[b'x'; 4096]).is_ok() {}
+            }
+            "flood" => {
+                while io::stdout().write_all(b"info string still thinking about it\n").is_ok() {}
+            }
+            "slow-babble" => loop {
+                say("info string thinking");
+                sleep(Duration::from_millis(1));
+            },
+            "chatter" => say("hello\n\ninfo\ninfo depth\nbestmov 111\nGrüße\ninfo score cp x"),
+            "resign" => say("info string resigns"),
+            "close-output" => {
+                close_output();
+                nap();
+            }
+            "close-input" => {
+                close_input();
+                say(&format!("bestmove {best}"));
+                nap();
+            }
+            "fork" => {
+                // A grandchild that holds the pipe open and outlives its parent unless the whole group is killed.
+                let _ = std::process::Command::new("sleep").arg("600").spawn();
+                std::process::exit(3);
+            }
+            "twice" => say(&format!("bestmove {best}")),
+            _ => {}
+        }
+        say(&format!("info depth 1 nodes 1 score cp 0 pv {best}\nbestmove {best}"));
+        if mode == "deaf" {
+            nap();
+        }
+    }
+}
+
+fn close_output() {
+    if let Ok(null) = std::fs::File::options().write(true).open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdout(null);
+    }
+}
+
+fn close_input() {
+    if let Ok(null) = std::fs::File::open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdin(null);
+    }
+}

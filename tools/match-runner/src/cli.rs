@@ -1,0 +1,292 @@
+//! The command line: the same settings as in a TOML file, written as flags, laid over those of the file.
+
+use crate::settings::{RawEngine, RawMatch, RawSprt, Settings, SettingsError, SprtModel};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::path::{Path, PathBuf};
+
+/// The file that is read when nothing else is said.
+const DEFAULT_FILE: &str = "match.toml";
+
+const AFTER_HELP: &str = "\
+ENGINES
+  --engine KEY=VALUE...   one engine; may be repeated. Keys:
+    command=LINE          the command line (also cmd=LINE, or LINE alone); 'fourscore' is the engine built in
+    name=TEXT             the name in tables and records
+    dir=PATH              working directory
+    protocol=ugi|uci      default ugi
+    tc=[MOVES/]SEC[+INC]  a clock, such as 40/60+0.6 or 1+0.01
+    movetime=SEC | nodes=N | depth=N
+                          instead of a clock; an engine has exactly one limit
+    margin=SEC            how far a clock or movetime may be overstepped (default 0.05)
+    gameover=true|false   whether it is told how games end (default: only the engine built in)
+    stderr=PATH           a file for its standard error (default: thrown away)
+    option.NAME=VALUE     an option, set in this order
+    env.NAME=VALUE        a variable of its environment
+  --each KEY=VALUE...     the same for every engine that does not say otherwise
+  An engine that offers an option 'Game' is told the game, and one that offers 'Seed' gets a seed before each
+  game that depends on --seed, the game and the engine only, unless these options are given.
+
+FILES
+  Without --engine, the file given or ./match.toml is read: flags by their long names, [each], [[engine]] with
+  options = { ... } and env = { ... }, [sprt] with elo0, elo1, alpha, beta, model. Flags override the file; with
+  --engine a file is read only if it is given, and its engines are replaced. Paths in a file start at its folder.
+  Openings: one on each line, '[startpos|fen F] [moves] M ...', '#' begins a comment.
+  Results: PATH.jsonl (one JSON object per game) and PATH.pgn (text); earlier ones are kept once as '.old'.
+  Standard output holds the result table only; progress goes to standard error. RUST_LOG=match_runner=trace
+  shows there every line that is exchanged with engines.
+
+ENDS OF GAMES
+  rules, resignation, max-plies, disputed (the engines contradict each other about the rules: a draw), and the
+  faults, each a loss for who commits it and followed by a fresh start of the engine: start-failure, crash,
+  closed-pipe, stall, time, garbage, illegal-move. refused-to-quit is counted, but loses nothing.
+
+EXIT STATUS
+  0    the match is complete, or its SPRT is decided
+  1    wrong usage or settings, or a file that cannot be read or written
+  2    an engine could not be started at all
+  3    with --strict: the match is complete, but an engine has misbehaved
+  130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed";
+
+/// Plays a match between engines that speak UGI or UCI, and prints the result.
+#[derive(Debug, Parser)]
+#[command(name = "match-runner", version, after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    role: Option<Role>,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// What this program does instead of playing a match.
+#[derive(Debug, Subcommand)]
+enum Role {
+    /// Serves as the engine `fourscore`.
+    #[command(hide = true)]
+    Engine,
+}
+
+#[derive(Debug, Args)]
+struct Flags {
+    /// A match as TOML
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// An engine
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = clap::ArgAction::Append)]
+    engine: Vec<String>,
+    /// What holds for every engine that does not say otherwise
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = clap::ArgAction::Append)]
+    each: Vec<String>,
+    /// The game [default: qubic]
+    #[arg(long)]
+    game: Option<String>,
+    /// Who judges: auto, rules (linked in, for known games), engines (asked with 'query') [default: auto]
+    #[arg(long, value_name = "WHO")]
+    referee: Option<String>,
+    /// Who plays whom: round-robin, gauntlet [default: round-robin]
+    #[arg(long, value_name = "KIND")]
+    tournament: Option<String>,
+    /// Openings per pairing, each played with both colours [default: 10]
+    #[arg(long, value_name = "N")]
+    pairs: Option<u64>,
+    /// Games at a time [default: 1]
+    #[arg(long, short, value_name = "N")]
+    concurrency: Option<u64>,
+    /// Seed of everything random [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// A file of openings [default: the starting position]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<String>,
+    /// Order of the openings: sequential, random (by the seed) [default: sequential]
+    #[arg(long, value_name = "ORDER")]
+    opening_order: Option<String>,
+    /// Whether 'info string resigns' loses the game: engine (it does), never [default: never]
+    #[arg(long, value_name = "WHEN")]
+    resign: Option<String>,
+    /// A game of this many plies is drawn [default: no limit]
+    #[arg(long, value_name = "N")]
+    max_plies: Option<u64>,
+    /// Where games are written; empty for nowhere [default: nowhere]
+    #[arg(long, value_name = "PATH")]
+    results: Option<String>,
+    /// Time for an engine to start [default: 10]
+    #[arg(long, value_name = "SEC")]
+    start_timeout: Option<f64>,
+    /// Time to answer 'isready' and 'query', and to stop when out of time [default: 5]
+    #[arg(long, value_name = "SEC")]
+    reply_timeout: Option<f64>,
+    /// Time for a move under nodes or depth [default: 60]
+    #[arg(long, value_name = "SEC")]
+    move_timeout: Option<f64>,
+    /// Time to end after 'quit', before it is killed [default: 2]
+    #[arg(long, value_name = "SEC")]
+    quit_timeout: Option<f64>,
+    /// SPRT: Elo of H0 [default with any of these: 0]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo0: Option<f64>,
+    /// SPRT: Elo of H1 [default with any of these: 5]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo1: Option<f64>,
+    /// SPRT: probability of wrongly accepting H1 [default with any of these: 0.05]
+    #[arg(long, value_name = "P")]
+    alpha: Option<f64>,
+    /// SPRT: probability of wrongly accepting H0 [default with any of these: 0.05]
+    #[arg(long, value_name = "P")]
+    beta: Option<f64>,
+    /// SPRT: what Elo means: logistic, normalized [default with any of these: logistic]
+    #[arg(long, value_name = "MODEL", value_parser = model)]
+    model: Option<SprtModel>,
+    /// Exit with status 3 if an engine misbehaved
+    #[arg(long)]
+    strict: bool,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+fn model(text: &str) -> Result<SprtModel, String> {
+    match text {
+        "logistic" => Ok(SprtModel::Logistic),
+        "normalized" => Ok(SprtModel::Normalized),
+        _ => Err("model is one of logistic, normalized".to_owned()),
+    }
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Request {
+    /// Serve as the engine.
+    Serve,
+    /// Play this match.
+    Play {
+        /// The match.
+        settings: Box<Settings>,
+        /// Whether misbehaviour changes the exit status.
+        strict: bool,
+        /// Whether to show no progress.
+        quiet: bool,
+    },
+}
+
+/// Why there is no request.
+#[derive(Debug)]
+pub enum UsageError {
+    /// Wrong flags; or the help, which is no error.
+    Flags(clap::Error),
+    /// Settings that cannot be meant.
+    Settings(SettingsError),
+}
+
+impl From<clap::Error> for UsageError {
+    fn from(error: clap::Error) -> Self {
+        Self::Flags(error)
+    }
+}
+
+impl From<SettingsError> for UsageError {
+    fn from(error: SettingsError) -> Self {
+        Self::Settings(error)
+    }
+}
+
+/// Reads the command line, and the file that it names.
+///
+/// # Errors
+/// What is wrong, or a request for help.
+pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
+    let matches = Cli::command().try_get_matches_from(arguments)?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    if cli.role.is_some() {
+        return Ok(Request::Serve);
+    }
+    // Which values belong to which --engine is known to the matches only.
+    let engines = matches.get_occurrences::<String>("engine").map(|all| all.map(read_engine).collect());
+    let engines: Vec<RawEngine> = engines.transpose()?.unwrap_or_default();
+    let (mut raw, base) = cli.flags.file(engines.is_empty())?;
+    // A flag's paths start where the command was typed, whatever the file's folder is.
+    let base = std::path::absolute(&base).unwrap_or(base);
+    cli.flags.over(&mut raw)?;
+    if !engines.is_empty() {
+        raw.engine = engines;
+    }
+    let settings = Box::new(Settings::from_raw(&raw, &base)?);
+    Ok(Request::Play { settings, strict: cli.flags.strict, quiet: cli.flags.quiet })
+}
+
+/// A path typed as a flag, made independent of the folder that other paths start at.
+fn from_here(path: &str) -> String {
+    if path.is_empty() {
+        return String::new();
+    }
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+fn read_engine<'a>(pairs: impl Iterator<Item = &'a String>) -> Result<RawEngine, SettingsError> {
+    let mut engine = RawEngine::default();
+    for pair in pairs {
+        engine.set(pair).map_err(|error| SettingsError(format!("--engine: {error}")))?;
+    }
+    engine.base = std::env::current_dir().ok();
+    engine.dir = engine.dir.as_deref().map(from_here);
+    engine.stderr = engine.stderr.as_deref().map(from_here);
+    Ok(engine)
+}
+
+impl Flags {
+    /// The file's settings, and the folder where their paths start.
+    fn file(&self, needed: bool) -> Result<(RawMatch, PathBuf), SettingsError> {
+        let (path, hint) = match &self.file {
+            Some(path) => (path.as_path(), ""),
+            None if needed => (
+                Path::new(DEFAULT_FILE),
+                "; name a file with a match, or give two engines with --engine (see --help)",
+            ),
+            None => return Ok((RawMatch::default(), PathBuf::new())),
+        };
+        let shown = path.display();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| SettingsError(format!("cannot read {shown}: {error}{hint}")))?;
+        let raw = RawMatch::from_toml(&text).map_err(|error| SettingsError(format!("{shown}: {error}")))?;
+        Ok((raw, path.parent().unwrap_or_else(|| Path::new("")).to_owned()))
+    }
+
+    /// Lays what was typed as flags over what the file says.
+    fn over(&self, raw: &mut RawMatch) -> Result<(), SettingsError> {
+        fn lay<T: Clone>(flag: Option<&T>, setting: &mut Option<T>) {
+            if flag.is_some() {
+                *setting = flag.cloned();
+            }
+        }
+        lay(self.game.as_ref(), &mut raw.game);
+        lay(self.referee.as_ref(), &mut raw.referee);
+        lay(self.tournament.as_ref(), &mut raw.tournament);
+        lay(self.pairs.as_ref(), &mut raw.pairs);
+        lay(self.concurrency.as_ref(), &mut raw.concurrency);
+        lay(self.seed.as_ref(), &mut raw.seed);
+        lay(self.openings.as_deref().map(from_here).as_ref(), &mut raw.openings);
+        lay(self.opening_order.as_ref(), &mut raw.opening_order);
+        lay(self.resign.as_ref(), &mut raw.resign);
+        lay(self.max_plies.as_ref(), &mut raw.max_plies);
+        lay(self.results.as_deref().map(from_here).as_ref(), &mut raw.results);
+        lay(self.start_timeout.as_ref(), &mut raw.start_timeout);
+        lay(self.reply_timeout.as_ref(), &mut raw.reply_timeout);
+        lay(self.move_timeout.as_ref(), &mut raw.move_timeout);
+        lay(self.quit_timeout.as_ref(), &mut raw.quit_timeout);
+        let mut sprt = raw.sprt.unwrap_or_default();
+        lay(self.elo0.as_ref(), &mut sprt.elo0);
+        lay(self.elo1.as_ref(), &mut sprt.elo1);
+        lay(self.alpha.as_ref(), &mut sprt.alpha);
+        lay(self.beta.as_ref(), &mut sprt.beta);
+        lay(self.model.as_ref(), &mut sprt.model);
+        let RawSprt { elo0, elo1, alpha, beta, model } = sprt;
+        let numbers = [elo0, elo1, alpha, beta];
+        if raw.sprt.is_some() || model.is_some() || numbers.iter().any(Option::is_some) {
+            raw.sprt = Some(sprt);
+        }
+        if !self.each.is_empty() {
+            let each = read_engine(self.each.iter())?;
+            raw.each = each.over(&raw.each);
+        }
+        Ok(())
+    }
+}

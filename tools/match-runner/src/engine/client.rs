@@ -1,0 +1,240 @@
+//! The protocol as the runner speaks it: handshake, options, games, moves, questions. UGI and UCI differ in a few
+//! words only; here is the one place that knows them.
+
+use super::fault::{Fault, FaultKind, Trouble};
+use super::info::{self, Info};
+use super::options::Offered;
+use super::process::Process;
+use crate::interrupt::Interrupt;
+use crate::settings::{EngineSettings, Protocol, Timeouts};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// An engine that has finished the handshake.
+#[derive(Debug)]
+pub struct Client {
+    process: Process,
+    protocol: Protocol,
+    gameover: bool,
+    timeouts: Timeouts,
+    offered: Vec<Offered>,
+    seed_is_fixed: bool,
+    /// The last line with a score, kept to avoid an allocation on each.
+    main_line: String,
+    batch: String,
+}
+
+/// An engine's answer to `go`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The move, as text that may be anything; empty if there was none.
+    pub best: String,
+    /// From the write of `go` to the arrival of `bestmove`.
+    pub elapsed: Duration,
+    /// What it said about its search last.
+    pub info: Info,
+    /// Whether it said that it resigns.
+    pub resigns: bool,
+}
+
+impl Client {
+    /// Starts an engine and finishes the handshake: identity, options, readiness.
+    ///
+    /// # Errors
+    /// [`FaultKind::Start`] whatever goes wrong, or an interruption.
+    pub fn start(
+        settings: &EngineSettings,
+        game: &str,
+        builtin: &[String],
+        timeouts: Timeouts,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Trouble> {
+        let process = Process::spawn(settings, builtin, interrupt)?;
+        let mut client = Self {
+            process,
+            protocol: settings.protocol,
+            gameover: settings.gameover,
+            timeouts,
+            offered: Vec::new(),
+            seed_is_fixed: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed")),
+            main_line: String::new(),
+            batch: String::new(),
+        };
+        client.handshake(settings, game).map_err(|trouble| match trouble.or_stall("starting") {
+            Trouble::Fault(fault) => Fault::new(FaultKind::Start, format!("in the handshake: {}", fault.detail)).into(),
+            other => other,
+        })?;
+        Ok(client)
+    }
+
+    fn handshake(&mut self, settings: &EngineSettings, game: &str) -> Result<(), Trouble> {
+        let deadline = Instant::now() + self.timeouts.start;
+        let (hello, welcome) = match self.protocol {
+            Protocol::Ugi => ("ugi\n", "ugiok"),
+            Protocol::Uci => ("uci\n", "uciok"),
+        };
+        self.process.send(hello, deadline)?;
+        loop {
+            let line = self.process.line(deadline)?;
+            if line == welcome {
+                break;
+            }
+            self.offered.extend(Offered::parse(&line));
+        }
+        let commands = self.option_commands(settings, game);
+        self.process.send(&format!("{commands}isready\n"), deadline)?;
+        self.await_line("readyok", deadline)
+    }
+
+    /// The commands that set the options: the game first, because it may decide which others there are.
+    fn option_commands(&self, settings: &EngineSettings, game: &str) -> String {
+        let offers = |name: &str| self.offered.iter().find(|option| option.is(name));
+        let mut commands = String::new();
+        if !settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("game")) {
+            commands.extend(offers("Game").map(|option| option.command(game)));
+        }
+        for (name, value) in &settings.options {
+            match offers(name) {
+                Some(option) => commands.push_str(&option.command(value)),
+                None => {
+                    // Options can depend on others (on a strategy, say), so that it may exist all the same.
+                    log::warn!("{} does not offer the option '{name}'", settings.name);
+                    let _ = writeln!(commands, "setoption name {name} value {value}");
+                }
+            }
+        }
+        commands
+    }
+
+    /// Tells it that a game begins; [`Self::await_ready`] ends that.
+    ///
+    /// # Errors
+    /// If it does not take the commands.
+    pub fn begin_game(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.process.discard_pending()?;
+        self.batch.clear();
+        if let Some(option) = self.offered.iter().find(|option| option.is("Seed") && !self.seed_is_fixed) {
+            self.batch.push_str(&option.command(&option.number(seed).to_string()));
+        }
+        self.batch.push_str(match self.protocol {
+            Protocol::Ugi => "uginewgame\nisready\n",
+            Protocol::Uci => "ucinewgame\nisready\n",
+        });
+        let deadline = Instant::now() + self.timeouts.reply;
+        self.process.send(&self.batch, deadline).map_err(|trouble| trouble.or_stall("beginning a game"))
+    }
+
+    /// Waits for `readyok`.
+    ///
+    /// # Errors
+    /// If it does not come.
+    pub fn await_ready(&mut self) -> Result<(), Trouble> {
+        let deadline = Instant::now() + self.timeouts.reply;
+        self.await_line("readyok", deadline).map_err(|trouble| trouble.or_stall("getting ready"))
+    }
+
+    fn await_line(&mut self, expected: &str, deadline: Instant) -> Result<(), Trouble> {
+        while self.process.line(deadline)? != expected {}
+        Ok(())
+    }
+
+    /// Has it think about a position. `position` and `go` are commands without newlines; a time limit makes an answer
+    /// that comes later a [`FaultKind::Time`], a missing one a [`FaultKind::Stall`].
+    ///
+    /// # Errors
+    /// Whatever goes wrong.
+    pub fn go(&mut self, position: &str, go: &str, time: Option<Duration>) -> Result<Reply, Trouble> {
+        self.process.discard_pending()?;
+        self.main_line.clear();
+        self.batch.clear();
+        let _ = writeln!(self.batch, "{position}\n{go}");
+        let start = Instant::now();
+        let deadline = start + time.unwrap_or(self.timeouts.think);
+        let reply = self.process.send(&self.batch, deadline).and_then(|()| self.best_move(start, deadline));
+        let late = |elapsed: Duration| {
+            let over = elapsed.saturating_sub(time.unwrap_or_default());
+            Fault::new(FaultKind::Time, format!("its move came {:.1} ms too late", over.as_secs_f64() * 1e3)).into()
+        };
+        match (reply, time) {
+            (Ok(reply), Some(time)) if reply.elapsed > time => Err(late(reply.elapsed)),
+            (Err(Trouble::TimedOut), Some(_)) => {
+                // Lost on time either way; but did it lose the clock, or itself?
+                let deadline = Instant::now() + self.timeouts.reply;
+                let stopped = self.process.send("stop\n", deadline);
+                match stopped.and_then(|()| self.best_move(start, deadline)) {
+                    Ok(reply) => Err(late(reply.elapsed)),
+                    Err(trouble) => Err(trouble.or_stall("out of time and told to stop")),
+                }
+            }
+            (Err(trouble), _) => Err(trouble.or_stall("thinking")),
+            (reply, _) => reply,
+        }
+    }
+
+    fn best_move(&mut self, start: Instant, deadline: Instant) -> Result<Reply, Trouble> {
+        let mut resigns = false;
+        loop {
+            let line = self.process.line(deadline)?;
+            if let Some(rest) = line.strip_prefix("bestmove") {
+                let best = rest.split_whitespace().next().unwrap_or_default().to_owned();
+                let elapsed = self.process.arrived().saturating_duration_since(start);
+                return Ok(Reply { best, elapsed, info: Info::parse(&self.main_line), resigns });
+            }
+            if info::is_main_line(&line) {
+                self.main_line.clear();
+                self.main_line.push_str(&line);
+            } else {
+                resigns |= info::is_resignation(&line);
+            }
+        }
+    }
+
+    /// Asks a question about the position set last, such as `gameover`; `None` if the engine does not know it.
+    ///
+    /// # Errors
+    /// If it does not answer `isready` either.
+    pub fn query(&mut self, position: &str, question: &str) -> Result<Option<String>, Trouble> {
+        self.process.discard_pending()?;
+        self.batch.clear();
+        // `isready` behind it tells an engine that is slow from one that does not know the question.
+        let _ = writeln!(self.batch, "{position}\nquery {question}\nisready");
+        let deadline = Instant::now() + self.timeouts.reply;
+        let stalled = |trouble: Trouble| trouble.or_stall("answering a query");
+        self.process.send(&self.batch, deadline).map_err(stalled)?;
+        let mut answer = None;
+        loop {
+            let line = self.process.line(deadline).map_err(stalled)?;
+            if let Some(response) = line.strip_prefix("response ") {
+                answer = Some(response.trim().to_owned());
+            } else if line == "readyok" {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Whether it is told how games end.
+    #[must_use]
+    pub const fn hears_results(&self) -> bool {
+        self.gameover
+    }
+
+    /// Tells it how a game ended (`win`, `lose`, `draw`); [`Self::await_ready`] waits until it has learned from it.
+    ///
+    /// # Errors
+    /// If it does not take the commands.
+    pub fn game_over(&mut self, position: &str, result: &str) -> Result<(), Trouble> {
+        self.process.discard_pending()?;
+        self.batch.clear();
+        let _ = writeln!(self.batch, "{position}\ngameover {result}\nisready");
+        let deadline = Instant::now() + self.timeouts.reply;
+        self.process.send(&self.batch, deadline).map_err(|trouble| trouble.or_stall("told the result"))
+    }
+
+    /// Asks it to quit, and kills it if it does not.
+    ///
+    /// # Errors
+    /// [`FaultKind::RefusedToQuit`] if it had to be killed.
+    pub fn quit(self) -> Result<(), Fault> {
+        self.process.quit(self.timeouts.quit)
+    }
+}

@@ -1,0 +1,54 @@
+//! Plays matches between engines that speak UGI, or UCI in the sense of UGI, under time controls.
+//!
+//! A match is described by [`settings::Settings`], which comes from a TOML file or a command line, and [`run::run`]
+//! plays it; `match-runner --help` says what can be set. A match as TOML:
+//!
+//! ```toml
+//! game = "qubic"
+//! pairs = 10                              # openings per pairing, each played with both colours
+//! concurrency = 2
+//! openings = "data/qubic/openings.txt"    # paths start at the folder of this file
+//! results = "results/match"               # games go to results/match.jsonl and results/match.pgn
+//!
+//! [each]                                  # what holds for every engine that does not say otherwise
+//! tc = "1+0.01"
+//!
+//! [[engine]]
+//! name = "searcher"
+//! command = "fourscore"                   # the engine that is built in
+//! options = { Strategy = "alpha-beta", Hash = 16 }
+//!
+//! [[engine]]
+//! command = "./other-engine --quiet"
+//! protocol = "uci"
+//! nodes = 1000
+//! ```
+//!
+//! It runs on Unix systems: it waits for engines with `poll` and ends them by process group.
+//!
+//! The modules, each group of which uses only those above it:
+
+pub mod interrupt;
+pub mod random;
+
+pub mod openings;
+pub mod schedule;
+pub mod settings;
+
+pub mod engine;
+pub mod referee;
+
+pub mod clock;
+pub mod play;
+pub mod worker;
+
+pub mod records;
+pub mod stats;
+
+pub mod standings;
+pub mod table;
+
+pub mod progress;
+pub mod run;
+
+pub mod cli;

@@ -1,0 +1,238 @@
+//! One game between two engines that are ready: from the opening to its end, whatever that is.
+
+use crate::clock::{PlayerClock, write_go};
+use crate::engine::{Client, Fault, Info};
+use crate::referee::{Players, Referee, Stop, index};
+use crate::schedule::Game;
+use crate::settings::Settings;
+use fourscore::game::{GameResult, Player};
+use std::time::Duration;
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules,
+    /// A player resigned.
+    Resignation,
+    /// It reached the greatest length allowed.
+    MaxPlies,
+    /// The engines do not agree on the rules; a draw.
+    Disputed(String),
+    /// A player misbehaved and has lost.
+    Fault(Player, Fault),
+}
+
+impl Ending {
+    /// The reason in one word.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Resignation => "resignation",
+            Self::MaxPlies => "max-plies",
+            Self::Disputed(_) => "disputed",
+            Self::Fault(_, fault) => fault.kind.name(),
+        }
+    }
+
+    /// What there is to say beyond the one word.
+    #[must_use]
+    pub fn detail(&self) -> Option<&str> {
+        match self {
+            Self::Disputed(detail) => Some(detail),
+            Self::Fault(_, fault) => Some(&fault.detail),
+            _ => None,
+        }
+    }
+}
+
+/// A move that an engine played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The move.
+    pub text: String,
+    /// Who played it.
+    pub player: Player,
+    /// How long that took.
+    pub elapsed: Duration,
+    /// What the engine said about it.
+    pub info: Info,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Which one it was.
+    pub game: Game,
+    /// The moves behind the opening.
+    pub moves: Vec<PlayedMove>,
+    /// The result, always there: every fault is a loss.
+    pub result: GameResult,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+impl Finished {
+    /// A game that an engine lost before it began.
+    #[must_use]
+    pub const fn forfeited(game: Game, loser: Player, fault: Fault) -> Self {
+        let result = GameResult::Win(loser.other());
+        Self { game, moves: Vec::new(), result, ending: Ending::Fault(loser, fault) }
+    }
+}
+
+/// The match is to end, and the game with it: it counts for nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Interrupted;
+
+/// A game under way.
+struct Playing<'a, 'b> {
+    settings: &'a Settings,
+    game: Game,
+    players: Players<'b>,
+    clocks: [PlayerClock; 2],
+    moves: Vec<PlayedMove>,
+    /// The command that sends the position.
+    position: String,
+}
+
+/// Plays a game.
+///
+/// # Errors
+/// If the match is interrupted.
+pub fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Finished, Interrupted> {
+    let opening = &settings.openings[game.opening];
+    let clocks = game.engines.map(|engine| {
+        let engine = &settings.engines[engine];
+        PlayerClock::new(engine.limit, engine.margin)
+    });
+    let mut playing =
+        Playing { settings, game, players, clocks, moves: Vec::new(), position: opening.command() };
+    let (result, ending) = match playing.to_the_end() {
+        Ok(end) => end,
+        Err(Stop::Interrupted) => return Err(Interrupted),
+        Err(Stop::Fault(player, fault)) => (GameResult::Win(player.other()), Ending::Fault(player, fault)),
+        Err(Stop::Disputed(what)) => (GameResult::Draw, Ending::Disputed(what)),
+    };
+    Ok(Finished { game, moves: playing.moves, result, ending })
+}
+
+impl Playing<'_, '_> {
+    fn to_the_end(&mut self) -> Result<(GameResult, Ending), Stop> {
+        self.begin()?;
+        let opening = &self.settings.openings[self.game.opening];
+        let mut referee = Referee::begin(self.settings, opening, &mut self.players)?;
+        let most = self.settings.max_plies.unwrap_or(usize::MAX);
+        let mut go = String::new();
+        loop {
+            if let Some(result) = referee.result() {
+                return Ok((result, Ending::Rules));
+            }
+            if self.moves.len() + opening.moves.len() >= most {
+                return Ok((GameResult::Draw, Ending::MaxPlies));
+            }
+            let mover = referee.to_move();
+            if !self.one_move(&mut referee, mover, &mut go)? {
+                return Ok((GameResult::Win(mover.other()), Ending::Resignation));
+            }
+        }
+    }
+
+    /// Tells both engines at once, so that they get ready side by side.
+    fn begin(&mut self) -> Result<(), Stop> {
+        let both = [Player::P1, Player::P2];
+        for player in both {
+            let engine = self.game.engines[index(player)];
+            let seed = self.game.seed(self.settings.seed, engine);
+            let begun = self.players[index(player)].begin_game(seed);
+            begun.map_err(|trouble| Stop::from_trouble(player, trouble))?;
+        }
+        for player in both {
+            let ready = self.players[index(player)].await_ready();
+            ready.map_err(|trouble| Stop::from_trouble(player, trouble))?;
+        }
+        Ok(())
+    }
+
+    /// Has the mover play; `false` if it resigns instead.
+    fn one_move(&mut self, referee: &mut Referee, mover: Player, go: &mut String) -> Result<bool, Stop> {
+        let side = index(mover);
+        let protocol = self.settings.engines[self.game.engines[side]].protocol;
+        write_go(go, &self.clocks, mover, protocol);
+        let reply = self.players[side].go(&self.position, go, self.clocks[side].allowance());
+        let reply = reply.map_err(|trouble| Stop::from_trouble(mover, trouble))?;
+        if reply.resigns && self.settings.resign {
+            return Ok(false);
+        }
+        let before = self.position.len();
+        let opening = &self.settings.openings[self.game.opening];
+        append_move(&mut self.position, &reply.best, opening.moves.is_empty() && self.moves.is_empty());
+        let (old, new) = (&self.position[..before], &self.position[..]);
+        if let Err(stop) = referee.play(&reply.best, old, new, &mut self.players) {
+            self.position.truncate(before);
+            return Err(stop);
+        }
+        self.clocks[side].moved(reply.elapsed);
+        self.moves.push(PlayedMove {
+            text: reply.best,
+            player: mover,
+            elapsed: reply.elapsed,
+            info: reply.info,
+        });
+        Ok(true)
+    }
+}
+
+/// Lengthens a `position` command by a move.
+fn append_move(position: &mut String, m: &str, first: bool) {
+    position.push_str(if first { " moves " } else { " " });
+    position.push_str(m);
+}
+
+/// Tells an engine that hears results how the game ended, and waits until it has learned from it.
+///
+/// # Errors
+/// If the match is interrupted.
+pub fn tell_result(
+    settings: &Settings,
+    finished: &Finished,
+    player: Player,
+    client: &mut Client,
+) -> Result<Option<Fault>, Interrupted> {
+    if !client.hears_results() {
+        return Ok(None);
+    }
+    let opening = &settings.openings[finished.game.opening];
+    let mut position = opening.command();
+    for (number, m) in finished.moves.iter().enumerate() {
+        append_move(&mut position, &m.text, opening.moves.is_empty() && number == 0);
+    }
+    let word = match finished.result {
+        GameResult::Draw => "draw",
+        GameResult::Win(winner) if winner == player => "win",
+        GameResult::Win(_) => "lose",
+    };
+    match client.game_over(&position, word).and_then(|()| client.await_ready()) {
+        Ok(()) => Ok(None),
+        Err(trouble) => match Stop::from_trouble(player, trouble) {
+            Stop::Fault(_, fault) => Ok(Some(fault)),
+            _ => Err(Interrupted),
+        },
+    }
+}
+
+/// Whether a fault of this kind leaves the engine able to hear the result.
+#[must_use]
+pub fn still_hears(ending: &Ending, player: Player) -> bool {
+    match ending {
+        Ending::Fault(guilty, fault) => *guilty != player || fault.kind.is_responsive(),
+        _ => true,
+    }
+}
+
+/// Whether an engine must be started anew after a game that ended like this.
+#[must_use]
+pub fn needs_restart(ending: &Ending, player: Player) -> bool {
+    matches!(ending, Ending::Fault(guilty, _) if *guilty == player)
+}

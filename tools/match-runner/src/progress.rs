@@ -1,0 +1,88 @@
+//! How the match is going, while it goes: a bar on a terminal, a line now and then anywhere else. It goes to standard
+//! error, so that standard output holds the result only.
+
+use crate::settings::Settings;
+use crate::standings::Standings;
+use crate::stats::elo::elo;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// Without a terminal: the time between two lines.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// Shows how a match goes.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    /// Whether there is anyone to show it to.
+    shown: bool,
+    terminal: bool,
+    total: u64,
+    start: Instant,
+    last: Instant,
+}
+
+impl Progress {
+    /// Begins with no game played; `shown` false shows nothing ever.
+    #[must_use]
+    pub fn new(total: usize, shown: bool) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = if shown && terminal { ProgressBar::new(total as u64) } else { ProgressBar::hidden() };
+        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let now = Instant::now();
+        Self { bar, shown, terminal, total: total as u64, start: now, last: now }
+    }
+
+    /// Shows the standings after `finished` games have ended.
+    pub fn update(&mut self, settings: &Settings, standings: &Standings, finished: u64) {
+        let now = Instant::now();
+        // The bar draws twenty times a second at most; making its text more often would be for nothing.
+        let pause = if self.terminal { Duration::from_millis(50) } else { INTERVAL };
+        if !self.shown || (now < self.last + pause && finished < self.total) {
+            return;
+        }
+        self.last = now;
+        let message = format!("{}, {}", self.rate(finished), leader(settings, standings));
+        if self.terminal {
+            self.bar.set_position(finished);
+            self.bar.set_message(message);
+        } else {
+            eprintln!("{finished}/{} games, {message}", self.total);
+        }
+    }
+
+    /// Games per second as text.
+    #[must_use]
+    pub fn rate(&self, games: u64) -> String {
+        let rate = games as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
+        if rate >= 100.0 { format!("{rate:.0} games/s") } else { format!("{rate:.1} games/s") }
+    }
+
+    /// The time since the match began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Takes the bar away, to make room for the result.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How the first engine does in a match of two, or who leads.
+fn leader(settings: &Settings, standings: &Standings) -> String {
+    let rows = (0..settings.engines.len()).map(|engine| (engine, standings.of_engine(engine)));
+    let best = if settings.engines.len() == 2 {
+        rows.into_iter().next()
+    } else {
+        rows.max_by(|a, b| a.1.score().total_cmp(&b.1.score()))
+    };
+    best.map_or_else(String::new, |(engine, tally)| {
+        let score = 100.0 * tally.score();
+        format!("{} {score:.1} %, Elo {}", settings.engines[engine].name, elo(&tally).text())
+    })
+}

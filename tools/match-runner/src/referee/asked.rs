@@ -1,0 +1,130 @@
+//! The referee for games whose rules this program does not know: it asks the engines. Both are asked whatever they
+//! can answer; where they contradict each other nobody is right, and the game is stopped as disputed.
+
+use super::{Players, Stop, index};
+use crate::engine::{Fault, FaultKind};
+use fourscore::game::{GameResult, Player};
+
+/// What a player can be asked.
+#[derive(Clone, Copy, Debug, Default)]
+struct Knows {
+    game_over: bool,
+    turn: bool,
+    result: bool,
+    legal: bool,
+}
+
+/// The state of a game as the engines tell it.
+#[derive(Debug)]
+pub struct Asked {
+    knows: [Knows; 2],
+    to_move: Player,
+    result: Option<GameResult>,
+}
+
+const BOTH: [Player; 2] = [Player::P1, Player::P2];
+
+impl Asked {
+    /// Finds out what the engines can answer, and asks about the opening.
+    pub fn begin(position: &str, players: &mut Players<'_>) -> Result<Self, Stop> {
+        let mut knows = [Knows::default(); 2];
+        for player in BOTH {
+            let mut ask = |question: &str| {
+                let answer = players[index(player)].query(position, question);
+                answer.map(|text| text.is_some()).map_err(|trouble| Stop::from_trouble(player, trouble))
+            };
+            knows[index(player)] = Knows {
+                game_over: ask("gameover")?,
+                turn: ask("p1turn")?,
+                result: ask("result")?,
+                legal: ask("islegal 0000")?,
+            };
+        }
+        let mut asked = Self { knows, to_move: Player::P1, result: None };
+        if !knows.iter().any(|k| k.game_over && k.turn) || !knows.iter().any(|k| k.result) {
+            let all = "query gameover, query p1turn and query result";
+            return Err(Stop::Disputed(format!("neither engine can judge the game: none answers {all}")));
+        }
+        asked.ask_state(position, players)?;
+        Ok(asked)
+    }
+
+    /// The player whose turn it is.
+    pub const fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// How the game has ended.
+    pub const fn result(&self) -> Option<GameResult> {
+        self.result
+    }
+
+    /// Asks whether the move is legal, and then about the position behind it.
+    pub fn play(&mut self, m: &str, before: &str, after: &str, players: &mut Players<'_>) -> Result<(), Stop> {
+        let mover = self.to_move;
+        let legal =
+            self.agreed(before, &format!("islegal {m}"), players, |knows| knows.legal, |text| yes_or_no(text))?;
+        if legal == Some(false) || m.is_empty() {
+            let text = fourscore::game::quoted(m);
+            let detail = format!("it played {text}, which the engines call illegal");
+            return Err(Stop::Fault(mover, Fault::new(FaultKind::IllegalMove, detail)));
+        }
+        self.ask_state(after, players)
+    }
+
+    fn ask_state(&mut self, position: &str, players: &mut Players<'_>) -> Result<(), Stop> {
+        let over = self.agreed(position, "gameover", players, |knows| knows.game_over, yes_or_no)?;
+        if over == Some(true) {
+            let result = self.agreed(position, "result", players, |knows| knows.result, |text| match text {
+                "p1win" => Some(GameResult::Win(Player::P1)),
+                "p2win" => Some(GameResult::Win(Player::P2)),
+                "draw" => Some(GameResult::Draw),
+                _ => None,
+            })?;
+            self.result = result;
+            return match result {
+                Some(_) => Ok(()),
+                None => Err(Stop::Disputed("the game is over, but nobody says how it ended".to_owned())),
+            };
+        }
+        let p1 = self.agreed(position, "p1turn", players, |knows| knows.turn, yes_or_no)?;
+        self.to_move = if p1 == Some(false) { Player::P2 } else { Player::P1 };
+        Ok(())
+    }
+
+    /// The answer of those who know, if they agree.
+    fn agreed<T: Copy + PartialEq>(
+        &self,
+        position: &str,
+        question: &str,
+        players: &mut Players<'_>,
+        knows: impl Fn(&Knows) -> bool,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, Stop> {
+        let mut agreed = None;
+        for player in BOTH.into_iter().filter(|&player| knows(&self.knows[index(player)])) {
+            let answer = players[index(player)].query(position, question);
+            let answer = answer.map_err(|trouble| Stop::from_trouble(player, trouble))?;
+            let Some(value) = answer.as_deref().and_then(&read) else {
+                return Err(Stop::Disputed(format!(
+                    "player {} answers '{}' to 'query {question}'",
+                    index(player) + 1,
+                    answer.as_deref().unwrap_or_default()
+                )));
+            };
+            if agreed.is_some_and(|other| other != value) {
+                return Err(Stop::Disputed(format!("the engines disagree on 'query {question}'")));
+            }
+            agreed = Some(value);
+        }
+        Ok(agreed)
+    }
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
+}

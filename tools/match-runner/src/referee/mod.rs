@@ -1,0 +1,102 @@
+//! The judge of a game: which player is to move, whether a move is legal, whether the game is over. For a game whose
+//! rules are linked in it needs no engine; for any other it asks both, as UGI intends.
+
+mod asked;
+
+use crate::engine::{Client, Fault, FaultKind, Trouble};
+use crate::openings::Opening;
+use crate::settings::{RefereeKind, Settings};
+use asked::Asked;
+use fourscore::engine::session::open_board;
+use fourscore::game::{Board, GameResult, Notation, Player};
+
+/// The two engines of a game, player one first.
+pub type Players<'a> = [&'a mut Client; 2];
+
+/// Why a referee stops a game.
+#[derive(Debug)]
+pub enum Stop {
+    /// The match is to end.
+    Interrupted,
+    /// The fault of a player.
+    Fault(Player, Fault),
+    /// The engines do not agree on the rules.
+    Disputed(String),
+}
+
+impl Stop {
+    /// What trouble with an engine means for its game.
+    #[must_use]
+    pub fn from_trouble(player: Player, trouble: Trouble) -> Self {
+        match trouble.or_stall("asked") {
+            Trouble::Fault(fault) => Self::Fault(player, fault),
+            _ => Self::Interrupted,
+        }
+    }
+}
+
+/// The place of a player in arrays of two.
+#[must_use]
+pub const fn index(player: Player) -> usize {
+    match player {
+        Player::P1 => 0,
+        Player::P2 => 1,
+    }
+}
+
+/// The judge of one game.
+pub enum Referee {
+    /// Knows the rules.
+    Rules(Box<dyn Board>),
+    /// Asks the engines.
+    Engines(Asked),
+}
+
+impl Referee {
+    /// A referee for this game at this opening.
+    ///
+    /// # Errors
+    /// If the engines misbehave or do not agree.
+    pub fn begin(settings: &Settings, opening: &Opening, players: &mut Players<'_>) -> Result<Self, Stop> {
+        if settings.referee == RefereeKind::Engines {
+            return Asked::begin(&opening.command(), players).map(Self::Engines);
+        }
+        let mut board = open_board(&settings.game)
+            .ok_or_else(|| Stop::Disputed(format!("nobody knows the rules of '{}'", settings.game)))?;
+        opening.set_up(board.as_mut()).map_err(|error| Stop::Disputed(format!("opening: {error}")))?;
+        Ok(Self::Rules(board))
+    }
+
+    /// The player whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Player {
+        match self {
+            Self::Rules(board) => board.player_to_move(),
+            Self::Engines(asked) => asked.to_move(),
+        }
+    }
+
+    /// How the game has ended.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        match self {
+            Self::Rules(board) => board.result(),
+            Self::Engines(asked) => asked.result(),
+        }
+    }
+
+    /// Plays a move of the player to move. `before` and `after` are the `position` commands around it.
+    ///
+    /// # Errors
+    /// If it is not legal: a fault of the player.
+    pub fn play(&mut self, m: &str, before: &str, after: &str, players: &mut Players<'_>) -> Result<(), Stop> {
+        let mover = self.to_move();
+        match self {
+            Self::Rules(board) => board.play(m, Notation::Coordinates).map_err(|error| {
+                let text = fourscore::game::quoted(m);
+                Stop::Fault(mover, Fault::new(FaultKind::IllegalMove, format!("it played {text}: {error}")))
+            }),
+            Self::Engines(asked) => asked.play(m, before, after, players),
+        }
+    }
+}

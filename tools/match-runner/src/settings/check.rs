@@ -1,0 +1,284 @@
+//! From what was typed to what it means: every value checked once, each refusal a sentence that names the key and
+//! what is allowed.
+
+use super::{
+    EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind, Settings, SettingsError,
+    SprtSettings, Timeouts, Tournament, limit, words,
+};
+use crate::openings::{self, Opening};
+use fourscore::engine::session::{GAMES, open_board};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The command that means the engine which this program itself serves as.
+const BUILTIN: &str = "fourscore";
+/// How far a clock may be overstepped if nothing else is said: pipes and schedulers are not free.
+const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
+
+type Checked<T> = Result<T, SettingsError>;
+
+fn refuse<T>(message: String) -> Checked<T> {
+    Err(SettingsError(message))
+}
+
+impl RawMatch {
+    /// Reads a TOML text.
+    ///
+    /// # Errors
+    /// What is wrong, where, and which keys or values are allowed.
+    pub fn from_toml(text: &str) -> Checked<Self> {
+        toml::from_str(text).map_err(|error| SettingsError(error.to_string().trim_end().to_owned()))
+    }
+}
+
+impl Settings {
+    /// Gives what was typed its meaning. Relative paths start at `base`.
+    ///
+    /// # Errors
+    /// A sentence that names the key and what is allowed.
+    pub fn from_raw(raw: &RawMatch, base: &Path) -> Checked<Self> {
+        let game = raw.game.clone().unwrap_or_else(|| GAMES[0].to_owned());
+        let referee = referee(raw.referee.as_deref(), &game)?;
+        let engines = engines(raw, base)?;
+        let seed = raw.seed.unwrap_or(1);
+        let mut openings = match &raw.openings {
+            Some(path) => openings::load(&base.join(path)).map_err(SettingsError)?,
+            None => vec![Opening::default()],
+        };
+        if referee == RefereeKind::Rules {
+            openings.iter().try_for_each(|opening| check_opening(opening, &game))?;
+        }
+        match raw.opening_order.as_deref() {
+            None | Some("sequential") => {}
+            Some("random") => openings::shuffle(&mut openings, seed),
+            Some(other) => return refuse(one_of("opening-order", other, "sequential, random")),
+        }
+        let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
+        if sprt.is_some() && engines.len() != 2 {
+            return refuse(format!("sprt compares two engines, and there are {}", engines.len()));
+        }
+        Ok(Self {
+            referee,
+            tournament: match raw.tournament.as_deref() {
+                None | Some("round-robin") => Tournament::RoundRobin,
+                Some("gauntlet") => Tournament::Gauntlet,
+                Some(other) => return refuse(one_of("tournament", other, "round-robin, gauntlet")),
+            },
+            pairs: count("pairs", raw.pairs.unwrap_or(10), 1, 10_000_000)?,
+            concurrency: count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?,
+            seed,
+            openings,
+            resign: match raw.resign.as_deref() {
+                None | Some("never") => false,
+                Some("engine") => true,
+                Some(other) => return refuse(one_of("resign", other, "never, engine")),
+            },
+            max_plies: raw.max_plies.map(|plies| count("max-plies", plies, 1, 1_000_000)).transpose()?,
+            results: raw.results.as_deref().filter(|path| !path.is_empty()).map(|path| base.join(path)),
+            timeouts: timeouts(raw)?,
+            sprt,
+            engines,
+            game,
+        })
+    }
+}
+
+fn one_of(key: &str, value: &str, allowed: &str) -> String {
+    format!("{key} = \"{value}\": {key} is one of {allowed}")
+}
+
+fn count(key: &str, value: u64, least: u64, most: u64) -> Checked<usize> {
+    if !(least..=most).contains(&value) {
+        return refuse(format!("{key} = {value}: {key} is a whole number from {least} to {most}"));
+    }
+    Ok(usize::try_from(value).unwrap_or(usize::MAX))
+}
+
+fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
+    let known = GAMES.contains(&game);
+    match kind {
+        None | Some("auto") => Ok(if known { RefereeKind::Rules } else { RefereeKind::Engines }),
+        Some("engines") => Ok(RefereeKind::Engines),
+        Some("rules") if known => Ok(RefereeKind::Rules),
+        Some("rules") => refuse(format!(
+            "referee = \"rules\" needs a game whose rules are known here ({}), and '{game}' is none; \
+             referee = \"engines\" asks the engines",
+            GAMES.join(", ")
+        )),
+        Some(other) => refuse(one_of("referee", other, "auto, rules, engines")),
+    }
+}
+
+fn timeouts(raw: &RawMatch) -> Checked<Timeouts> {
+    let default = Timeouts::default();
+    let read = |key: &str, value: Option<f64>, default: Duration| match value.map(limit::seconds) {
+        None => Ok(default),
+        Some(Some(time)) if !time.is_zero() => Ok(time),
+        Some(_) => refuse(format!("{key} = {}: {key} is a number of seconds above 0", value.unwrap_or(0.0))),
+    };
+    Ok(Timeouts {
+        start: read("start-timeout", raw.start_timeout, default.start)?,
+        reply: read("reply-timeout", raw.reply_timeout, default.reply)?,
+        think: read("move-timeout", raw.move_timeout, default.think)?,
+        quit: read("quit-timeout", raw.quit_timeout, default.quit)?,
+    })
+}
+
+fn sprt(raw: &RawSprt) -> Checked<SprtSettings> {
+    let sprt = SprtSettings {
+        elo0: raw.elo0.unwrap_or(0.0),
+        elo1: raw.elo1.unwrap_or(5.0),
+        alpha: raw.alpha.unwrap_or(0.05),
+        beta: raw.beta.unwrap_or(0.05),
+        model: raw.model.unwrap_or_default(),
+    };
+    let elo = -1000.0..=1000.0;
+    if !(elo.contains(&sprt.elo0) && elo.contains(&sprt.elo1) && sprt.elo0 < sprt.elo1) {
+        return refuse(format!(
+            "sprt: elo0 = {}, elo1 = {}: elo0 is less than elo1, both from -1000 to 1000",
+            sprt.elo0, sprt.elo1
+        ));
+    }
+    for (key, value) in [("alpha", sprt.alpha), ("beta", sprt.beta)] {
+        if !(value > 0.0 && value < 0.5) {
+            return refuse(format!("sprt: {key} = {value}: {key} lies between 0 and 0.5"));
+        }
+    }
+    Ok(sprt)
+}
+
+/// Plays the opening by the rules, so that a mistake in the file stops the match before it begins.
+fn check_opening(opening: &Opening, game: &str) -> Checked<()> {
+    let Some(mut board) = open_board(game) else { return Ok(()) };
+    opening
+        .set_up(board.as_mut())
+        .map_err(|error| SettingsError(format!("openings: {}: {error}", opening.place)))?;
+    if board.result().is_some() {
+        return refuse(format!("openings: {}: the game is over already", opening.place));
+    }
+    Ok(())
+}
+
+fn engines(raw: &RawMatch, base: &Path) -> Checked<Vec<EngineSettings>> {
+    if raw.engine.len() < 2 {
+        return refuse(format!(
+            "a match needs at least two engines, and there {}: write [[engine]] tables or give --engine twice",
+            if raw.engine.is_empty() { "is none" } else { "is one" }
+        ));
+    }
+    let mut engines: Vec<EngineSettings> = Vec::new();
+    for (number, typed) in raw.engine.iter().enumerate() {
+        let mut engine = engine(typed.clone().over(&raw.each), base).map_err(|error| {
+            SettingsError(format!(
+                "engine {}{}: {}",
+                number + 1,
+                typed.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default(),
+                error.0
+            ))
+        })?;
+        let taken = |name: &str| engines.iter().any(|other| other.name == name);
+        if taken(&engine.name) {
+            if typed.name.is_some() {
+                return refuse(format!("engine {}: the name '{}' is taken", number + 1, engine.name));
+            }
+            let free = (2..).map(|n| format!("{} {n}", engine.name)).find(|name| !taken(name));
+            engine.name = free.unwrap_or_default();
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
+    let (program, default_name) = program(&raw, base)?;
+    Ok(EngineSettings {
+        name: engine_name(raw.name.as_deref().unwrap_or(&default_name))?,
+        gameover: raw.gameover.unwrap_or(program == Program::Builtin),
+        program,
+        dir: raw.dir.as_ref().map(|dir| base.join(dir)),
+        limit: limit_of(&raw)?,
+        margin: match raw.margin {
+            None => DEFAULT_MARGIN,
+            Some(margin) => limit::seconds(margin)
+                .ok_or_else(|| SettingsError(format!("margin = {margin}: margin is a number of seconds")))?,
+        },
+        options: options(&raw.options)?,
+        protocol: match raw.protocol.as_deref() {
+            None | Some("ugi") => Protocol::Ugi,
+            Some("uci") => Protocol::Uci,
+            Some(other) => return refuse(one_of("protocol", other, "ugi, uci")),
+        },
+        stderr: raw.stderr.as_ref().map(|path| base.join(path)),
+        env: raw.env.into_iter().collect(),
+    })
+}
+
+/// A name that fits in a table and in a record of one line.
+fn engine_name(name: &str) -> Checked<String> {
+    if name.trim().is_empty() || name.chars().any(char::is_control) || name.chars().count() > 60 {
+        return refuse(format!("name = {name:?}: a name has 1 to 60 printable characters"));
+    }
+    Ok(name.trim().to_owned())
+}
+
+fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
+    let command = raw.command.as_deref().unwrap_or_default();
+    let mut words = words::split(command).map_err(|error| SettingsError(format!("command: {error}")))?.into_iter();
+    let Some(first) = words.next().filter(|word| !word.is_empty()) else {
+        return refuse("command is missing: it is the engine's command line, or \"fourscore\"".to_owned());
+    };
+    let args: Vec<String> = words.chain(raw.args.iter().cloned()).collect();
+    if first == BUILTIN && args.is_empty() {
+        return Ok((Program::Builtin, BUILTIN.to_owned()));
+    }
+    let name = Path::new(&first).file_stem().map_or_else(|| first.clone(), |stem| stem.to_string_lossy().into());
+    // A path must not depend on the engine's own working directory; a bare name is looked up in PATH.
+    let path = if first.contains('/') { raw.base.as_deref().unwrap_or(base).join(&first) } else { PathBuf::from(&first) };
+    Ok((Program::Command { path, args }, name))
+}
+
+fn limit_of(raw: &RawEngine) -> Checked<Limit> {
+    let mut limits = Vec::new();
+    if let Some(tc) = &raw.tc {
+        limits.push(Limit::Clock(super::Clock::parse(tc).map_err(|e| SettingsError(format!("tc: {e}")))?));
+    }
+    if let Some(number) = raw.movetime {
+        match limit::seconds(number).filter(|time| !time.is_zero()) {
+            Some(time) => limits.push(Limit::MoveTime(time)),
+            None => return refuse(format!("movetime = {number}: movetime is a number of seconds above 0")),
+        }
+    }
+    if let Some(nodes) = raw.nodes {
+        limits.push(Limit::Nodes(count("nodes", nodes, 1, i64::MAX.unsigned_abs())? as u64));
+    }
+    if let Some(depth) = raw.depth {
+        count("depth", depth, 1, 10_000)?;
+        limits.push(Limit::Depth(u32::try_from(depth).unwrap_or(u32::MAX)));
+    }
+    match limits[..] {
+        [limit] => Ok(limit),
+        [] => refuse("a limit is missing: give one of tc, movetime, nodes, depth".to_owned()),
+        _ => refuse("more than one limit: give only one of tc, movetime, nodes, depth".to_owned()),
+    }
+}
+
+fn options(table: &toml::Table) -> Checked<Vec<(String, String)>> {
+    let text = |name: &String, value: &toml::Value| {
+        let value = match value {
+            toml::Value::String(text) => text.clone(),
+            toml::Value::Integer(number) => number.to_string(),
+            toml::Value::Float(number) => number.to_string(),
+            toml::Value::Boolean(flag) => flag.to_string(),
+            _ => return refuse(format!("option {name}: a value is a text, a number, true or false")),
+        };
+        if name.chars().chain(value.chars()).any(char::is_control) {
+            return refuse(format!("option {name:?}: a line of the protocol cannot hold this value"));
+        }
+        Ok((name.clone(), value))
+    };
+    table.iter().map(|(name, value)| text(name, value)).collect()
+}
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

@@ -1,0 +1,162 @@
+//! What a match is: every setting checked and in its final meaning, whether it was written in a TOML file or on the
+//! command line. Whoever holds a [`Settings`] needs to check nothing again.
+
+mod check;
+pub mod limit;
+pub mod raw;
+pub mod words;
+
+pub use limit::{Clock, Limit};
+pub use raw::{RawEngine, RawMatch, RawSprt, SprtModel};
+
+use crate::openings::Opening;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A setting that cannot be meant: one sentence that names it and what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsError(pub String);
+
+impl std::fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tournament {
+    /// Everyone plays everyone.
+    RoundRobin,
+    /// The first engine plays everyone else.
+    Gauntlet,
+}
+
+/// Who judges moves and ends of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefereeKind {
+    /// The rules of the game, linked into this program.
+    Rules,
+    /// The engines, asked with `query`.
+    Engines,
+}
+
+/// Which conventions an engine follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The Universal Game Interface.
+    Ugi,
+    /// The same with the names of the Universal Chess Interface.
+    Uci,
+}
+
+/// What is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The engine that this program itself serves as.
+    Builtin,
+    /// A program with arguments.
+    Command {
+        /// The executable: a path, or a name to be found in `PATH`.
+        path: PathBuf,
+        /// Its arguments.
+        args: Vec<String>,
+    },
+}
+
+/// One engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSettings {
+    /// Its name, different from those of all others.
+    pub name: String,
+    /// What is started.
+    pub program: Program,
+    /// The working directory.
+    pub dir: Option<PathBuf>,
+    /// Further variables of its environment.
+    pub env: Vec<(String, String)>,
+    /// Options in the order in which they are set.
+    pub options: Vec<(String, String)>,
+    /// Its conventions.
+    pub protocol: Protocol,
+    /// What bounds its thinking.
+    pub limit: Limit,
+    /// How far a clock or a time per move may be overstepped.
+    pub margin: Duration,
+    /// Whether it is told how games end.
+    pub gameover: bool,
+    /// A file for what it writes to standard error; `None`: nowhere.
+    pub stderr: Option<PathBuf>,
+}
+
+/// Deadlines of the watchdog: how long an engine may take for what no clock governs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// To start and to finish the handshake.
+    pub start: Duration,
+    /// To answer `isready` and `query`, and to stop once its time is up.
+    pub reply: Duration,
+    /// For a move under a limit of nodes or depth.
+    pub think: Duration,
+    /// To end after `quit`, before it is killed.
+    pub quit: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            reply: Duration::from_secs(5),
+            think: Duration::from_secs(60),
+            quit: Duration::from_secs(2),
+        }
+    }
+}
+
+/// A sequential probability ratio test between two engines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtSettings {
+    /// Elo of the null hypothesis.
+    pub elo0: f64,
+    /// Elo of the alternative, greater than `elo0`.
+    pub elo1: f64,
+    /// Accepted probability of taking H1 for true when H0 is.
+    pub alpha: f64,
+    /// Accepted probability of taking H0 for true when H1 is.
+    pub beta: f64,
+    /// What Elo means.
+    pub model: SprtModel,
+}
+
+/// A match, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The game's name.
+    pub game: String,
+    /// Who judges.
+    pub referee: RefereeKind,
+    /// Who plays whom.
+    pub tournament: Tournament,
+    /// Openings per pairing, each played with both colours.
+    pub pairs: usize,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The openings in the order in which they are used, never empty.
+    pub openings: Vec<Opening>,
+    /// Whether an engine that says `resigns` has lost.
+    pub resign: bool,
+    /// A game of this many plies is drawn.
+    pub max_plies: Option<usize>,
+    /// Where games go: this path with the extensions `jsonl` and `pgn`.
+    pub results: Option<PathBuf>,
+    /// Deadlines.
+    pub timeouts: Timeouts,
+    /// A test that may end the match early.
+    pub sprt: Option<SprtSettings>,
+    /// The engines, at least two.
+    pub engines: Vec<EngineSettings>,
+}

@@ -1,0 +1,178 @@
+//! What was typed, before anything is made of it: the shape of the TOML file, which the command line fills too, so
+//! that a setting means the same wherever it is written.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The settings of a match as typed; whatever was not typed is `None`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct RawMatch {
+    /// The name of the game.
+    pub game: Option<String>,
+    /// Who judges: `auto`, `rules`, `engines`.
+    pub referee: Option<String>,
+    /// `round-robin` or `gauntlet`.
+    pub tournament: Option<String>,
+    /// Openings per pairing, each played with both colours.
+    pub pairs: Option<u64>,
+    /// Games at a time.
+    pub concurrency: Option<u64>,
+    /// The seed of everything random.
+    pub seed: Option<u64>,
+    /// A file of openings.
+    pub openings: Option<String>,
+    /// `sequential` or `random`.
+    pub opening_order: Option<String>,
+    /// `never` or `engine`.
+    pub resign: Option<String>,
+    /// A game of more plies is drawn.
+    pub max_plies: Option<u64>,
+    /// Where games go, without the extension; empty: nowhere.
+    pub results: Option<String>,
+    /// Seconds an engine has to start and to answer `ugi`.
+    pub start_timeout: Option<f64>,
+    /// Seconds an engine has to answer `isready` and `query`.
+    pub reply_timeout: Option<f64>,
+    /// Seconds for a move under a limit of nodes or depth.
+    pub move_timeout: Option<f64>,
+    /// Seconds an engine has to end after `quit`.
+    pub quit_timeout: Option<f64>,
+    /// A test that may end the match early.
+    pub sprt: Option<RawSprt>,
+    /// What holds for every engine that does not say otherwise.
+    pub each: RawEngine,
+    /// The engines.
+    pub engine: Vec<RawEngine>,
+}
+
+/// A sequential probability ratio test as typed.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct RawSprt {
+    /// The null hypothesis.
+    pub elo0: Option<f64>,
+    /// The alternative.
+    pub elo1: Option<f64>,
+    /// Accepted probability of a wrong H1.
+    pub alpha: Option<f64>,
+    /// Accepted probability of a wrong H0.
+    pub beta: Option<f64>,
+    /// What the two numbers of Elo mean.
+    pub model: Option<SprtModel>,
+}
+
+/// What the Elo of an SPRT means.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum SprtModel {
+    /// Logistic Elo: of the expected score.
+    #[default]
+    Logistic,
+    /// Normalised Elo: of the expected score in units of its standard deviation per game.
+    Normalized,
+}
+
+/// An engine as typed.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct RawEngine {
+    /// The name in tables and records.
+    pub name: Option<String>,
+    /// The command line.
+    pub command: Option<String>,
+    /// Further arguments, taken as they are.
+    pub args: Vec<String>,
+    /// The working directory.
+    pub dir: Option<String>,
+    /// `ugi` or `uci`.
+    pub protocol: Option<String>,
+    /// A clock.
+    pub tc: Option<String>,
+    /// Seconds per move.
+    pub movetime: Option<f64>,
+    /// Nodes per move.
+    pub nodes: Option<u64>,
+    /// Plies per move.
+    pub depth: Option<u64>,
+    /// Seconds that a clock may be overstepped.
+    pub margin: Option<f64>,
+    /// Whether it is told how games end.
+    pub gameover: Option<bool>,
+    /// A file for what it writes to standard error.
+    pub stderr: Option<String>,
+    /// Further variables of its environment.
+    pub env: BTreeMap<String, String>,
+    /// Options, set in this order.
+    pub options: toml::Table,
+    /// The folder where the path of its command starts, if it is not that of all settings.
+    #[serde(skip)]
+    pub base: Option<std::path::PathBuf>,
+}
+
+/// The keys of `--engine KEY=VALUE`, for messages.
+const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, depth, margin, gameover, stderr, \
+                           env.NAME, option.NAME";
+
+impl RawEngine {
+    /// Reads one `KEY=VALUE` of the command line into this engine. A pair without `=` is the command.
+    ///
+    /// # Errors
+    /// A sentence that names the key and what is allowed.
+    pub fn set(&mut self, pair: &str) -> Result<(), String> {
+        let (key, value) = pair.split_once('=').unwrap_or(("command", pair));
+        let text = Some(value.to_owned());
+        match key {
+            "name" => self.name = text,
+            "command" | "cmd" => self.command = text,
+            "dir" => self.dir = text,
+            "protocol" | "proto" => self.protocol = text,
+            "tc" => self.tc = text,
+            "stderr" => self.stderr = text,
+            "movetime" => self.movetime = Some(parsed(key, value, "a number of seconds")?),
+            "nodes" => self.nodes = Some(parsed(key, value, "a whole number")?),
+            "depth" => self.depth = Some(parsed(key, value, "a whole number")?),
+            "margin" => self.margin = Some(parsed(key, value, "a number of seconds")?),
+            "gameover" => self.gameover = Some(parsed(key, value, "true or false")?),
+            _ => match key.split_once('.') {
+                Some(("env", name)) => drop(self.env.insert(name.to_owned(), value.to_owned())),
+                Some(("option", name)) => {
+                    self.options.insert(name.to_owned(), toml::Value::String(value.to_owned()));
+                }
+                _ => return Err(format!("unknown key '{key}' in '{pair}': an engine has {ENGINE_KEYS}")),
+            },
+        }
+        Ok(())
+    }
+
+    /// This engine with whatever it leaves open taken from `each`. A limit of its own replaces any limit of `each`.
+    #[must_use]
+    pub fn over(mut self, each: &Self) -> Self {
+        if self.tc.is_none() && self.movetime.is_none() && self.nodes.is_none() && self.depth.is_none() {
+            self.tc.clone_from(&each.tc);
+            (self.movetime, self.nodes, self.depth) = (each.movetime, each.nodes, each.depth);
+        }
+        let mut env = each.env.clone();
+        env.append(&mut self.env);
+        let mut options = each.options.clone();
+        options.extend(self.options);
+        Self {
+            name: self.name,
+            command: self.command.or_else(|| each.command.clone()),
+            args: if self.args.is_empty() { each.args.clone() } else { self.args },
+            dir: self.dir.or_else(|| each.dir.clone()),
+            protocol: self.protocol.or_else(|| each.protocol.clone()),
+            margin: self.margin.or(each.margin),
+            gameover: self.gameover.or(each.gameover),
+            stderr: self.stderr.or_else(|| each.stderr.clone()),
+            env,
+            options,
+            ..self
+        }
+    }
+}
+
+/// The value of a key, or a sentence that says what it should be.
+fn parsed<T: std::str::FromStr>(key: &str, value: &str, allowed: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("{key} = '{value}': {key} is {allowed}"))
+}

@@ -1,0 +1,209 @@
+//! What the results say. A pair of games (one opening, both colours) is the unit of all statistics, because its two
+//! games are not independent; games whose partner is missing count as units of half the weight. Every number is
+//! finite whatever the results are, or absent where there is no finite answer.
+
+pub mod elo;
+pub mod normal;
+pub mod sprt;
+
+use std::ops::AddAssign;
+
+/// The result of a game for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Points {
+    /// Lost.
+    Loss,
+    /// Drawn.
+    Draw,
+    /// Won.
+    Win,
+}
+
+impl Points {
+    /// The same game for the other side.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+/// Pairs of games by their results for one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// Both lost.
+    pub ll: u64,
+    /// A loss and a draw.
+    pub ld: u64,
+    /// A win and a loss.
+    pub wl: u64,
+    /// Both drawn.
+    pub dd: u64,
+    /// A win and a draw.
+    pub wd: u64,
+    /// Both won.
+    pub ww: u64,
+}
+
+impl Pairs {
+    /// The counts by points: 0, a half, 1, one and a half, 2.
+    #[must_use]
+    pub const fn pentanomial(&self) -> [u64; 5] {
+        [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww]
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.ll + self.ld + self.wl + self.dd + self.wd + self.ww
+    }
+
+    /// Counts a pair.
+    pub const fn add(&mut self, one: Points, two: Points) {
+        use Points::{Draw, Loss, Win};
+        let cell = match (one, two) {
+            (Loss, Loss) => &mut self.ll,
+            (Loss, Draw) | (Draw, Loss) => &mut self.ld,
+            (Loss, Win) | (Win, Loss) => &mut self.wl,
+            (Draw, Draw) => &mut self.dd,
+            (Win, Draw) | (Draw, Win) => &mut self.wd,
+            (Win, Win) => &mut self.ww,
+        };
+        *cell += 1;
+    }
+
+    /// The same pairs for the other side.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self { ll: self.ww, ld: self.wd, wd: self.ld, ww: self.ll, ..self }
+    }
+}
+
+/// All results of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won, drawn and lost.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The pairs that are complete.
+    pub pairs: Pairs,
+    /// Games whose partner is missing, by points: 0, a half, 1.
+    pub single: [u64; 3],
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        let (p, o) = (&mut self.pairs, other.pairs);
+        for (cell, more) in [
+            (&mut p.ll, o.ll),
+            (&mut p.ld, o.ld),
+            (&mut p.wl, o.wl),
+            (&mut p.dd, o.dd),
+            (&mut p.wd, o.wd),
+            (&mut p.ww, o.ww),
+        ] {
+            *cell += more;
+        }
+        for (cell, more) in self.single.iter_mut().zip(other.single) {
+            *cell += more;
+        }
+    }
+}
+
+impl Tally {
+    /// A tally of complete pairs only.
+    #[must_use]
+    pub const fn of_pairs(pairs: Pairs) -> Self {
+        Self {
+            wins: 2 * pairs.ww + pairs.wd + pairs.wl,
+            draws: 2 * pairs.dd + pairs.wd + pairs.ld,
+            losses: 2 * pairs.ll + pairs.ld + pairs.wl,
+            pairs,
+            single: [0; 3],
+        }
+    }
+
+    /// Counts the first game of a pair.
+    pub const fn add_first(&mut self, points: Points) {
+        self.count(points);
+        self.single[points as usize] += 1;
+    }
+
+    /// Counts the second game of a pair whose first game was counted by [`Self::add_first`].
+    pub const fn add_second(&mut self, first: Points, points: Points) {
+        self.count(points);
+        self.single[first as usize] = self.single[first as usize].saturating_sub(1);
+        self.pairs.add(first, points);
+    }
+
+    const fn count(&mut self, points: Points) {
+        match points {
+            Points::Win => self.wins += 1,
+            Points::Draw => self.draws += 1,
+            Points::Loss => self.losses += 1,
+        }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points won per game, a half if there is none.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        ratio(self.wins as f64 + 0.5 * self.draws as f64, self.games(), 0.5)
+    }
+
+    /// The share of games drawn, 0 if there is none.
+    #[must_use]
+    pub fn draw_rate(&self) -> f64 {
+        ratio(self.draws as f64, self.games(), 0.0)
+    }
+
+    /// The same results for the other side.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        let [lost, drawn, won] = self.single;
+        Self {
+            wins: self.losses,
+            losses: self.wins,
+            draws: self.draws,
+            pairs: self.pairs.flipped(),
+            single: [won, drawn, lost],
+        }
+    }
+}
+
+fn ratio(part: f64, whole: u64, otherwise: f64) -> f64 {
+    if whole == 0 { otherwise } else { part / whole as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_become_pairs() {
+        let mut tally = Tally::default();
+        tally.add_first(Points::Win);
+        assert_eq!((tally.single, tally.pairs.count()), ([0, 0, 1], 0));
+        tally.add_second(Points::Win, Points::Draw);
+        assert_eq!((tally.single, tally.pairs.pentanomial()), ([0; 3], [0, 0, 0, 1, 0]));
+        assert_eq!((tally.wins, tally.draws, tally.games()), (1, 1, 2));
+        assert!((tally.score() - 0.75).abs() < 1e-12 && (tally.draw_rate() - 0.5).abs() < 1e-12);
+        assert_eq!(tally, Tally::of_pairs(tally.pairs));
+        assert_eq!(tally.flipped().pairs.pentanomial(), [0, 1, 0, 0, 0]);
+        assert_eq!(tally.flipped().flipped(), tally);
+    }
+}

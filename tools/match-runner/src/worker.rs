@@ -1,0 +1,204 @@
+//! A worker thread: takes games from the queue, keeps the engines that it has started, and reports what happened.
+
+use crate::engine::{Client, Fault, Trouble};
+use crate::interrupt::Interrupt;
+use crate::play::{Finished, Interrupted, needs_restart, play, still_hears, tell_result};
+use crate::schedule::Game;
+use crate::settings::Settings;
+use crossbeam_channel::Sender;
+use fourscore::game::Player;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many engines a worker keeps running between games.
+const KEPT: usize = 4;
+
+/// The games still to be played, in order.
+#[derive(Debug)]
+pub struct Queue {
+    games: Vec<Game>,
+    next: AtomicUsize,
+}
+
+impl Queue {
+    /// All games of a schedule.
+    #[must_use]
+    pub const fn new(games: Vec<Game>) -> Self {
+        Self { games, next: AtomicUsize::new(0) }
+    }
+
+    /// How many games it began with.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether it began with none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The next game, for whoever asks first.
+    #[must_use]
+    pub fn take(&self) -> Option<Game> {
+        self.games.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
+    }
+}
+
+/// What a worker reports.
+#[derive(Debug)]
+pub enum Report {
+    /// A game has ended.
+    Finished(Box<Finished>),
+    /// An engine misbehaved outside of a game; no result depends on it.
+    Incident {
+        /// Its index.
+        engine: usize,
+        /// What it did.
+        fault: Fault,
+    },
+}
+
+/// What all workers share.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'a> {
+    /// The settings of the match.
+    pub settings: &'a Settings,
+    /// The command that serves as the built-in engine.
+    pub builtin: &'a [String],
+    /// Ends the match.
+    pub interrupt: &'a Interrupt,
+    /// The games.
+    pub queue: &'a Queue,
+}
+
+/// A worker with its engines.
+struct Worker<'a> {
+    shared: Shared<'a>,
+    reports: Sender<Report>,
+    /// Running engines by index, with the number of the game they last played.
+    engines: BTreeMap<usize, (usize, Client)>,
+}
+
+/// Plays games until there are none, or the match is interrupted.
+pub fn work(shared: Shared<'_>, reports: Sender<Report>) {
+    let mut worker = Worker { shared, reports, engines: BTreeMap::new() };
+    while let Some(game) = shared.queue.take() {
+        if shared.interrupt.is_raised() || worker.game(game).is_err() {
+            break;
+        }
+    }
+    for engine in worker.engines.keys().copied().collect::<Vec<_>>() {
+        worker.retire(engine);
+    }
+}
+
+impl Worker<'_> {
+    fn game(&mut self, game: Game) -> Result<(), Interrupted> {
+        let mut clients = Vec::with_capacity(2);
+        for (player, engine) in [Player::P1, Player::P2].into_iter().zip(game.engines) {
+            match self.engine(engine) {
+                Ok(client) => clients.push(client),
+                Err(Trouble::Fault(fault)) => {
+                    self.keep(game, clients);
+                    self.report(Report::Finished(Box::new(Finished::forfeited(game, player, fault))));
+                    return Ok(());
+                }
+                Err(_) => return Err(Interrupted),
+            }
+        }
+        let [one, two] = &mut clients[..] else { return Ok(()) };
+        match play(self.shared.settings, game, [one, two]) {
+            Ok(finished) => self.after_game(game, finished, clients),
+            Err(Interrupted) => {
+                // They are asked to quit like the idle ones.
+                self.keep(game, clients);
+                Err(Interrupted)
+            }
+        }
+    }
+
+    /// Tells the result, restarts who misbehaved, and only then reports: whoever sees the record knows that the
+    /// engines have learned from the game.
+    fn after_game(&mut self, game: Game, finished: Finished, clients: Vec<Client>) -> Result<(), Interrupted> {
+        let players = [Player::P1, Player::P2].into_iter().zip(game.engines);
+        let mut incidents = Vec::new();
+        let mut told = Ok(());
+        for ((player, engine), mut client) in players.zip(clients) {
+            let mut restart = needs_restart(&finished.ending, player);
+            if told.is_ok() && still_hears(&finished.ending, player) {
+                match tell_result(self.shared.settings, &finished, player, &mut client) {
+                    Ok(None) => {}
+                    Ok(Some(fault)) => {
+                        restart = true;
+                        incidents.push((engine, fault));
+                    }
+                    Err(Interrupted) => told = Err(Interrupted),
+                }
+            }
+            if !restart {
+                self.engines.insert(engine, (game.number, client));
+            } else if still_hears(&finished.ending, player) {
+                incidents.extend(client.quit().err().map(|fault| (engine, fault)));
+            }
+            // Any other is killed where it is dropped.
+        }
+        self.report(Report::Finished(Box::new(finished)));
+        for (engine, fault) in incidents {
+            self.report(Report::Incident { engine, fault });
+        }
+        told
+    }
+
+    /// The engine, running; the ones that have been idle for longest make room for it.
+    fn engine(&mut self, engine: usize) -> Result<Client, Trouble> {
+        if let Some((_, client)) = self.engines.remove(&engine) {
+            return Ok(client);
+        }
+        while self.engines.len() >= KEPT {
+            let idle = self.engines.iter().min_by_key(|(_, (game, _))| *game).map(|(&engine, _)| engine);
+            idle.into_iter().for_each(|engine| self.retire(engine));
+        }
+        start(self.shared, engine)
+    }
+
+    fn keep(&mut self, game: Game, clients: Vec<Client>) {
+        self.engines.extend(game.engines.into_iter().zip(clients.into_iter().map(|client| (game.number, client))));
+    }
+
+    fn retire(&mut self, engine: usize) {
+        if let Some(Err(fault)) = self.engines.remove(&engine).map(|(_, client)| client.quit()) {
+            self.report(Report::Incident { engine, fault });
+        }
+    }
+
+    fn report(&self, report: Report) {
+        // Nobody listens any more only when the match has failed as a whole.
+        let _ = self.reports.send(report);
+    }
+}
+
+fn start(shared: Shared<'_>, engine: usize) -> Result<Client, Trouble> {
+    let settings = shared.settings;
+    let engine = &settings.engines[engine];
+    Client::start(engine, &settings.game, shared.builtin, settings.timeouts, shared.interrupt)
+}
+
+/// Starts every engine once, so that a mistyped command ends the match before it begins instead of losing it.
+///
+/// # Errors
+/// The first engine that does not start, with the reason.
+pub fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
+    for engine in 0..shared.settings.engines.len() {
+        match start(shared, engine) {
+            Ok(client) => match client.quit() {
+                Err(fault) => log::warn!("{}: {}", shared.settings.engines[engine].name, fault.detail),
+                Ok(()) => {}
+            },
+            Err(Trouble::Fault(fault)) => return Err((engine, fault)),
+            Err(_) => return Ok(()),
+        }
+    }
+    Ok(())
+}
