@@ -27,6 +27,7 @@ fn main() {
         "die-at-start" => std::process::exit(7),
         "silent" => nap(),
         "echo" => return echo(),
+        "third-start-fails" if starts(std::env::args().nth(3)) > 2 => std::process::exit(6),
         "ignore-quit" => {
             let _ = ctrlc::set_handler(|| {});
         }
@@ -57,6 +58,15 @@ fn echo() {
         say("bestmove 111");
         line.clear();
     }
+}
+
+/// How often an engine with this file has been started.
+fn starts(path: Option<String>) -> usize {
+    let Some(path) = path else { return 0 };
+    if let Ok(mut file) = std::fs::File::options().create(true).append(true).open(&path) {
+        let _ = file.write_all(b"x");
+    }
+    std::fs::read(path).map_or(0, |all| all.len())
 }
 
 fn say(text: &str) {
@@ -128,7 +138,7 @@ impl Fake {
         let best = self.best();
         let mode = if self.board.moves(Notation::Coordinates).len() < QUIET_MOVES { "" } else { self.mode.as_str() };
         match mode {
-            "crash" => std::process::abort(),
+            "crash" | "third-start-fails" => std::process::abort(),
             "exit" => std::process::exit(0),
             "stall" => return nap(),
             "late" => sleep(Duration::from_millis(400)),
@@ -146,7 +156,8 @@ impl Fake {
                 while io::stdout().write_all(&[b'x'; 4096]).is_ok() {}
             }
             "flood" => {
-                while io::stdout().write_all(b"info string still thinking about it\n").is_ok() {}
+                let lines = b"info string still thinking about it\n".repeat(1000);
+                while io::stdout().write_all(&lines).is_ok() {}
             }
             "slow-babble" => loop {
                 say("info string thinking");

@@ -1,0 +1,114 @@
+//! What settings mean, and how the wrong ones are refused.
+
+use super::*;
+use crate::settings::Clock;
+
+const ENGINES: &str = "[[engine]]\ncommand = \"fourscore\"\n[[engine]]\ncommand = \"./x/other -v 'a b'\"\n";
+
+fn read(text: &str) -> Result<Settings, String> {
+    let raw = RawMatch::from_toml(text).map_err(|error| error.0)?;
+    Settings::from_raw(&raw, Path::new("/base")).map_err(|error| error.0)
+}
+
+/// A head, what holds for each engine, and two engines.
+fn with(head: &str, each: &str) -> Result<Settings, String> {
+    read(&format!("{head}\n[each]\n{each}\n{ENGINES}"))
+}
+
+#[test]
+fn little_is_needed() {
+    let settings = with("", "nodes = 5").unwrap();
+    assert_eq!((settings.game.as_str(), settings.referee), ("qubic", RefereeKind::Rules));
+    assert_eq!((settings.pairs, settings.concurrency, settings.seed), (10, 1, 1));
+    assert_eq!(settings.openings, [Opening::default()]);
+    let [one, two] = &settings.engines[..] else { panic!() };
+    assert_eq!((one.name.as_str(), &one.program, one.gameover), ("fourscore", &Program::Builtin, true));
+    let path = PathBuf::from("/base/./x/other");
+    assert_eq!(two.program, Program::Command { path, args: vec!["-v".into(), "a b".into()] });
+    assert_eq!((two.name.as_str(), two.gameover, two.limit), ("other", false, Limit::Nodes(5)));
+}
+
+#[test]
+fn engines_inherit_and_override() {
+    let settings = read(
+        "game = \"chess\"\n[each]\ntc = \"1+0.1\"\nmargin = 0\noptions = { Hash = 1, B = true }\ncommand = \"e\"\n\
+         [[engine]]\n[[engine]]\ndepth = 3\nprotocol = \"uci\"\noptions = { Hash = 2, C = \"x y\" }\n",
+    )
+    .unwrap();
+    assert_eq!(settings.referee, RefereeKind::Engines);
+    let [one, two] = &settings.engines[..] else { panic!() };
+    assert_eq!((one.name.as_str(), two.name.as_str()), ("e", "e 2"));
+    assert_eq!(one.limit, Limit::Clock(Clock::parse("1+0.1").unwrap()));
+    assert_eq!((two.limit, two.protocol, two.margin), (Limit::Depth(3), Protocol::Uci, Duration::ZERO));
+    let pairs = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+    };
+    assert_eq!(one.options, pairs(&[("Hash", "1"), ("B", "true")]));
+    assert_eq!(two.options, pairs(&[("Hash", "2"), ("B", "true"), ("C", "x y")]));
+}
+
+#[test]
+fn the_command_line_means_the_same() {
+    let mut engine = RawEngine::default();
+    for pair in ["./x --y", "name=N", "tc=1", "option.Strategy=random", "env.A=b", "gameover=true", "proto=uci"] {
+        engine.set(pair).unwrap();
+    }
+    let typed = RawMatch { engine: vec![engine.clone(), RawEngine { name: None, ..engine }], ..RawMatch::default() };
+    let typed = Settings::from_raw(&typed, Path::new("/base")).unwrap();
+    let read = read(
+        "[[engine]]\ncommand = \"./x --y\"\nname = \"N\"\ntc = \"1\"\noptions = { Strategy = \"random\" }\n\
+         env = { A = \"b\" }\ngameover = true\nprotocol = \"uci\"\n[[engine]]\ncommand = \"y\"\nnodes = 1\n",
+    )
+    .unwrap();
+    assert_eq!(typed.engines[0], read.engines[0]);
+}
+
+#[test]
+fn every_mistake_is_named_with_what_is_allowed() {
+    let table = [
+        (with("colour = 1", "nodes = 1"), "colour"),
+        (with("pairs = \"x\"", "nodes = 1"), "expected u64"),
+        (with("pairs = 0", "nodes = 1"), "from 1 to"),
+        (with("concurrency = 5000", "nodes = 1"), "from 1 to 4096"),
+        (with("tournament = \"cup\"", "nodes = 1"), "round-robin, gauntlet"),
+        (with("referee = \"me\"", "nodes = 1"), "auto, rules, engines"),
+        (with("game = \"chess\"\nreferee = \"rules\"", "nodes = 1"), "qubic"),
+        (with("resign = \"always\"", "nodes = 1"), "never, engine"),
+        (with("opening-order = \"x\"", "nodes = 1"), "sequential, random"),
+        (with("openings = \"none.txt\"", "nodes = 1"), "/base/none.txt"),
+        (with("reply-timeout = 0", "nodes = 1"), "above 0"),
+        (with("", ""), "one of tc, movetime, nodes, depth"),
+        (with("", "nodes = 1\ndepth = 1"), "only one of"),
+        (with("", "nodes = 0"), "from 1"),
+        (with("", "tc = \"1:30\""), "40/60+0.6"),
+        (with("", "movetime = -1"), "seconds above 0"),
+        (with("", "margin = -1"), "a number of seconds"),
+        (with("", "nodes = 1\nprotocol = \"xboard\""), "ugi, uci"),
+        (with("", "nodes = 1\noptions = { A = [1] }"), "option A"),
+        (with("", "nodes = 1\nname = \"a\\nb\""), "printable"),
+        (with("[sprt]\nelo0 = 5\nelo1 = 5", "nodes = 1"), "elo0 is less than elo1"),
+        (with("[sprt]\nalpha = 0.7", "nodes = 1"), "alpha lies between"),
+        (with("[sprt]\nmodel = \"x\"", "nodes = 1"), "logistic"),
+        (read("[[engine]]\nnodes = 1\ncommand = \"x\""), "at least two engines"),
+        (read("[[engine]]\nnodes = 1\n[[engine]]\n"), "engine 1: command is missing"),
+        (read("[each]\nnodes = 1\ncommand = \"x\"\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"a\"\n"), "'a' is taken"),
+        (read("[each]\nnodes = 1\ncommand = \"'x\"\n[[engine]]\n[[engine]]\n"), "not closed"),
+    ];
+    for (number, (settings, part)) in table.into_iter().enumerate() {
+        let error = settings.map(|_| ()).expect_err(&number.to_string());
+        assert!(error.contains(part), "{number}: {error}");
+    }
+}
+
+#[test]
+fn openings_are_checked_by_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings.txt");
+    let refused = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        with(&format!("openings = \"{}\"", file.display()), "nodes = 1").map(|_| ()).unwrap_err()
+    };
+    assert!(refused("111 222\n111 111\n").contains("line 2"));
+    assert!(refused("111 222\n\nfen xxxx6ooo\n").contains("over already"));
+    assert!(refused("#\n").contains("no opening"));
+}

@@ -1,0 +1,150 @@
+//! The command as scripts see it: flags, messages, exit statuses, and what is on which stream.
+
+mod common;
+
+use assert_cmd::Command;
+use common::{FAKE, RUNNER, games};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(RUNNER).current_dir(folder).args(arguments).timeout(Duration::from_secs(60)).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn help_says_what_a_script_needs() {
+    let out = run_in(folder().path(), &["--help"]);
+    assert_eq!(out.status.code(), Some(0));
+    let help = text(&out.stdout);
+    for part in ["EXIT STATUS", "--engine", "--elo0", "--concurrency", "130", "match.toml", "option.NAME"] {
+        assert!(help.contains(part), "{part}");
+    }
+    assert!(!help.contains("Serves as the engine"));
+}
+
+#[test]
+fn without_anything_to_play_it_says_what_to_do() {
+    let out = run_in(folder().path(), &[]);
+    assert_eq!(out.status.code(), Some(1));
+    let message = text(&out.stderr);
+    assert!(message.contains("match.toml") && message.contains("--engine"), "{message}");
+}
+
+#[test]
+fn mistakes_are_named() {
+    let folder = folder();
+    let table: &[(&[&str], &str)] = &[
+        (&["--frobnicate"], "--frobnicate"),
+        (&["--engine", "fourscore", "nodes=x"], "a whole number"),
+        (&["--engine", "fourscore", "colour=red"], "unknown key 'colour'"),
+        (&["--engine", "fourscore", "nodes=1"], "at least two engines"),
+        (&["--engine", "a", "nodes=1", "--engine", "b", "tc=soon"], "40/60+0.6"),
+        (&["--model", "x"], "logistic, normalized"),
+    ];
+    for (arguments, part) in table {
+        let out = run_in(folder.path(), arguments);
+        assert_eq!(out.status.code(), Some(1), "{arguments:?}");
+        assert!(text(&out.stderr).contains(part), "{arguments:?}: {}", text(&out.stderr));
+        assert!(out.stdout.is_empty());
+    }
+    std::fs::write(folder.path().join("match.toml"), "pairs = 3\ncolour = \"red\"\n").unwrap();
+    let message = text(&run_in(folder.path(), &[]).stderr);
+    assert!(message.contains("match.toml") && message.contains("colour") && message.contains("concurrency"), "{message}");
+}
+
+#[test]
+fn a_match_on_the_command_line() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    let arguments =
+        ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B", "--pairs", "2"];
+    let out = run_in(folder.path(), &[&arguments[..], &["--results", "out/games"]].concat());
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    let table = text(&out.stdout);
+    assert!(table.contains("4 games") && table.contains("ends of games: rules 4"), "{table}");
+    assert_eq!(games(&folder.path().join("out/games.jsonl")).len(), 4);
+    // A second match keeps the first one's games.
+    run_in(folder.path(), &[&arguments[..], &["--results", "out/games", "--pairs", "1"][..2]].concat());
+    assert!(folder.path().join("out/games.jsonl.old").exists());
+    assert!(folder.path().join("out/games.pgn.old").exists());
+}
+
+#[test]
+fn flags_override_the_file_and_paths_start_at_its_folder() {
+    let folder = folder();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::write(folder.path().join("sub/openings.txt"), "111 444\n").unwrap();
+    let toml = format!(
+        "pairs = 50\nopenings = \"openings.txt\"\nresults = \"games\"\n[each]\nnodes = 1\ncommand = \"{FAKE}\"\n\
+         [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
+    );
+    std::fs::write(folder.path().join("sub/m.toml"), toml).unwrap();
+    let out = run_in(folder.path(), &["sub/m.toml", "--pairs", "1", "-q"]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert!(out.stderr.is_empty(), "{}", text(&out.stderr));
+    let games = games(&folder.path().join("sub/games.jsonl"));
+    assert_eq!((games.len(), games[0]["opening"][1].as_str()), (2, Some("444")));
+}
+
+#[test]
+fn exit_statuses_tell_engines_that_fail() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    let cheat = format!("cmd={FAKE} cheat");
+    let with = |bad: &str, more: &[&str]| {
+        let arguments = ["--pairs", "1", "--each", "nodes=1", "--engine", &honest, "name=A", "--engine", bad];
+        run_in(folder.path(), &[more, &arguments[..]].concat())
+    };
+    let out = with("cmd=./no-such-engine", &[]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("no-such-engine"), "{}", text(&out.stderr));
+    assert_eq!(with(&cheat, &[]).status.code(), Some(0));
+    let out = with(&cheat, &["--strict"]);
+    assert_eq!(out.status.code(), Some(3));
+    assert!(text(&out.stdout).contains("illegal-move 2"), "{}", text(&out.stdout));
+}
+
+#[test]
+fn ctrl_c_ends_with_the_table_so_far() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
+        let mut child = std::process::Command::new(RUNNER)
+            .current_dir(folder.path())
+            .args(["--pairs", "1000000", "-c", "2", "--results", "r", "--each", "nodes=1"])
+            .args(["--engine", &honest, "name=A", "--engine", &honest, "name=B"])
+            .args(["--engine", &format!("{honest} stall"), "name=C"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, signal).unwrap();
+        let mut table = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut table).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(table.contains("interrupted") && table.contains("score"), "{table}");
+        let games = games(&folder.path().join("r.jsonl"));
+        assert!(table.contains(&format!(": {} games", games.len())), "{table}");
+        let numbers: Vec<u64> = games.iter().map(|game| game["game"].as_u64().unwrap()).collect();
+        assert!(numbers.is_sorted());
+    }
+}
+
+#[test]
+fn it_serves_as_the_engine_on_request() {
+    let out = Command::new(RUNNER).arg("engine").write_stdin("ugi\nisready\nquit\n").output().unwrap();
+    let answer = text(&out.stdout);
+    assert!(answer.contains("ugiok\n") && answer.contains("readyok\n"), "{answer}");
+}

@@ -1,0 +1,73 @@
+//! What the tests of whole matches share: matches from TOML with fake engines, and their records.
+#![allow(dead_code)]
+
+use match_runner::interrupt::Interrupt;
+use match_runner::run::{Failure, Summary, Surroundings, run};
+use match_runner::settings::{RawMatch, Settings};
+use serde_json::Value;
+use std::path::Path;
+
+pub const FAKE: &str = env!("CARGO_BIN_EXE_fake-engine");
+pub const RUNNER: &str = env!("CARGO_BIN_EXE_match-runner");
+
+/// Timeouts that no honest engine misses and no test has to wait for long.
+pub const FAST: &str = "start-timeout = 5\nreply-timeout = 0.5\nmove-timeout = 0.6\nquit-timeout = 1\n";
+
+pub struct Played {
+    pub summary: Summary,
+    pub games: Vec<Value>,
+    pub text: String,
+}
+
+/// Plays a match, with its records in a folder of its own.
+pub fn play(toml: &str) -> Played {
+    try_play(toml).unwrap()
+}
+
+pub fn try_play(toml: &str) -> Result<Played, Failure> {
+    let folder = tempfile::tempdir().unwrap();
+    let raw = RawMatch::from_toml(&format!("results = \"games\"\n{toml}")).unwrap();
+    let settings = Settings::from_raw(&raw, folder.path()).unwrap();
+    let summary = run(&settings, &around())?;
+    Ok(Played {
+        summary,
+        games: games(&folder.path().join("games.jsonl")),
+        text: std::fs::read_to_string(folder.path().join("games.pgn")).unwrap(),
+    })
+}
+
+pub fn around() -> Surroundings {
+    let builtin = vec![RUNNER.to_owned(), "engine".to_owned()];
+    Surroundings { builtin, interrupt: Interrupt::new().unwrap(), progress: false }
+}
+
+pub fn games(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A match of an honest engine against one that misbehaves, under this limit.
+pub fn against(mode: &str, limit: &str) -> String {
+    format!(
+        "{FAST}pairs = 1\n[each]\n{limit}\nmargin = 0.02\n\
+         [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
+         [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\n"
+    )
+}
+
+/// Processes with this in their environment, or else the children of this one.
+pub fn processes(mark: Option<&str>) -> Vec<String> {
+    let own = std::process::id().to_string();
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
+        let behind_name = stat.rsplit(") ").next().unwrap_or_default();
+        let is_child = behind_name.split(' ').nth(1) == Some(&own);
+        let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+        let marked = mark.is_some_and(|mark| String::from_utf8_lossy(&environment).contains(mark));
+        if marked || (mark.is_none() && is_child) {
+            found.push(stat);
+        }
+    }
+    found
+}

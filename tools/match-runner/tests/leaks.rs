@@ -1,0 +1,28 @@
+//! No process outlives a match, no zombie is left, no file handle stays open: alone in its file, because it looks at
+//! all children of its process.
+
+mod common;
+
+use common::{FAKE, FAST, play, processes};
+
+const MARK: &str = "FAKE_ENGINE_OF_THE_LEAK_TEST";
+
+fn handles() -> usize {
+    std::fs::read_dir("/proc/self/fd").unwrap().count()
+}
+
+#[test]
+fn nothing_is_left_behind() {
+    let before = handles();
+    for mode in ["fork", "crash", "stall", "ignore-quit", "close-output", "close-input", "endless-line", ""] {
+        let toml = format!(
+            "{FAST}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ {MARK} = \"1\" }}\n\
+             [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
+             [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\n"
+        );
+        assert_eq!(play(&toml).games.len(), 8, "{mode}");
+        assert_eq!(processes(None), Vec::<String>::new(), "children after {mode}");
+        assert_eq!(processes(Some(MARK)), Vec::<String>::new(), "descendants after {mode}");
+    }
+    assert_eq!(handles(), before);
+}
