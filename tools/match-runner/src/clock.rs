@@ -20,7 +20,9 @@ impl PlayerClock {
     #[must_use]
     pub const fn new(limit: Limit, margin: Duration) -> Self {
         match limit {
-            Limit::Clock(clock) => Self { limit, margin, left: clock.time, moves_to_go: clock.moves }.started(clock.increment),
+            Limit::Clock(clock) => {
+                Self { limit, margin, left: clock.time, moves_to_go: clock.moves }.started(clock.increment)
+            }
             _ => Self { limit, margin, left: Duration::ZERO, moves_to_go: None },
         }
     }
@@ -122,7 +124,11 @@ mod tests {
         let nodes = PlayerClock::new(Limit::Nodes(7), Duration::ZERO);
         let table = [
             ([clock("1+0.01"), clock("2")], Protocol::Ugi, "go p1time 1000 p2time 2000 p1inc 10 p2inc 0"),
-            ([clock("40/1+0.01"), clock("2")], Protocol::Uci, "go wtime 1000 btime 2000 winc 10 binc 0 movestogo 40"),
+            (
+                [clock("40/1+0.01"), clock("2")],
+                Protocol::Uci,
+                "go wtime 1000 btime 2000 winc 10 binc 0 movestogo 40",
+            ),
             ([clock("1"), nodes.clone()], Protocol::Ugi, "go p1time 1000 p1inc 0"),
             ([nodes, clock("1")], Protocol::Ugi, "go nodes 7"),
         ];
@@ -138,6 +144,9 @@ mod tests {
 
     #[test]
     fn a_clock_of_increments_only_begins_with_one() {
-        assert_eq!(go([clock("0+0.1"), clock("0+0.1")], Player::P1, Protocol::Ugi), "go p1time 100 p2time 100 p1inc 100 p2inc 100");
+        assert_eq!(
+            go([clock("0+0.1"), clock("0+0.1")], Player::P1, Protocol::Ugi),
+            "go p1time 100 p2time 100 p1inc 100 p2inc 100"
+        );
     }
 }

@@ -24,7 +24,11 @@ impl Interrupt {
     /// If the system has no more file handles.
     pub fn new() -> std::io::Result<Self> {
         let (reader, writer) = pipe()?;
-        Ok(Self(Arc::new(Switch { raised: AtomicBool::new(false), reader, writer: Mutex::new(Some(writer)) })))
+        Ok(Self(Arc::new(Switch {
+            raised: AtomicBool::new(false),
+            reader,
+            writer: Mutex::new(Some(writer)),
+        })))
     }
 
     /// Throws the switch; once is enough.

@@ -67,7 +67,8 @@ fn report(settings: &Settings, summary: &Summary) -> String {
     let games = summary.standings.games();
     let state = if summary.interrupted { "interrupted" } else { "complete" };
     let seconds = summary.elapsed.as_secs_f64();
-    let mut text = format!("{}: {games} games in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
+    let mut text =
+        format!("{}: {games} games in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
     text.push_str(&table::table(settings, &summary.standings));
     if let [json, readable] = &summary.files[..] {
         text.push_str(&format!("games: {}, {}\n", json.display(), readable.display()));

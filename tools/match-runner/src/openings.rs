@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn shuffling_is_a_permutation_that_depends_on_the_seed() {
-        let list: Vec<Opening> = (0..50).map(|n| Opening { place: n.to_string(), ..Opening::default() }).collect();
+        let list: Vec<Opening> =
+            (0..50).map(|n| Opening { place: n.to_string(), ..Opening::default() }).collect();
         let shuffled = |seed| {
             let mut copy = list.clone();
             shuffle(&mut copy, seed);

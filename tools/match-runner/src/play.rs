@@ -109,7 +109,7 @@ pub fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Fin
     });
     let mut playing =
         Playing { settings, game, players, clocks, moves: Vec::new(), position: opening.command() };
-    let (result, ending) = match playing.to_the_end() {
+    let (result, ending) = match playing.until_the_end() {
         Ok(end) => end,
         Err(Stop::Interrupted) => return Err(Interrupted),
         Err(Stop::Fault(player, fault)) => (GameResult::Win(player.other()), Ending::Fault(player, fault)),
@@ -119,7 +119,7 @@ pub fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Fin
 }
 
 impl Playing<'_, '_> {
-    fn to_the_end(&mut self) -> Result<(GameResult, Ending), Stop> {
+    fn until_the_end(&mut self) -> Result<(GameResult, Ending), Stop> {
         self.begin()?;
         let opening = &self.settings.openings[self.game.opening];
         let mut referee = Referee::begin(self.settings, opening, &mut self.players)?;

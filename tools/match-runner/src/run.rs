@@ -63,7 +63,10 @@ pub fn run(settings: &Settings, around: &Surroundings) -> Result<Summary, Failur
     let queue = Queue::new(settings.schedule());
     let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue };
     check_engines(shared).map_err(|(engine, fault)| {
-        Failure::Engine(format!("the engine '{}' did not start: {}", settings.engines[engine].name, fault.detail))
+        Failure::Engine(format!(
+            "the engine '{}' did not start: {}",
+            settings.engines[engine].name, fault.detail
+        ))
     })?;
     let records = settings.results.as_deref().map(Records::create).transpose()?;
     let mut desk = Desk {
@@ -131,7 +134,8 @@ impl Desk<'_> {
             return;
         }
         self.standings.add(finished);
-        if let Some(Err(error)) = self.records.as_mut().map(|records| records.write(self.settings, finished)) {
+        if let Some(Err(error)) = self.records.as_mut().map(|records| records.write(self.settings, finished))
+        {
             self.failed = Some(error);
             self.around.interrupt.raise();
         }

@@ -30,8 +30,7 @@ impl Standings {
             GameResult::Win(Player::P2) => Points::Loss,
             GameResult::Draw => Points::Draw,
         };
-        let (pairing, points) =
-            if one < two { ([one, two], points) } else { ([two, one], points.flipped()) };
+        let (pairing, points) = if one < two { ([one, two], points) } else { ([two, one], points.flipped()) };
         let tally = self.pairings.entry(pairing).or_default();
         match self.open.remove(&finished.game.pair) {
             Some(first) => tally.add_second(first, points),

@@ -2,9 +2,9 @@
 
 use crate::settings::{Settings, SprtModel};
 use crate::standings::Standings;
+use crate::stats::Tally;
 use crate::stats::elo::{elo, superiority};
 use crate::stats::sprt::Decision;
-use crate::stats::Tally;
 use std::fmt::Write;
 
 /// The table, best engine first.
@@ -60,7 +60,8 @@ fn aligned(lines: &[[String; 10]]) -> String {
         let mut text = String::new();
         for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
             let space = " ".repeat(width - cell.chars().count());
-            let (left, right) = if matches!(column, 1 | 9) { ("", space.as_str()) } else { (space.as_str(), "") };
+            let (left, right) =
+                if matches!(column, 1 | 9) { ("", space.as_str()) } else { (space.as_str(), "") };
             let _ = write!(text, "{left}{cell}{right}  ");
         }
         out.push_str(text.trim_end());

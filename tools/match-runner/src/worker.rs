@@ -121,7 +121,12 @@ impl Worker<'_> {
 
     /// Tells the result, restarts who misbehaved, and only then reports: whoever sees the record knows that the
     /// engines have learned from the game.
-    fn after_game(&mut self, game: Game, finished: Finished, clients: Vec<Client>) -> Result<(), Interrupted> {
+    fn after_game(
+        &mut self,
+        game: Game,
+        finished: Finished,
+        clients: Vec<Client>,
+    ) -> Result<(), Interrupted> {
         let players = [Player::P1, Player::P2].into_iter().zip(game.engines);
         let mut incidents = Vec::new();
         let mut told = Ok(());
@@ -164,7 +169,8 @@ impl Worker<'_> {
     }
 
     fn keep(&mut self, game: Game, clients: Vec<Client>) {
-        self.engines.extend(game.engines.into_iter().zip(clients.into_iter().map(|client| (game.number, client))));
+        self.engines
+            .extend(game.engines.into_iter().zip(clients.into_iter().map(|client| (game.number, client))));
     }
 
     fn retire(&mut self, engine: usize) {
@@ -192,10 +198,11 @@ fn start(shared: Shared<'_>, engine: usize) -> Result<Client, Trouble> {
 pub fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
     for engine in 0..shared.settings.engines.len() {
         match start(shared, engine) {
-            Ok(client) => match client.quit() {
-                Err(fault) => log::warn!("{}: {}", shared.settings.engines[engine].name, fault.detail),
-                Ok(()) => {}
-            },
+            Ok(client) => {
+                if let Err(fault) = client.quit() {
+                    log::warn!("{}: {}", shared.settings.engines[engine].name, fault.detail);
+                }
+            }
             Err(Trouble::Fault(fault)) => return Err((engine, fault)),
             Err(_) => return Ok(()),
         }

@@ -10,7 +10,12 @@ use std::process::{Output, Stdio};
 use std::time::Duration;
 
 fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(RUNNER).current_dir(folder).args(arguments).timeout(Duration::from_secs(60)).output().unwrap()
+    Command::new(RUNNER)
+        .current_dir(folder)
+        .args(arguments)
+        .timeout(Duration::from_secs(60))
+        .output()
+        .unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -59,7 +64,10 @@ fn mistakes_are_named() {
     }
     std::fs::write(folder.path().join("match.toml"), "pairs = 3\ncolour = \"red\"\n").unwrap();
     let message = text(&run_in(folder.path(), &[]).stderr);
-    assert!(message.contains("match.toml") && message.contains("colour") && message.contains("concurrency"), "{message}");
+    assert!(
+        message.contains("match.toml") && message.contains("colour") && message.contains("concurrency"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod common;
 use common::{against, play, try_play};
 use match_runner::run::Failure;
 
-const LIMITS: [&str; 4] = ["tc = \"0.3+0.01\"", "movetime = 0.1", "nodes = 10", "depth = 1"];
+const LIMITS: [&str; 4] = ["tc = \"0.5+0.1\"", "movetime = 0.4", "nodes = 10", "depth = 1"];
 
 /// The bad engine loses both games for this reason, and nothing else happens.
 fn loses(mode: &str, limit: &str, reason: &str) {
@@ -17,7 +17,8 @@ fn loses(mode: &str, limit: &str, reason: &str) {
         assert_eq!(game["result"], result, "{mode} {limit}: {game}");
         assert!(game["detail"].as_str().is_some_and(|text| !text.is_empty()), "{mode} {limit}: {game}");
     }
-    let faults: Vec<_> = played.summary.standings.faults(1).map(|(kind, count)| (kind.name(), count)).collect();
+    let faults: Vec<_> =
+        played.summary.standings.faults(1).map(|(kind, count)| (kind.name(), count)).collect();
     assert_eq!(faults, [(reason, 2)], "{mode} {limit}");
     assert_eq!(played.summary.standings.faults(0).count(), 0, "{mode} {limit}");
 }
@@ -63,7 +64,7 @@ faults! {
 #[test]
 fn a_flood_of_lines() {
     for limit in ["tc = \"5\"", "nodes = 10"] {
-        let toml = against("flood", limit).replace("move-timeout = 0.6", "move-timeout = 5");
+        let toml = against("flood", limit).replace("move-timeout = 2", "move-timeout = 5");
         let played = play(&toml);
         assert!(played.games.iter().all(|game| game["reason"] == "garbage"), "{:?}", played.games);
     }
@@ -104,7 +105,8 @@ fn resigning_counts_when_it_is_to() {
 fn an_engine_that_does_not_quit_is_killed_and_named() {
     let played = play(&against("ignore-quit", "nodes = 1"));
     assert!(played.games.iter().all(|game| game["reason"] == "rules"));
-    let faults: Vec<_> = played.summary.standings.faults(1).map(|(kind, count)| (kind.name(), count)).collect();
+    let faults: Vec<_> =
+        played.summary.standings.faults(1).map(|(kind, count)| (kind.name(), count)).collect();
     assert_eq!(faults, [("refused-to-quit", 1)]);
 }
 
@@ -136,6 +138,7 @@ fn a_crash_after_the_game_is_an_incident_and_no_loss() {
     let toml = against("crash-after-game", "nodes = 1") + "gameover = true\n";
     let played = play(&toml);
     assert!(played.games.iter().all(|game| game["reason"] == "rules"));
-    let faults: Vec<_> = played.summary.standings.faults(1).map(|(kind, count)| (kind.name(), count)).collect();
+    let faults: Vec<_> =
+        played.summary.standings.faults(1).map(|(kind, count)| (kind.name(), count)).collect();
     assert_eq!(faults, [("crash", 2)]);
 }

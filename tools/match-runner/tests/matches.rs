@@ -8,7 +8,9 @@ use serde_json::Value;
 use std::path::Path;
 
 fn two(head: &str, first: &str, second: &str) -> String {
-    format!("{FAST}{head}[each]\nnodes = 100\n[[engine]]\nname = \"A\"\n{first}\n[[engine]]\nname = \"B\"\n{second}\n")
+    format!(
+        "{FAST}{head}[each]\nnodes = 100\n[[engine]]\nname = \"A\"\n{first}\n[[engine]]\nname = \"B\"\n{second}\n"
+    )
 }
 
 /// Records without what the clock says.
@@ -24,14 +26,17 @@ fn timeless(mut games: Vec<Value>) -> Vec<Value> {
 #[test]
 fn games_are_the_same_under_any_concurrency() {
     for engines in [
-        format!("[[engine]]\nname = \"A\"\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n"),
+        format!(
+            "[[engine]]\nname = \"A\"\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n"
+        ),
         "[[engine]]\nname = \"A\"\ncommand = \"fourscore\"\noptions = { Strategy = \"random\" }\n\
          [[engine]]\nname = \"B\"\ncommand = \"fourscore\"\nnodes = 500\n\
          [[engine]]\nname = \"C\"\ncommand = \"fourscore\"\nnodes = 200\n"
             .to_owned(),
     ] {
         let games = |concurrency: usize, seed: u64| {
-            let head = format!("{FAST}pairs = 6\nconcurrency = {concurrency}\nseed = {seed}\n[each]\nnodes = 10\n");
+            let head =
+                format!("{FAST}pairs = 6\nconcurrency = {concurrency}\nseed = {seed}\n[each]\nnodes = 10\n");
             timeless(play(&(head + &engines)).games)
         };
         let alone = games(1, 7);
@@ -62,7 +67,13 @@ fn engines_hear_what_they_should() {
         let texts: Vec<&str> = moves.iter().map(|m| m["move"].as_str().unwrap()).collect();
         assert_eq!(one[place - 1], format!("position startpos moves {}", texts.join(" ")));
         let won = (game["result"] == "p1win") == (game["p1"] == "A");
-        let word = if game["result"] == "draw" { "draw" } else if won { "win" } else { "lose" };
+        let word = if game["result"] == "draw" {
+            "draw"
+        } else if won {
+            "win"
+        } else {
+            "lose"
+        };
         assert_eq!(one[place], format!("gameover {word}"));
         assert_eq!(one[place + 1], "isready");
     }
@@ -72,7 +83,11 @@ fn engines_hear_what_they_should() {
 
     assert!(!two.iter().any(|line| line.starts_with("gameover") || line == "uginewgame" || line == "ugi"));
     assert_eq!(two.iter().filter(|line| *line == "ucinewgame").count(), 2);
-    assert_eq!(two.iter().filter(|line| line.starts_with("setoption")).collect::<Vec<_>>().len(), 2, "one per start");
+    assert_eq!(
+        two.iter().filter(|line| line.starts_with("setoption")).collect::<Vec<_>>().len(),
+        2,
+        "one per start"
+    );
     assert!(two.iter().any(|line| line == "go btime 10000 binc 100 movestogo 5"), "{two:?}");
     // The final position is for those who learn from it.
     let last = two.iter().rposition(|line| line.starts_with("position")).unwrap();
@@ -113,8 +128,12 @@ fn openings_are_played_with_both_colours_and_written_down() {
     let fake = format!("command = \"{FAKE}\"");
     let head = format!("pairs = 2\nopenings = \"{}\"\n", file.display());
     let played = play(&two(&head, &fake, &fake));
-    let openings: Vec<_> = played.games.iter().map(|game| (game["p1"].as_str(), game["fen"].as_str())).collect();
-    assert_eq!(openings, [(Some("A"), None), (Some("B"), None), (Some("A"), Some("xo")), (Some("B"), Some("xo"))]);
+    let openings: Vec<_> =
+        played.games.iter().map(|game| (game["p1"].as_str(), game["fen"].as_str())).collect();
+    assert_eq!(
+        openings,
+        [(Some("A"), None), (Some("B"), None), (Some("A"), Some("xo")), (Some("B"), Some("xo"))]
+    );
     assert_eq!(played.games[0]["opening"], serde_json::json!(["111", "222"]));
     assert_eq!(played.games[0]["moves"][0]["player"], "p1");
     assert!(played.text.contains("\n1. 111 222 2. "), "{}", played.text);

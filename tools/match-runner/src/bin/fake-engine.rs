@@ -22,7 +22,9 @@ struct Fake {
 fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
     let Some(board) = open_board("qubic") else { return };
-    let log = std::env::args().nth(2).and_then(|path| std::fs::File::options().create(true).append(true).open(path).ok());
+    let log = std::env::args()
+        .nth(2)
+        .and_then(|path| std::fs::File::options().create(true).append(true).open(path).ok());
     match mode.as_str() {
         "die-at-start" => std::process::exit(7),
         "silent" => nap(),
@@ -117,7 +119,8 @@ impl Fake {
                 say(&format!("response {turn}"));
             }
             ["result"] => {
-                let result = self.board.result().map_or_else(|| "none".to_owned(), |result| result.to_string());
+                let result =
+                    self.board.result().map_or_else(|| "none".to_owned(), |result| result.to_string());
                 say(&format!("response {result}"));
             }
             ["islegal", m] => say(&format!("response {}", self.board.is_legal(m, Notation::Coordinates))),
@@ -136,12 +139,13 @@ impl Fake {
 
     fn go(&mut self) {
         let best = self.best();
-        let mode = if self.board.moves(Notation::Coordinates).len() < QUIET_MOVES { "" } else { self.mode.as_str() };
+        let mode =
+            if self.board.moves(Notation::Coordinates).len() < QUIET_MOVES { "" } else { self.mode.as_str() };
         match mode {
             "crash" | "third-start-fails" => std::process::abort(),
             "exit" => std::process::exit(0),
             "stall" => return nap(),
-            "late" => sleep(Duration::from_millis(400)),
+            "late" => sleep(Duration::from_millis(1000)),
             "cheat" => return say("bestmove 999"),
             "pass" => return say("bestmove 0000"),
             "nothing" => return say("bestmove"),
@@ -152,9 +156,7 @@ impl Fake {
             "binary" => {
                 let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
             }
-            "endless-line" => {
-                while io::stdout().write_all(&[b'x'; 4096]).is_ok() {}
-            }
+            "endless-line" => while io::stdout().write_all(&[b'x'; 4096]).is_ok() {},
             "flood" => {
                 let lines = b"info string still thinking about it\n".repeat(1000);
                 while io::stdout().write_all(&lines).is_ok() {}
@@ -179,7 +181,7 @@ impl Fake {
                 let _ = std::process::Command::new("sleep").arg("600").spawn();
                 std::process::exit(3);
             }
-            "twice" => say(&format!("bestmove {best}")),
+            "twice" => return say(&format!("bestmove {best}\nbestmove {best}")),
             _ => {}
         }
         say(&format!("info depth 1 nodes 1 score cp 0 pv {best}\nbestmove {best}"));

@@ -61,7 +61,9 @@ impl Client {
             batch: String::new(),
         };
         client.handshake(settings, game).map_err(|trouble| match trouble.or_stall("starting") {
-            Trouble::Fault(fault) => Fault::new(FaultKind::Start, format!("in the handshake: {}", fault.detail)).into(),
+            Trouble::Fault(fault) => {
+                Fault::new(FaultKind::Start, format!("in the handshake: {}", fault.detail)).into()
+            }
             other => other,
         })?;
         Ok(client)
@@ -153,7 +155,8 @@ impl Client {
         let reply = self.process.send(&self.batch, deadline).and_then(|()| self.best_move(start, deadline));
         let late = |elapsed: Duration| {
             let over = elapsed.saturating_sub(time.unwrap_or_default());
-            Fault::new(FaultKind::Time, format!("its move came {:.1} ms too late", over.as_secs_f64() * 1e3)).into()
+            Fault::new(FaultKind::Time, format!("its move came {:.1} ms too late", over.as_secs_f64() * 1e3))
+                .into()
         };
         match (reply, time) {
             (Ok(reply), Some(time)) if reply.elapsed > time => Err(late(reply.elapsed)),

@@ -82,7 +82,9 @@ mod tests {
 
     #[test]
     fn other_lines_are_not() {
-        for line in ["info string score cp 3", "info depth 3 multipv 2 score cp 1", "info depth 3", "score cp 1"] {
+        for line in
+            ["info string score cp 3", "info depth 3 multipv 2 score cp 1", "info depth 3", "score cp 1"]
+        {
             assert!(!is_main_line(line), "{line}");
         }
         assert!(is_main_line("info score cp 1 multipv 1") && !is_main_line("info score cp 1 multipv 12"));

@@ -78,7 +78,8 @@ mod tests {
 
     #[test]
     fn numbers_stay_within_any_bounds() {
-        let wide = Offered { name: "Seed".into(), kind: "spin".into(), min: Some(i64::MIN), max: Some(i64::MAX) };
+        let wide =
+            Offered { name: "Seed".into(), kind: "spin".into(), min: Some(i64::MIN), max: Some(i64::MAX) };
         for random in [0, 1, u64::MAX] {
             let _ = wide.number(random);
         }

@@ -57,7 +57,11 @@ impl Process {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn spawn(settings: &EngineSettings, builtin: &[String], interrupt: &Interrupt) -> Result<Self, Fault> {
+    pub fn spawn(
+        settings: &EngineSettings,
+        builtin: &[String],
+        interrupt: &Interrupt,
+    ) -> Result<Self, Fault> {
         let mut command = command(settings, builtin)?;
         let shown = command.get_program().to_string_lossy().into_owned();
         let refused = |what: String| Fault::new(FaultKind::Start, what);
@@ -182,7 +186,7 @@ impl Process {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Trouble::TimedOut);
+                return Err(self.missed_deadline());
             }
             let timeout = Timespec {
                 tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX),
@@ -201,7 +205,7 @@ impl Process {
             let happened = |index: usize| !ends[index].revents().is_empty();
             match count {
                 _ if happened(0) => return Err(Trouble::Interrupted),
-                Ok(0) => return Err(Trouble::TimedOut),
+                Ok(0) => return Err(self.missed_deadline()),
                 Ok(_) if happened(1) => return Ok(Ready::Output),
                 Ok(_) => return Ok(Ready::Input),
                 Err(Errno::INTR) => {}
@@ -212,23 +216,38 @@ impl Process {
         }
     }
 
+    /// What it means that a deadline has passed: a process that has ended without its pipes being closed, because
+    /// one that it started holds them, has crashed.
+    fn missed_deadline(&self) -> Trouble {
+        match self.status() {
+            Some(status) => crash(&status).into(),
+            None => Trouble::TimedOut,
+        }
+    }
+
+    /// How it ended, if it has. It is left to be reaped, so that its group keeps its number.
+    fn status(&self) -> Option<WaitIdStatus> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        waitid(WaitId::Pid(self.group), options).ok().flatten()
+    }
+
     /// What it means that a pipe is closed: usually that the process has ended.
     fn pipe_closed(&mut self, which: &str) -> Trouble {
         let fault = match self.wait_for_end(DYING) {
-            Some(status) => Fault::new(FaultKind::Crash, format!("the process ended ({})", describe(&status))),
+            Some(status) => {
+                Fault::new(FaultKind::Crash, format!("the process ended ({})", describe(&status)))
+            }
             None => Fault::new(FaultKind::ClosedPipe, format!("it closed its {which}, but still runs")),
         };
         fault.into()
     }
 
-    /// Waits until the process has ended, but leaves it to be reaped, so that its group keeps its number. What it
-    /// still writes is thrown away: it may be blocked by that. Here, off the path of moves, it looks again and again.
+    /// Waits until the process has ended. What it still writes is thrown away: it may be blocked by that. Here, off the path of moves, it looks again and again.
     fn wait_for_end(&mut self, patience: Duration) -> Option<WaitIdStatus> {
         let deadline = Instant::now() + patience;
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let mut pause = Duration::from_micros(200);
         loop {
-            if let Ok(Some(status)) = waitid(WaitId::Pid(self.group), options) {
+            if let Some(status) = self.status() {
                 return Some(status);
             }
             if Instant::now() >= deadline {
@@ -286,6 +305,10 @@ fn garbage(what: &str) -> Trouble {
     Fault::new(FaultKind::Garbage, format!("{what} on its output")).into()
 }
 
+fn crash(status: &WaitIdStatus) -> Fault {
+    Fault::new(FaultKind::Crash, format!("the process ended ({})", describe(status)))
+}
+
 /// How a process ended, in words.
 fn describe(status: &WaitIdStatus) -> String {
     match (status.exit_status(), status.terminating_signal()) {
@@ -312,9 +335,11 @@ fn command(settings: &EngineSettings, builtin: &[String]) -> Result<Command, Fau
     }
     command.stderr(match &settings.stderr {
         None => Stdio::null(),
-        Some(path) => File::options().create(true).append(true).open(path).map(Stdio::from).map_err(|error| {
-            Fault::new(FaultKind::Start, format!("stderr = '{}': {error}", path.display()))
-        })?,
+        Some(path) => {
+            File::options().create(true).append(true).open(path).map(Stdio::from).map_err(|error| {
+                Fault::new(FaultKind::Start, format!("stderr = '{}': {error}", path.display()))
+            })?
+        }
     });
     Ok(command)
 }

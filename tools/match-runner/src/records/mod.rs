@@ -32,7 +32,8 @@ impl Records {
     /// If they cannot be written there.
     pub fn create(path: &Path) -> anyhow::Result<Self> {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).with_context(|| format!("results: cannot make {}", folder.display()))?;
+            fs::create_dir_all(folder)
+                .with_context(|| format!("results: cannot make {}", folder.display()))?;
         }
         let paths = ["jsonl", "pgn"].map(|extension| {
             // Not `with_extension`, which would eat what follows a dot in the name of a match.
@@ -49,7 +50,8 @@ impl Records {
             }
             File::create(path)
         };
-        let open = |path: &Path| create(path).with_context(|| format!("results: cannot write {}", path.display()));
+        let open =
+            |path: &Path| create(path).with_context(|| format!("results: cannot write {}", path.display()));
         Ok(Self { json: open(&paths[0])?, text: open(&paths[1])?, paths })
     }
 

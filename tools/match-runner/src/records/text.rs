@@ -119,8 +119,7 @@ mod tests {
             info: Info { depth: Some(3), nodes: Some(9), score: Some(score) },
         };
         let game = Game { number: 3, pair: 1, opening: 0, engines: [1, 0] };
-        let moves =
-            vec![played("333", first, Score::Cp(-35)), played("444", first.other(), Score::Mate(-2))];
+        let moves = vec![played("333", first, Score::Cp(-35)), played("444", first.other(), Score::Mate(-2))];
         (settings, Finished { game, moves, result: GameResult::Draw, ending: Ending::MaxPlies })
     }
 
@@ -129,9 +128,10 @@ mod tests {
         let (settings, finished) = sample(&["111", "222"], Player::P1);
         let text = text(&settings, &finished);
         assert!(text.contains("[Round \"2.2\"]") && text.contains("[Player2 \"A \\\"x\\\"\"]"), "{text}");
-        assert!(text.ends_with(
-            "\n\n1. 111 222 2. 333 {-0.35/3 0.002s} 444 {-M2/3 0.002s} 1/2-1/2\n\n"
-        ), "{text}");
+        assert!(
+            text.ends_with("\n\n1. 111 222 2. 333 {-0.35/3 0.002s} 444 {-M2/3 0.002s} 1/2-1/2\n\n"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -60,10 +60,15 @@ impl Asked {
     }
 
     /// Asks whether the move is legal, and then about the position behind it.
-    pub fn play(&mut self, m: &str, before: &str, after: &str, players: &mut Players<'_>) -> Result<(), Stop> {
+    pub fn play(
+        &mut self,
+        m: &str,
+        before: &str,
+        after: &str,
+        players: &mut Players<'_>,
+    ) -> Result<(), Stop> {
         let mover = self.to_move;
-        let legal =
-            self.agreed(before, &format!("islegal {m}"), players, |knows| knows.legal, |text| yes_or_no(text))?;
+        let legal = self.agreed(before, &format!("islegal {m}"), players, |knows| knows.legal, yes_or_no)?;
         if legal == Some(false) || m.is_empty() {
             let text = fourscore::game::quoted(m);
             let detail = format!("it played {text}, which the engines call illegal");
@@ -75,12 +80,18 @@ impl Asked {
     fn ask_state(&mut self, position: &str, players: &mut Players<'_>) -> Result<(), Stop> {
         let over = self.agreed(position, "gameover", players, |knows| knows.game_over, yes_or_no)?;
         if over == Some(true) {
-            let result = self.agreed(position, "result", players, |knows| knows.result, |text| match text {
-                "p1win" => Some(GameResult::Win(Player::P1)),
-                "p2win" => Some(GameResult::Win(Player::P2)),
-                "draw" => Some(GameResult::Draw),
-                _ => None,
-            })?;
+            let result = self.agreed(
+                position,
+                "result",
+                players,
+                |knows| knows.result,
+                |text| match text {
+                    "p1win" => Some(GameResult::Win(Player::P1)),
+                    "p2win" => Some(GameResult::Win(Player::P2)),
+                    "draw" => Some(GameResult::Draw),
+                    _ => None,
+                },
+            )?;
             self.result = result;
             return match result {
                 Some(_) => Ok(()),

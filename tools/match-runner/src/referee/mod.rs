@@ -89,7 +89,13 @@ impl Referee {
     ///
     /// # Errors
     /// If it is not legal: a fault of the player.
-    pub fn play(&mut self, m: &str, before: &str, after: &str, players: &mut Players<'_>) -> Result<(), Stop> {
+    pub fn play(
+        &mut self,
+        m: &str,
+        before: &str,
+        after: &str,
+        players: &mut Players<'_>,
+    ) -> Result<(), Stop> {
         let mover = self.to_move();
         match self {
             Self::Rules(board) => board.play(m, Notation::Coordinates).map_err(|error| {

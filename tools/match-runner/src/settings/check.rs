@@ -2,8 +2,8 @@
 //! what is allowed.
 
 use super::{
-    EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind, Settings, SettingsError,
-    SprtSettings, Timeouts, Tournament, limit, words,
+    EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind, Settings,
+    SettingsError, SprtSettings, Timeouts, Tournament, limit, words,
 };
 use crate::openings::{self, Opening};
 use fourscore::engine::session::{GAMES, open_board};
@@ -166,6 +166,9 @@ fn engines(raw: &RawMatch, base: &Path) -> Checked<Vec<EngineSettings>> {
             if raw.engine.is_empty() { "is none" } else { "is one" }
         ));
     }
+    if raw.each.name.is_some() {
+        return refuse("each: a name belongs to one engine".to_owned());
+    }
     let mut engines: Vec<EngineSettings> = Vec::new();
     for (number, typed) in raw.engine.iter().enumerate() {
         let mut engine = engine(typed.clone().over(&raw.each), base).map_err(|error| {
@@ -223,7 +226,8 @@ fn engine_name(name: &str) -> Checked<String> {
 
 fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
     let command = raw.command.as_deref().unwrap_or_default();
-    let mut words = words::split(command).map_err(|error| SettingsError(format!("command: {error}")))?.into_iter();
+    let mut words =
+        words::split(command).map_err(|error| SettingsError(format!("command: {error}")))?.into_iter();
     let Some(first) = words.next().filter(|word| !word.is_empty()) else {
         return refuse("command is missing: it is the engine's command line, or \"fourscore\"".to_owned());
     };
@@ -231,9 +235,14 @@ fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
     if first == BUILTIN && args.is_empty() {
         return Ok((Program::Builtin, BUILTIN.to_owned()));
     }
-    let name = Path::new(&first).file_stem().map_or_else(|| first.clone(), |stem| stem.to_string_lossy().into());
+    let name =
+        Path::new(&first).file_stem().map_or_else(|| first.clone(), |stem| stem.to_string_lossy().into());
     // A path must not depend on the engine's own working directory; a bare name is looked up in PATH.
-    let path = if first.contains('/') { raw.base.as_deref().unwrap_or(base).join(&first) } else { PathBuf::from(&first) };
+    let path = if first.contains('/') {
+        raw.base.as_deref().unwrap_or(base).join(&first)
+    } else {
+        PathBuf::from(&first)
+    };
     Ok((Program::Command { path, args }, name))
 }
 

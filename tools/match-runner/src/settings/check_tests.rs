@@ -50,10 +50,13 @@ fn engines_inherit_and_override() {
 #[test]
 fn the_command_line_means_the_same() {
     let mut engine = RawEngine::default();
-    for pair in ["./x --y", "name=N", "tc=1", "option.Strategy=random", "env.A=b", "gameover=true", "proto=uci"] {
+    for pair in
+        ["./x --y", "name=N", "tc=1", "option.Strategy=random", "env.A=b", "gameover=true", "proto=uci"]
+    {
         engine.set(pair).unwrap();
     }
-    let typed = RawMatch { engine: vec![engine.clone(), RawEngine { name: None, ..engine }], ..RawMatch::default() };
+    let typed =
+        RawMatch { engine: vec![engine.clone(), RawEngine { name: None, ..engine }], ..RawMatch::default() };
     let typed = Settings::from_raw(&typed, Path::new("/base")).unwrap();
     let read = read(
         "[[engine]]\ncommand = \"./x --y\"\nname = \"N\"\ntc = \"1\"\noptions = { Strategy = \"random\" }\n\
@@ -82,16 +85,20 @@ fn every_mistake_is_named_with_what_is_allowed() {
         (with("", "nodes = 0"), "from 1"),
         (with("", "tc = \"1:30\""), "40/60+0.6"),
         (with("", "movetime = -1"), "seconds above 0"),
-        (with("", "margin = -1"), "a number of seconds"),
+        (with("", "nodes = 1\nmargin = -1"), "a number of seconds"),
         (with("", "nodes = 1\nprotocol = \"xboard\""), "ugi, uci"),
         (with("", "nodes = 1\noptions = { A = [1] }"), "option A"),
-        (with("", "nodes = 1\nname = \"a\\nb\""), "printable"),
+        (with("", "nodes = 1\nname = \"a\""), "each: a name belongs to one engine"),
+        (read("[each]\nnodes = 1\ncommand = \"x\"\n[[engine]]\nname = \"a\\nb\"\n[[engine]]\n"), "printable"),
         (with("[sprt]\nelo0 = 5\nelo1 = 5", "nodes = 1"), "elo0 is less than elo1"),
         (with("[sprt]\nalpha = 0.7", "nodes = 1"), "alpha lies between"),
         (with("[sprt]\nmodel = \"x\"", "nodes = 1"), "logistic"),
         (read("[[engine]]\nnodes = 1\ncommand = \"x\""), "at least two engines"),
         (read("[[engine]]\nnodes = 1\n[[engine]]\n"), "engine 1: command is missing"),
-        (read("[each]\nnodes = 1\ncommand = \"x\"\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"a\"\n"), "'a' is taken"),
+        (
+            read("[each]\nnodes = 1\ncommand = \"x\"\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"a\"\n"),
+            "'a' is taken",
+        ),
         (read("[each]\nnodes = 1\ncommand = \"'x\"\n[[engine]]\n[[engine]]\n"), "not closed"),
     ];
     for (number, (settings, part)) in table.into_iter().enumerate() {

@@ -130,7 +130,10 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_in_words() {
-        for text in ["", "x", "-1", "1+-1", "0/60", "a/60", "1+", "0", "nan", "inf", "1e3", "1e99", "99999999", "1/2/3"] {
+        for text in [
+            "", "x", "-1", "1+-1", "0/60", "a/60", "1+", "0", "nan", "inf", "1e3", "1e99", "99999999",
+            "1/2/3",
+        ] {
             let error = Clock::parse(text).expect_err(text);
             assert!(error.contains("40/60+0.6"), "{error}");
         }

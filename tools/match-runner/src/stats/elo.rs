@@ -57,7 +57,8 @@ impl Sample {
             return None;
         }
         let mean = units.iter().map(|&(w, n, x)| w * n * x).sum::<f64>() / weight;
-        let of_mean = units.iter().map(|&(w, n, x)| n * (w * (x - mean)).powi(2)).sum::<f64>() / (weight * weight);
+        let of_mean =
+            units.iter().map(|&(w, n, x)| n * (w * (x - mean)).powi(2)).sum::<f64>() / (weight * weight);
         let size = weight * weight / squares;
         Some(Self { mean, variance: of_mean * size, size })
     }
@@ -118,7 +119,7 @@ mod tests {
         let n = 70576.0;
         let mean = (16618.0 * 0.25 + 36229.0 * 0.5 + 16974.0 * 0.75 + 390.0) / n;
         let square = (16618.0 * 0.0625 + 36229.0 * 0.25 + 16974.0 * 0.5625 + 390.0) / n;
-        let error = Z * ((square - mean * mean) / n as f64).sqrt();
+        let error = Z * ((square - mean * mean) / n).sqrt();
         assert!((estimate - from_score(mean).unwrap()).abs() < 1e-9);
         assert!((low - from_score(mean - error).unwrap()).abs() < 0.01);
         assert!((high - from_score(mean + error).unwrap()).abs() < 0.01);
@@ -141,9 +142,14 @@ mod tests {
     #[test]
     fn even_results_are_not_certain() {
         let even = elo(&pairs([0, 0, 10, 0, 0, 0]));
-        assert!(even.estimate.unwrap().abs() < 1e-9 && even.low.unwrap() < -50.0 && even.high.unwrap() > 50.0);
+        assert!(
+            even.estimate.unwrap().abs() < 1e-9 && even.low.unwrap() < -50.0 && even.high.unwrap() > 50.0
+        );
         assert_eq!(superiority(&pairs([0, 0, 10, 0, 0, 0])), 0.5);
-        assert_eq!((elo(&Tally::default()).text(), superiority(&Tally::default())), ("unknown".to_owned(), 0.5));
+        assert_eq!(
+            (elo(&Tally::default()).text(), superiority(&Tally::default())),
+            ("unknown".to_owned(), 0.5)
+        );
     }
 
     #[test]

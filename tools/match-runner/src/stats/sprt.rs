@@ -66,7 +66,9 @@ fn ratio(settings: &SprtSettings, counts: [u64; 5]) -> f64 {
     let seen = counts.map(|count| count / total);
     let fitted = |elo: f64| match settings.model {
         SprtModel::Logistic => with_mean(&seen, elo::to_score(elo)),
-        SprtModel::Normalized => with_ratio(&seen, elo * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2),
+        SprtModel::Normalized => {
+            with_ratio(&seen, elo * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2)
+        }
     };
     let (p0, p1) = (fitted(settings.elo0), fitted(settings.elo1));
     let llr: f64 = (0..5).map(|i| counts[i] * (p1[i] / p0[i]).ln()).sum();
@@ -86,7 +88,8 @@ fn with_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
         let mean: f64 = (0..5).map(|i| found[i] * SCORES[i]).sum();
         let variance: f64 = (0..5).map(|i| found[i] * (SCORES[i] - mean).powi(2)).sum();
         let sigma = variance.max(1e-12).sqrt();
-        let values = SCORES.map(|score| score - 0.5 - t * sigma * (1.0 + ((mean - score) / sigma).powi(2)) / 2.0);
+        let values =
+            SCORES.map(|score| score - 0.5 - t * sigma * (1.0 + ((mean - score) / sigma).powi(2)) / 2.0);
         let next = tilted(seen, &values);
         let change = (0..5).map(|i| (next[i] - found[i]).abs()).fold(0.0, f64::max);
         found = next;
@@ -151,9 +154,9 @@ mod tests {
         let n: f64 = counts.iter().sum::<u64>() as f64;
         let mean: f64 = (0..5).map(|i| counts[i] as f64 * SCORES[i]).sum::<f64>() / n;
         let variance: f64 = (0..5).map(|i| counts[i] as f64 * (SCORES[i] - mean).powi(2)).sum::<f64>() / n;
-        let (s0, s1) = (elo::to_score(0.0), elo::to_score(2.0));
+        let (s0, s1) = (elo::to_score(0.0), elo::to_score(5.0));
         let approximation = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-        let value = llr(&test(0.0, 2.0, SprtModel::Logistic), [365, 16618, 36029, 200, 16974, 390]);
+        let value = llr(&test(0.0, 5.0, SprtModel::Logistic), [365, 16618, 36029, 200, 16974, 390]);
         assert!((value - approximation).abs() < 0.01 * approximation.abs(), "{value} {approximation}");
     }
 

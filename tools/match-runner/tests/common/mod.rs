@@ -11,7 +11,7 @@ pub const FAKE: &str = env!("CARGO_BIN_EXE_fake-engine");
 pub const RUNNER: &str = env!("CARGO_BIN_EXE_match-runner");
 
 /// Timeouts that no honest engine misses and no test has to wait for long.
-pub const FAST: &str = "start-timeout = 5\nreply-timeout = 0.5\nmove-timeout = 0.6\nquit-timeout = 1\n";
+pub const FAST: &str = "start-timeout = 5\nreply-timeout = 1\nmove-timeout = 2\nquit-timeout = 1\n";
 
 pub struct Played {
     pub summary: Summary,
