@@ -116,7 +116,7 @@ mod tests {
         let tally = pairs([365, 16618, 36029, 200, 16974, 390]);
         let elo = elo(&tally);
         let (estimate, low, high) = (elo.estimate.unwrap(), elo.low.unwrap(), elo.high.unwrap());
-        let n = 70576.0;
+        let n = 70576.0_f64;
         let mean = (16618.0 * 0.25 + 36229.0 * 0.5 + 16974.0 * 0.75 + 390.0) / n;
         let square = (16618.0 * 0.0625 + 36229.0 * 0.25 + 16974.0 * 0.5625 + 390.0) / n;
         let error = Z * ((square - mean * mean) / n).sqrt();
