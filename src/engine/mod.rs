@@ -10,48 +10,26 @@
 
 pub mod clock;
 pub mod event;
+mod go;
 mod jobs;
 pub mod options;
 pub mod searcher;
 pub mod session;
 
 pub use event::Event;
+pub use go::GoRequest;
 pub use session::Verdict;
 
 use crate::game::{Board, GameResult, Notation, Player};
 use crate::search::Control;
 use crate::search::control::TimeBudget;
 use crate::strategy::settings::{OptionSpec, Value};
-use clock::Clock;
 use crossbeam_channel::Receiver;
 use options::Options;
 use searcher::{Job, JobId, Searcher};
 use session::{SearchOrder, Session};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// What a `go` asks for. With nothing set the search goes on until it is stopped.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GoRequest {
-    /// Plies at most.
-    pub depth: Option<u32>,
-    /// Nodes at most.
-    pub nodes: Option<u64>,
-    /// A fixed time for this move.
-    pub move_time: Option<Duration>,
-    /// Time left on the clocks of player one and two.
-    pub time: [Option<Duration>; 2],
-    /// Time that each gets after a move.
-    pub increment: [Duration; 2],
-    /// Moves until time is added to the clock.
-    pub moves_to_go: Option<u32>,
-    /// Until stopped.
-    pub infinite: bool,
-    /// On the opponent's time: the clock starts at [`Engine::ponder_hit`].
-    pub ponder: bool,
-    /// If not empty, only these moves.
-    pub search_moves: Vec<String>,
-}
 
 /// Something that was not done, in a sentence that says why.
 pub type Refusal = String;
@@ -261,14 +239,15 @@ impl Engine {
     /// While a job runs, or if the moves to search are not legal.
     pub fn go(&mut self, request: &GoRequest) -> Result<Vec<Event>, Refusal> {
         self.refuse_if_busy("go")?;
-        let budget = self.budget(request);
+        let board = self.session.board();
+        let overhead = Duration::from_millis(self.options.values().integer("MoveOverhead").unsigned_abs());
+        let budget = request.budget(board.player_to_move(), board.moves_left(), overhead);
         let control = Arc::new(match budget {
             Some(budget) if !request.ponder => Control::with_budget(budget),
             _ => Control::new(),
         });
         let settings = self.options.values();
-        let unbounded = budget.is_none() && request.depth.is_none() && request.nodes.is_none();
-        let analysis = request.infinite || request.ponder || unbounded;
+        let analysis = request.ponder || request.is_unbounded();
         let over = self.session.board().result();
         let job = self.session.search(SearchOrder {
             control: Arc::clone(&control),
@@ -280,7 +259,7 @@ impl Engine {
             notation: self.notation(),
         });
         let job = job.map_err(|error| format!("go refused: {error}"))?;
-        let held = request.ponder || (self.infinite_waits && (request.infinite || unbounded));
+        let held = request.ponder || (self.infinite_waits && request.is_unbounded());
         let kind = Work::Search { held, answer: None, budget };
         if self.session.strategy().abilities.instant && !self.has_unfinished_jobs() {
             let id = self.searcher.perform(job);
@@ -296,27 +275,6 @@ impl Engine {
         let id = self.searcher.submit(job);
         self.unfinished += 1;
         self.busy = Some(Busy { id, control, kind });
-    }
-
-    fn budget(&self, request: &GoRequest) -> Option<TimeBudget> {
-        let overhead = self.options.values().integer("MoveOverhead").unsigned_abs();
-        let overhead = Duration::from_millis(overhead);
-        if request.infinite {
-            return None;
-        }
-        if let Some(time) = request.move_time {
-            return Some(clock::fixed(time, overhead));
-        }
-        let [first, second] = request.time;
-        let [first_increment, second_increment] = request.increment;
-        // Some clients tell only the other player's clock: then that is the best guess.
-        let (remaining, increment) = match self.session.board().player_to_move() {
-            Player::P1 => (first.or(second)?, first_increment),
-            Player::P2 => (second.or(first)?, second_increment),
-        };
-        let moves_left = self.session.board().moves_left();
-        let clock = Clock { remaining, increment, moves_to_go: request.moves_to_go };
-        Some(clock::allocate(clock, overhead, moves_left))
     }
 
     /// `stop`: ends the search under way (or the count); its answer follows. Without one, nothing happens.
