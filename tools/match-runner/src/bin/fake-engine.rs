@@ -15,6 +15,7 @@ const QUIET_MOVES: usize = 4;
 struct Fake {
     mode: String,
     board: Box<dyn Board>,
+    plies: usize,
     seed: u64,
     log: Option<std::fs::File>,
 }
@@ -35,7 +36,7 @@ fn main() {
         }
         _ => {}
     }
-    let mut fake = Fake { mode, board, seed: 0, log };
+    let mut fake = Fake { mode, board, plies: 0, seed: 0, log };
     let mut line = String::new();
     while matches!(io::stdin().lock().read_line(&mut line), Ok(1..)) {
         if let Some(log) = &mut fake.log {
@@ -107,6 +108,7 @@ impl Fake {
 
     fn position(&mut self, fen: Option<&str>, rest: &[&str]) {
         let moves = rest.strip_prefix(&["moves"]).unwrap_or_default();
+        self.plies = moves.len();
         let _ = self.board.set_up(fen, moves, Notation::Coordinates);
     }
 
@@ -128,13 +130,13 @@ impl Fake {
         }
     }
 
-    /// A move that depends on the seed and the game so far only.
+    /// A move that depends on the seed and the position only.
     fn best(&self) -> String {
-        let moves = self.board.legal_moves(Notation::Coordinates);
-        let played = self.board.moves(Notation::Coordinates).len() as u64;
-        let mut random = SplitMix64::new(mix(&[self.seed, played, self.board.canonical_key()]));
-        let index = usize::try_from(random.below(moves.len() as u64)).unwrap_or(0);
-        moves.get(index).cloned().unwrap_or_else(|| "0000".to_owned())
+        let mut moves = self.board.legal_moves(Notation::Coordinates);
+        let position = self.board.position_text().bytes().fold(0, |key, byte| mix(&[key, byte.into()]));
+        let index = SplitMix64::new(mix(&[self.seed, position])).below(moves.len().max(1) as u64);
+        let index = usize::try_from(index).unwrap_or(0);
+        if index < moves.len() { moves.swap_remove(index) } else { "0000".to_owned() }
     }
 
     fn go(&mut self) {
