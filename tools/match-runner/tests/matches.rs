@@ -4,6 +4,7 @@
 mod common;
 
 use common::{FAKE, FAST, RUNNER, play};
+use match_runner::settings::{RawMatch, Settings};
 use serde_json::Value;
 use std::path::Path;
 
@@ -158,4 +159,18 @@ fn the_runner_serves_as_the_engine() {
     let played = play(&two("pairs = 1\n", builtin, "command = \"fourscore\"\nprotocol = \"uci\"\ndepth = 1"));
     assert!(played.games.iter().all(|game| game["reason"] == "rules"));
     assert!(played.games[0]["moves"][0]["depth"].is_u64());
+}
+
+#[test]
+fn the_match_of_the_repository_can_be_played() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("match.toml")).unwrap();
+    let settings = Settings::from_raw(&RawMatch::from_toml(&text).unwrap(), &root).unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for opening in &settings.openings {
+        let mut board = fourscore::engine::session::open_board(&settings.game).unwrap();
+        opening.set_up(board.as_mut()).unwrap();
+        assert!(seen.insert(board.canonical_key()), "{} is the image of another opening", opening.place);
+    }
+    assert!(settings.openings.len() <= settings.pairs, "every opening is played");
 }
