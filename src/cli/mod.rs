@@ -1,5 +1,7 @@
 //! The command line: one file per subcommand, each a thin face on the library.
 
+mod chapter9;
+mod planes;
 mod play;
 
 use crate::protocol::native;
@@ -22,6 +24,10 @@ struct Arguments {
 enum Command {
     /// Plays a game in the terminal
     Play(play::PlayArguments),
+    /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
+    Planes(planes::PlanesArguments),
+    /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
+    Chapter9(chapter9::Chapter9Arguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
     Bench,
 }
@@ -34,6 +40,8 @@ pub fn run() -> anyhow::Result<()> {
     match Arguments::parse().command {
         None => native::run_stdio(),
         Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Planes(arguments)) => planes::run(&arguments),
+        Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], std::io::stdout()),
     }
 }

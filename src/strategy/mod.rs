@@ -3,6 +3,7 @@
 //! To add one, copy `random.rs`, and give it a row in the table of each game that it plays.
 
 pub mod alpha_beta;
+pub mod citrenbaum;
 pub mod random;
 pub mod settings;
 
@@ -161,6 +162,12 @@ pub trait Playable: Game {
 }
 
 impl Playable for Qubic {
-    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::QUBIC, random::row()];
+    const STRATEGIES: &'static [Row<Self>] = &[
+        alpha_beta::QUBIC,
+        citrenbaum::related_pair::ROW,
+        citrenbaum::planar::ROW,
+        citrenbaum::general::ROW,
+        random::row(),
+    ];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::QUBIC_BENCH;
 }

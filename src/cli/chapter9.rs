@@ -1,0 +1,91 @@
+//! `fourscore chapter9`: the results of Citrenbaum's chapter 9 found again by self-play, and tables of his three
+//! programs against each other.
+
+use crate::strategy::citrenbaum::chapter9::{Game9, Opening, PLAYERS, duel, examples, games, tally};
+use anyhow::Context as _;
+use clap::Args;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What can be said about the games wanted.
+#[derive(Args)]
+pub struct Chapter9Arguments {
+    /// Games for each of the four kinds of openings
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Seed of the openings
+    #[arg(long, default_value_t = 1965)]
+    seed: u64,
+    /// Pairs of games between each two programs; 0 for none
+    #[arg(long, default_value_t = 100)]
+    pairs: u64,
+    /// A folder to write the example games to
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// Plays the games and prints the tables.
+///
+/// # Errors
+/// If standard output or the folder cannot be written.
+pub fn run(arguments: &Chapter9Arguments) -> anyhow::Result<()> {
+    let output = &mut io::stdout().lock();
+    let played = openings(arguments, output)?;
+    if let Some(folder) = &arguments.out {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        for (name, text) in examples(&played) {
+            let path = folder.join(name);
+            std::fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+            writeln!(output, "written: {}", path.display())?;
+        }
+    }
+    if arguments.pairs > 0 {
+        matches(arguments, output)?;
+    }
+    Ok(())
+}
+
+/// The table of openings; all its games.
+fn openings(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result<Vec<Game9>> {
+    writeln!(
+        output,
+        "planar against itself, {} games for each kind of opening (two moves each):\n",
+        arguments.games
+    )?;
+    writeln!(output, "first player  second player   first wins  second wins  ties  several pairs")?;
+    let mut all = Vec::new();
+    for first in Opening::ALL {
+        for second in Opening::ALL {
+            let found: Vec<Game9> = games(first, second, arguments.games, arguments.seed).collect();
+            let [wins, losses, ties] = tally(found.iter());
+            let double = found.iter().filter(|game| game.double_pairs().is_some()).count();
+            let share = |n: usize| format!("{:.1} %", 100.0 * n as f64 / found.len() as f64);
+            writeln!(
+                output,
+                "{:<13} {:<15} {:>10} {:>12} {ties:>5} {double:>14}",
+                first.name(),
+                second.name(),
+                share(wins),
+                share(losses)
+            )?;
+            all.extend(found);
+        }
+    }
+    writeln!(output)?;
+    Ok(all)
+}
+
+fn matches(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        output,
+        "matches of {} games, every random opening of four plies with both colours:\n",
+        2 * arguments.pairs
+    )?;
+    for (n, row) in PLAYERS.iter().enumerate() {
+        for against in &PLAYERS[n + 1..] {
+            let [won, lost, ties] = duel(row, against, arguments.pairs, arguments.seed);
+            writeln!(output, "{:<13} {:<13} +{won} -{lost} ={ties}", row.name, against.name)?;
+        }
+    }
+    Ok(())
+}
