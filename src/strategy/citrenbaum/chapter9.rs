@@ -64,26 +64,27 @@ impl Game9 {
         self.played.outcome()
     }
 
-    /// The ply (from 1) at which the winner made two independent related pairs at once, having had no related pair
-    /// before, and after which every move of his forces: the accident of the thesis's second game.
+    /// The ply (from 1) at which the winner, without a related pair before, made two independent ones at once with a
+    /// move that was no force, and used one on his next move: the accident of the thesis's second game.
     #[must_use]
     pub fn double_pairs(&self) -> Option<usize> {
         let Some(Outcome::Win(winner)) = self.outcome() else { return None };
-        let mut position = *self.played.start();
-        let mut found = None;
-        for (n, m) in self.played.moves().enumerate() {
-            let side = position.to_move();
-            let before = View::of(&position);
-            position.play(m);
-            if side == winner && position.outcome().is_none() {
-                let after = View::of(&position).swapped();
-                let quiet = after.wins() == 0 && after.dangers() == 0;
-                if quiet && before.major_cell().is_none() && after.has_independent_pairs() {
-                    found = Some(n + 1);
-                }
-            }
+        let mut positions = vec![*self.played.start()];
+        for m in self.played.moves() {
+            let mut next = positions.last().copied().unwrap_or_default();
+            next.play(m);
+            positions.push(next);
         }
-        found
+        // The winner's view: before his move, after it, and after his next.
+        (1..positions.len().saturating_sub(2)).find(|&n| {
+            let before = View::of(&positions[n - 1]);
+            let after = View::of(&positions[n]).swapped();
+            positions[n - 1].to_move() == winner
+                && after.wins() | after.dangers() == 0
+                && before.major_cell().is_none()
+                && after.has_independent_pairs()
+                && View::of(&positions[n + 2]).swapped().wins().count_ones() >= 2
+        })
     }
 
     /// The game as a text of one move a line, with its result and last position.
@@ -207,7 +208,8 @@ pub fn duel(row: &Row<Qubic>, against: &Row<Qubic>, pairs: u64, seed: u64) -> [u
 pub fn examples(games: &[Game9]) -> Vec<(&'static str, String)> {
     let find = |wanted: &dyn Fn(&Game9) -> bool| games.iter().find(|game| wanted(game));
     let tie = find(&|game| game.outcome() == Some(Outcome::Draw));
-    let double = find(&|game| game.double_pairs().is_some());
+    let double =
+        find(&|game| game.outcome() == Some(Outcome::Win(Side::First)) && game.double_pairs().is_some());
     let second = find(&|game| {
         game.outcome() == Some(Outcome::Win(Side::Second))
             && game.reasons.iter().any(|r| r == "Continues TFS")

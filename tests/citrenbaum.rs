@@ -1,0 +1,515 @@
+//! The three programs of Citrenbaum 1965 against their thesis: the counts of Appendix II, every reason of the flow
+//! charts, and sequences against a search that is obviously right.
+
+use fourscore::game::qubic::{Cell, Qubic};
+use fourscore::game::{Game, Notation, Outcome, Played, Side};
+use fourscore::learning::Memory;
+use fourscore::search::{Control, Limits, Score};
+use fourscore::strategy::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
+use fourscore::strategy::citrenbaum::chapter9::{self, Opening};
+use fourscore::strategy::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
+use fourscore::strategy::citrenbaum::{general, planar, related_pair};
+use fourscore::strategy::settings::{Settings, Value};
+use fourscore::strategy::{Choice, Context, Row, random};
+use std::collections::BTreeMap;
+
+type QubicRow = Row<Qubic>;
+
+static RANDOM: QubicRow = random::row();
+
+fn choose(row: &QubicRow, played: &Played<Qubic>, options: &[(&'static str, &str)]) -> Choice<Qubic> {
+    choose_among(row, played, options, &Limits::default())
+}
+
+fn choose_among(
+    row: &QubicRow,
+    played: &Played<Qubic>,
+    options: &[(&'static str, &str)],
+    limits: &Limits<Qubic>,
+) -> Choice<Qubic> {
+    let mut settings = Settings::defaults(row.options);
+    settings.set("Seed", Value::Integer(5));
+    for &(name, text) in options {
+        let spec = row.options.iter().find(|spec| spec.name == name).unwrap();
+        settings.set(spec.name, spec.parse(text).unwrap().unwrap());
+    }
+    let (control, memory) = (Control::new(), Memory::none());
+    let mut context =
+        Context { control: &control, settings: &settings, memory: &memory, report: &mut |_| () };
+    (row.make)().choose(played, limits, &mut context)
+}
+
+/// A position from the cells of both sides, as level, row and column.
+fn position(x: &[&str], o: &[&str]) -> Played<Qubic> {
+    let set = |cells: &[&str]| {
+        cells.iter().fold(0, |set, text| {
+            set | Qubic::default().parse_move(text, Notation::Coordinates).unwrap().set()
+        })
+    };
+    Played::new(Qubic::from_sets(set(x), set(o)).unwrap())
+}
+
+fn text(choice: &Choice<Qubic>) -> (String, String) {
+    let cell = choice.best().unwrap();
+    (Qubic::default().move_text(cell, Notation::Coordinates), choice.reason.clone())
+}
+
+fn answer(row: &QubicRow, x: &[&str], o: &[&str]) -> (String, String) {
+    text(&choose(row, &position(x, o), &[]))
+}
+
+fn pair(cell: &str, reason: &str) -> (String, String) {
+    (cell.to_owned(), reason.to_owned())
+}
+
+// ---- Appendix II ----
+
+#[test]
+fn three_stones_make_77_classes_40_with_a_sequence() {
+    let three = classes(3);
+    assert_eq!(three.len(), 77);
+    assert_eq!(three.iter().filter(|class| class.images == 8).count(), 63);
+    assert_eq!(three.iter().filter(|class| class.images == 4).count(), 14);
+    assert_eq!(three.iter().map(|class| class.images).sum::<usize>(), 560);
+    for rule in 0..2 {
+        assert_eq!(three.iter().filter(|class| class.tfs[rule]).count(), 40);
+    }
+    let by_files = |files| three.iter().filter(|class| class.files == files).count();
+    assert_eq!([3, 2, 1, 0].map(by_files), [4, 29, 34, 10]);
+    // "All four-symmetry planes having only one 2-0 file lead to a sequence", and those with three; no others do.
+    for class in three.iter().filter(|class| class.images == 4) {
+        assert_eq!(class.tfs[0], class.files % 2 == 1, "{}", cell_list(class.cells));
+    }
+}
+
+#[test]
+fn the_printed_reduction_leaves_the_classes_of_eight() {
+    let left = printed_reduction(3);
+    let three = classes(3);
+    assert_eq!(left.len(), 63);
+    for class in &three {
+        assert_eq!(left.contains(&class.cells), class.images == 8, "{}", cell_list(class.cells));
+    }
+}
+
+#[test]
+fn table_iii_agrees_but_for_the_named_differences() {
+    let mut differences = BTreeMap::new();
+    let mut rows = 0;
+    for class in classes(3) {
+        let Some(row) = &class.printed else { continue };
+        rows += 1;
+        assert_eq!(row.files.unwrap_or(class.files), class.files);
+        assert_eq!(row.tfs, class.tfs[0]);
+        let found = row.differences(&class);
+        if !found.is_empty() {
+            differences.insert(cell_list(row.cells), found.join("; "));
+        }
+    }
+    assert_eq!(rows, 37);
+    let expected = [
+        // An error of the thesis.
+        ("1,10,11", "leaves out 6,12"),
+        // Lost in the scan, or misread.
+        ("1,4,13", "leaves out 2"),
+        ("2,10,11", "leaves out 9"),
+        ("1,3,9", "lists 1 wrongly"),
+    ];
+    let expected = expected.map(|(cells, words)| (cells.to_owned(), words.to_owned()));
+    assert_eq!(differences, BTreeMap::from(expected));
+}
+
+#[test]
+fn four_stones_without_a_file_of_two_are_twelve_not_sixteen() {
+    let four = classes(4);
+    let sets = |wanted: &dyn Fn(&Class) -> bool| -> usize {
+        four.iter().filter(|class| wanted(class)).map(|class| class.images).sum()
+    };
+    assert_eq!(sets(&|_| true), 1820);
+    assert_eq!(sets(&|class| class.exact_files > 0), 1750);
+    let in_line = |class: &Class| {
+        LOCAL_FILES.iter().any(|file| file.iter().fold(0_u16, |set, &cell| set | 1 << cell) == class.cells)
+    };
+    assert_eq!(sets(&|class| class.files == 0 && !in_line(class)), 12);
+    let shapes: Vec<_> = four
+        .iter()
+        .filter(|class| class.files == 0 && !in_line(class))
+        .map(|class| (cell_list(class.cells), class.images))
+        .collect();
+    let expected = [("1,7,12,14", 8), ("2,5,12,15", 2), ("2,8,9,15", 2)];
+    assert_eq!(shapes, expected.map(|(cells, images)| (cells.to_owned(), images)));
+    assert_eq!(sets(&|class| class.tfs[0] && !in_line(class)), 1782);
+    assert_eq!(sets(&|class| class.tfs[1] && !in_line(class)), 1798);
+    // "There is a pseudo-terminal forcing sequence in every 4-0 plane" (p. 56).
+    assert!(four.iter().all(|class| class.tfs[1] || class.pseudo != 0 || in_line(class)));
+}
+
+// ---- sequences in a plane against an obvious search ----
+
+fn naive_fourth(stones: u16, blocked: u16) -> u16 {
+    (0..16).filter(|cell| (stones | blocked) >> cell & 1 == 0).fold(0, |found, cell| {
+        let with = stones | 1 << cell;
+        let full = LOCAL_FILES.iter().any(|file| file.iter().all(|&c| with >> c & 1 != 0));
+        if full { found | 1 << cell } else { found }
+    })
+}
+
+/// Whether the attacker, to move, wins by making three in line with every move, whatever the defender replies: tries
+/// every cell for both. `strict` gives up as soon as the defender has three in line.
+fn naive_wins(own: u16, other: u16, strict: bool) -> bool {
+    if naive_fourth(own, other) != 0 {
+        return true;
+    }
+    let danger = naive_fourth(other, own);
+    if strict && danger != 0 {
+        return false;
+    }
+    let free = |set: u16| (0..16_u16).filter(move |cell| set >> cell & 1 == 0);
+    free(own | other).any(|cell| {
+        let own = own | 1 << cell;
+        naive_fourth(own, other) != 0
+            && naive_fourth(other, own) == 0
+            && free(own | other).all(|reply| naive_wins(own, other | 1 << reply, strict))
+    })
+}
+
+#[test]
+fn sequences_agree_with_an_exhaustive_search_on_all_classes_of_three() {
+    for class in classes(3) {
+        for (rule, strict) in [(Rule::Strict, true), (Rule::Lenient, false)] {
+            let plane = Plane::isolated(class.cells, 0);
+            assert_eq!(
+                plane.has_sequence(rule),
+                naive_wins(class.cells, 0, strict),
+                "{}",
+                cell_list(class.cells)
+            );
+            assert_eq!(plane.sequence(rule, Order::Program).is_some(), plane.has_sequence(rule));
+            // An opening is a cell after which the exhaustive search wins against every reply.
+            let openings = (0..16).filter(|cell| class.cells >> cell & 1 == 0).filter(|cell| {
+                let own = class.cells | 1 << cell;
+                let replies = (0..16).filter(|reply| own >> reply & 1 == 0);
+                let wins_now = naive_fourth(class.cells, 0) >> cell & 1 != 0;
+                let only_wins = naive_fourth(class.cells, 0) == 0;
+                let force = naive_fourth(own, 0) != 0;
+                wins_now
+                    || only_wins
+                        && force
+                        && replies.into_iter().all(|reply| naive_wins(own, 1 << reply, strict))
+            });
+            let openings = openings.fold(0, |set, cell| set | 1 << cell);
+            assert_eq!(plane.openings(rule), openings, "{}", cell_list(class.cells));
+        }
+    }
+}
+
+#[test]
+fn sequences_agree_with_an_exhaustive_search_on_planes_of_both_sides() {
+    let mut checked = 0;
+    let mut state = 9_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    while checked < 3000 {
+        let (mut own, mut other) = (0_u16, 0_u16);
+        for n in 0..4 + random(6) {
+            let cell = random(16);
+            if (own | other) >> cell & 1 == 0 {
+                if n < 4 { own |= 1 << cell } else { other |= 1 << cell }
+            }
+        }
+        let line = |stones: u16| LOCAL_FILES.iter().any(|file| file.iter().all(|&c| stones >> c & 1 != 0));
+        if line(own) || line(other) || naive_fourth(other, own) != 0 {
+            continue;
+        }
+        checked += 1;
+        for (rule, strict) in [(Rule::Strict, true), (Rule::Lenient, false)] {
+            let plane = Plane::isolated(own, other);
+            let words = || format!("own {} other {} {rule:?}", cell_list(own), cell_list(other));
+            assert_eq!(plane.has_sequence(rule), naive_wins(own, other, strict), "{}", words());
+        }
+    }
+}
+
+#[test]
+fn subsets_come_in_the_order_of_the_loops() {
+    let sets: Vec<String> = subsets(3).into_iter().map(cell_list).collect();
+    assert_eq!(sets.len(), 560);
+    assert_eq!(sets[..3], ["1,2,3", "1,2,4", "1,2,5"]);
+    assert_eq!(sets[559], "14,15,16");
+}
+
+// ---- claims ----
+
+/// Whether the side to move really wins by these moves (own ones and expected replies alternate) against any reply.
+fn line_wins(position: Qubic, moves: &[Cell]) -> bool {
+    let mut position = position;
+    for (n, &m) in moves.iter().step_by(2).enumerate() {
+        let side = position.to_move();
+        position.play(m);
+        if position.outcome() == Some(Outcome::Win(side)) {
+            return true;
+        }
+        let mut replies = Vec::new();
+        position.legal_moves(&mut replies);
+        let punished = |reply: Cell| {
+            let mut after = position;
+            after.play(reply);
+            if after.outcome().is_some() {
+                return false;
+            }
+            let mut answers = Vec::new();
+            after.legal_moves(&mut answers);
+            answers.into_iter().any(|answer| {
+                let mut end = after;
+                end.play(answer);
+                end.outcome() == Some(Outcome::Win(side))
+            })
+        };
+        let escapes: Vec<Cell> = replies.into_iter().filter(|&reply| !punished(reply)).collect();
+        match (escapes.as_slice(), moves.get(2 * n + 1)) {
+            ([], None) => return true,
+            ([only], Some(expected)) if only == expected => {
+                position.play(*only);
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+#[test]
+fn wins_and_losses_are_claimed_only_when_they_are_so() {
+    let (mut wins, mut losses) = (0, 0);
+    for row in [&related_pair::ROW, &planar::ROW, &general::ROW] {
+        for seed in 0..25 {
+            let game = chapter9::play([row, if seed % 2 == 0 { row } else { &RANDOM }], &[], seed);
+            let mut played = Played::new(Qubic::default());
+            for m in game.played.moves() {
+                let choice = choose(row, &played, &[]);
+                match choice.lines[0].score {
+                    Score::Win { in_plies } => {
+                        wins += 1;
+                        assert!(line_wins(*played.position(), &choice.lines[0].moves), "{}", choice.reason);
+                        assert_eq!(in_plies % 2, 1);
+                    }
+                    Score::Loss { in_plies } => {
+                        losses += 1;
+                        assert_eq!(in_plies, 2);
+                        let mut moves = Vec::new();
+                        played.position().legal_moves(&mut moves);
+                        assert!(moves.into_iter().all(|m| {
+                            let mut after = *played.position();
+                            after.play(m);
+                            fourscore::game::qubic::winning_cells(&after) != 0
+                        }));
+                    }
+                    Score::Draw => panic!("no program knows a draw"),
+                    Score::Heuristic(_) => {}
+                }
+                played.play(m).unwrap();
+            }
+        }
+    }
+    assert!(wins > 50 && losses > 10, "{wins} wins and {losses} losses claimed");
+}
+
+// ---- reasons ----
+
+#[test]
+fn the_related_pair_program_gives_every_reason_of_figure_4_1() {
+    let row = &related_pair::ROW;
+    assert_eq!(answer(row, &[], &[]), pair("132", "Preset move"));
+    assert_eq!(
+        answer(row, &["111", "112", "113"], &["211", "244", "321"]),
+        pair("114", "Forms a 4-0 file, wins")
+    );
+    // One's own four comes before the block.
+    assert_eq!(
+        answer(row, &["111", "112", "113"], &["211", "212", "213"]),
+        pair("114", "Forms a 4-0 file, wins")
+    );
+    let three = ["111", "112", "113", "444"];
+    assert_eq!(answer(row, &three, &["211", "244", "321"]), pair("114", "Blocks a 0-3 file"));
+    // Files 111 112 and 124 134 meet in 114.
+    let apart = ["231", "342", "424", "413"];
+    assert_eq!(answer(row, &["111", "112", "124", "134"], &apart), pair("114", "Forms two 3-0 files"));
+    assert_eq!(
+        answer(row, &["111", "112", "124", "134", "433"], &apart),
+        pair("114", "Blocks a related pair")
+    );
+}
+
+#[test]
+fn the_planar_program_gives_every_reason_of_appendix_v() {
+    let row = &planar::ROW;
+    assert_eq!(answer(row, &["111"], &[]).1, "Preset move");
+    assert_eq!(
+        answer(row, &["111", "112", "113"], &["211", "244", "321"]),
+        pair("114", "Forms a 4-0 file, wins")
+    );
+    let three = ["111", "112", "113", "444"];
+    assert_eq!(answer(row, &three, &["211", "244", "321"]), pair("114", "Blocks a 0-3 file"));
+    // The plane of level 1 with 111, 114, 141 (three 2-0 files, the class 1,4,13) has a sequence.
+    let corners = ["111", "114", "141"];
+    let (cell, reason) = answer(row, &corners, &["231", "342", "423"]);
+    assert_eq!(reason, "Starts a TFS", "{cell}");
+    let (_, reason) = answer(row, &["111", "114", "141", "423"], &["231", "342", "314"]);
+    assert_eq!(reason, "Blocks a TFS");
+    // What else there is shows in its own games.
+    let seen = reasons_of(row, 60);
+    let printed = [
+        "Preset move",
+        "Forms an excess-three plane",
+        "Forms an excess-four plane",
+        "Blocks a TFS",
+        "Blocks a related pair",
+        "Blocks a 0-3 file",
+        "Moves to XWATCH cell in excess-two plane",
+        "Moves to XWATCH cell in excess-three plane",
+        "Starts a TFS",
+        "Continues TFS",
+        "Forms two 3-0 files",
+        "Forms a 4-0 file, wins",
+    ];
+    for reason in printed {
+        assert!(seen.contains_key(reason), "{reason}: {seen:?}");
+    }
+}
+
+#[test]
+fn the_general_program_gives_every_reason_of_figure_8_1() {
+    let seen = reasons_of(&general::ROW, 400);
+    let all = [
+        "Takes a strong cell",
+        "Takes the mirror image of the opening move",
+        "Forms a 4-0 file, wins",
+        "Blocks a 0-3 file",
+        "Forms two 3-0 files",
+        "Starts a TFS",
+        "Continues TFS",
+        "Moves to XWATCH cell in excess-two plane, starts a TFS",
+        "Moves to XWATCH cell in excess-one plane, starts a TFS",
+        "Starts a cubic Case 1 sequence",
+        "Starts a plane-plane sequence",
+        "Blocks a related pair",
+        "Blocks a TFS",
+        "Blocks several threats",
+        "Blocks the shortest of several threats",
+        "Starts a pseudo-TFS",
+        "Builds a future threat in two excess planes",
+        "Builds a future threat in a plane of the opponent's excess",
+        "Preset move",
+    ];
+    let missing: Vec<_> = all.iter().filter(|reason| !seen.contains_key(**reason)).collect();
+    assert!(missing.is_empty(), "{missing:?} not in {seen:#?}");
+}
+
+/// How often a program gives each reason in games from random openings against itself and the others.
+fn reasons_of(row: &QubicRow, games: u64) -> BTreeMap<String, usize> {
+    let mut seen = BTreeMap::new();
+    let rivals = [row, &planar::ROW, &general::ROW, &related_pair::ROW];
+    for n in 0..games {
+        let rival = rivals[n as usize % 4];
+        let first = if n % 8 < 4 { Side::First } else { Side::Second };
+        let players = if first == Side::First { [row, rival] } else { [rival, row] };
+        let opening = (0..n % 6).filter_map(|k| Cell::new(((n * 37 + k * 29 + k * k * 7) % 64) as usize));
+        let opening: Vec<Cell> = opening.collect();
+        let game = chapter9::play(players, &opening, n);
+        for (ply, reason) in game.reasons.iter().enumerate().skip(opening.len()) {
+            if std::ptr::eq(players[ply % 2], row) || ply % 2 == usize::from(first == Side::Second) {
+                *seen.entry(reason.clone()).or_insert(0) += 1;
+            }
+        }
+    }
+    seen
+}
+
+// ---- options and rules of the house ----
+
+#[test]
+fn concession_follows_the_option() {
+    let row = &related_pair::ROW;
+    // Two open threes against the side to move.
+    let lost = position(&["111", "112", "113", "222", "223", "224"], &["311", "324", "342", "441", "433"]);
+    let resigns = |level| choose(row, &lost, &[("RelatedPair.Concede", level)]).resigns;
+    assert_eq!(["never", "code", "chart"].map(resigns), [false, true, true]);
+    let choice = choose(row, &lost, &[]);
+    assert_eq!(choice.lines[0].score, Score::Loss { in_plies: 2 });
+    // A three, and a related pair elsewhere that the block neither spoils nor answers.
+    let behind = ["111", "112", "113", "411", "412", "424", "434"];
+    let worse = position(&behind, &["311", "324", "342", "243", "233", "131"]);
+    let resigns = |level| choose(row, &worse, &[("RelatedPair.Concede", level)]).resigns;
+    assert_eq!(["never", "code", "chart"].map(resigns), [false, false, true]);
+    for (row, name) in [(&planar::ROW, "Planar.Concede"), (&general::ROW, "General.Concede")] {
+        assert!(choose(row, &lost, &[]).resigns);
+        assert!(!choose(row, &lost, &[(name, "false")]).resigns);
+    }
+}
+
+#[test]
+fn moves_outside_the_ones_to_consider_are_never_chosen() {
+    let played = position(&["111", "112", "113"], &["211", "244", "321"]);
+    for row in [&related_pair::ROW, &planar::ROW, &general::ROW] {
+        let only = vec![Cell::new(40).unwrap(), Cell::new(50).unwrap()];
+        let limits = Limits { only: only.clone(), ..Limits::default() };
+        let choice = choose_among(row, &played, &[], &limits);
+        assert!(only.contains(&choice.best().unwrap()));
+        assert_eq!(choice.lines[0].score, Score::Heuristic(0));
+    }
+}
+
+#[test]
+fn random_presets_depend_on_the_seed_and_choices_on_nothing_else() {
+    let start = Played::new(Qubic::default());
+    for row in [&related_pair::ROW, &planar::ROW, &general::ROW] {
+        let prefix = row.options[0].name;
+        let once = text(&choose(row, &start, &[(prefix, "random")]));
+        assert_eq!(once, text(&choose(row, &start, &[(prefix, "random")])));
+        let a = chapter9::play([row, row], &[], 3);
+        let b = chapter9::play([row, row], &[], 3);
+        assert!(a.played.moves().eq(b.played.moves()) && a.reasons == b.reasons);
+    }
+}
+
+#[test]
+fn a_sequence_is_continued_by_a_program_that_is_handed_the_game_in_the_middle() {
+    let games = chapter9::games(Opening::Strong, Opening::Weak, 40, 1);
+    let game = games.into_iter().find(|game| game.reasons.iter().any(|r| r == "Continues TFS")).unwrap();
+    let mut played = Played::new(Qubic::default());
+    for (m, reason) in game.played.moves().zip(&game.reasons) {
+        if reason != "Opening" {
+            let choice = choose(&planar::ROW, &played, &[]);
+            assert_eq!((choice.best(), &choice.reason), (Some(m), reason));
+        }
+        played.play(m).unwrap();
+    }
+}
+
+#[test]
+fn the_opening_advice_of_chapter_8() {
+    let row = &general::ROW;
+    assert_eq!(answer(row, &["111"], &[]), pair("144", "Takes the mirror image of the opening move"));
+    assert_eq!(answer(row, &["222"], &[]), pair("233", "Takes the mirror image of the opening move"));
+    let (cell, reason) = answer(row, &["112"], &[]);
+    assert_eq!(reason, "Takes a strong cell");
+    // It shares no file with 112.
+    assert!(!["111", "114", "222", "333", "442"].contains(&cell.as_str()), "{cell}");
+}
+
+#[test]
+fn the_example_games_are_those_of_the_command() {
+    let mut all = Vec::new();
+    for first in Opening::ALL {
+        for second in Opening::ALL {
+            all.extend(chapter9::games(first, second, 1000, 1965));
+        }
+    }
+    let examples = chapter9::examples(&all);
+    assert_eq!(examples.len(), 3);
+    for (name, text) in examples {
+        let path = format!("{}/data/qubic/citrenbaum-1965-games/{name}", env!("CARGO_MANIFEST_DIR"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "{name}");
+    }
+}
