@@ -48,6 +48,9 @@ pub(super) fn pseudo(view: View) -> Option<Decision> {
     })
 }
 
+/// What a move is worth as a future threat of one form, and its reason; `None` if it is none.
+type Form = fn(View, u8) -> Option<(i32, Reason)>;
+
 /// A future threat: in own excess planes, or inside the opponent's, whichever is preferred first.
 pub(super) fn build(view: View, list: &Preset, preference: &str) -> Option<Decision> {
     let first_player = view.own.count_ones() == view.other.count_ones();
@@ -56,8 +59,7 @@ pub(super) fn build(view: View, list: &Preset, preference: &str) -> Option<Decis
         "defence" => false,
         _ => first_player,
     };
-    let forms: [fn(View, u8) -> Option<(i32, Reason)>; 2] =
-        if offence { [offensive, defensive] } else { [defensive, offensive] };
+    let forms: [Form; 2] = if offence { [offensive, defensive] } else { [defensive, offensive] };
     forms.iter().find_map(|form| {
         let mut best: Option<(i32, Decision)> = None;
         for &cell in list.iter().filter(|&&cell| makes_two_only(view, cell)) {
