@@ -1,6 +1,7 @@
 //! `fourscore chapter9`: the results of Citrenbaum's chapter 9 found again by self-play, and tables of his three
 //! programs against each other.
 
+use crate::search::Limits;
 use crate::strategy::citrenbaum::chapter9::{Game9, Opening, PLAYERS, duel, examples, games, tally};
 use anyhow::Context as _;
 use clap::Args;
@@ -19,6 +20,9 @@ pub struct Chapter9Arguments {
     /// Pairs of games between each two programs; 0 for none
     #[arg(long, default_value_t = 100)]
     pairs: u64,
+    /// Nodes that alpha-beta may search for each move of these pairs
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
     /// A folder to write the example games to
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -76,14 +80,16 @@ fn openings(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Resul
 }
 
 fn matches(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result<()> {
+    let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     writeln!(
         output,
-        "matches of {} games, every random opening of four plies with both colours:\n",
-        2 * arguments.pairs
+        "matches of {} games, every random opening of four plies with both colours; alpha-beta with {} nodes a move:\n",
+        2 * arguments.pairs,
+        arguments.nodes
     )?;
     for (n, row) in PLAYERS.iter().enumerate() {
         for against in &PLAYERS[n + 1..] {
-            let [won, lost, ties] = duel(row, against, arguments.pairs, arguments.seed);
+            let [won, lost, ties] = duel([row, against], arguments.pairs, arguments.seed, &limits);
             writeln!(output, "{:<13} {:<13} +{won} -{lost} ={ties}", row.name, against.name)?;
         }
     }

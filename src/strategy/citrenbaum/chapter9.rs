@@ -12,7 +12,7 @@ use crate::game::{Game, Notation, Outcome, Played, Side};
 use crate::learning::Memory;
 use crate::search::{Control, Limits};
 use crate::strategy::settings::{Settings, Value};
-use crate::strategy::{Context, Row, random};
+use crate::strategy::{Context, Row, alpha_beta, random};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -110,12 +110,19 @@ impl Game9 {
     }
 }
 
-/// The registry rows that games can be played with here.
-pub const PLAYERS: [&Row<Qubic>; 4] = [&related_pair::ROW, &planar::ROW, &general::ROW, &random::row()];
+/// The registry rows that matches are played with here.
+pub const PLAYERS: [&Row<Qubic>; 5] =
+    [&related_pair::ROW, &planar::ROW, &general::ROW, &alpha_beta::QUBIC, &random::row()];
 
 /// Plays a game on from these moves; the players are by colour.
 #[must_use]
 pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> Game9 {
+    play_limited(players, start, seed, &Limits::default())
+}
+
+/// Plays a game on from these moves, with limits for programs that would search on without.
+#[must_use]
+pub fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &Limits<Qubic>) -> Game9 {
     let mut played = Played::new(Qubic::default());
     let mut reasons = Vec::new();
     for &m in start {
@@ -124,17 +131,13 @@ pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> Game9 {
         }
     }
     let mut strategies = players.map(|row| (row.make)());
-    let settings = players.map(|row| {
-        let mut settings = Settings::defaults(row.options);
-        settings.set("Seed", Value::Integer(i64::try_from(seed >> 1).unwrap_or_default()));
-        settings
-    });
+    let settings = players.map(|row| settings_of(row, seed));
     let (control, memory) = (Control::new(), Memory::none());
     while played.outcome().is_none() {
         let side = usize::from(played.position().to_move() == Side::Second);
         let mut context =
             Context { control: &control, settings: &settings[side], memory: &memory, report: &mut |_| () };
-        let choice = strategies[side].choose(&played, &Limits::default(), &mut context);
+        let choice = strategies[side].choose(&played, limits, &mut context);
         let Some(m) = choice.best() else { break };
         if played.play(m).is_err() {
             break;
@@ -142,6 +145,14 @@ pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> Game9 {
         reasons.push(choice.reason);
     }
     Game9 { played, reasons }
+}
+
+/// A program's options at their defaults, with this seed and a small table.
+fn settings_of(row: &Row<Qubic>, seed: u64) -> Settings {
+    let mut settings = Settings::defaults(row.options);
+    settings.set("Seed", Value::Integer(i64::try_from(seed >> 1).unwrap_or_default()));
+    settings.set("Hash", Value::Integer(1));
+    settings
 }
 
 /// Draws the four opening plies, the first player's two moves of one kind and the second's of the other.
@@ -182,23 +193,18 @@ pub fn tally<'a>(games: impl Iterator<Item = &'a Game9>) -> [usize; 3] {
     })
 }
 
-/// Games between two programs from balanced openings: each opening is played twice, with colours exchanged. The result
-/// is `row`'s wins, its losses and ties.
+/// Games between two programs from balanced openings of four random plies: each is played twice, with colours
+/// exchanged. The result is the first program's wins, its losses and ties.
 #[must_use]
-pub fn duel(row: &Row<Qubic>, against: &Row<Qubic>, pairs: u64, seed: u64) -> [usize; 3] {
+pub fn duel(rows: [&Row<Qubic>; 2], pairs: u64, seed: u64, limits: &Limits<Qubic>) -> [usize; 3] {
     let mut sums = [0; 3];
     for n in 0..pairs {
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ (n << 8) ^ 0x64);
         let mut cells: Vec<usize> = (0..CELLS).collect();
-        cells.shuffle(&mut random);
+        cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed ^ (n << 8) ^ 0x64));
         let start: Vec<Cell> = cells.into_iter().take(4).filter_map(Cell::new).collect();
-        for players in [[row, against], [against, row]] {
-            let game = play(players, &start, seed.wrapping_add(n));
-            let [first, second, ties] = tally(std::iter::once(&game));
-            let swapped = std::ptr::eq(players[1], row) && !std::ptr::eq(players[0], row);
-            let (won, lost) = if swapped { (second, first) } else { (first, second) };
-            sums = [sums[0] + won, sums[1] + lost, sums[2] + ties];
-        }
+        let play = |rows| tally(std::iter::once(&play_limited(rows, &start, seed.wrapping_add(n), limits)));
+        let ([won, lost, ties], [lost_too, won_too, ties_too]) = (play(rows), play([rows[1], rows[0]]));
+        sums = [sums[0] + won + won_too, sums[1] + lost + lost_too, sums[2] + ties + ties_too];
     }
     sums
 }

@@ -15,6 +15,7 @@
 
 pub mod appendix;
 pub mod chapter9;
+mod describe;
 pub mod files;
 pub mod general;
 pub mod planar;

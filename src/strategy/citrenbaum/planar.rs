@@ -17,7 +17,7 @@ use crate::game::Played;
 use crate::game::qubic::Qubic;
 use crate::game::qubic::lines::bit;
 use crate::search::Limits;
-use crate::strategy::settings::{Kind, OptionSpec};
+use crate::strategy::settings::{Kind, OptionSpec, Settings};
 use crate::strategy::{Abilities, Choice, Context, Row, Strategy};
 
 /// Its row in Qubic's table.
@@ -47,7 +47,7 @@ pub const ROW: Row<Qubic> = Row {
             help: "Whether it resigns when it faces two threes.",
         },
     ],
-    abilities: Abilities { multi_pv: false, threads: false, learns: false },
+    abilities: Abilities { instant: true, ..Abilities::NONE },
 };
 
 /// Plies that are played from the list whatever happens (`IF OPPMOV LSS 5 THEN GO TO PRESET`).
@@ -101,6 +101,10 @@ impl Strategy<Qubic> for Planar {
         });
         let resigns = settings.flag("Planar.Concede") && decision.loss == Some(2);
         decide(game, limits, &list, Decision { resigns, ..decision })
+    }
+
+    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
+        Some(super::describe::describe(game, true))
     }
 }
 

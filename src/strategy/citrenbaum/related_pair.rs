@@ -30,7 +30,7 @@ pub const ROW: Row<Qubic> = Row {
             help: "When it resigns: never, facing two threes, or also whenever figure 4.1 predicts the loss.",
         },
     ],
-    abilities: Abilities { multi_pv: false, threads: false, learns: false },
+    abilities: Abilities { instant: true, ..Abilities::NONE },
 };
 
 struct RelatedPair;
@@ -50,6 +50,10 @@ impl Strategy<Qubic> for RelatedPair {
         });
         let decision = Decision { resigns: concedes(view, &decision, context.settings), ..decision };
         decide(game, limits, &list, decision)
+    }
+
+    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
+        Some(super::describe::describe(game, false))
     }
 }
 

@@ -49,7 +49,7 @@ pub const ROW: Row<Qubic> = Row {
             help: "Whether it resigns when it faces two threes.",
         },
     ],
-    abilities: Abilities { multi_pv: false, threads: false, learns: false },
+    abilities: Abilities { instant: true, ..Abilities::NONE },
 };
 
 /// Plies of the opening: each side's first two moves, before which no plane holds much.
@@ -72,6 +72,10 @@ impl Strategy<Qubic> for General {
         });
         let resigns = settings.flag("General.Concede") && decision.loss == Some(2);
         decide(game, limits, &list, Decision { resigns, ..decision })
+    }
+
+    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
+        Some(super::describe::describe(game, true))
     }
 }
 
