@@ -33,7 +33,10 @@ pub struct Chapter9Arguments {
 /// # Errors
 /// If standard output or the folder cannot be written.
 pub fn run(arguments: &Chapter9Arguments) -> anyhow::Result<()> {
-    let output = &mut io::stdout().lock();
+    print(arguments, &mut io::stdout().lock())
+}
+
+fn print(arguments: &Chapter9Arguments, output: &mut impl Write) -> anyhow::Result<()> {
     let played = openings(arguments, output)?;
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
@@ -94,4 +97,22 @@ fn matches(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_printed_and_games_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = Some(folder.path().join("games"));
+        let mut output = Vec::new();
+        print(&Chapter9Arguments { games: 30, seed: 1965, pairs: 1, nodes: 50, out }, &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert!(text.contains("strong        weak"), "{text}");
+        assert!(text.contains("alpha-beta    random"), "{text}");
+        let game = std::fs::read_to_string(folder.path().join("games/second-player.txt")).unwrap();
+        assert!(game.contains("# result: O wins"), "{game}");
+    }
 }

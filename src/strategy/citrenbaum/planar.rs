@@ -77,6 +77,9 @@ const TYPES: [(u32, u32); 17] = [
     (6, 4),
 ];
 
+/// How long a list of watch cells can be (`WATCH(7)`, `OWATCH(7)`).
+const WATCH_CELLS: usize = 7;
+
 /// How many planes the program notes for its building moves (`CHK(10)`).
 const NOTED: usize = 10;
 
@@ -122,24 +125,25 @@ fn answer(game: &Played<Qubic>, view: View, rule: Rule) -> Option<Decision> {
     if let Some(rest) = under_way(game, |view, plies| started(view, plies, rule)) {
         return Some(Decision::line(rest, Reason::ContinuesTfs));
     }
-    if let Some(line) = attack(view, rule) {
+    if let Some(line) = attack(view, Role::Offence, rule) {
         return Some(Decision::line(line, Reason::StartsTfs));
     }
     if let Some(cell) = view.swapped().major_cell() {
         return Some(Decision::plain(cell, Reason::BlocksRelatedPair));
     }
-    if let Some(line) = attack(view.swapped(), rule) {
+    if let Some(line) = attack(view.swapped(), Role::Defence, rule) {
         // The defence takes the first cell of the sequence, whether or not that is enough.
         return Some(Decision::plain(line[0], Reason::BlocksTfs));
     }
-    watch(view).or_else(|| build(view))
+    let [first, second] = noted(view);
+    watch(view, &first).or_else(|| build(view, &second))
 }
 
 /// The sequence that the program starts in a position, if that is what it does there.
 fn started(view: View, plies: usize, rule: Rule) -> Option<Vec<u8>> {
     let other =
         plies < PRESET_PLIES as usize || view.wins() | view.dangers() != 0 || view.major_cell().is_some();
-    if other { None } else { attack(view, rule) }
+    if other { None } else { attack(view, Role::Offence, rule) }
 }
 
 /// The planes with these numbers of own and opposing stones, in order.
@@ -150,20 +154,24 @@ fn planes_of((own, other): (u32, u32), view: View) -> impl Iterator<Item = usize
     })
 }
 
-/// The first sequence found in the planes with an excess of three or more, type by type: its own moves.
-///
-/// The same search serves the defence with the roles exchanged. There the listing tests replies against as many of the
-/// other side's watch cells as its own watch list is long (the loop at `M21` runs to `C`), which must be a slip: it
-/// would depend on chance which cells are looked at. Both roles use the whole list here.
-fn attack(view: View, rule: Rule) -> Option<Vec<u8>> {
-    let own_twos = view.two_sets().0;
-    if own_twos == 0 {
+/// Whose sequences are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Offence,
+    Defence,
+}
+
+/// The first sequence found in the planes with an excess of three or more, type by type: its own moves. The defence
+/// calls it with the roles exchanged.
+fn attack(view: View, role: Role, rule: Rule) -> Option<Vec<u8>> {
+    let own_twos = view.two_cells();
+    if own_twos.is_empty() {
         return None;
     }
-    let other_twos = view.swapped().two_sets().0;
+    let other_twos = view.swapped().two_cells();
     let large = TYPES.iter().filter(|(own, other)| own - other >= 3);
     large.flat_map(|&kind| planes_of(kind, view)).find_map(|number| {
-        let mut plane = cut(view, number, own_twos, other_twos);
+        let mut plane = cut(view, number, [&own_twos, &other_twos], role);
         if rule == Rule::Lenient {
             plane.other_watch = local(outside_twos(view.swapped(), PLANE_SETS[number]), number);
         }
@@ -172,15 +180,24 @@ fn attack(view: View, rule: Rule) -> Option<Vec<u8>> {
     })
 }
 
-/// A plane with its watch cells, from the vacant cells of both sides' files with two stones.
+/// A plane with its watch cells, from the lists of vacant cells of both sides' files with two stones.
 ///
-/// As in the listing, own watch cells leave out the cells of the plane's own 2-0 files (that cell would make a related
+/// As in the listing, own watch cells leave out the cells of the plane's own 2-0 files (such a cell would make a related
 /// pair, and has been asked for), and opposing ones include those of the plane's 0-2 files (a reply there makes a 0-3
-/// file in the plane, which fails anyway under the strict rule).
-fn cut(view: View, number: usize, own_twos: u64, other_twos: u64) -> Plane {
+/// file in the plane, which fails anyway under the strict rule). Both lists end after seven cells.
+///
+/// In the defence the listing compares a reply with as many opposing watch cells as the *own* list is long (label
+/// `M21` counts to `C` whichever list it looks at). That must be a slip; it is kept, as it decides moves.
+fn cut(view: View, number: usize, [own_twos, other_twos]: [&[u8]; 2], role: Role) -> Plane {
     let (own, other) = (local(view.own, number), local(view.other, number));
     let inside = inside_twos(own, other);
-    Plane { own, other, own_watch: local(own_twos, number) & !inside, other_watch: local(other_twos, number) }
+    let cell_of = |cell: &u8| local(bit((*cell).into()), number);
+    let own_list: Vec<u16> =
+        own_twos.iter().map(cell_of).filter(|&set| set & !inside != 0).take(WATCH_CELLS).collect();
+    let length = if role == Role::Defence { own_list.len() } else { WATCH_CELLS };
+    let other_list = other_twos.iter().map(cell_of).filter(|&set| set != 0).take(length);
+    let join = |all, set| all | set;
+    Plane { own, other, own_watch: own_list.into_iter().fold(0, join), other_watch: other_list.fold(0, join) }
 }
 
 /// The vacant cells of the 2-0 files that lie in the plane.
@@ -190,19 +207,30 @@ fn inside_twos(own: u16, other: u16) -> u16 {
         .fold(0, |found, set| found | set & !own)
 }
 
-/// The planes noted on the way through the list: those with an excess of three or more in which no sequence was found,
-/// and those with an excess of two.
+/// The planes noted on the way through the list, those with an excess of three or more in which no sequence was found
+/// and those with an excess of two, as the two building passes come by them.
 ///
-/// The listing notes types and counts off their planes with an index that it forgets to reset between types (label
-/// `M111`), so that a type with several planes can start with its second. The plain order is kept here.
-fn noted(view: View) -> impl Iterator<Item = usize> {
-    TYPES.iter().flat_map(move |&kind| planes_of(kind, view)).take(NOTED)
+/// Noted are types, once for each of their planes, and a running number picks the plane of the type (label `M111`). The
+/// number starts from 0 but once, for both passes and all types together, so that a type's planes can come in another
+/// order, and one of them twice.
+fn noted(view: View) -> [Vec<usize>; 2] {
+    let planes: Vec<Vec<usize>> = TYPES.iter().map(|&kind| planes_of(kind, view).collect()).collect();
+    let entries: Vec<&Vec<usize>> =
+        planes.iter().flat_map(|list| std::iter::repeat_n(list, list.len())).take(NOTED).collect();
+    let mut number = 0;
+    std::array::from_fn(|_| {
+        let pick = |list: &&Vec<usize>| {
+            number = if number < list.len() { number + 1 } else { 1 };
+            list[number - 1]
+        };
+        entries.iter().map(pick).collect()
+    })
 }
 
 /// A 3-0 file "in hopes of starting a forcing sequence": the first watch cell of a noted plane.
-fn watch(view: View) -> Option<Decision> {
+fn watch(view: View, planes: &[usize]) -> Option<Decision> {
     let listed = view.two_cells();
-    noted(view).find_map(|number| {
+    planes.iter().find_map(|&number| {
         let set = PLANE_SETS[number];
         let inside = inside_twos(local(view.own, number), local(view.other, number));
         let is_watch =
@@ -215,8 +243,8 @@ fn watch(view: View) -> Option<Decision> {
 
 /// A 2-0 file in a promising plane: the first cell of the first 1-0 file of a noted plane, or the second if the first
 /// is the own stone.
-fn build(view: View) -> Option<Decision> {
-    noted(view).find_map(|number| {
+fn build(view: View, planes: &[usize]) -> Option<Decision> {
+    planes.iter().find_map(|&number| {
         let plane = Plane::isolated(local(view.own, number), local(view.other, number));
         let file = LOCAL_FILES[plane.first_one_file()?];
         let cell = file[usize::from(plane.own >> file[0] & 1 != 0)];
