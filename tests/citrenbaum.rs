@@ -333,3 +333,15 @@ fn the_example_games_are_those_of_the_command() {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "{name}");
     }
 }
+
+#[test]
+fn the_openings_of_matches_are_those_of_the_command() {
+    let text = include_str!("../data/qubic/openings-random-4.txt");
+    let start = Qubic::default();
+    let expected: Vec<Vec<Cell>> = chapter9::random_openings(100, 1965).collect();
+    let read: Vec<Vec<Cell>> = text
+        .lines()
+        .map(|line| line.split(' ').map(|t| start.parse_move(t, Notation::Coordinates).unwrap()).collect())
+        .collect();
+    assert_eq!(read, expected);
+}

@@ -1,8 +1,12 @@
 //! `fourscore chapter9`: the results of Citrenbaum's chapter 9 found again by self-play, and tables of his three
 //! programs against each other.
 
+use crate::game::qubic::{Cell, Qubic};
+use crate::game::{Game, Notation};
 use crate::search::Limits;
-use crate::strategy::citrenbaum::chapter9::{Game9, Opening, PLAYERS, duel, examples, games, tally};
+use crate::strategy::citrenbaum::chapter9::{
+    Game9, Opening, PLAYERS, duel, examples, games, random_openings, tally,
+};
 use anyhow::Context as _;
 use clap::Args;
 use std::io::{self, Write};
@@ -26,6 +30,9 @@ pub struct Chapter9Arguments {
     /// A folder to write the example games to
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// A file to write the matches' openings to, for match-runner
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
 }
 
 /// Plays the games and prints the tables.
@@ -45,6 +52,10 @@ fn print(arguments: &Chapter9Arguments, output: &mut impl Write) -> anyhow::Resu
             std::fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
             writeln!(output, "written: {}", path.display())?;
         }
+    }
+    if let Some(path) = &arguments.openings {
+        let text = openings_text(arguments.pairs, arguments.seed);
+        std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
     }
     if arguments.pairs > 0 {
         matches(arguments, output)?;
@@ -82,6 +93,17 @@ fn openings(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Resul
     Ok(all)
 }
 
+/// The openings of the matches, a line each.
+fn openings_text(pairs: u64, seed: u64) -> String {
+    let start = Qubic::default();
+    let line = |cells: Vec<Cell>| {
+        let texts: Vec<String> =
+            cells.into_iter().map(|cell| start.move_text(cell, Notation::Coordinates)).collect();
+        texts.join(" ") + "\n"
+    };
+    random_openings(pairs, seed).map(line).collect()
+}
+
 fn matches(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result<()> {
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     writeln!(
@@ -107,11 +129,15 @@ mod tests {
     fn tables_are_printed_and_games_written() {
         let folder = tempfile::tempdir().unwrap();
         let out = Some(folder.path().join("games"));
+        let openings = Some(folder.path().join("openings.txt"));
         let mut output = Vec::new();
-        print(&Chapter9Arguments { games: 30, seed: 1965, pairs: 1, nodes: 50, out }, &mut output).unwrap();
+        print(&Chapter9Arguments { games: 30, seed: 1965, pairs: 1, nodes: 50, out, openings }, &mut output)
+            .unwrap();
         let text = String::from_utf8(output).unwrap();
         assert!(text.contains("strong        weak"), "{text}");
         assert!(text.contains("alpha-beta    random"), "{text}");
+        let openings = std::fs::read_to_string(folder.path().join("openings.txt")).unwrap();
+        assert_eq!(openings.lines().count(), 1);
         let game = std::fs::read_to_string(folder.path().join("games/second-player.txt")).unwrap();
         assert!(game.contains("# result: O wins"), "{game}");
     }

@@ -193,15 +193,21 @@ pub fn tally<'a>(games: impl Iterator<Item = &'a Game9>) -> [usize; 3] {
     })
 }
 
-/// Games between two programs from balanced openings of four random plies: each is played twice, with colours
-/// exchanged. The result is the first program's wins, its losses and ties.
+/// Openings of four random plies, the balanced ground of matches.
+pub fn random_openings(count: u64, seed: u64) -> impl Iterator<Item = Vec<Cell>> {
+    (0..count).map(move |n| {
+        let mut cells: Vec<usize> = (0..CELLS).collect();
+        cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed ^ (n << 8) ^ 0x64));
+        cells.into_iter().take(4).filter_map(Cell::new).collect()
+    })
+}
+
+/// Games between two programs from such openings, each played twice, with colours exchanged. The result is the first
+/// program's wins, its losses and ties.
 #[must_use]
 pub fn duel(rows: [&Row<Qubic>; 2], pairs: u64, seed: u64, limits: &Limits<Qubic>) -> [usize; 3] {
     let mut sums = [0; 3];
-    for n in 0..pairs {
-        let mut cells: Vec<usize> = (0..CELLS).collect();
-        cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed ^ (n << 8) ^ 0x64));
-        let start: Vec<Cell> = cells.into_iter().take(4).filter_map(Cell::new).collect();
+    for (n, start) in (0..).zip(random_openings(pairs, seed)) {
         let play = |rows| tally(std::iter::once(&play_limited(rows, &start, seed.wrapping_add(n), limits)));
         let ([won, lost, ties], [lost_too, won_too, ties_too]) = (play(rows), play([rows[1], rows[0]]));
         sums = [sums[0] + won + won_too, sums[1] + lost + lost_too, sums[2] + ties + ties_too];
