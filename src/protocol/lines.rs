@@ -1,6 +1,6 @@
 //! Lines from standard input, whatever is in it: binary, endless, cut short.
 
-use crossbeam_channel::{Receiver, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded};
 use std::io::{self, BufRead, BufReader, Read};
 use std::thread;
 
@@ -49,31 +49,73 @@ fn skip_to_newline(reader: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// Reads lines in a thread of its own until the input ends; then the channel closes.
-///
-/// # Errors
-/// If the system refuses a thread.
-pub fn spawn_reader(input: impl Read + Send + 'static) -> io::Result<Receiver<Line>> {
-    let (sender, receiver) = bounded(1024);
-    thread::Builder::new().name("reader".into()).spawn(move || {
-        let mut reader = BufReader::new(input);
-        loop {
-            match read_line(&mut reader) {
-                Ok(Some(line)) => {
-                    if sender.send(line).is_err() {
-                        break;
-                    }
-                }
-                Ok(None) => break,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => {
-                    log::error!("standard input: {error}");
+/// The next line; `None` at the end of input, which an error is taken for.
+fn next_line(reader: &mut impl BufRead) -> Option<Line> {
+    loop {
+        match read_line(reader) {
+            Ok(line) => return line,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => {
+                log::error!("input: {error}");
+                return None;
+            }
+        }
+    }
+}
+
+/// Where lines come from. While there is nothing else to wait for they are read by whoever asks; else by a thread, of
+/// which the answer can be awaited together with other things. Waking a thread for every line would cost more than
+/// most commands do.
+pub struct LineSource<R> {
+    /// The reader, unless the thread has it.
+    here: Option<BufReader<R>>,
+    requests: Sender<BufReader<R>>,
+    answers: Receiver<(Option<Line>, BufReader<R>)>,
+}
+
+impl<R: Read + Send + 'static> LineSource<R> {
+    /// Lines of this input.
+    ///
+    /// # Errors
+    /// If the system refuses a thread.
+    pub fn new(input: R) -> io::Result<Self> {
+        let (requests, inbox) = bounded::<BufReader<R>>(1);
+        let (outbox, answers) = bounded(1);
+        thread::Builder::new().name("reader".into()).spawn(move || {
+            for mut reader in inbox {
+                let line = next_line(&mut reader);
+                if outbox.send((line, reader)).is_err() {
                     break;
                 }
             }
+        })?;
+        Ok(Self { here: Some(BufReader::new(input)), requests, answers })
+    }
+
+    /// Waits for the next line; `None` at the end of input.
+    pub fn wait(&mut self) -> Option<Line> {
+        if let Some(reader) = &mut self.here {
+            return next_line(reader);
         }
-    })?;
-    Ok(receiver)
+        let answer = self.answers.recv().ok();
+        answer.and_then(|answer| self.accept(answer))
+    }
+
+    /// Has the thread read the next line, and returns where it will arrive; what arrives goes to
+    /// [`LineSource::accept`].
+    pub fn fetch(&mut self) -> &Receiver<(Option<Line>, BufReader<R>)> {
+        if let Some(reader) = self.here.take() {
+            // The thread lives as long as this does.
+            let _ = self.requests.send(reader);
+        }
+        &self.answers
+    }
+
+    /// Takes what the thread has read.
+    pub fn accept(&mut self, (line, reader): (Option<Line>, BufReader<R>)) -> Option<Line> {
+        self.here = Some(reader);
+        line
+    }
 }
 
 #[cfg(test)]

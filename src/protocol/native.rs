@@ -2,8 +2,9 @@
 
 use super::command::{Command, Query, parse};
 use super::event::{Dialect, write};
-use super::lines::{LONGEST, Line, spawn_reader};
+use super::lines::{LONGEST, Line, LineSource};
 use crate::engine::options::Options;
+use crate::engine::searcher::JobId;
 use crate::engine::{Engine, Event, Refusal};
 use crate::strategy::settings::{Kind, OptionSpec};
 use crossbeam_channel::{RecvTimeoutError, select};
@@ -26,15 +27,13 @@ pub fn run_stdio() -> anyhow::Result<()> {
 /// # Errors
 /// If a thread cannot be started or the output cannot be written.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
-    let lines = spawn_reader(input)?;
+    let mut source = LineSource::new(input)?;
     let mut server = Server { engine: Engine::new()?, dialect: Dialect::Ugi, pending: String::new(), output };
-    loop {
-        select! {
-            recv(lines) -> line => match line {
-                Ok(line) => if server.take_line(&line) { break },
-                Err(_) => break,
-            },
-            recv(server.engine.events()) -> event => if let Ok(event) = event { server.take_event(event) },
+    while let Some(next) = next(&mut source, &server.engine) {
+        match next {
+            Next::Line(line) if server.take_line(&line) => break,
+            Next::Line(_) => {}
+            Next::Event(event) => server.take_event(event),
         }
         // What follows at once goes out in the same write.
         while let Ok(event) = server.engine.events().try_recv() {
@@ -45,6 +44,23 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::R
         }
     }
     server.finish()
+}
+
+/// Something to act on.
+enum Next {
+    Line(Line),
+    Event((JobId, Event)),
+}
+
+/// Waits for a line or, while jobs run, for an event; `None` at the end of input.
+fn next<R: Read + Send + 'static>(source: &mut LineSource<R>, engine: &Engine) -> Option<Next> {
+    if !engine.has_unfinished_jobs() {
+        return source.wait().map(Next::Line);
+    }
+    select! {
+        recv(source.fetch()) -> answer => source.accept(answer.ok()?).map(Next::Line),
+        recv(engine.events()) -> event => event.ok().map(Next::Event),
+    }
 }
 
 struct Server<W: Write> {
@@ -143,7 +159,7 @@ impl<W: Write> Server<W> {
         })
     }
 
-    fn take_event(&mut self, event: (u64, Event)) {
+    fn take_event(&mut self, event: (JobId, Event)) {
         let events = self.engine.pass_on(event);
         events.iter().for_each(|event| self.say(event));
     }
