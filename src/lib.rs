@@ -1,18 +1,25 @@
-//! Fourscore: the game-playing programs of four classic papers as strategies of one engine.
+//! Fourscore: the game-playing programs of classic papers, and their modern rivals, as strategies of one engine.
 //!
-//! The modules, each of which uses only those above it:
+//! The modules stand in the order of their dependence; each uses only those above it. (The blank lines keep the
+//! formatter from sorting them.)
 
-/// The command line: protocol loop, play by hand, and other commands.
-pub mod cli;
-/// The state between two lines: options, the game, the searcher's thread.
-pub mod engine;
-/// The rules of games, and nothing else.
+// The rules of games, and nothing else.
 pub mod game;
-/// What strategies remember from game to game.
-pub mod learning;
-/// Text in, text out.
-pub mod protocol;
-/// Searches, generic over games.
+
+// Searches, generic over games.
 pub mod search;
-/// The programs that play, and the registry that lists them.
+
+// What strategies remember from game to game.
+pub mod learning;
+
+// The programs that play, and the registry that lists them.
 pub mod strategy;
+
+// The state between two lines: options, the game, the searcher's thread.
+pub mod engine;
+
+// Text in, text out.
+pub mod protocol;
+
+// The command line: protocol loop, play by hand, and other commands.
+pub mod cli;

@@ -219,6 +219,29 @@ fn ponderhit_starts_the_clock() {
 }
 
 #[test]
+fn ponderhit_does_nothing_to_a_search_that_does_not_ponder() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position fen xxxx1ooo\ngo infinite\nponderhit");
+    client.until("info string the game is over");
+    assert!(client.is_silent(), "no answer before stop");
+    client.send("stop");
+    assert_eq!(client.line(), "bestmove 0000");
+    // A hit ends the pondering, but an infinite search goes on.
+    client.send("position startpos\nsetoption name Strategy value random\ngo ponder infinite\nponderhit");
+    client.until("info depth 1");
+    assert!(client.is_silent(), "no answer before stop");
+    client.send("stop");
+    assert!(client.line().starts_with("bestmove "));
+}
+
+#[test]
+fn refusals_speak_the_notation_that_was_typed() {
+    let mut client = Client::introduced("ugi", &["Notation value index"]);
+    client.send("position startpos moves 0 0");
+    assert!(client.line().ends_with("move 2: '0' is not a legal move here"));
+}
+
+#[test]
 fn finished_positions_answer_at_once_in_ugi() {
     let mut client = Client::introduced("ugi", &[]);
     for go in ["go infinite", "go depth 3", "go p1time 1000 p2time 1000 p1inc 0 p2inc 0"] {

@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 #[command(
     name = "fourscore",
     version,
-    about = "Plays Qubic with the programs of four classic papers and their modern rivals",
+    about = "Plays Qubic with programs of classic papers and their modern rivals",
     after_help = "Without a command it speaks UGI and UCI on standard input and output; see protocol.md."
 )]
 struct Arguments {

@@ -6,6 +6,7 @@
 use crate::engine::event::Event;
 use crate::engine::{Engine, GoRequest};
 use crate::game::{GameResult, Player};
+use crate::protocol::lines::{Line, read_line};
 use crate::search::Score;
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -64,8 +65,9 @@ pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
 }
 
 fn play(arguments: &PlayArguments, input: &mut impl BufRead, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut game = HandGame::new(arguments)?;
+    let (mut game, remarks) = HandGame::new(arguments)?;
     writeln!(output, "{HELP}\n")?;
+    remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
     game.show_board(output)?;
     while game.engine.board().result().is_none() {
         if game.engine.board().player_to_move() != game.person {
@@ -74,8 +76,12 @@ fn play(arguments: &PlayArguments, input: &mut impl BufRead, output: &mut impl W
         }
         write!(output, "your move> ")?;
         output.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 || !game.take_line(line.trim(), output)? {
+        let goes_on = match read_line(input)? {
+            Some(Line::Text(line)) => game.take_line(line.trim(), output)?,
+            Some(Line::TooLong) => true,
+            None => false,
+        };
+        if !goes_on {
             writeln!(output, "The game is left unfinished.")?;
             return Ok(());
         }
@@ -97,7 +103,8 @@ struct Thought {
 }
 
 impl HandGame {
-    fn new(arguments: &PlayArguments) -> anyhow::Result<Self> {
+    /// The game, and what is to be said about the options.
+    fn new(arguments: &PlayArguments) -> anyhow::Result<(Self, Vec<String>)> {
         let mut engine = Engine::new()?;
         let fixed = [
             ("Game", arguments.game.as_str()),
@@ -111,12 +118,14 @@ impl HandGame {
                 text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?,
             );
         }
+        let mut remarks = Vec::new();
         for (name, value) in options {
-            engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))?;
+            remarks.extend(engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))?);
         }
         let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
         let move_time = Some(Duration::from_secs_f64(arguments.time));
-        Ok(Self { engine, person, request: GoRequest { move_time, ..GoRequest::default() } })
+        let request = GoRequest { move_time, ..GoRequest::default() };
+        Ok((Self { engine, person, request }, remarks))
     }
 
     /// Acts on what was typed; `false` to leave.
@@ -253,7 +262,7 @@ mod tests {
 
     #[test]
     fn words_illegal_moves_and_hints() {
-        let typed = "111\n111\n999\nmoves\nhint\nback\nback\nboard\nhelp\nquit\n";
+        let typed = "111\n111\n999\n\u{fffd}\nmoves\nhint\nback\nback\nboard\nhelp\nquit\n";
         let text = session(&["--strategy", "random"], typed).unwrap();
         assert!(text.contains("'111' is not a legal move here"));
         assert!(text.contains("'999' is not a move: a cell is level, row and column"));

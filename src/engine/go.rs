@@ -22,7 +22,7 @@ pub struct GoRequest {
     pub moves_to_go: Option<u32>,
     /// Until stopped.
     pub infinite: bool,
-    /// On the opponent's time: the clock starts at [`Engine::ponder_hit`].
+    /// On the opponent's time: the clock starts at [`super::Engine::ponder_hit`].
     pub ponder: bool,
     /// If not empty, only these moves.
     pub search_moves: Vec<String>,

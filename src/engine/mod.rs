@@ -58,8 +58,8 @@ struct Busy {
 }
 
 enum Work {
-    /// A search; its answer is kept back while `held`.
-    Search { held: bool, answer: Option<Event>, budget: Option<TimeBudget> },
+    /// A search; its answer is kept back while `held` or while it ponders.
+    Search { pondering: bool, held: bool, answer: Option<Event>, budget: Option<TimeBudget> },
     /// `perft` or `bench`.
     Count,
 }
@@ -126,14 +126,17 @@ impl Engine {
     pub fn pass_on(&mut self, (id, event): (JobId, Event)) -> Vec<Event> {
         match event {
             Event::BestMove(_) => match self.busy.as_mut().filter(|busy| busy.id == id) {
-                Some(Busy { kind: Work::Search { held: true, answer, .. }, .. }) => {
+                Some(Busy { kind: Work::Search { pondering, held, answer, .. }, .. })
+                    if *pondering || *held =>
+                {
                     *answer = Some(event);
                     Vec::new()
                 }
-                _ => {
+                Some(_) => {
                     self.busy = None;
                     vec![event]
                 }
+                None => Vec::new(),
             },
             Event::Last(event) => {
                 self.busy = None;
@@ -174,7 +177,7 @@ impl Engine {
         let spec = Options::find(name)?;
         match spec.parse(value.unwrap_or_default())? {
             Some(value) => self.apply(spec, value)?,
-            None => self.session.start_afresh(),
+            None => self.session.clear_tables(),
         }
         Ok(self.remark(spec.name))
     }
@@ -259,8 +262,8 @@ impl Engine {
             notation: self.notation(),
         });
         let job = job.map_err(|error| format!("go refused: {error}"))?;
-        let held = request.ponder || (self.infinite_waits && request.is_unbounded());
-        let kind = Work::Search { held, answer: None, budget };
+        let held = self.infinite_waits && request.is_unbounded();
+        let kind = Work::Search { pondering: request.ponder, held, answer: None, budget };
         if self.session.strategy().abilities.instant && !self.has_unfinished_jobs() {
             let id = self.searcher.perform(job);
             self.unfinished += 1;
@@ -281,24 +284,30 @@ impl Engine {
     pub fn stop(&mut self) -> Option<Event> {
         let busy = self.busy.as_mut()?;
         busy.control.stop();
+        let Work::Search { pondering, held, .. } = &mut busy.kind else { return None };
+        (*pondering, *held) = (false, false);
         self.release()
     }
 
-    /// `ponderhit`: the expected move has been played, so the clock starts.
+    /// `ponderhit`: the expected move has been played, so the clock starts. Nothing, unless a search ponders.
     pub fn ponder_hit(&mut self) -> Option<Event> {
-        let Busy { control, kind: Work::Search { budget, .. }, .. } = self.busy.as_ref()? else {
+        let Busy { control, kind: Work::Search { pondering, budget, .. }, .. } = self.busy.as_mut()? else {
             return None;
         };
+        if !std::mem::take(pondering) {
+            return None;
+        }
         if let Some(budget) = budget {
             control.start_clock(*budget);
         }
         self.release()
     }
 
-    /// Stops holding an answer back, and gives it out if it is there.
+    /// Gives out an answer that has been kept back, unless there is still a reason to.
     fn release(&mut self) -> Option<Event> {
-        let Work::Search { held, answer, .. } = &mut self.busy.as_mut()?.kind else { return None };
-        *held = false;
+        let Work::Search { pondering: false, held: false, answer, .. } = &mut self.busy.as_mut()?.kind else {
+            return None;
+        };
         let answer = answer.take();
         if answer.is_some() {
             self.busy = None;

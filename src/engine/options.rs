@@ -21,7 +21,7 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
         OptionSpec {
             name: "Game",
             kind: Kind::Choice { default: session::DEFAULT_GAME, allowed: &session::GAMES },
-            help: "The game to play; setting it starts that game afresh with its default strategy.",
+            help: "The game to play; choosing another one starts it with its default strategy.",
         },
         OptionSpec {
             name: "Strategy",
@@ -37,7 +37,8 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
         OptionSpec {
             name: "Threads",
             kind: Kind::Integer { default: 1, min: 1, max: 256 },
-            help: "How many threads search together; with one, the same limits give the same moves.",
+            help: "How many threads search together, no more than there are cores; with one, the same limits give the same \
+                   moves.",
         },
         OptionSpec {
             name: "Seed",

@@ -2,6 +2,7 @@
 
 use super::event::Event;
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
@@ -33,11 +34,16 @@ impl Job {
 pub struct Sink {
     id: JobId,
     events: Sender<(JobId, Event)>,
+    /// Whether the job has given its answer.
+    answered: Cell<bool>,
 }
 
 impl Sink {
     /// Sends an event. Nobody listens any more when the engine is shutting down, which is no concern of the job.
     pub fn send(&self, event: Event) {
+        if matches!(event, Event::BestMove(_)) {
+            self.answered.set(true);
+        }
         let _ = self.events.send((self.id, event));
     }
 
@@ -96,12 +102,14 @@ impl Searcher {
 }
 
 fn perform(id: JobId, job: Job, events: &Sender<(JobId, Event)>) {
-    let sink = Sink { id, events: events.clone() };
+    let sink = Sink { id, events: events.clone(), answered: Cell::new(false) };
     let Job { run, rescue } = job;
     if catch_unwind(AssertUnwindSafe(|| run(&sink))).is_err() {
         let words = "internal error: the strategy failed; please report the position and the options";
         sink.send(Event::Message(words.into()));
-        rescue.into_iter().for_each(|event| sink.send(event));
+        if !sink.answered.get() {
+            rescue.into_iter().for_each(|event| sink.send(event));
+        }
     }
     sink.send(Event::Finished);
 }

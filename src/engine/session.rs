@@ -11,7 +11,7 @@ use crate::learning::Memory;
 use crate::search::{Control, Limits};
 use crate::strategy::settings::{OptionSpec, Settings};
 use crate::strategy::{Abilities, Choice, Context, Playable, Row, Strategy};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 /// The game that is played until the option `Game` says otherwise.
 pub const DEFAULT_GAME: &str = Qubic::NAME;
@@ -131,6 +131,9 @@ pub trait Session: Send {
     /// Forgets what the strategy kept of the game so far, and its tables. Its memory on disk stays.
     fn start_afresh(&mut self);
 
+    /// Frees the strategy's tables before its next move.
+    fn clear_tables(&mut self);
+
     /// Prepares a search of the position; it sends its lines, then exactly one [`Event::BestMove`].
     ///
     /// # Errors
@@ -143,7 +146,8 @@ pub trait Session: Send {
     /// Counts leaves, move by move, ending with the line `nodes C`.
     fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job;
 
-    /// Searches the game's bench positions with options at their defaults, ending with the line `N nodes M nps`.
+    /// Searches the game's bench positions with its default strategy and options at their defaults, ending with the
+    /// line `N nodes M nps`.
     fn bench(&self, control: Arc<Control>) -> Job;
 
     /// Lets the strategy learn from the end of the game; `None` if nobody knows how it ended.
@@ -210,6 +214,8 @@ struct GameSession<G: Playable> {
     seat: Arc<Mutex<Seat<G>>>,
     /// For whom the last move of this game was chosen.
     player: Option<Player>,
+    /// Whether the strategy must be made anew before its next move.
+    afresh: bool,
 }
 
 impl<G: Playable> GameSession<G> {
@@ -219,7 +225,7 @@ impl<G: Playable> GameSession<G> {
 
     fn with_strategy(row: &'static Row<G>) -> Self {
         let seat = Arc::new(Mutex::new(Seat::new(row)));
-        Self { table: Table::new(G::Setup::default()), row, seat, player: None }
+        Self { table: Table::new(G::Setup::default()), row, seat, player: None, afresh: false }
     }
 
     fn limits(&self, order: &SearchOrder) -> Result<Limits<G>, String> {
@@ -239,9 +245,14 @@ impl<G: Playable> GameSession<G> {
     }
 }
 
-/// A seat whose last user broke is as good as new: `choose` starts afresh when the game does not continue.
+/// A seat in which a strategy broke gets a new one: `choose` makes it when there is no last game.
 fn lock<G: Game>(seat: &Mutex<Seat<G>>) -> MutexGuard<'_, Seat<G>> {
-    seat.lock().unwrap_or_else(PoisonError::into_inner)
+    seat.lock().unwrap_or_else(|poisoned| {
+        let mut guard = poisoned.into_inner();
+        guard.last = None;
+        seat.clear_poison();
+        guard
+    })
 }
 
 impl<G: Playable> Session for GameSession<G> {
@@ -268,14 +279,20 @@ impl<G: Playable> Session for GameSession<G> {
             ));
         };
         self.row = row;
+        // A new seat: a lesson under way keeps the one it has.
+        self.seat = Arc::new(Mutex::new(Seat::new(row)));
         self.start_afresh();
         Ok(())
     }
 
     fn start_afresh(&mut self) {
-        // A new seat, so that a search or a lesson under way keeps the one it has.
-        self.seat = Arc::new(Mutex::new(Seat::new(self.row)));
+        self.clear_tables();
         self.player = None;
+    }
+
+    fn clear_tables(&mut self) {
+        // Done by the next job: the searcher may still be at the last lesson.
+        self.afresh = true;
     }
 
     fn search(&mut self, order: SearchOrder) -> Result<Job, String> {
@@ -287,8 +304,12 @@ impl<G: Playable> Session for GameSession<G> {
         self.player = Some(played.player_to_move());
         let rescue = Event::BestMove(Some(played.position().move_text(first, order.notation)));
         let (row, seat) = (self.row, Arc::clone(&self.seat));
+        let afresh = std::mem::take(&mut self.afresh);
         let job = Job::new(move |sink| {
             let mut seat = lock(&seat);
+            if afresh {
+                seat.last = None;
+            }
             let choice = seat.choose(row, &order, &played, &limits, sink);
             announce(&choice, &order, &played, sink);
             if order.learn {
@@ -310,8 +331,7 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn bench(&self, control: Arc<Control>) -> Job {
-        let row = self.row;
-        Job::new(move |sink| bench(row, &control, sink))
+        Job::new(move |sink| bench(G::default_strategy(), &control, sink))
     }
 
     fn learn(&mut self, verdict: Verdict, settings: Arc<Settings>) -> Option<Job> {

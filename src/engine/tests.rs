@@ -172,6 +172,53 @@ fn a_second_engine_on_the_same_memory_reads_and_says_so() {
     assert!(matches!(&said[..], [Event::Message(words)] if words.contains("reading only")), "{said:?}");
 }
 
+/// Answers, and breaks when it should learn.
+struct BreaksLater;
+
+impl Strategy<Qubic> for BreaksLater {
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        _: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        Choice::plain(limits.root_moves(game)[1], Score::Heuristic(0), "")
+    }
+
+    fn after_move(&mut self, _: &Played<Qubic>, _: &mut Memory) {
+        panic!("on purpose")
+    }
+}
+
+static BREAKS_LATER: Row<Qubic> = Row { name: "breaks-later", make: || Box::new(BreaksLater), ..TALLY };
+
+#[test]
+fn a_strategy_that_breaks_after_its_answer_does_not_answer_twice() {
+    let mut engine = engine_with(&BREAKS_LATER);
+    engine.set_option("Learn", Some("true")).unwrap();
+    for _ in 0..3 {
+        assert_eq!(search(&mut engine, &play()).as_deref(), Some("112"));
+        while engine.has_unfinished_jobs() {
+            let event = engine.events().recv().unwrap();
+            let said = engine.pass_on(event);
+            assert!(!said.iter().any(|event| matches!(event, Event::BestMove(_))), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn clearing_tables_and_new_games_keep_the_memory_open() {
+    let (directory, mut engine) = learner("true");
+    search(&mut engine, &play());
+    engine.set_option("Clear Hash", None).unwrap();
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(&mut engine);
+    assert!(remembered(&directory).ends_with("Win(First) 64\n"), "{}", remembered(&directory));
+    engine.new_game().unwrap();
+    let (other, _) = Memory::open(directory.path().join("memory").to_str().unwrap(), "qubic", "tally");
+    assert!(!other.is_writable(), "the writer stays the writer");
+}
+
 #[test]
 fn a_broken_strategy_answers_and_the_engine_lives() {
     let mut engine = engine_with(&BROKEN);

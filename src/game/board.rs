@@ -1,7 +1,7 @@
 //! A game under way behind an object-safe face that speaks text: for whoever does not want to know which game it is
 //! (the protocol, a referee, a terminal).
 
-use super::{Game, GameResult, Notation, Played, Player, TextError};
+use super::{Game, GameResult, Notation, Played, Player, TextError, quoted};
 
 /// A game under way: rules only. All texts of moves are in the notation asked for.
 pub trait Board: Send {
@@ -87,10 +87,7 @@ impl<G: Game> Board for Table<G> {
         };
         let mut played = Played::new(start);
         for (number, text) in moves.iter().enumerate() {
-            played
-                .position()
-                .parse_move(text, notation)
-                .and_then(|m| played.play(m))
+            play_text(&mut played, text, notation)
                 .map_err(|error| TextError::new(format!("move {}: {error}", number + 1)))?;
         }
         self.played = played;
@@ -98,8 +95,7 @@ impl<G: Game> Board for Table<G> {
     }
 
     fn play(&mut self, text: &str, notation: Notation) -> Result<(), TextError> {
-        let m = self.played.position().parse_move(text, notation)?;
-        self.played.play(m)
+        play_text(&mut self.played, text, notation)
     }
 
     fn take_back(&mut self) -> bool {
@@ -156,4 +152,10 @@ impl<G: Game> Board for Table<G> {
     fn canonical_key(&self) -> u64 {
         self.played.position().canonical_key()
     }
+}
+
+/// Plays the move of this text.
+fn play_text<G: Game>(played: &mut Played<G>, text: &str, notation: Notation) -> Result<(), TextError> {
+    let m = played.position().parse_move(text, notation)?;
+    played.play(m).map_err(|illegal| TextError::new(format!("{} {illegal}", quoted(text))))
 }

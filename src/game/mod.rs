@@ -8,7 +8,7 @@ mod played;
 pub mod qubic;
 
 pub use board::Board;
-pub use played::Played;
+pub use played::{Illegal, Played};
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;

@@ -3,7 +3,28 @@
 //! The position alone cannot tell repetitions or how a game was reached; backtracking, book games and learning look
 //! at this.
 
-use super::{Game, GameResult, Outcome, Player, TextError, quoted};
+use super::{Game, GameResult, Outcome, Player};
+use std::fmt::{self, Display};
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// Nothing can be played any more.
+    GameOver,
+    /// The rules forbid this move.
+    NotLegal,
+}
+
+impl Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GameOver => "cannot be played: the game is over",
+            Self::NotLegal => "is not a legal move here",
+        })
+    }
+}
+
+impl std::error::Error for Illegal {}
 
 /// A starting position with the moves played from it.
 #[derive(Clone, Debug)]
@@ -91,13 +112,12 @@ impl<G: Game> Played<G> {
     ///
     /// # Errors
     /// If the game is over or the move is not legal; the game is unchanged then.
-    pub fn play(&mut self, m: G::Move) -> Result<(), TextError> {
-        let text = || quoted(&self.position.move_text(m, super::Notation::Coordinates));
+    pub fn play(&mut self, m: G::Move) -> Result<(), Illegal> {
         if self.outcome().is_some() {
-            return Err(TextError::new(format!("{} cannot be played: the game is over", text())));
+            return Err(Illegal::GameOver);
         }
         if !self.position.is_legal(m) {
-            return Err(TextError::new(format!("{} is not a legal move here", text())));
+            return Err(Illegal::NotLegal);
         }
         let undo = self.position.play(m);
         self.moves.push((m, undo));

@@ -54,10 +54,12 @@ impl<G: Game> Context<'_, G> {
         self.settings.integer("Seed").unsigned_abs()
     }
 
-    /// The option `Threads`, at least 1.
+    /// The option `Threads`, at least 1, and no more than the machine runs at once: more would only stand in each
+    /// other's way when the search must stop.
     #[must_use]
     pub fn threads(&self) -> usize {
-        usize::try_from(self.settings.integer("Threads")).unwrap_or(1).max(1)
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        usize::try_from(self.settings.integer("Threads")).unwrap_or(1).clamp(1, cores)
     }
 
     /// The option `Hash` in bytes, at least 1 MiB.

@@ -7,7 +7,7 @@ pub mod symmetry;
 mod text;
 
 use super::{Game, Notation, Outcome, Side, TextError};
-use lines::{bit, cells, has_line, has_line_through};
+use lines::{cells, has_line, has_line_through};
 
 /// A cell 0..=63: `16 * level + 4 * row + column`. A move is the cell that gets a stone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -253,12 +253,6 @@ pub fn winning_cells(position: &Qubic) -> u64 {
 pub fn threatened_cells(position: &Qubic) -> u64 {
     let (_, other) = position.own_and_other();
     lines::fourth_cells(other) & position.empty()
-}
-
-/// Whether a cell is one of the sixteen strong ones, through which seven lines pass.
-#[must_use]
-pub fn is_strong(cell: Cell) -> bool {
-    lines::STRONG & bit(cell.index()) != 0
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ impl Default for Parameters {
 pub struct Found<G: Game> {
     /// The best lines, best first, as many as were asked for and there are; never empty.
     pub lines: Vec<Line<G>>,
-    /// The counts; the depth is that of the last completed iteration.
+    /// The counts; the depth is that of the iteration which found the lines, complete or not, and 0 if none did.
     pub progress: Progress,
 }
 

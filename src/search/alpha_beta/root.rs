@@ -22,8 +22,8 @@ struct Candidate<G: Game> {
     line: Vec<G::Move>,
 }
 
-/// A line that stands.
-type Known<G> = (Value, Vec<<G as Game>::Move>);
+/// A line that stands, with the depth at which it was found.
+type Known<G> = (Value, Vec<<G as Game>::Move>, u32);
 
 /// Is told of each new best at the root: its value and its line.
 type Improved<'a, W, G> = dyn FnMut(&mut W, Value, &[<G as Game>::Move]) + 'a;
@@ -38,29 +38,28 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     ) -> Option<Found<G>> {
         let mut candidates = self.candidates(game, limits);
         let first = candidates.first()?.m;
-        let fallback = (self.at_first_sight(first), vec![first]);
+        let fallback = (self.at_first_sight(first), vec![first], 0);
         let ranks = limits.multi_pv.clamp(1, candidates.len());
         let single = ranks == 1 && (candidates.len() == 1 || self.one_move_will_do());
         let mut known: Vec<Known<G>> = Vec::new();
-        let mut completed = 0;
         for depth in 1..=limits.depth.unwrap_or(DEPTH_MAX).clamp(1, DEPTH_MAX) {
             if !self.iterate(depth, ranks, &mut candidates, &mut known, listener) {
                 break;
             }
-            completed = depth;
             for (rank, line) in self.finished_lines(&known).into_iter().enumerate() {
                 listener(rank + 1, &line, self.progress(depth));
             }
             let control = self.shared.control;
             let obvious = single && depth >= SINGLE_MOVE_DEPTH && control.is_timed();
-            if obvious || control.enough() || known.iter().all(|(value, _)| settled(*value, depth)) {
+            if obvious || control.enough() || known.iter().all(|(value, ..)| settled(*value, depth)) {
                 break;
             }
         }
         if known.is_empty() {
             known.push(fallback);
         }
-        Some(Found { lines: self.finished_lines(&known), progress: self.progress(completed) })
+        let depth = known.iter().map(|&(_, _, depth)| depth).max().unwrap_or(0);
+        Some(Found { lines: self.finished_lines(&known), progress: self.progress(depth) })
     }
 
     /// Searches to fill the table for the others, until the leading thread has finished.
@@ -117,11 +116,11 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     ) -> bool {
         let mut lines = Vec::with_capacity(ranks);
         for rank in 0..ranks {
-            let expected = known.get(rank).map(|(value, _)| value.score);
+            let expected = known.get(rank).map(|(value, ..)| value.score);
             let rest = &mut candidates[rank..];
             let mut improved = |worker: &mut Self, value, line: &[G::Move]| {
                 if ranks == 1 {
-                    *known = vec![(value, line.to_vec())];
+                    *known = vec![(value, line.to_vec(), depth)];
                     for line in worker.finished_lines(known) {
                         listener(1, &line, worker.progress(depth));
                     }
@@ -129,10 +128,10 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             };
             let Some(value) = self.aspire(depth, expected, rest, &mut improved) else { return false };
             rest.sort_by_key(|c| c.value.map_or(INFINITE, |value| -value.score));
-            lines.push((value, rest[0].line.clone()));
+            lines.push((value, rest[0].line.clone(), depth));
         }
         // Exact values come in order; where estimates of several depths mix in the table, almost.
-        lines.sort_by_key(|(value, _)| -value.score);
+        lines.sort_by_key(|(value, ..)| -value.score);
         *known = lines;
         true
     }
@@ -216,7 +215,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     fn finished_lines(&mut self, known: &[Known<G>]) -> Vec<Line<G>> {
         known
             .iter()
-            .map(|(value, line)| {
+            .map(|(value, line, _)| {
                 let score = value.to_score();
                 let plies = match score {
                     Score::Win { in_plies } | Score::Loss { in_plies } => in_plies as usize,

@@ -205,12 +205,15 @@ impl Explain<Qubic> for LineCounting {
                 };
                 format!("wins by force in {in_plies} plies{how}")
             }
-            Score::Loss { in_plies: 2 } => "lost: two lines of three cannot both be blocked".to_owned(),
+            Score::Loss { in_plies: 2 } if matches!(seen, Prospect::Loss(..)) => {
+                "lost: two lines of three cannot both be blocked".to_owned()
+            }
             Score::Loss { in_plies } => {
                 format!("lost in {in_plies} plies against best play: holds out longest")
             }
             Score::Draw => "a proven draw is the best there is".to_owned(),
             Score::Heuristic(_) if blocks => "blocks a line of three".to_owned(),
+            Score::Heuristic(_) if found.progress.depth == 0 => "the best-looking move".to_owned(),
             Score::Heuristic(_) => format!("best of depth {}", found.progress.depth),
         }
     }
