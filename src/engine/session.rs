@@ -100,6 +100,9 @@ pub struct SearchOrder {
     pub learn: bool,
 }
 
+/// With this begins the message that a lesson could not be learned or saved.
+pub const NOT_LEARNED: &str = "not learned: ";
+
 /// How a game ended for the player that a session has been choosing moves for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -355,7 +358,10 @@ impl<G: Playable> Session for GameSession<G> {
                 sink.send(Event::Message(warning));
             }
             let Seat { strategy, memory, .. } = &mut *seat;
-            strategy.after_game(&played, outcome, memory);
+            match strategy.after_game(&played, outcome, &settings, memory) {
+                Ok(words) => words.into_iter().for_each(|words| sink.send(Event::Message(words))),
+                Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
+            }
         }))
     }
 }

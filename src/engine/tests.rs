@@ -6,6 +6,7 @@ use crate::game::qubic::Qubic;
 use crate::game::{Game, Outcome, Played, Side};
 use crate::learning::Memory;
 use crate::search::{Limits, Score};
+use crate::strategy::settings::Settings;
 use crate::strategy::{Abilities, Choice, Context, Row, Strategy};
 
 /// Remembers, a line each, the moves that it was taught after and the outcomes of games.
@@ -34,8 +35,15 @@ impl Strategy<Qubic> for Tally {
         Self::remember(memory, &format!("move {}", game.plies()));
     }
 
-    fn after_game(&mut self, game: &Played<Qubic>, outcome: Outcome, memory: &mut Memory) {
+    fn after_game(
+        &mut self,
+        game: &Played<Qubic>,
+        outcome: Outcome,
+        _: &Settings,
+        memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
         Self::remember(memory, &format!("{outcome:?} {}", game.position().to_text()));
+        Ok(Vec::new())
     }
 }
 

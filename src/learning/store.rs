@@ -83,6 +83,15 @@ impl Memory {
         (Self { path: path.to_owned(), owner: format!("{game} {strategy}"), access }, warning)
     }
 
+    /// The memory at this path (empty: none), to be read only; no lock is taken.
+    #[must_use]
+    pub fn read_only(path: &str, game: &str, strategy: &str) -> Self {
+        if path.is_empty() {
+            return Self::none();
+        }
+        Self { path: path.to_owned(), owner: format!("{game} {strategy}"), access: Access::ReadOnly }
+    }
+
     /// Whether this is the memory at `path`.
     #[must_use]
     pub fn is_at(&self, path: &str) -> bool {

@@ -5,6 +5,7 @@
 pub mod alpha_beta;
 pub mod citrenbaum;
 pub mod random;
+pub mod score_four;
 pub mod settings;
 
 use crate::game::qubic::Qubic;
@@ -31,8 +32,19 @@ pub trait Strategy<G: Game>: Send {
     fn after_move(&mut self, _game: &Played<G>, _memory: &mut Memory) {}
 
     /// Called when a game has ended, with `Learn` true: the other place to write memory. `outcome` may differ from
-    /// `game.outcome()`: games also end by resignation or on time.
-    fn after_game(&mut self, _game: &Played<G>, _outcome: Outcome, _memory: &mut Memory) {}
+    /// `game.outcome()`: games also end by resignation or on time. Returns what was learned, in sentences.
+    ///
+    /// # Errors
+    /// A sentence that says why nothing could be learned or saved.
+    fn after_game(
+        &mut self,
+        _game: &Played<G>,
+        _outcome: Outcome,
+        _settings: &Settings,
+        _memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
+    }
 }
 
 /// What a strategy is given beside the game and the limits.
@@ -169,6 +181,7 @@ impl Playable for Qubic {
         citrenbaum::related_pair::ROW,
         citrenbaum::planar::ROW,
         citrenbaum::general::ROW,
+        score_four::ROW,
         random::row(),
     ];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::QUBIC_BENCH;

@@ -1,0 +1,51 @@
+//! How long Score 4 takes for a move, in the mean over all the program's positions of the thesis's five games.
+
+use fourscore::game::Played;
+use fourscore::game::qubic::{Cell, Qubic};
+use fourscore::learning::Memory;
+use fourscore::search::{Control, Limits};
+use fourscore::strategy::score_four::printed::printed_games;
+use fourscore::strategy::settings::{Settings, Value};
+use fourscore::strategy::{Context, Playable, Row};
+
+fn main() {
+    divan::main();
+}
+
+fn positions() -> Vec<Played<Qubic>> {
+    let mut positions = Vec::new();
+    for game in printed_games() {
+        let mut played = Played::new(Qubic::default());
+        for &square in &game.moves {
+            positions.push(played.clone());
+            let _ = Cell::new(square).map(|cell| played.play(cell));
+        }
+    }
+    positions
+}
+
+fn row(name: &str) -> &'static Row<Qubic> {
+    Qubic::STRATEGIES.iter().find(|row| row.name == name).unwrap()
+}
+
+/// Chooses a move in every position, each time as if it were the first of its game.
+fn choose_all(row: &Row<Qubic>, positions: &[Played<Qubic>], reading: &str) -> usize {
+    let mut settings = Settings::defaults(row.options);
+    settings.set("ScoreFour.Reading", Value::Text(reading.into()));
+    let (control, memory, limits) = (Control::new(), Memory::none(), Limits::default());
+    let choose = |position: &Played<Qubic>| {
+        let mut context =
+            Context { control: &control, settings: &settings, memory: &memory, report: &mut |_| {} };
+        (row.make)().choose(position, &limits, &mut context).lines.len()
+    };
+    positions.iter().map(choose).sum()
+}
+
+#[divan::bench(args = ["faithful", "text", "corrected"], sample_count = 20)]
+fn score_four(bencher: divan::Bencher<'_, '_>, reading: &str) {
+    let positions = positions();
+    let count = positions.len();
+    bencher
+        .counter(divan::counter::ItemsCount::new(count))
+        .bench(|| choose_all(row("score-four"), &positions, reading));
+}
