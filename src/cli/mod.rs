@@ -2,7 +2,9 @@
 
 mod chapter9;
 mod planes;
+mod asking;
 mod play;
+mod reproduce;
 
 use crate::protocol::native;
 use clap::{Parser, Subcommand};
@@ -28,6 +30,8 @@ enum Command {
     Planes(planes::PlanesArguments),
     /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
     Chapter9(chapter9::Chapter9Arguments),
+    /// Compares the printed results of a paper with those of the rebuilt program
+    Reproduce(reproduce::ReproduceArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
     Bench,
 }
@@ -42,6 +46,7 @@ pub fn run() -> anyhow::Result<()> {
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
+        Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], std::io::stdout()),
     }
 }

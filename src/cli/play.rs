@@ -3,12 +3,12 @@
 //! The person types moves and a few words; the strategy answers with its reason. Text in, text out, so that it can be
 //! tested and piped; nothing here knows which game it is.
 
-use crate::engine::event::Event;
+use super::asking::{Thought, set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
 use crate::game::{GameResult, Player};
 use crate::protocol::lines::{Line, read_line};
 use crate::search::Score;
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -95,13 +95,6 @@ struct HandGame {
     request: GoRequest,
 }
 
-/// What the program thinks of a position.
-struct Thought {
-    m: String,
-    reasons: Vec<String>,
-    score: Option<Score>,
-}
-
 impl HandGame {
     /// The game, and what is to be said about the options.
     fn new(arguments: &PlayArguments) -> anyhow::Result<(Self, Vec<String>)> {
@@ -112,16 +105,11 @@ impl HandGame {
             ("Notation", arguments.notation.as_str()),
             ("Seed", &arguments.seed.to_string()),
         ];
-        let mut options: Vec<(&str, &str)> = fixed.into();
-        for text in &arguments.options {
-            options.push(
-                text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?,
-            );
-        }
         let mut remarks = Vec::new();
-        for (name, value) in options {
-            remarks.extend(engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))?);
+        for (name, value) in fixed {
+            remarks.extend(set_option(&mut engine, name, value)?);
         }
+        remarks.extend(set_options(&mut engine, &arguments.options)?);
         let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
         let move_time = Some(Duration::from_secs_f64(arguments.time));
         let request = GoRequest { move_time, ..GoRequest::default() };
@@ -140,7 +128,7 @@ impl HandGame {
                 writeln!(output, "{}", moves.join(" "))?;
             }
             "back" => self.take_back(output)?,
-            "hint" => match self.think() {
+            "hint" => match think(&mut self.engine, &self.request) {
                 Ok(thought) => writeln!(output, "The program would play {}", thought.in_words())?,
                 Err(error) => writeln!(output, "No hint: {error}")?,
             },
@@ -174,30 +162,11 @@ impl HandGame {
     fn let_program_move(&mut self, output: &mut impl Write) -> anyhow::Result<()> {
         writeln!(output, "{} is thinking ...", self.engine.strategy().name)?;
         output.flush()?;
-        let thought = self.think()?;
+        let thought = think(&mut self.engine, &self.request)?;
         self.add_move(&thought.m)?;
         writeln!(output, "The program plays {}", thought.in_words())?;
         self.show_board(output)?;
         Ok(())
-    }
-
-    /// Lets the strategy choose a move for the side to move.
-    fn think(&mut self) -> anyhow::Result<Thought> {
-        let events = self.engine.go(&self.request).map_err(|refusal| anyhow!(refusal))?;
-        debug_assert!(events.is_empty(), "the game goes on");
-        let (mut reasons, mut score) = (Vec::new(), None);
-        loop {
-            let event = self.engine.events().recv().context("the searcher is gone")?;
-            for event in self.engine.pass_on(event) {
-                match event {
-                    Event::Message(words) => reasons.push(words),
-                    Event::Info(info) if info.rank == 1 => score = Some(info.score),
-                    Event::BestMove(Some(m)) => return Ok(Thought { m, reasons, score }),
-                    Event::BestMove(None) => bail!("there is no move to play"),
-                    _ => {}
-                }
-            }
-        }
     }
 
     fn show_board(&self, output: &mut impl Write) -> io::Result<()> {

@@ -1,0 +1,60 @@
+//! Asking an engine for a move and waiting for what it says: what every subcommand that plays has in common.
+
+use crate::engine::event::Event;
+use crate::engine::{Engine, GoRequest};
+use crate::search::Score;
+use anyhow::{Context as _, anyhow, bail};
+
+/// What the program thinks of a position.
+pub struct Thought {
+    /// The move it would play, in the engine's notation.
+    pub m: String,
+    /// Its reasons and warnings.
+    pub reasons: Vec<String>,
+    /// The value of the move for the side to move.
+    pub score: Option<Score>,
+}
+
+/// Lets the strategy choose a move for the side to move.
+///
+/// # Errors
+/// If the engine refuses, or there is no move.
+pub fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
+    let events = engine.go(request).map_err(|refusal| anyhow!(refusal))?;
+    debug_assert!(events.is_empty(), "the game goes on");
+    let (mut reasons, mut score) = (Vec::new(), None);
+    loop {
+        let event = engine.events().recv().context("the searcher is gone")?;
+        for event in engine.pass_on(event) {
+            match event {
+                Event::Message(words) => reasons.push(words),
+                Event::Info(info) if info.rank == 1 => score = Some(info.score),
+                Event::BestMove(Some(m)) => return Ok(Thought { m, reasons, score }),
+                Event::BestMove(None) => bail!("there is no move to play"),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Sets options given as `NAME=VALUE`; returns what is to be said about them.
+///
+/// # Errors
+/// If one is not of that form, or is refused.
+pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<Vec<String>> {
+    let mut remarks = Vec::new();
+    for text in options {
+        let (name, value) =
+            text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?;
+        remarks.extend(set_option(engine, name, value)?);
+    }
+    Ok(remarks)
+}
+
+/// Sets one option; returns what is to be said about it.
+///
+/// # Errors
+/// If it is refused.
+pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<Option<String>> {
+    engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))
+}
