@@ -1,13 +1,16 @@
 //! The command line: one file per subcommand, each a thin face on the library.
 
-mod chapter9;
-mod planes;
 mod asking;
+mod chapter9;
+mod explain;
+mod learn;
+mod planes;
 mod play;
 mod reproduce;
 
 use crate::protocol::native;
 use clap::{Parser, Subcommand};
+use std::io;
 
 /// What was typed.
 #[derive(Parser)]
@@ -30,6 +33,10 @@ enum Command {
     Planes(planes::PlanesArguments),
     /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
     Chapter9(chapter9::Chapter9Arguments),
+    /// Plays a series of games from which a strategy learns
+    Learn(learn::LearnArguments),
+    /// Replays a game with a strategy's comments
+    Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program
     Reproduce(reproduce::ReproduceArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
@@ -41,12 +48,27 @@ enum Command {
 /// # Errors
 /// Whatever ends the command early, in words for the person who typed it.
 pub fn run() -> anyhow::Result<()> {
-    match Arguments::parse().command {
+    // Whoever reads the output may stop before its end; that is no failure.
+    let reader_left = |error: &anyhow::Error| {
+        error.chain().any(|cause| {
+            cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        })
+    };
+    match act(Arguments::parse().command) {
+        Err(error) if reader_left(&error) => Ok(()),
+        result => result,
+    }
+}
+
+fn act(command: Option<Command>) -> anyhow::Result<()> {
+    match command {
         None => native::run_stdio(),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
+        Some(Command::Learn(arguments)) => learn::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
-        Some(Command::Bench) => native::serve(&b"bench\n"[..], std::io::stdout()),
+        Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }
 }
