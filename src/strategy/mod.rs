@@ -182,6 +182,7 @@ impl Playable for Qubic {
         citrenbaum::planar::ROW,
         citrenbaum::general::ROW,
         score_four::ROW,
+        score_four::deep::ROW,
         random::row(),
     ];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::QUBIC_BENCH;

@@ -4,6 +4,7 @@
 
 pub mod backtrack;
 pub mod choice;
+pub mod deep;
 pub mod knowledge;
 pub mod lessons;
 pub mod memory;
@@ -38,6 +39,13 @@ pub const ROW: Row<Qubic> = Row {
     options: OPTIONS,
     abilities: Abilities { learns: true, ..Abilities::NONE },
 };
+
+/// Said of a choice that `searchmoves` excludes.
+const NOT_ASKED: &str = "its own choice was not among the moves asked for";
+/// Said of a lesson that has nowhere to go.
+const NO_MEMORY: &str = "the option Memory names no file";
+/// Said of a first move.
+const FIRST_MOVE: &str = "first move: a strong square at random";
 
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -135,7 +143,7 @@ impl Strategy<Qubic> for ScoreFour {
         let played = std::mem::take(&mut self.played);
         self.knowledge = None;
         if memory.path().is_none() {
-            return Err("the option Memory names no file".to_owned());
+            return Err(NO_MEMORY.to_owned());
         }
         let mut lists = Knowledge::load_strictly(settings, memory)?;
         lists.games += 1;
@@ -209,9 +217,7 @@ fn allowed(
             Choice::plain(cell, score, words.reason(&decision))
         }
         // `choose` is only called with at least one move.
-        None => {
-            Choice::plain(moves[0], Score::Heuristic(0), "its own choice was not among the moves asked for")
-        }
+        None => Choice::plain(moves[0], Score::Heuristic(0), NOT_ASKED),
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Sums {
     sums: [u8; LINES],
     /// The lines of each sum from 0 to 20.
     by_sum: [LineSet; 21],
+    /// The lines that are looked at.
+    live: LineSet,
 }
 
 impl Sums {
@@ -59,8 +61,9 @@ impl Sums {
     #[must_use]
     pub fn new(own: u64, other: u64) -> Self {
         let mut by_sum = [0; 21];
-        by_sum[0] = (1 << LINES) - 1;
-        let mut sums = Self { own: 0, other: 0, sums: [0; LINES], by_sum };
+        let live = (1 << LINES) - 1;
+        by_sum[0] = live;
+        let mut sums = Self { own: 0, other: 0, sums: [0; LINES], by_sum, live };
         for cell in 0..CELLS {
             if own >> cell & 1 == 1 {
                 sums.put(cell, OWN);
@@ -69,6 +72,13 @@ impl Sums {
             }
         }
         sums
+    }
+
+    /// The same position with nothing but these lines to be found.
+    #[must_use]
+    pub const fn only(mut self, lines: LineSet) -> Self {
+        self.live = lines;
+        self
     }
 
     /// Puts a counter ([`OWN`] or [`OTHER`]) on a blank square.
@@ -146,7 +156,7 @@ impl Sums {
     /// The lines of this sum; none for a sum that no line can have.
     #[must_use]
     pub fn with_sum(&self, sum: i8) -> LineSet {
-        usize::try_from(sum).ok().and_then(|sum| self.by_sum.get(sum).copied()).unwrap_or(0)
+        usize::try_from(sum).ok().and_then(|sum| self.by_sum.get(sum).copied()).unwrap_or(0) & self.live
     }
 
     /// The first blank square of a line.

@@ -80,7 +80,7 @@ impl<'a> Words<'a> {
             Why::OnTheBoard(Found::Three { owner: Owner::Own, .. }) => "makes four in a row".to_owned(),
             Why::OnTheBoard(Found::Three { .. }) => "stops three in a row".to_owned(),
             Why::OnTheBoard(found) => format!("key square of {}", self.found(found)),
-            Why::FirstMove => "first move: a strong square at random".to_owned(),
+            Why::FirstMove => super::FIRST_MOVE.to_owned(),
             Why::Double(first, left) => format!(
                 "double pattern: forms {}, and after the reply there is still {}",
                 self.found(first),
