@@ -41,6 +41,15 @@ fn choose_all(row: &Row<Qubic>, positions: &[Played<Qubic>], reading: &str) -> u
     positions.iter().map(choose).sum()
 }
 
+#[divan::bench(sample_count = 5)]
+fn score_four_deep(bencher: divan::Bencher<'_, '_>) {
+    let positions = positions();
+    let count = positions.len();
+    bencher
+        .counter(divan::counter::ItemsCount::new(count))
+        .bench(|| choose_all(row("score-four-deep"), &positions, "faithful"));
+}
+
 #[divan::bench(args = ["faithful", "text", "corrected"], sample_count = 20)]
 fn score_four(bencher: divan::Bencher<'_, '_>, reading: &str) {
     let positions = positions();

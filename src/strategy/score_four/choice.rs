@@ -2,7 +2,7 @@
 //! IV (iv), IV (v), and the labels 510, 715, 56 and 57 of V (iii)).
 
 use super::patterns::{Lists, Owner, Pattern};
-use super::reading::Reading;
+use super::reading::{Answers, Reading};
 use super::search::{Found, Realisation, search_all, search_first, sugoal};
 use super::sums::{OTHER, OWN, Sums, lines_of, squares_of};
 use crate::game::qubic::lines::{CELLS, LINE_COUNTS, cells};
@@ -83,7 +83,7 @@ impl<'a> Chooser<'a> {
         marge: &mut Best,
         first_move: impl FnOnce(u64) -> Option<usize>,
     ) -> Option<Decision> {
-        if let Some(found) = search_first(&self.sums, &self.lists.test, self.reading.meeting) {
+        if let Some(found) = self.on_the_board() {
             return Some(Decision { square: found.key(), points: 0, why: Why::OnTheBoard(found) });
         }
         if self.sums.own() == 0
@@ -104,6 +104,28 @@ impl<'a> Chooser<'a> {
             let Best { points, square } = self.counters();
             Some(Decision { square: square?, points, why: Why::Counters })
         })
+    }
+
+    /// What must be answered at once.
+    fn on_the_board(&self) -> Option<Found> {
+        let answers = self.reading.answers;
+        if answers == Answers::All {
+            return search_first(&self.sums, &self.lists.test, self.reading.meeting);
+        }
+        let found = search_all(&self.sums, &self.lists.test, self.reading.meeting);
+        let three = found.iter().find(|found| matches!(found, Found::Three { .. }));
+        let own = || {
+            found.iter().find(|found| match found {
+                Found::Pattern { number, .. } => self.lists.test[*number].pattern.owner() == Owner::Own,
+                Found::Three { .. } => false,
+            })
+        };
+        match answers {
+            Answers::Threes => three,
+            Answers::Own => three.or_else(own),
+            Answers::OwnFirst | Answers::All => three.or_else(own).or(found.first()),
+        }
+        .copied()
     }
 
     /// From the end of the look-aheads to label 13.

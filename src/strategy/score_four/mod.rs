@@ -75,6 +75,11 @@ const OPTIONS: &[OptionSpec] = &[
         help: "Of how many lines an entry of SUTEST may be: as the reading has it, up to 2, or up to 3.",
     },
     OptionSpec {
+        name: "ScoreFour.Answers",
+        kind: Kind::Choice { default: "all", allowed: &["all", "own-first", "own", "threes"] },
+        help: "For experiments: which patterns on the board are answered at once; all of them in the original.",
+    },
+    OptionSpec {
         name: "ScoreFour.View",
         kind: Kind::Choice { default: "played", allowed: &["played", "winner", "loser"] },
         help: "From which side a game is learned: the sides that were played, or always the winner's or loser's.",

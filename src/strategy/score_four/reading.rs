@@ -4,6 +4,19 @@ use crate::strategy::settings::Settings;
 
 use super::search::Meeting;
 
+/// Which patterns on the real board are answered at once, three in a row always being one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// The first of TEST, whosever it is: the original.
+    All,
+    /// The program's own first, then the opponent's.
+    OwnFirst,
+    /// The program's own only.
+    Own,
+    /// None.
+    Threes,
+}
+
 /// Where readings differ. The letters are those of `docs/doake-1972.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -23,6 +36,8 @@ pub struct Reading {
     pub early_lines: usize,
     /// D5: SUTEST lists a pattern again that it has already.
     pub early_twice: bool,
+    /// Not a matter of reading, but of experiment.
+    pub answers: Answers,
 }
 
 impl Reading {
@@ -36,6 +51,7 @@ impl Reading {
         enough_other: 16,
         early_lines: 2,
         early_twice: true,
+        answers: Answers::All,
     };
 
     /// What chapter IV describes.
@@ -48,6 +64,7 @@ impl Reading {
         enough_other: 15,
         early_lines: 3,
         early_twice: true,
+        answers: Answers::All,
     };
 
     /// The listing with its defects mended.
@@ -60,6 +77,7 @@ impl Reading {
         enough_other: 16,
         early_lines: 3,
         early_twice: false,
+        answers: Answers::All,
     };
 
     /// The names that the option `ScoreFour.Reading` takes.
@@ -78,6 +96,12 @@ impl Reading {
             "3" => reading.early_lines = 3,
             _ => {}
         }
+        reading.answers = match settings.text("ScoreFour.Answers") {
+            "own-first" => Answers::OwnFirst,
+            "own" => Answers::Own,
+            "threes" => Answers::Threes,
+            _ => Answers::All,
+        };
         reading
     }
 }
