@@ -1,9 +1,10 @@
 //! Computes the tables and plots of `docs/doake-1972.md`: `cargo run --release --example score_four_tables -- WHAT`, WHAT
-//! being `pairs`, `lists`, `curves` or `deep`. Everything is a function of fixed seeds.
+//! being `pairs`, `lists`, `curves`, `deep` or `match`. Everything is a function of fixed seeds.
 //!
 //! Matches are balanced: each opening of four random moves is played twice, with changed sides.
 
 use anyhow::Context as _;
+use fourscore::engine::options::Options;
 use fourscore::game::qubic::Qubic;
 use fourscore::game::{GameResult, Outcome, Played, Player};
 use fourscore::learning::Memory;
@@ -25,7 +26,8 @@ fn main() -> anyhow::Result<()> {
         Some("lists") => lists(&scratch),
         Some("curves") => curves(&scratch),
         Some("deep") => deep(&scratch),
-        _ => anyhow::bail!("say pairs, lists, curves or deep"),
+        Some("match") => one_match(&std::env::args().skip(2).collect::<Vec<_>>()),
+        _ => anyhow::bail!("say pairs, lists, curves, deep, or match A B GAMES"),
     };
     std::fs::remove_dir_all(&scratch)?;
     result
@@ -45,7 +47,7 @@ impl Entrant {
         let mut words = text.split(' ');
         let name = words.next().unwrap_or_default();
         let row = Qubic::STRATEGIES.iter().find(|row| row.name == name).with_context(|| name.to_owned())?;
-        let mut settings = Settings::defaults(row.options);
+        let mut settings = Settings::defaults(Options::table());
         for word in words {
             let (name, value) = word.split_once('=').context("NAME=VALUE")?;
             let spec = row.options.iter().find(|spec| spec.name == name).with_context(|| name.to_owned())?;
@@ -146,6 +148,13 @@ fn print_match(a: &Entrant, b: &Entrant, games: u32) -> anyhow::Result<()> {
 const HEAD: &str =
     "| A | B | A won | drawn | B won | A's score | plies | ms a move |\n|---|---|--:|--:|--:|--:|--:|--:|";
 
+/// `match "score-four ScoreFour.Reading=text" alpha-beta 200`
+fn one_match(words: &[String]) -> anyhow::Result<()> {
+    let [a, b, games] = words else { anyhow::bail!("match takes A, B and the number of games") };
+    println!("{HEAD}");
+    print_match(&Entrant::new(a)?, &Entrant::new(b)?, games.parse()?)
+}
+
 fn pairs() -> anyhow::Result<()> {
     let entrants = [
         Entrant::new("score-four")?.labelled("faithful, thesis"),
@@ -158,6 +167,7 @@ fn pairs() -> anyhow::Result<()> {
         Entrant::new("score-four-deep ScoreFourDeep.Defence=key")?.labelled("deep, learned, key squares"),
         Entrant::new("score-four-deep")?.labelled("deep, learned, every square"),
         Entrant::new("random")?,
+        Entrant::new("alpha-beta")?.labelled("alpha-beta, 20,000 nodes"),
     ];
     println!("{HEAD}");
     for (index, a) in entrants.iter().enumerate() {
@@ -233,8 +243,8 @@ fn curves(scratch: &Path) -> anyhow::Result<()> {
     let stops = [0, 1, 2, 3, 5, 8, 12, 20, 35, 60];
     let variants = [
         ("faithful", "score-four", "ScoreFour"),
-        ("faithful, winner's view only", "score-four ScoreFour.View=winner", "ScoreFour"),
         ("corrected", "score-four ScoreFour.Reading=corrected", "ScoreFour"),
+        ("faithful, answers its own", "score-four ScoreFour.Answers=own", "ScoreFour"),
     ];
     course(scratch, &variants, &stops, 5, 200, "docs/plots/doake-curves.svg")
 }
@@ -271,10 +281,7 @@ fn course(
                 let place = stops.iter().position(|&stop| stop == number).context("no stop")?;
                 let frozen = scratch.join("frozen");
                 let _ = std::fs::remove_file(&frozen);
-                let known = match std::fs::read_to_string(&memory) {
-                    Ok(known) => known,
-                    Err(_) => String::new(),
-                };
+                let known = std::fs::read_to_string(&memory).unwrap_or_default();
                 let source = if known.is_empty() { "rules".to_owned() } else { frozen.display().to_string() };
                 std::fs::write(&frozen, &known)?;
                 let now = Entrant::new(&format!("{text} {prefix}.Patterns={source}"))?;

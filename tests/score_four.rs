@@ -1,7 +1,7 @@
 //! Score 4 against the thesis: its printed games, their backtracking, and what it learns from nothing.
 
 use fourscore::game::qubic::{Cell, Qubic, winning_line};
-use fourscore::game::{Outcome, Played};
+use fourscore::game::{Game, Outcome, Played};
 use fourscore::learning::Memory;
 use fourscore::search::{Control, Limits};
 use fourscore::strategy::score_four::backtrack::analyse;
@@ -217,5 +217,45 @@ fn the_same_position_gives_the_same_move_and_reason() {
             choices
         };
         assert_eq!(run(1), run(3), "game {}", game.number);
+    }
+}
+
+#[test]
+fn the_deep_version_learns_what_meets_what() {
+    let directory = tempfile::tempdir().unwrap();
+    let memory = directory.path().join("memory");
+    fourscore(&[
+        "learn",
+        "--strategy",
+        "score-four-deep",
+        "--games",
+        "30",
+        "--memory",
+        memory.to_str().unwrap(),
+    ]);
+    let text = std::fs::read_to_string(&memory).unwrap();
+    for pattern in ["10 10 meet 1-2 |", "10 5 10 meet 1-2 2-3 |"] {
+        assert!(text.contains(&format!("\npattern {pattern}")), "{pattern}: {text}");
+    }
+    let lines = |line: &str| line.split(" meet ").next().unwrap().split(' ').count() - 1;
+    let longest = text.lines().filter(|line| line.starts_with("pattern")).map(lines).max().unwrap();
+    assert!(longest > 5, "the longest description has {longest} lines");
+}
+
+#[test]
+fn the_deep_version_plays_and_gives_reasons_in_every_printed_position() {
+    let row = Qubic::STRATEGIES.iter().find(|row| row.name == "score-four-deep").unwrap();
+    let settings = Settings::defaults(row.options);
+    let (control, memory, limits) = (Control::new(), Memory::none(), Limits::default());
+    for game in printed_games() {
+        let (mut strategy, mut played) = ((row.make)(), Played::new(Qubic::default()));
+        for &square in &game.moves {
+            let report = &mut |_| {};
+            let mut context = Context { control: &control, settings: &settings, memory: &memory, report };
+            let choice = strategy.choose(&played, &limits, &mut context);
+            assert!(played.position().is_legal(choice.best().unwrap()));
+            assert!(!choice.reason.is_empty());
+            played.play(Cell::new(square).unwrap()).unwrap();
+        }
     }
 }

@@ -28,7 +28,7 @@ pub const ROW: Row<Qubic> = Row {
     summary: "Score 4 with the backtracking, descriptions and defences that its author wished for",
     make: || Box::new(ScoreFourDeep::default()),
     options: OPTIONS,
-    abilities: Abilities { multi_pv: false, threads: false, learns: true },
+    abilities: Abilities { learns: true, ..Abilities::NONE },
 };
 
 const OPTIONS: &[OptionSpec] = &[
