@@ -68,7 +68,7 @@ impl Entrant {
         game: &Played<Qubic>,
     ) -> anyhow::Result<<Qubic as fourscore::game::Game>::Move> {
         let (control, memory) = (Control::new(), Memory::none());
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let mut context =
             Context { control: &control, settings: &self.settings, memory: &memory, report: &mut |_| {} };
         strategy.choose(game, &limits, &mut context).best().context("no move")
@@ -167,7 +167,7 @@ fn pairs() -> anyhow::Result<()> {
         Entrant::new("score-four-deep ScoreFourDeep.Defence=key")?.labelled("deep, learned, key squares"),
         Entrant::new("score-four-deep")?.labelled("deep, learned, every square"),
         Entrant::new("random")?,
-        Entrant::new("alpha-beta")?.labelled("alpha-beta, 20,000 nodes"),
+        Entrant::new("alpha-beta")?.labelled("alpha-beta, 2,000 nodes"),
     ];
     println!("{HEAD}");
     for (index, a) in entrants.iter().enumerate() {
