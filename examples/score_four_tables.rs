@@ -1,5 +1,5 @@
 //! Computes the tables and plots of `docs/doake-1972.md`: `cargo run --release --example score_four_tables -- WHAT`, WHAT
-//! being `pairs`, `lists`, `curves`, `deep` or `match`. Everything is a function of fixed seeds.
+//! being `pairs`, `lists`, `curves`, `views`, `deep` or `match`. Everything is a function of fixed seeds.
 //!
 //! Matches are balanced: each opening of four random moves is played twice, with changed sides.
 
@@ -25,9 +25,10 @@ fn main() -> anyhow::Result<()> {
         Some("pairs") => pairs(),
         Some("lists") => lists(&scratch),
         Some("curves") => curves(&scratch),
+        Some("views") => views(&scratch),
         Some("deep") => deep(&scratch),
         Some("match") => one_match(&std::env::args().skip(2).collect::<Vec<_>>()),
-        _ => anyhow::bail!("say pairs, lists, curves, deep, or match A B GAMES"),
+        _ => anyhow::bail!("say pairs, lists, curves, views, deep, or match A B GAMES"),
     };
     std::fs::remove_dir_all(&scratch)?;
     result
@@ -247,6 +248,13 @@ fn curves(scratch: &Path) -> anyhow::Result<()> {
         ("faithful, answers its own", "score-four ScoreFour.Answers=own", "ScoreFour"),
     ];
     course(scratch, &variants, &stops, 5, 200, "docs/plots/doake-curves.svg")
+}
+
+/// The same without AJUST ever rising: games learned from the winner's view only.
+fn views(scratch: &Path) -> anyhow::Result<()> {
+    let stops = [0, 1, 2, 3, 5, 8, 12, 20, 35, 60];
+    let variants = [("faithful, winner's view only", "score-four ScoreFour.View=winner", "ScoreFour")];
+    course(scratch, &variants, &stops, 5, 200, "docs/plots/doake-views.svg")
 }
 
 fn deep(scratch: &Path) -> anyhow::Result<()> {

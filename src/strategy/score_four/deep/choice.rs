@@ -36,14 +36,23 @@ pub enum Why {
 pub struct Chooser<'a> {
     sums: Sums,
     known: &'a [Description],
-    key_only: bool,
+    manner: Manner,
+}
+
+/// How it defends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// Only key squares are tried as defences, as in the thesis.
+    pub key_only: bool,
+    /// The opponent's patterns of more lines than this are not answered when they stand on the board.
+    pub answered_lines: usize,
 }
 
 impl<'a> Chooser<'a> {
-    /// The program to move; with `key_only` only key squares are tried as defences.
+    /// The program to move.
     #[must_use]
-    pub fn new(own: u64, other: u64, known: &'a [Description], key_only: bool) -> Self {
-        Self { sums: Sums::new(own, other), known, key_only }
+    pub fn new(own: u64, other: u64, known: &'a [Description], manner: Manner) -> Self {
+        Self { sums: Sums::new(own, other), known, manner }
     }
 
     /// The position.
@@ -64,7 +73,9 @@ impl<'a> Chooser<'a> {
         if attack.is_some() {
             return attack;
         }
-        if let Some(other) = recognise(&self.sums, self.known, Owner::Other) {
+        if let Some(other) = recognise(&self.sums, self.known, Owner::Other)
+            && other.lines().count_ones() as usize <= self.manner.answered_lines
+        {
             return Some(self.defence(other));
         }
         let double = self.double();
@@ -111,7 +122,7 @@ impl<'a> Chooser<'a> {
 
     /// Of all squares after which the opponent's pattern is no longer recognised, the best one.
     fn defence(&mut self, seen: Seen) -> Decision {
-        if self.key_only {
+        if self.manner.key_only {
             return Decision { square: seen.key(), why: Why::Defence(seen, true) };
         }
         let mut best = None;
@@ -153,7 +164,7 @@ impl<'a> Chooser<'a> {
 
     fn double_at(&mut self, square: usize, owner: Owner) -> Option<(Seen, Seen)> {
         self.sums.put(square, counter(owner));
-        let found = unstoppable(&mut self.sums, self.known, owner, self.key_only);
+        let found = unstoppable(&mut self.sums, self.known, owner, self.manner.key_only);
         self.sums.take(square);
         found
     }
@@ -171,7 +182,7 @@ impl<'a> Chooser<'a> {
         if dangers.is_empty() {
             return None;
         }
-        if self.key_only {
+        if self.manner.key_only {
             let square =
                 dangers.iter().copied().max_by_key(|&square| (self.points(square), CELLS - square))?;
             return Some(Decision { square, why: Why::Danger(dangers.len(), 0) });

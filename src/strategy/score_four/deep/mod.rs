@@ -15,7 +15,7 @@ use crate::learning::Memory;
 use crate::search::{Limits, Score};
 use crate::strategy::settings::{Kind, OptionSpec, Settings};
 use crate::strategy::{Abilities, Choice, Context, Report, Row, Strategy};
-use choice::{Chooser, Decision, Why};
+use choice::{Chooser, Decision, Manner, Why};
 use description::{Description, MOST_LINES};
 use lessons::Lesson;
 use memory::{Entry, Known};
@@ -42,6 +42,11 @@ const OPTIONS: &[OptionSpec] = &[
         name: "ScoreFourDeep.Defence",
         kind: Kind::Choice { default: "every", allowed: &["every", "key"] },
         help: "Whether every square is tried as a defence, or only key squares as in the thesis.",
+    },
+    OptionSpec {
+        name: "ScoreFourDeep.AnsweredLines",
+        kind: Kind::Integer { default: MOST_LINES as i64, min: 1, max: MOST_LINES as i64 },
+        help: "For experiments: patterns of the opponent with more lines are not answered at once.",
     },
     OptionSpec {
         name: "ScoreFourDeep.Capacity",
@@ -98,10 +103,10 @@ impl Strategy<Qubic> for ScoreFourDeep {
         let (own, other) = game.position().own_and_other();
         self.played[usize::from(game.position().to_move() == Side::Second)] = true;
         let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
-        let key_only = context.settings.text("ScoreFourDeep.Defence") == "key";
+        let manner = manner(context.settings);
         let decision = match super::first_move(context.seed(), game, game.position().empty()) {
             Some(square) if own == 0 => Some((square, Score::Heuristic(0), super::FIRST_MOVE.to_owned())),
-            _ => Chooser::new(own, other, descriptions, key_only).choose().map(|decision| {
+            _ => Chooser::new(own, other, descriptions, manner).choose().map(|decision| {
                 let reason = reason(&decision, descriptions, notation);
                 (decision.square, score(&decision), reason)
             }),
@@ -118,7 +123,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         let memory = Memory::read_only(settings.text("Memory"), Qubic::NAME, ROW.name);
         let known = load(settings, &memory).unwrap_or_else(|_| Known::thesis()).descriptions();
         let (own, other) = game.position().own_and_other();
-        let chooser = Chooser::new(own, other, &known, false);
+        let chooser = Chooser::new(own, other, &known, manner(settings));
         let notation = Notation::from_name(settings.text("Notation")).unwrap_or_default();
         let lists = Lists::rules();
         let words = Words::new(&lists, notation);
@@ -151,6 +156,14 @@ impl Strategy<Qubic> for ScoreFourDeep {
         let words = take_lesson(&mut known, game, played, settings);
         memory.save(memory::VERSION, &known.to_text()).map_err(|error| error.to_string())?;
         Ok(vec![words])
+    }
+}
+
+fn manner(settings: &Settings) -> Manner {
+    let lines = settings.integer("ScoreFourDeep.AnsweredLines");
+    Manner {
+        key_only: settings.text("ScoreFourDeep.Defence") == "key",
+        answered_lines: usize::try_from(lines).unwrap_or(MOST_LINES),
     }
 }
 
