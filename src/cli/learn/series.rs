@@ -38,7 +38,7 @@ impl Series {
         set_options(&mut learner, &arguments.options)?;
         let opponent = arguments.opponent.as_deref().map(|name| engine(&arguments.game, name)).transpose()?;
         let opponent = opponent
-            .map(|mut opponent| set_options(&mut opponent, &arguments.opponent_options).map(|()| opponent));
+            .map(|mut opponent| set_options(&mut opponent, &arguments.opponent_options).map(|_| opponent));
         Ok(Self {
             learner,
             opponent: opponent.transpose()?,

@@ -255,5 +255,11 @@ pub fn threatened_cells(position: &Qubic) -> u64 {
     lines::fourth_cells(other) & position.empty()
 }
 
+/// Whether a cell is one of the sixteen strong ones, through which seven lines pass.
+#[must_use]
+pub const fn is_strong(cell: Cell) -> bool {
+    lines::STRONG & cell.set() != 0
+}
+
 #[cfg(test)]
 mod tests;
