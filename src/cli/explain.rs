@@ -132,7 +132,7 @@ mod tests {
         let message = |arguments: &[&str]| format!("{:#}", explained(arguments).unwrap_err());
         assert!(message(&[]).contains("nothing to explain"));
         assert!(message(&["--doake", "6"]).contains("games 1 to 5"));
-        assert!(message(&["1", "1"]).contains("move 2: '111' is not a legal move here"));
+        assert!(message(&["1", "1"]).contains("move 2: '1' is not a legal move here"));
         assert!(message(&["1", "x"]).contains("'x' is not a move"));
     }
 }
