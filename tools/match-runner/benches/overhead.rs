@@ -47,7 +47,9 @@ fn match_of(command: &str) -> Result<(f64, f64), String> {
         let mut engine =
             RawEngine { command: Some(command.to_owned()), depth: Some(1), ..RawEngine::default() };
         engine.name = Some(name.to_owned());
-        engine.options.insert("Strategy".to_owned(), "random".into());
+        if command == "fourscore" {
+            engine.options.insert("Strategy".to_owned(), "random".into());
+        }
         engine
     };
     let raw = RawMatch {

@@ -28,6 +28,7 @@
 //!
 //! The modules, each group of which uses only those above it:
 
+pub mod console;
 pub mod interrupt;
 pub mod random;
 

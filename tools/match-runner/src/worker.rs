@@ -1,5 +1,6 @@
 //! A worker thread: takes games from the queue, keeps the engines that it has started, and reports what happened.
 
+use crate::console::say;
 use crate::engine::{Client, Fault, Trouble};
 use crate::interrupt::Interrupt;
 use crate::play::{Finished, Interrupted, needs_restart, play, still_hears, tell_result};
@@ -199,6 +200,9 @@ pub fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
     for engine in 0..shared.settings.engines.len() {
         match start(shared, engine) {
             Ok(client) => {
+                for warning in client.warnings() {
+                    say(&format!("warning: engine '{}': {warning}", shared.settings.engines[engine].name));
+                }
                 if let Err(fault) = client.quit() {
                     log::warn!("{}: {}", shared.settings.engines[engine].name, fault.detail);
                 }

@@ -156,3 +156,38 @@ fn it_serves_as_the_engine_on_request() {
     let answer = text(&out.stdout);
     assert!(answer.contains("ugiok\n") && answer.contains("readyok\n"), "{answer}");
 }
+
+/// A match of the engine built in with these settings for both, and then for the first.
+fn builtin(more: &[&str], first: &[&str]) -> Output {
+    let head = ["--pairs", "1", "--max-plies", "4", "-q"];
+    let each = ["--each", "command=fourscore", "nodes=1"];
+    let engines = [&["--engine", "name=A"], first, &["--engine", "name=B"]].concat();
+    run_in(folder().path(), &[&head[..], &each[..], more, &engines[..]].concat())
+}
+
+#[test]
+fn what_an_engine_cannot_be_set_to_is_no_match() {
+    let table: &[(&[&str], &[&str], &[&str])] = &[
+        (&[], &["option.Strategy=bogus"], &["Strategy", "'bogus'", "alpha-beta, ", "random"]),
+        (&[], &["option.Hash=0"], &["Hash", "from 1 to 65536"]),
+        (&[], &["option.Foo=1"], &["Foo", "Game, Strategy"]),
+        (&["option.Hash=0"], &[], &["Hash", "from 1 to 65536"]),
+        (&["--game", "chess"], &[], &["'chess'", "qubic"]),
+    ];
+    for (more, first, parts) in table {
+        let out = builtin(more, first);
+        let message = text(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{more:?} {first:?}: {message}");
+        assert!(message.contains("engine 'A'"), "{message}");
+        assert!(parts.iter().all(|part| message.contains(part)), "{more:?} {first:?}: {message}");
+        assert!(out.stdout.is_empty());
+    }
+}
+
+#[test]
+fn an_option_for_every_engine_that_one_does_not_have_is_a_warning() {
+    let out = builtin(&["option.Foo=1"], &[]);
+    let message = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(0), "{message}");
+    assert_eq!(message.matches("does not offer option Foo").count(), 2, "once for each engine: {message}");
+}

@@ -5,6 +5,7 @@ use super::fault::{Fault, FaultKind, Trouble};
 use super::info::{self, Info};
 use super::options::Offered;
 use super::process::Process;
+use super::setup::Setup;
 use crate::interrupt::Interrupt;
 use crate::settings::{EngineSettings, Protocol, Timeouts};
 use std::fmt::Write;
@@ -18,6 +19,8 @@ pub struct Client {
     gameover: bool,
     timeouts: Timeouts,
     offered: Vec<Offered>,
+    /// What the user should know about its options.
+    warnings: Vec<String>,
     seed_is_fixed: bool,
     /// The last line with a score, kept to avoid an allocation on each.
     main_line: String,
@@ -56,12 +59,13 @@ impl Client {
             gameover: settings.gameover,
             timeouts,
             offered: Vec::new(),
-            seed_is_fixed: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed")),
+            warnings: Vec::new(),
+            seed_is_fixed: settings.options.iter().any(|option| option.name.eq_ignore_ascii_case("seed")),
             main_line: String::new(),
             batch: String::new(),
         };
         client.handshake(settings, game).map_err(|trouble| match trouble.or_stall("starting") {
-            Trouble::Fault(fault) => {
+            Trouble::Fault(fault) if fault.kind != FaultKind::Start => {
                 Fault::new(FaultKind::Start, format!("in the handshake: {}", fault.detail)).into()
             }
             other => other,
@@ -83,29 +87,24 @@ impl Client {
             }
             self.offered.extend(Offered::parse(&line));
         }
-        let commands = self.option_commands(settings, game);
-        self.process.send(&format!("{commands}isready\n"), deadline)?;
-        self.await_line("readyok", deadline)
+        let refused = |what: String| Trouble::from(Fault::new(FaultKind::Start, what));
+        let mut setup = Setup::new(&self.offered, &settings.options, game).map_err(refused)?;
+        self.process.send(&format!("{}isready\n", setup.commands), deadline)?;
+        loop {
+            let line = self.process.line(deadline)?;
+            if line == "readyok" {
+                break;
+            }
+            setup.hear(&line).map_err(refused)?;
+        }
+        self.warnings = setup.warnings;
+        Ok(())
     }
 
-    /// The commands that set the options: the game first, because it may decide which others there are.
-    fn option_commands(&self, settings: &EngineSettings, game: &str) -> String {
-        let offers = |name: &str| self.offered.iter().find(|option| option.is(name));
-        let mut commands = String::new();
-        if !settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("game")) {
-            commands.extend(offers("Game").map(|option| option.command(game)));
-        }
-        for (name, value) in &settings.options {
-            match offers(name) {
-                Some(option) => commands.push_str(&option.command(value)),
-                None => {
-                    // Options can depend on others (on a strategy, say), so that it may exist all the same.
-                    log::warn!("{} does not offer the option '{name}'", settings.name);
-                    let _ = writeln!(commands, "setoption name {name} value {value}");
-                }
-            }
-        }
-        commands
+    /// What the user should know about its options, a sentence each.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// Tells it that a game begins; [`Self::await_ready`] ends that.
@@ -116,7 +115,7 @@ impl Client {
         self.process.discard_pending()?;
         self.batch.clear();
         if let Some(option) = self.offered.iter().find(|option| option.is("Seed") && !self.seed_is_fixed) {
-            self.batch.push_str(&option.command(&option.number(seed).to_string()));
+            self.batch.extend(option.command(&option.number(seed).to_string()));
         }
         self.batch.push_str(match self.protocol {
             Protocol::Ugi => "uginewgame\nisready\n",

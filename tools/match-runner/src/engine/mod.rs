@@ -6,6 +6,7 @@ mod info;
 mod lines;
 mod options;
 mod process;
+mod setup;
 
 pub use client::{Client, Reply};
 pub use fault::{Fault, FaultKind, Trouble};

@@ -2,8 +2,8 @@
 //! what is allowed.
 
 use super::{
-    EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind, Settings,
-    SettingsError, SprtSettings, Timeouts, Tournament, limit, words,
+    EngineOption, EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind,
+    Settings, SettingsError, SprtSettings, Timeouts, Tournament, limit, words,
 };
 use crate::openings::{self, Opening};
 use fourscore::engine::session::{GAMES, open_board};
@@ -205,7 +205,7 @@ fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
             Some(margin) => limit::seconds(margin)
                 .ok_or_else(|| SettingsError(format!("margin = {margin}: margin is a number of seconds")))?,
         },
-        options: options(&raw.options)?,
+        options: options(&raw)?,
         protocol: match raw.protocol.as_deref() {
             None | Some("ugi") => Protocol::Ugi,
             Some("uci") => Protocol::Uci,
@@ -271,8 +271,8 @@ fn limit_of(raw: &RawEngine) -> Checked<Limit> {
     }
 }
 
-fn options(table: &toml::Table) -> Checked<Vec<(String, String)>> {
-    let text = |name: &String, value: &toml::Value| {
+fn options(raw: &RawEngine) -> Checked<Vec<EngineOption>> {
+    let option = |name: &String, value: &toml::Value| {
         let value = match value {
             toml::Value::String(text) => text.clone(),
             toml::Value::Integer(number) => number.to_string(),
@@ -283,9 +283,9 @@ fn options(table: &toml::Table) -> Checked<Vec<(String, String)>> {
         if name.chars().chain(value.chars()).any(char::is_control) {
             return refuse(format!("option {name:?}: a line of the protocol cannot hold this value"));
         }
-        Ok((name.clone(), value))
+        Ok(EngineOption { name: name.clone(), value, inherited: raw.inherited.contains(name) })
     };
-    table.iter().map(|(name, value)| text(name, value)).collect()
+    raw.options.iter().map(|(name, value)| option(name, value)).collect()
 }
 
 #[cfg(test)]

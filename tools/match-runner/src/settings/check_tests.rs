@@ -40,11 +40,16 @@ fn engines_inherit_and_override() {
     assert_eq!((one.name.as_str(), two.name.as_str()), ("e", "e 2"));
     assert_eq!(one.limit, Limit::Clock(Clock::parse("1+0.1").unwrap()));
     assert_eq!((two.limit, two.protocol, two.margin), (Limit::Depth(3), Protocol::Uci, Duration::ZERO));
-    let pairs = |list: &[(&str, &str)]| -> Vec<(String, String)> {
-        list.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+    let options = |list: &[(&str, &str, bool)]| -> Vec<EngineOption> {
+        let option = |&(name, value, inherited): &(&str, &str, bool)| EngineOption {
+            name: name.into(),
+            value: value.into(),
+            inherited,
+        };
+        list.iter().map(option).collect()
     };
-    assert_eq!(one.options, pairs(&[("Hash", "1"), ("B", "true")]));
-    assert_eq!(two.options, pairs(&[("Hash", "2"), ("B", "true"), ("C", "x y")]));
+    assert_eq!(one.options, options(&[("Hash", "1", true), ("B", "true", true)]));
+    assert_eq!(two.options, options(&[("Hash", "2", false), ("B", "true", true), ("C", "x y", false)]));
 }
 
 #[test]

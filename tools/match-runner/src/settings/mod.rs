@@ -66,6 +66,17 @@ pub enum Program {
     },
 }
 
+/// An option of an engine, as it was set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineOption {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+    /// Whether it holds for every engine, so that one that does not offer it may go without.
+    pub inherited: bool,
+}
+
 /// One engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {
@@ -78,7 +89,7 @@ pub struct EngineSettings {
     /// Further variables of its environment.
     pub env: Vec<(String, String)>,
     /// Options in the order in which they are set.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<EngineOption>,
     /// Its conventions.
     pub protocol: Protocol,
     /// What bounds its thinking.

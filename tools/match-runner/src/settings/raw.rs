@@ -2,7 +2,7 @@
 //! that a setting means the same wherever it is written.
 
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The settings of a match as typed; whatever was not typed is `None`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -108,6 +108,9 @@ pub struct RawEngine {
     /// The folder where the path of its command starts, if it is not that of all settings.
     #[serde(skip)]
     pub base: Option<std::path::PathBuf>,
+    /// The options that it has from what holds for every engine.
+    #[serde(skip)]
+    pub inherited: BTreeSet<String>,
 }
 
 /// The keys of `--engine KEY=VALUE`, for messages.
@@ -154,6 +157,8 @@ impl RawEngine {
         }
         let mut env = each.env.clone();
         env.append(&mut self.env);
+        let of_each = each.options.keys().filter(|name| !self.options.contains_key(*name));
+        let inherited = of_each.cloned().collect();
         let mut options = each.options.clone();
         options.extend(self.options);
         Self {
@@ -167,6 +172,7 @@ impl RawEngine {
             stderr: self.stderr.or_else(|| each.stderr.clone()),
             env,
             options,
+            inherited,
             ..self
         }
     }
