@@ -5,5 +5,5 @@ use std::io::Write;
 
 /// Writes a line to standard error if it can be written.
 pub fn say(line: &str) {
-    let _ = std::io::stderr().write_all(format!("match-runner: {line}\n").as_bytes());
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

@@ -1,11 +1,12 @@
 //! The command: reads what is asked for, has it done, and says how it went in an exit status.
 
 use match_runner::cli::{self, Request, UsageError};
+use match_runner::console::say;
 use match_runner::interrupt::Interrupt;
 use match_runner::run::{self, Failure, Summary, Surroundings};
 use match_runner::settings::Settings;
 use match_runner::table;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 const USAGE: u8 = 1;
@@ -23,15 +24,28 @@ fn main() -> ExitCode {
         Ok(Request::Play { settings, strict, quiet }) => play(&settings, strict, quiet),
         Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
         Err(UsageError::Flags(error)) => {
-            let _ = error.print();
-            if error.use_stderr() { ExitCode::from(USAGE) } else { ExitCode::SUCCESS }
+            if error.use_stderr() {
+                let _ = error.print();
+                return ExitCode::from(USAGE);
+            }
+            written(error.print()).unwrap_or(ExitCode::SUCCESS)
         }
     }
 }
 
 fn failed(code: u8, message: &str) -> ExitCode {
-    eprintln!("match-runner: {message}");
+    say(&format!("match-runner: {message}"));
     ExitCode::from(code)
+}
+
+/// The exit status if standard output has not taken what was written; a reader that has gone away has had enough.
+fn written(result: io::Result<()>) -> Option<ExitCode> {
+    match result.and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Some(failed(USAGE, &format!("standard output cannot be written: {error}")))
+        }
+        _ => None,
+    }
 }
 
 fn play(settings: &Settings, strict: bool, quiet: bool) -> ExitCode {
@@ -41,13 +55,13 @@ fn play(settings: &Settings, strict: bool, quiet: bool) -> ExitCode {
     };
     match run::run(settings, &around) {
         Ok(summary) => {
-            // A reader that has gone away changes nothing about the match.
-            let _ = std::io::stdout().write_all(report(settings, &summary).as_bytes());
-            ExitCode::from(match summary {
+            let status = match &summary {
                 Summary { interrupted: true, .. } => INTERRUPTED,
                 Summary { standings, .. } if strict && standings.any_fault() => MISBEHAVED,
                 _ => 0,
-            })
+            };
+            let result = io::stdout().write_all(report(settings, &summary).as_bytes());
+            written(result).unwrap_or_else(|| ExitCode::from(status))
         }
         Err(Failure::Engine(message)) => failed(ENGINE, &message),
         Err(Failure::Other(error)) => failed(USAGE, &format!("{error:#}")),

@@ -1,6 +1,7 @@
 //! How the match is going, while it goes: a bar on a terminal, a line now and then anywhere else. It goes to standard
 //! error, so that standard output holds the result only.
 
+use crate::console::say;
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::stats::elo::elo;
@@ -50,7 +51,7 @@ impl Progress {
             self.bar.set_position(finished);
             self.bar.set_message(message);
         } else {
-            eprintln!("{finished}/{} games, {message}", self.total);
+            say(&format!("{finished}/{} games, {message}", self.total));
         }
     }
 

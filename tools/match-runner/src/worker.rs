@@ -201,7 +201,10 @@ pub fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
         match start(shared, engine) {
             Ok(client) => {
                 for warning in client.warnings() {
-                    say(&format!("warning: engine '{}': {warning}", shared.settings.engines[engine].name));
+                    say(&format!(
+                        "match-runner: warning: engine '{}': {warning}",
+                        shared.settings.engines[engine].name
+                    ));
                 }
                 if let Err(fault) = client.quit() {
                     log::warn!("{}: {}", shared.settings.engines[engine].name, fault.detail);
