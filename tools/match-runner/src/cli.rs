@@ -200,7 +200,9 @@ pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<
         return Ok(Request::Serve);
     }
     // Which values belong to which --engine is known to the matches only.
-    let engines = matches.get_occurrences::<String>("engine").map(|all| all.map(read_engine).collect());
+    let engines = matches
+        .get_occurrences::<String>("engine")
+        .map(|all| all.map(|pairs| read_engine("--engine", pairs)).collect());
     let engines: Vec<RawEngine> = engines.transpose()?.unwrap_or_default();
     let (mut raw, base) = cli.flags.file(engines.is_empty())?;
     // A flag's paths start where the command was typed, whatever the file's folder is.
@@ -221,11 +223,9 @@ fn from_here(path: &str) -> String {
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
-fn read_engine<'a>(pairs: impl Iterator<Item = &'a String>) -> Result<RawEngine, SettingsError> {
-    let mut engine = RawEngine::default();
-    for pair in pairs {
-        engine.set(pair).map_err(|error| SettingsError(format!("--engine: {error}")))?;
-    }
+fn read_engine<'a>(flag: &str, pairs: impl Iterator<Item = &'a String>) -> Result<RawEngine, SettingsError> {
+    let mut engine = RawEngine::from_pairs(pairs.map(String::as_str))
+        .map_err(|error| SettingsError(format!("{flag}: {error}")))?;
     engine.base = std::env::current_dir().ok();
     engine.dir = engine.dir.as_deref().map(from_here);
     engine.stderr = engine.stderr.as_deref().map(from_here);
@@ -284,7 +284,7 @@ impl Flags {
             raw.sprt = Some(sprt);
         }
         if !self.each.is_empty() {
-            let each = read_engine(self.each.iter())?;
+            let each = read_engine("--each", self.each.iter())?;
             raw.each = each.over(&raw.each);
         }
         Ok(())

@@ -53,6 +53,20 @@ fn mistakes_are_named() {
         (&["--engine", "fourscore", "nodes=x"], "a whole number"),
         (&["--engine", "fourscore", "colour=red"], "unknown key 'colour'"),
         (&["--engine", "fourscore", "nodes=1"], "at least two engines"),
+        (&["--engine", "/bin/false", "fourscore", "nodes=1"], "--engine: command is given twice"),
+        (&["--each", "nodes=1", "--each", "nodes=2", "--engine", "a"], "--each: nodes is given twice"),
+        (
+            &[
+                "--engine",
+                "fourscore",
+                "nodes=1",
+                "option.Notation=index",
+                "--engine",
+                "fourscore",
+                "nodes=1",
+            ],
+            "option Notation",
+        ),
         (&["--engine", "a", "nodes=1", "--engine", "b", "tc=soon"], "40/60+0.6"),
         (&["--model", "x"], "logistic, normalized"),
     ];
@@ -190,4 +204,39 @@ fn an_option_for_every_engine_that_one_does_not_have_is_a_warning() {
     let message = text(&out.stderr);
     assert_eq!(out.status.code(), Some(0), "{message}");
     assert_eq!(message.matches("does not offer option Foo").count(), 2, "once for each engine: {message}");
+}
+
+/// The exit status of a match of two fake engines with these streams.
+fn status_with(stdout: Stdio, stderr: Stdio, arguments: &[&str]) -> Option<i32> {
+    let honest = format!("cmd={FAKE}");
+    let engines = ["--engine", &honest, "name=A", "--engine", &honest, "name=B"];
+    let mut command = std::process::Command::new(RUNNER);
+    command.args(["--pairs", "1", "--each", "nodes=1"]).args(engines).args(arguments);
+    command.stdin(Stdio::null()).stdout(stdout).stderr(stderr).status().unwrap().code()
+}
+
+/// A pipe that nobody reads.
+fn broken_pipe() -> Stdio {
+    std::io::pipe().unwrap().1.into()
+}
+
+fn full() -> Stdio {
+    std::fs::File::options().write(true).open("/dev/full").unwrap().into()
+}
+
+#[test]
+fn nobody_has_to_listen_to_the_progress() {
+    assert_eq!(status_with(Stdio::null(), broken_pipe(), &[]), Some(0));
+    assert_eq!(status_with(Stdio::null(), full(), &[]), Some(0));
+    assert_eq!(status_with(Stdio::null(), full(), &["--each", "option.Foo=1"]), Some(0));
+    assert_eq!(status_with(Stdio::null(), full(), &["--pairs", "x"]), Some(1));
+    assert_eq!(status_with(Stdio::null(), broken_pipe(), &["--engine", "/no/such"]), Some(2));
+}
+
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    for arguments in [&[][..], &["--strict"], &["--help"]] {
+        assert_eq!(status_with(full(), Stdio::null(), arguments), Some(1), "{arguments:?}");
+        assert_eq!(status_with(broken_pipe(), Stdio::null(), arguments), Some(0), "{arguments:?}");
+    }
 }

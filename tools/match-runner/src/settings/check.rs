@@ -7,6 +7,7 @@ use super::{
 };
 use crate::openings::{self, Opening};
 use fourscore::engine::session::{GAMES, open_board};
+use fourscore::game::Notation;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -37,9 +38,12 @@ impl Settings {
     /// # Errors
     /// A sentence that names the key and what is allowed.
     pub fn from_raw(raw: &RawMatch, base: &Path) -> Checked<Self> {
-        let game = raw.game.clone().unwrap_or_else(|| GAMES[0].to_owned());
+        let game = game(raw.game.as_deref().unwrap_or(GAMES[0]))?;
         let referee = referee(raw.referee.as_deref(), &game)?;
         let engines = engines(raw, base)?;
+        if referee == RefereeKind::Rules {
+            engines.iter().try_for_each(check_notation)?;
+        }
         let seed = raw.seed.unwrap_or(1);
         let mut openings = match &raw.openings {
             Some(path) => openings::load(&base.join(path)).map_err(SettingsError)?,
@@ -94,6 +98,16 @@ fn count(key: &str, value: u64, least: u64, most: u64) -> Checked<usize> {
     Ok(usize::try_from(value).unwrap_or(usize::MAX))
 }
 
+/// A game whose rules are known here by its own name, however it was typed; any other as it was typed.
+fn game(typed: &str) -> Checked<String> {
+    let typed = typed.trim();
+    if typed.is_empty() || typed.chars().any(char::is_control) {
+        return refuse(format!("game = {typed:?}: the name of a game has printable characters"));
+    }
+    let known = GAMES.iter().find(|name| name.eq_ignore_ascii_case(typed));
+    Ok(known.map_or(typed, |name| name).to_owned())
+}
+
 fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
     let known = GAMES.contains(&game);
     match kind {
@@ -145,6 +159,23 @@ fn sprt(raw: &RawSprt) -> Checked<SprtSettings> {
         }
     }
     Ok(sprt)
+}
+
+/// The rules read moves in one notation, and so do openings and records: an engine told to write them in another would
+/// lose every game by what looks like an illegal move.
+fn check_notation(engine: &EngineSettings) -> Checked<()> {
+    let other = |option: &&EngineOption| {
+        option.name.eq_ignore_ascii_case("notation")
+            && Notation::from_name(option.value.trim()).is_some_and(|it| it != Notation::Coordinates)
+    };
+    match engine.options.iter().find(other) {
+        None => Ok(()),
+        Some(EngineOption { name, value, .. }) => refuse(format!(
+            "engine '{}': option {name} = \"{value}\": with referee = \"rules\" moves are written in the notation \
+             'coordinates'; leave the option out, or let referee = \"engines\" judge",
+            engine.name
+        )),
+    }
 }
 
 /// Plays the opening by the rules, so that a mistake in the file stops the match before it begins.

@@ -29,6 +29,28 @@ fn little_is_needed() {
 }
 
 #[test]
+fn a_known_game_has_one_name() {
+    for typed in ["qubic", "Qubic", " QUBIC "] {
+        let settings = with(&format!("game = \"{typed}\""), "nodes = 5").unwrap();
+        assert_eq!((settings.game.as_str(), settings.referee), ("qubic", RefereeKind::Rules), "{typed}");
+    }
+    let settings = with("game = \"Chess\"", "nodes = 5").unwrap();
+    assert_eq!((settings.game.as_str(), settings.referee), ("Chess", RefereeKind::Engines));
+}
+
+#[test]
+fn a_notation_that_the_rules_do_not_read_is_refused() {
+    let each = |value: &str| format!("nodes = 1\noptions = {{ Notation = \"{value}\" }}");
+    for value in ["index", "Doake"] {
+        let error = with("", &each(value)).map(|_| ()).unwrap_err();
+        assert!(error.contains("'fourscore'") && error.contains("option Notation"), "{error}");
+        assert!(error.contains("coordinates") && error.contains("referee"), "{error}");
+        assert!(with("referee = \"engines\"", &each(value)).is_ok());
+    }
+    assert!(with("", &each("coordinates")).is_ok());
+}
+
+#[test]
 fn engines_inherit_and_override() {
     let settings = read(
         "game = \"chess\"\n[each]\ntc = \"1+0.1\"\nmargin = 0\noptions = { Hash = 1, B = true }\ncommand = \"e\"\n\
@@ -54,12 +76,9 @@ fn engines_inherit_and_override() {
 
 #[test]
 fn the_command_line_means_the_same() {
-    let mut engine = RawEngine::default();
-    for pair in
-        ["./x --y", "name=N", "tc=1", "option.Strategy=random", "env.A=b", "gameover=true", "proto=uci"]
-    {
-        engine.set(pair).unwrap();
-    }
+    let pairs =
+        ["./x --y", "name=N", "tc=1", "option.Strategy=random", "env.A=b", "gameover=true", "proto=uci"];
+    let engine = RawEngine::from_pairs(pairs).unwrap();
     let typed =
         RawMatch { engine: vec![engine.clone(), RawEngine { name: None, ..engine }], ..RawMatch::default() };
     let typed = Settings::from_raw(&typed, Path::new("/base")).unwrap();
@@ -72,11 +91,30 @@ fn the_command_line_means_the_same() {
 }
 
 #[test]
+fn a_key_given_twice_is_refused() {
+    let table = [
+        (["./x", "fourscore"], "command is given twice: './x' and 'fourscore'"),
+        (["cmd=./x", "command=./x"], "command is given twice"),
+        (["nodes=1", "nodes=2"], "nodes is given twice"),
+        (["option.Hash=1", "option.hash=2"], "option.hash is given twice"),
+        (["env.A=1", "env.A=2"], "env.A is given twice"),
+        (["proto=uci", "protocol=ugi"], "protocol is given twice"),
+    ];
+    for (pairs, part) in table {
+        let error = RawEngine::from_pairs(pairs).unwrap_err();
+        assert!(error.contains(part), "{error}");
+    }
+    assert!(RawEngine::from_pairs(["env.A=1", "env.a=2"]).is_ok());
+}
+
+#[test]
 fn every_mistake_is_named_with_what_is_allowed() {
     let table = [
         (with("colour = 1", "nodes = 1"), "colour"),
         (with("pairs = \"x\"", "nodes = 1"), "expected u64"),
         (with("pairs = 0", "nodes = 1"), "from 1 to"),
+        (with("game = \"a\\nquit\"", "nodes = 1"), "printable"),
+        (with("game = \"\"", "nodes = 1"), "printable"),
         (with("concurrency = 5000", "nodes = 1"), "from 1 to 4096"),
         (with("tournament = \"cup\"", "nodes = 1"), "round-robin, gauntlet"),
         (with("referee = \"me\"", "nodes = 1"), "auto, rules, engines"),

@@ -117,13 +117,46 @@ pub struct RawEngine {
 const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, depth, margin, gameover, stderr, \
                            env.NAME, option.NAME";
 
+/// A key as it counts for duplicates: one spelling for all that mean the same.
+fn canonical(key: &str) -> String {
+    match key {
+        "cmd" => "command".to_owned(),
+        "proto" => "protocol".to_owned(),
+        _ if key.starts_with("option.") => key.to_ascii_lowercase(),
+        _ => key.to_owned(),
+    }
+}
+
+/// The key and the value of `KEY=VALUE`; a word without `=` is the command.
+fn split(pair: &str) -> (&str, &str) {
+    pair.split_once('=').unwrap_or(("command", pair))
+}
+
 impl RawEngine {
+    /// Reads the `KEY=VALUE` pairs of an engine on the command line.
+    ///
+    /// # Errors
+    /// A sentence that names the key and what is allowed; also if a key is given twice.
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+        let mut engine = Self::default();
+        let mut seen = BTreeMap::new();
+        for pair in pairs {
+            engine.set(pair)?;
+            let (key, value) = split(pair);
+            if let Some(first) = seen.insert(canonical(key), value) {
+                let hint = if pair.contains('=') { "" } else { "; a word without '=' is the command" };
+                return Err(format!("{} is given twice: '{first}' and '{value}'{hint}", canonical(key)));
+            }
+        }
+        Ok(engine)
+    }
+
     /// Reads one `KEY=VALUE` of the command line into this engine. A pair without `=` is the command.
     ///
     /// # Errors
     /// A sentence that names the key and what is allowed.
-    pub fn set(&mut self, pair: &str) -> Result<(), String> {
-        let (key, value) = pair.split_once('=').unwrap_or(("command", pair));
+    fn set(&mut self, pair: &str) -> Result<(), String> {
+        let (key, value) = split(pair);
         let text = Some(value.to_owned());
         match key {
             "name" => self.name = text,
