@@ -130,6 +130,9 @@ fn exit_statuses_tell_engines_that_fail() {
     let out = with("cmd=./no-such-engine", &[]);
     assert_eq!(out.status.code(), Some(2));
     assert!(text(&out.stderr).contains("no-such-engine"), "{}", text(&out.stderr));
+    let out = with(&format!("{honest} good"), &["--each", "dir=/no/such/folder"]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("dir = '/no/such/folder'"), "{}", text(&out.stderr));
     assert_eq!(with(&cheat, &[]).status.code(), Some(0));
     let out = with(&cheat, &["--strict"]);
     assert_eq!(out.status.code(), Some(3));

@@ -242,7 +242,8 @@ impl Process {
         fault.into()
     }
 
-    /// Waits until the process has ended. What it still writes is thrown away: it may be blocked by that. Here, off the path of moves, it looks again and again.
+    /// Waits until the process has ended. What it still writes is thrown away: it may be blocked by that. Here, off
+    /// the path of moves, it looks again and again.
     fn wait_for_end(&mut self, patience: Duration) -> Option<WaitIdStatus> {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_micros(200);
@@ -331,6 +332,15 @@ fn command(settings: &EngineSettings, builtin: &[String]) -> Result<Command, Fau
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
     command.envs(settings.env.iter().map(|(name, value)| (name, value)));
     if let Some(dir) = &settings.dir {
+        // The system's own message would be that the program is not there.
+        let wrong = match dir.metadata() {
+            Ok(found) if found.is_dir() => None,
+            Ok(_) => Some("this is no folder".to_owned()),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(wrong) = wrong {
+            return Err(Fault::new(FaultKind::Start, format!("dir = '{}': {wrong}", dir.display())));
+        }
         command.current_dir(dir);
     }
     command.stderr(match &settings.stderr {

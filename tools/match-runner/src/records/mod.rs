@@ -61,8 +61,31 @@ impl Records {
     /// If the disk does not take it.
     pub fn write(&mut self, settings: &Settings, finished: &Finished) -> anyhow::Result<()> {
         let line = json::line(settings, finished).context("a game as JSON")?;
-        let failed = || format!("results: cannot write {}", self.paths[0].display());
-        self.json.write_all(line.as_bytes()).with_context(failed)?;
-        self.text.write_all(text::text(settings, finished).as_bytes()).with_context(failed)
+        let text = text::text(settings, finished);
+        let [json, readable] = &self.paths;
+        for (file, path, text) in [(&mut self.json, json, line), (&mut self.text, readable, text)] {
+            file.write_all(text.as_bytes())
+                .with_context(|| format!("results: cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fourscore::game::Player;
+
+    #[test]
+    fn the_file_that_cannot_be_written_is_named() {
+        let (settings, finished) = text::tests::sample(&[], Player::P1);
+        let folder = tempfile::tempdir().unwrap();
+        for (full, name) in [(0, "m.jsonl"), (1, "m.pgn")] {
+            let mut records = Records::create(&folder.path().join("m")).unwrap();
+            let device = File::options().write(true).open("/dev/full").unwrap();
+            *[&mut records.json, &mut records.text][full] = device;
+            let error = format!("{:#}", records.write(&settings, &finished).unwrap_err());
+            assert!(error.contains(&format!("{name}: ")), "{error}");
+        }
     }
 }

@@ -91,7 +91,7 @@ fn thought(info: &Info) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::openings::Opening;
     use crate::play::{Ending, PlayedMove};
@@ -101,7 +101,7 @@ mod tests {
     use std::path::Path;
     use std::time::Duration;
 
-    fn sample(opening: &[&str], first: Player) -> (Settings, Finished) {
+    pub fn sample(opening: &[&str], first: Player) -> (Settings, Finished) {
         let engine = |name: &str| RawEngine {
             name: Some(name.into()),
             command: Some("fourscore".into()),
