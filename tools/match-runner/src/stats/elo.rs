@@ -77,12 +77,22 @@ pub fn elo(tally: &Tally) -> Elo {
 }
 
 impl Elo {
-    /// As people read it: `+12.3 ± 4.5`, or what is known when there is no finite estimate.
+    /// As people read it: `+12.3 ± 4.5`, `+26.1 (-38.0 to +91.4)` where the interval is not symmetric, or what is
+    /// known when there is no finite estimate.
     #[must_use]
     pub fn text(&self) -> String {
         match (self.estimate, self.low, self.high) {
-            (Some(elo), Some(low), Some(high)) => format!("{elo:+.1} ± {:.1}", (high - low) / 2.0),
-            (Some(elo), _, _) => format!("{elo:+.1}"),
+            (Some(elo), Some(low), Some(high)) => {
+                let (below, above) = (format!("{:.1}", elo - low), format!("{:.1}", high - elo));
+                if below == above {
+                    format!("{elo:+.1} ± {above}")
+                } else {
+                    format!("{elo:+.1} ({low:+.1} to {high:+.1})")
+                }
+            }
+            (Some(elo), Some(low), None) => format!("{elo:+.1} (above {low:+.1})"),
+            (Some(elo), None, Some(high)) => format!("{elo:+.1} (below {high:+.1})"),
+            (Some(elo), None, None) => format!("{elo:+.1}"),
             (None, Some(low), _) => format!("above {low:+.0}"),
             (None, _, Some(high)) => format!("below {high:+.0}"),
             (None, None, None) => "unknown".to_owned(),
@@ -90,13 +100,17 @@ impl Elo {
     }
 }
 
-/// The likelihood of superiority: how probable it is that the true score is above a half. The spread is that of the
-/// results with one pair of the greatest spread added, so that it is never zero.
+/// The likelihood of superiority: how probable it is that the true score is above a half. It is that of the interval
+/// which ends at a half, so that it exceeds 97.5 % exactly if the interval of 95 % lies above an Elo of 0.
+///
+/// With d the distance of the mean from a half, v the variance and n the size, an end of Wilson's interval is a half
+/// where d^2 = v z^2/n + (z^2/n)^2/4; this solves it for z.
 #[must_use]
 pub fn superiority(tally: &Tally) -> f64 {
     let Some(Sample { mean, variance, size }) = Sample::of(tally) else { return 0.5 };
-    let variance = (size * variance + 0.25) / (size + 1.0);
-    normal::cumulative((mean - 0.5) / (variance / size).sqrt())
+    let distance = mean - 0.5;
+    let spread = distance.hypot(variance) + variance;
+    if spread > 0.0 { normal::cumulative(distance * (2.0 * size / spread).sqrt()) } else { 0.5 }
 }
 
 #[cfg(test)]
@@ -153,6 +167,29 @@ mod tests {
     }
 
     #[test]
+    fn superiority_and_interval_agree() {
+        // Three pairs won: the interval begins at -43, so that nothing is certain yet.
+        let three = pairs([0, 0, 0, 0, 0, 3]);
+        assert_eq!(elo(&three).text(), "above -43");
+        assert!((superiority(&three) - normal::cumulative(3_f64.sqrt())).abs() < 1e-12);
+        assert!(superiority(&three) < 0.96);
+        // Where the interval ends at an Elo of 0 the likelihood is 97.5 %: wins alone do so after z^2 pairs.
+        assert!(superiority(&pairs([0, 0, 0, 0, 0, 4])) > 0.975);
+        assert!(elo(&pairs([0, 0, 0, 0, 0, 4])).low.unwrap() > 0.0);
+    }
+
+    #[test]
+    fn intervals_are_shown_as_they_are() {
+        let text = |estimate, low, high| Elo { estimate, low, high }.text();
+        assert_eq!(text(Some(1.0), Some(-1.0), Some(3.0)), "+1.0 ± 2.0");
+        assert_eq!(text(Some(26.0), Some(-38.0), Some(91.0)), "+26.0 (-38.0 to +91.0)");
+        assert_eq!(text(Some(26.0), Some(-38.0), None), "+26.0 (above -38.0)");
+        assert_eq!(text(Some(26.0), None, Some(91.0)), "+26.0 (below +91.0)");
+        assert_eq!(text(None, None, Some(91.4)), "below +91");
+        assert!(elo(&pairs([0, 0, 3, 0, 0, 4])).text().contains(" to "));
+    }
+
+    #[test]
     fn scores_and_elo_are_inverse() {
         for elo in [-600.0, -10.0, 0.0, 3.0, 400.0] {
             assert!((from_score(to_score(elo)).unwrap() - elo).abs() < 1e-6);
@@ -161,7 +198,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_ever_infinite(counts in proptest::array::uniform6(0_u64..4), first in 0_u8..4, scale in 1_u64..1_000_000) {
+        fn nothing_is_ever_infinite(
+            counts in proptest::array::uniform6(0_u64..4), first in 0_u8..4, scale in 1_u64..1_000_000
+        ) {
             let mut tally = pairs(counts.map(|count| count * scale));
             match first {
                 0 => tally.add_first(Points::Loss),
@@ -170,11 +209,19 @@ mod tests {
                 _ => {}
             }
             let result = elo(&tally);
-            for number in [result.estimate, result.low, result.high, Some(superiority(&tally))].into_iter().flatten() {
-                prop_assert!(number.is_finite());
+            let likelihood = superiority(&tally);
+            let numbers = [result.estimate, result.low, result.high, Some(likelihood)];
+            prop_assert!(numbers.into_iter().flatten().all(f64::is_finite));
+            if let (Some(low), Some(estimate)) = (result.low, result.estimate) {
+                prop_assert!(low <= estimate + 1e-9);
             }
-            if let (Some(low), Some(estimate)) = (result.low, result.estimate) { prop_assert!(low <= estimate + 1e-9); }
-            if let (Some(high), Some(estimate)) = (result.high, result.estimate) { prop_assert!(high >= estimate - 1e-9); }
+            if let (Some(high), Some(estimate)) = (result.high, result.estimate) {
+                prop_assert!(high >= estimate - 1e-9);
+            }
+            if let Some(low) = result.low {
+                let clear = low.abs() > 1e-6 && (likelihood - 0.975).abs() > 1e-9;
+                prop_assert!(!clear || (low > 0.0) == (likelihood > 0.975), "{low} {likelihood}");
+            }
             let flipped = elo(&tally.flipped());
             let close = |a: Option<f64>, b: Option<f64>| match (a, b) {
                 (Some(a), Some(b)) => (a + b).abs() < 1e-3,
