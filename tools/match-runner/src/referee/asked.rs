@@ -2,7 +2,6 @@
 //! can answer; where they contradict each other nobody is right, and the game is stopped as disputed.
 
 use super::{Players, Stop, index};
-use crate::engine::{Fault, FaultKind};
 use fourscore::game::{GameResult, Player};
 
 /// What a player can be asked.
@@ -70,9 +69,7 @@ impl Asked {
         let mover = self.to_move;
         let legal = self.agreed(before, &format!("islegal {m}"), players, |knows| knows.legal, yes_or_no)?;
         if legal == Some(false) || m.is_empty() {
-            let text = fourscore::game::quoted(m);
-            let detail = format!("it played {text}, which the engines call illegal");
-            return Err(Stop::Fault(mover, Fault::new(FaultKind::IllegalMove, detail)));
+            return Err(Stop::illegal(mover, m, ", which the engines call illegal"));
         }
         self.ask_state(after, players)
     }

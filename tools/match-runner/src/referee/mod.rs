@@ -25,6 +25,12 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// A move that is not legal; `why` continues the sentence.
+    fn illegal(player: Player, m: &str, why: &str) -> Self {
+        let detail = format!("it played {}{why}", fourscore::game::quoted(m));
+        Self::Fault(player, Fault::new(FaultKind::IllegalMove, detail))
+    }
+
     /// What trouble with an engine means for its game.
     #[must_use]
     pub fn from_trouble(player: Player, trouble: Trouble) -> Self {
@@ -98,10 +104,10 @@ impl Referee {
     ) -> Result<(), Stop> {
         let mover = self.to_move();
         match self {
-            Self::Rules(board) => board.play(m, Notation::Coordinates).map_err(|error| {
-                let text = fourscore::game::quoted(m);
-                Stop::Fault(mover, Fault::new(FaultKind::IllegalMove, format!("it played {text}: {error}")))
-            }),
+            Self::Rules(board) => {
+                let played = board.play(m, Notation::Coordinates);
+                played.map_err(|error| Stop::illegal(mover, m, &format!(": {error}")))
+            }
             Self::Engines(asked) => asked.play(m, before, after, players),
         }
     }

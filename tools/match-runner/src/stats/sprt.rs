@@ -174,7 +174,8 @@ mod tests {
     proptest! {
         #[test]
         fn the_ratio_is_finite_and_follows_the_results(
-            counts in proptest::array::uniform6(0_u64..3), scale in 1_u64..100_000, elo0 in -50.0..50.0, step in 0.5..50.0
+            counts in proptest::array::uniform6(0_u64..3), scale in 1_u64..100_000,
+            elo0 in -50.0..50.0, step in 0.5..50.0
         ) {
             let counts = counts.map(|count| count * scale);
             for model in MODELS {
