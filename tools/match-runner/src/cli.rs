@@ -23,6 +23,8 @@ ENGINES
     option.NAME=VALUE     an option, set in this order
     env.NAME=VALUE        a variable of its environment
   --each KEY=VALUE...     the same for every engine that does not say otherwise
+  An option that an engine does not offer, or a value that it does not take, is no match (status 2); an option of
+  --each that an engine does not offer is left out with a warning. No key may be given twice.
   An engine that offers an option 'Game' is told the game, and one that offers 'Seed' gets a seed before each
   game that depends on --seed, the game and the engine only, unless these options are given.
 
@@ -42,8 +44,8 @@ ENDS OF GAMES
 
 EXIT STATUS
   0    the match is complete, or its SPRT is decided
-  1    wrong usage or settings, or a file that cannot be read or written
-  2    an engine could not be started at all
+  1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
+  2    an engine could not be started at all, or not with its options, or does not play the game
   3    with --strict: the match is complete, but an engine has misbehaved
   130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed";
 
