@@ -231,6 +231,7 @@ fn self_play(
             let settings = &learner.settings;
             let mut context = Context { control: &control, settings, memory: &memory, report: &mut |_| {} };
             let m = strategy.choose(&game, &Limits::default(), &mut context).best().context("no move")?;
+            strategy.after_move(&game, &mut memory);
             game.play(m)?;
         }
         let outcome = game.outcome().unwrap_or(Outcome::Draw);

@@ -161,24 +161,66 @@ pub trait Session: Send {
 struct Seat<G: Game> {
     strategy: Box<dyn Strategy<G>>,
     memory: Memory,
+    /// Where the memory was opened, and whether to write in it.
+    opened: (String, bool),
     /// The game that was searched last: one that does not continue it starts afresh.
     last: Option<Played<G>>,
+    /// The keys of the game that was learned last, until a move is asked for again.
+    learned: Vec<u64>,
 }
 
 impl<G: Playable> Seat<G> {
     fn new(row: &Row<G>) -> Self {
-        Self { strategy: (row.make)(), memory: Memory::none(), last: None }
+        Self {
+            strategy: (row.make)(),
+            memory: Memory::none(),
+            opened: (String::new(), false),
+            last: None,
+            learned: Vec::new(),
+        }
     }
 
-    /// Opens the memory that the options name, if it is not the one that is open.
+    /// Opens the memory that the options name, if it is not the one that is open: to write, and with its lock, only
+    /// if there is something to learn.
     fn open_memory(&mut self, row: &Row<G>, settings: &Settings) -> Option<String> {
-        let path = settings.text("Memory");
-        if !row.abilities.learns || self.memory.is_at(path) {
+        let wanted = (settings.text("Memory").to_owned(), settings.flag("Learn"));
+        if !row.abilities.learns || self.opened == wanted {
             return None;
         }
-        let (memory, warning) = Memory::open(path, G::NAME, row.name);
+        // The old lock goes first: it may be the same one.
+        self.memory = Memory::none();
+        let (memory, warning) = match &wanted {
+            (path, true) => Memory::open(path, G::NAME, row.name),
+            (path, false) => (Memory::read_only(path, G::NAME, row.name), None),
+        };
         self.memory = memory;
+        self.opened = wanted;
         warning
+    }
+
+    /// Makes the strategy anew unless this game continues the last one that it has seen.
+    fn follow(&mut self, row: &Row<G>, played: &Played<G>) {
+        if !self.last.as_ref().is_some_and(|last| played.continues(last)) {
+            self.strategy = (row.make)();
+        }
+        self.last = Some(played.clone());
+    }
+
+    /// Learns from a game that has ended so; what there is to say about it, or why nothing was learned.
+    fn learn(
+        &mut self,
+        row: &Row<G>,
+        played: &Played<G>,
+        outcome: Outcome,
+        settings: &Settings,
+    ) -> Result<Vec<String>, String> {
+        if self.learned == played.keys() {
+            return Err("this game has been learned already".to_owned());
+        }
+        self.follow(row, played);
+        let words = self.strategy.after_game(played, outcome, settings, &mut self.memory)?;
+        self.learned = played.keys().to_vec();
+        Ok(words)
     }
 
     fn choose(
@@ -192,10 +234,8 @@ impl<G: Playable> Seat<G> {
         if let Some(warning) = self.open_memory(row, &order.settings) {
             sink.send(Event::Message(warning));
         }
-        if !self.last.as_ref().is_some_and(|last| played.continues(last)) {
-            self.strategy = (row.make)();
-        }
-        self.last = Some(played.clone());
+        self.follow(row, played);
+        self.learned.clear();
         let mut teller = Teller::new(order, played, sink);
         self.strategy.choose(
             played,
@@ -352,13 +392,16 @@ impl<G: Playable> Session for GameSession<G> {
             GameResult::Win(_) => Outcome::Win(Side::Second),
         };
         let (row, seat) = (self.row, Arc::clone(&self.seat));
+        let afresh = std::mem::take(&mut self.afresh);
         Some(Job::new(move |sink| {
             let mut seat = lock(&seat);
+            if afresh {
+                seat.last = None;
+            }
             if let Some(warning) = seat.open_memory(row, &settings) {
                 sink.send(Event::Message(warning));
             }
-            let Seat { strategy, memory, .. } = &mut *seat;
-            match strategy.after_game(&played, outcome, &settings, memory) {
+            match seat.learn(row, &played, outcome, &settings) {
                 Ok(words) => words.into_iter().for_each(|words| sink.send(Event::Message(words))),
                 Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
             }

@@ -236,3 +236,73 @@ fn a_broken_strategy_answers_and_the_engine_lives() {
     engine.set_option("Strategy", Some("random")).unwrap();
     assert!(search(&mut engine, &play()).is_some());
 }
+
+/// Score 4 that learns into a memory in a fresh directory; squares as in the thesis.
+fn score_four(learn: &str) -> (tempfile::TempDir, Engine) {
+    let directory = tempfile::tempdir().unwrap();
+    let mut engine = Engine::new().unwrap();
+    let path = directory.path().join("memory");
+    for (name, value) in [
+        ("Strategy", "score-four"),
+        ("Notation", "doake"),
+        ("Learn", learn),
+        ("Memory", path.to_str().unwrap()),
+    ] {
+        engine.set_option(name, Some(value)).unwrap();
+    }
+    (directory, engine)
+}
+
+/// What the first side's win in a row of four teaches, after these positions have been searched so.
+fn taught(searches: &[(&[&str], GoRequest)]) -> String {
+    let (directory, mut engine) = score_four("true");
+    for (moves, request) in searches {
+        engine.set_position(None, moves).unwrap();
+        search(&mut engine, request);
+    }
+    engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(&mut engine);
+    remembered(&directory)
+}
+
+#[test]
+fn analysis_of_the_other_side_teaches_nothing_about_it() {
+    let nodes = GoRequest { nodes: Some(1), ..GoRequest::default() };
+    let analysis = GoRequest { infinite: true, ..GoRequest::default() };
+    let played: (&[&str], GoRequest) = (&["1", "64"], nodes.clone());
+    let only_played = taught(std::slice::from_ref(&played));
+    assert!(only_played.contains("games 1"), "{only_played}");
+    assert_eq!(taught(&[played.clone(), (&["1", "64", "2"], analysis)]), only_played);
+    assert_ne!(
+        taught(&[played, (&["1", "64", "2"], nodes)]),
+        only_played,
+        "a side that is played is learned from"
+    );
+}
+
+#[test]
+fn a_game_that_was_not_played_here_is_learned_as_by_an_onlooker() {
+    let nodes = GoRequest { nodes: Some(1), ..GoRequest::default() };
+    assert_eq!(taught(&[(&["5"], nodes)]), taught(&[]));
+}
+
+#[test]
+fn a_reader_leaves_no_lock_and_no_file() {
+    let (directory, mut engine) = score_four("false");
+    search(&mut engine, &play());
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(&mut engine);
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+    // Learning begins as soon as it is wanted, on the same memory.
+    engine.set_option("Learn", Some("true")).unwrap();
+    search(&mut engine, &play());
+    engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(&mut engine);
+    assert!(remembered(&directory).contains("games 1"));
+    // The same game is not learned twice.
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(&mut engine);
+    assert!(remembered(&directory).contains("games 1"));
+}

@@ -112,7 +112,6 @@ impl Strategy<Qubic> for ScoreFour {
             }
         }
         let side = game.position().to_move();
-        self.played[usize::from(side == Side::Second)] = true;
         let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
         let empty = Lists::rules();
         let lists = self.knowledge.as_ref().map_or(&empty, |knowledge| &knowledge.lists);
@@ -136,6 +135,11 @@ impl Strategy<Qubic> for ScoreFour {
         let mut text = warning.map_or_else(String::new, |warning| format!("{warning}\n"));
         text.push_str(&picture(game, &knowledge.lists, Reading::from_settings(settings), notation));
         Some(text)
+    }
+
+    fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
+        // Called in play only: a side that was merely analysed has not been played.
+        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
     }
 
     fn after_game(

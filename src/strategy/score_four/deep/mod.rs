@@ -101,7 +101,6 @@ impl Strategy<Qubic> for ScoreFourDeep {
         }
         let descriptions = self.known.as_ref().map_or(&[][..], |(_, known)| known);
         let (own, other) = game.position().own_and_other();
-        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
         let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
         let manner = manner(context.settings);
         let decision = match super::first_move(context.seed(), game, game.position().empty()) {
@@ -137,6 +136,11 @@ impl Strategy<Qubic> for ScoreFourDeep {
             }
         }
         Some(text)
+    }
+
+    fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
+        // Called in play only: a side that was merely analysed has not been played.
+        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
     }
 
     fn after_game(
