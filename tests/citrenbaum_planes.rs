@@ -19,7 +19,7 @@ fn three_stones_make_77_classes_40_with_a_sequence() {
     }
     let by_files = |files| three.iter().filter(|class| class.files == files).count();
     assert_eq!([3, 2, 1, 0].map(by_files), [4, 29, 34, 10]);
-    // "All four-symmetry planes having only one 2-0 file lead to a sequence", and those with three; no others do.
+    // Of the classes with four images, those with one 2-0 file lead to a sequence, and those with three; no others.
     for class in three.iter().filter(|class| class.images == 4) {
         assert_eq!(class.tfs[0], class.files % 2 == 1, "{}", cell_list(class.cells));
     }

@@ -56,8 +56,8 @@ impl WayBack {
         Self { sums, winner: of(winner), loser: of(winner.other()) }
     }
 
-    /// Unplays pairs of moves for as long as the winner could still have won in one move had the loser played where he
-    /// did; hands over the lines in which he could. A side that has no move left is passed over.
+    /// Unplays pairs of moves until the loser, by taking the winner's square, would have left him no win on the spot;
+    /// hands over the lines in which he had one. A side that has no move left is passed over.
     fn unplay(&mut self, mut note: impl FnMut(usize)) {
         while let Some(&last) = self.winner.last() {
             self.sums.take(last);
