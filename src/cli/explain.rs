@@ -2,6 +2,8 @@
 
 use super::asking::{set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
+use crate::game::qubic::{Cell, Qubic};
+use crate::game::{Game, Notation};
 use crate::strategy::score_four::printed::printed_games;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
@@ -44,22 +46,21 @@ pub fn run(arguments: &ExplainArguments) -> anyhow::Result<()> {
 }
 
 fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let (moves, notation) = match arguments.doake {
-        None if arguments.moves.is_empty() => bail!("there is nothing to explain: give moves or --doake"),
-        None => (arguments.moves.clone(), arguments.notation.as_str()),
-        Some(number) => {
-            let game = printed_games().into_iter().find(|game| game.number == number);
-            let game = game.with_context(|| format!("the thesis prints games 1 to 5, not {number}"))?;
-            (game.moves.iter().map(|square| (square + 1).to_string()).collect(), "doake")
-        }
-    };
     let mut engine = Engine::new()?;
     for (name, value) in
-        [("Game", arguments.game.as_str()), ("Strategy", &arguments.strategy), ("Notation", notation)]
+        [("Game", &arguments.game), ("Strategy", &arguments.strategy), ("Notation", &arguments.notation)]
     {
         set_option(&mut engine, name, value)?;
     }
     set_options(&mut engine, &arguments.options)?;
+    let moves = match arguments.doake {
+        None if arguments.moves.is_empty() => bail!("there is nothing to explain: give moves or --doake"),
+        None => arguments.moves.clone(),
+        Some(number) => printed_moves(number, engine.notation())?,
+    };
+    if !(1..=moves.len()).contains(&arguments.from) {
+        bail!("--from {}: the game has moves 1 to {}", arguments.from, moves.len());
+    }
     let request = GoRequest { nodes: Some(arguments.nodes), ..GoRequest::default() };
     for (index, m) in moves.iter().enumerate() {
         if index + 1 >= arguments.from {
@@ -71,6 +72,14 @@ fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Res
     }
     writeln!(output, "{}", engine.drawing().map_err(|refusal| anyhow!(refusal))?)?;
     Ok(())
+}
+
+/// The moves of a game that the thesis prints.
+fn printed_moves(number: u64, notation: Notation) -> anyhow::Result<Vec<String>> {
+    let game = printed_games().into_iter().find(|game| game.number == number);
+    let game = game.with_context(|| format!("the thesis prints games 1 to 5, not {number}"))?;
+    let text = |cell| Qubic::default().move_text(cell, notation);
+    Ok(game.moves.iter().filter_map(|&square| Cell::new(square)).map(text).collect())
 }
 
 /// What the program would do before this move, and why, with its view of the board.
@@ -128,10 +137,23 @@ mod tests {
     }
 
     #[test]
+    fn a_printed_game_in_another_notation() {
+        let text = explained(&["--doake", "3", "--notation", "index", "--from", "29"]).unwrap();
+        // The thesis counts squares from 1, `index` from 0: her 33 is 32.
+        let doake = explained(&["--doake", "3", "--from", "29"]).unwrap();
+        let first = |text: &str| text.split(' ').nth(2).and_then(|m| m.parse::<usize>().ok());
+        assert_eq!(first(&text).unwrap() + 1, first(&doake).unwrap(), "{text}");
+    }
+
+    #[test]
     fn what_cannot_be_explained_is_refused() {
         let message = |arguments: &[&str]| format!("{:#}", explained(arguments).unwrap_err());
         assert!(message(&[]).contains("nothing to explain"));
         assert!(message(&["--doake", "6"]).contains("games 1 to 5"));
+        for from in ["0", "4", "99"] {
+            assert!(message(&["1", "2", "3", "--from", from]).contains("the game has moves 1 to 3"));
+        }
+        assert!(explained(&["1", "2", "3", "--from", "3"]).unwrap().starts_with("move 3: 3"));
         assert!(message(&["1", "1"]).contains("move 2: '1' is not a legal move here"));
         assert!(message(&["1", "x"]).contains("'x' is not a move"));
     }
