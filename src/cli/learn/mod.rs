@@ -76,14 +76,27 @@ fn learn(arguments: &LearnArguments, stop: &AtomicBool, output: &mut impl Write)
     let memory = arguments.memory();
     let mut series = Series::new(arguments, &memory)?;
     let mut record = Record::open(arguments, &memory)?;
+    let mut learned_already = record.is_one_behind(&memory)?;
     writeln!(output, "{} learns in {}", series.title(), memory.display())?;
+    if record.games().is_empty() && record.known_before() > 0 {
+        writeln!(output, "the memory has learned {} games before this series", record.known_before())?;
+    }
     if !record.games().is_empty() {
         writeln!(output, "the series goes on after {} games", record.games().len())?;
     }
     let bar = progress_bar(arguments.games, record.games().len());
     while record.games().len() < arguments.games && !stop.load(Ordering::Acquire) {
         let number = record.games().len() + 1;
-        let played = series.play(number)?;
+        if learned_already {
+            bar.suspend(|| {
+                writeln!(
+                    output,
+                    "game {number} was learned before the interruption but not recorded: it is played again, and \
+                     nothing is learned from it twice"
+                )
+            })?;
+        }
+        let played = series.play(number, !std::mem::take(&mut learned_already))?;
         // What the game taught is saved by now; its line in the record follows.
         bar.suspend(|| {
             played.lessons.iter().try_for_each(|words| writeln!(output, "game {number}: {words}"))
@@ -172,6 +185,139 @@ mod tests {
     }
 
     #[test]
+    fn options_that_would_undo_the_series_are_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let refused = |arguments: &[&str]| {
+            let all = [&["--strategy", "score-four", "--games", "1"], arguments].concat();
+            said(&typed(&directory, &all), false).unwrap_err().to_string()
+        };
+        let flags = [
+            ("Game=qubic", "use --game"),
+            ("strategy=random", "use --strategy"),
+            ("MEMORY=other", "use --memory"),
+            ("Seed=3", "use --seed"),
+            ("Learn=false", "always learns"),
+            ("notation=index", "prints no moves"),
+        ];
+        for (option, words) in flags {
+            let message = refused(&["--option", option]);
+            assert!(
+                message.starts_with(&format!("--option {option}: ")) && message.contains(words),
+                "{message}"
+            );
+            let message = refused(&["--opponent", "random", "--opponent-option", option]);
+            assert!(message.starts_with(&format!("--opponent-option {option}: ")), "{message}");
+        }
+        assert!(refused(&["--opponent-option", "Hash=2"]).contains("needs --opponent"));
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_series_goes_on_only_as_it_began() {
+        let directory = tempfile::tempdir().unwrap();
+        let go_on = |arguments: &[&str]| {
+            let all = [&["--strategy", "score-four", "--games", "2"], arguments].concat();
+            said(&typed(&directory, &all), false).map_err(|error| error.to_string())
+        };
+        let [patterns, view] = ["ScoreFour.Patterns=rules", "ScoreFour.View=winner"];
+        go_on(&["--option", patterns, "--option", view]).unwrap();
+        // Order, case, and what a later option has undone do not matter.
+        let again =
+            ["--option", "scorefour.view=loser", "--option", "scorefour.view=winner", "--option", patterns];
+        go_on(&again).unwrap();
+        let message = go_on(&["--option", patterns, "--seed", "7", "--option", "ScoreFour.View=loser"]);
+        let message = message.unwrap_err();
+        for words in [
+            "its seed is 1, not 7",
+            "it has --option ScoreFour.View=winner",
+            "it has no --option ScoreFour.View=loser",
+            "another series",
+        ] {
+            assert!(message.contains(words), "{message}");
+        }
+        assert!(!message.contains("Patterns"), "{message}");
+        let other =
+            ["--option", patterns, "--option", view, "--opponent", "random", "--opponent-option", "Hash=2"];
+        let message = go_on(&other).unwrap_err();
+        assert!(message.contains("its opponent is itself, not random; it has no --opponent-option Hash=2"));
+        assert!(
+            go_on(&["--option", patterns, "--option", view, "--nodes", "1"])
+                .unwrap_err()
+                .contains("its nodes")
+        );
+        go_on(&again).unwrap();
+    }
+
+    #[test]
+    fn no_game_is_learned_twice_and_memory_and_record_belong_together() {
+        let directory = tempfile::tempdir().unwrap();
+        let [memory, series] = ["memory", "memory.series"].map(|name| directory.path().join(name));
+        let go_on = |games: &str| {
+            let arguments = typed(&directory, &["--strategy", "score-four", "--games", games]);
+            said(&arguments, false).map_err(|error| error.to_string())
+        };
+        let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
+        let cut = |lines: usize| {
+            let text = read(&series);
+            let kept: Vec<_> = text.lines().take(text.lines().count() - lines).collect();
+            std::fs::write(&series, kept.join("\n") + "\n").unwrap();
+        };
+        go_on("4").unwrap();
+        let (learned, recorded) = (read(&memory), read(&series));
+        cut(1);
+        let words = go_on("4").unwrap();
+        assert!(words.contains("game 4 was learned before the interruption"), "{words}");
+        assert_eq!(read(&memory), learned);
+        assert_eq!(read(&series).lines().count(), recorded.lines().count());
+        // From the next game on it learns again.
+        go_on("5").unwrap();
+        assert!(read(&memory).contains("\ngames 5\n"));
+        cut(2);
+        let message = go_on("5").unwrap_err();
+        assert!(message.contains("has learned 5 games") && message.contains("should be 3"), "{message}");
+        std::fs::remove_file(&memory).unwrap();
+        assert!(go_on("5").unwrap_err().contains("has learned 0 games"));
+        assert!(!memory.exists());
+        // A new series may begin with what is known, and goes on from there.
+        std::fs::write(&memory, &learned).unwrap();
+        std::fs::remove_file(&series).unwrap();
+        assert!(go_on("1").unwrap().contains("has learned 4 games before this series"));
+        assert!(go_on("2").unwrap().contains("goes on after 1 games"));
+        assert!(read(&memory).contains("\ngames 6\n"));
+    }
+
+    #[test]
+    fn a_memory_that_cannot_be_written_is_noticed_before_the_first_game() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("memory");
+        let refused = |strategy: &str| {
+            let mut output = Vec::new();
+            let arguments = typed(&directory, &["--strategy", strategy, "--games", "1"]);
+            let error = learn(&arguments, &AtomicBool::new(false), &mut output).unwrap_err();
+            assert!(output.is_empty(), "{output:?}");
+            assert!(!directory.path().join("memory.series").exists());
+            error.to_string()
+        };
+        let (held, _) = crate::learning::Memory::open(path.to_str().unwrap(), "qubic", "score-four");
+        let message = refused("score-four");
+        assert!(message.contains("being written by another process: wait"), "{message}");
+        drop(held);
+        for strategy in ["score-four", "score-four-deep"] {
+            for damaged in ["", "fourscore-memory qubic other 1\ngames 1\n", "my thesis\n"] {
+                std::fs::write(&path, damaged).unwrap();
+                assert!(refused(strategy).contains("left as it is"));
+            }
+            let cut_short = format!("fourscore-memory qubic {strategy} 1\ngames 1\n");
+            std::fs::write(&path, &cut_short).unwrap();
+            assert!(refused(strategy).contains("left as it is"));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), cut_short);
+        }
+        std::fs::remove_file(&path).unwrap();
+        std::fs::create_dir(&path).unwrap();
+        assert!(refused("score-four").contains("is a directory"));
+    }
+
+    #[test]
     fn what_cannot_learn_is_refused_and_foreign_files_are_kept() {
         let directory = tempfile::tempdir().unwrap();
         let refused = |arguments: &[&str]| {
@@ -184,7 +330,8 @@ mod tests {
         let memory = directory.path().join("memory");
         std::fs::write(&memory, "my thesis\n").unwrap();
         assert!(refused(&["--strategy", "score-four"]).contains("left as it is"));
-        assert_eq!(std::fs::read_to_string(memory).unwrap(), "my thesis\n");
+        assert_eq!(std::fs::read_to_string(&memory).unwrap(), "my thesis\n");
+        std::fs::remove_file(memory).unwrap();
         std::fs::write(directory.path().join("memory.series"), "my results\n").unwrap();
         assert!(refused(&["--strategy", "score-four"]).contains("another series"));
     }

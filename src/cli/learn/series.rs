@@ -7,6 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::session::NOT_LEARNED;
 use crate::engine::{Engine, GoRequest, Verdict};
 use crate::game::{GameResult, Player};
+use crate::learning::Memory;
 use anyhow::{Context as _, anyhow, bail};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -29,13 +30,17 @@ impl Series {
     /// If an option is refused or the learner does not learn.
     pub fn new(arguments: &LearnArguments, memory: &Path) -> anyhow::Result<Self> {
         let memory = memory.to_str().context("the memory's path is not text")?;
+        refuse_reserved("--option", &arguments.options, &LEARNERS_FLAGS)?;
+        refuse_reserved("--opponent-option", &arguments.opponent_options, &OPPONENTS_FLAGS)?;
+        if arguments.opponent.is_none() && !arguments.opponent_options.is_empty() {
+            bail!("--opponent-option needs --opponent: without one, the learner plays both sides");
+        }
         let mut learner = engine(&arguments.game, &arguments.strategy)?;
         if !learner.strategy().abilities.learns {
             bail!("strategy {} does not learn", arguments.strategy);
         }
-        set_option(&mut learner, "Learn", "true")?;
-        set_option(&mut learner, "Memory", memory)?;
         set_options(&mut learner, &arguments.options)?;
+        open_memory(&mut learner, memory)?;
         let opponent = arguments.opponent.as_deref().map(|name| engine(&arguments.game, name)).transpose()?;
         let opponent = opponent
             .map(|mut opponent| set_options(&mut opponent, &arguments.opponent_options).map(|_| opponent));
@@ -56,11 +61,13 @@ impl Series {
         format!("{learner} against {opponent}, seed {}", self.seed)
     }
 
-    /// Plays game `number` (from 1) and lets the learner learn from it. The learner has the first move in odd games.
+    /// Plays game `number` (from 1) and lets the learner learn from it, if `learn` says so. The learner has the first
+    /// move in odd games.
     ///
     /// # Errors
     /// If an engine fails, or the lesson cannot be saved.
-    pub fn play(&mut self, number: usize) -> anyhow::Result<GameRecord> {
+    pub fn play(&mut self, number: usize, learn: bool) -> anyhow::Result<GameRecord> {
+        set_option(&mut self.learner, "Learn", if learn { "true" } else { "false" })?;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number as u64);
         let seed = rand::Rng::next_u64(&mut random) >> 1;
@@ -119,6 +126,69 @@ impl Series {
         }
         Ok(words)
     }
+}
+
+/// Options that the series sets itself, with what is to be said instead of them.
+type Flags = [(&'static str, &'static str); 6];
+
+const LEARNERS_FLAGS: Flags = [
+    ("Game", "use --game"),
+    ("Strategy", "use --strategy"),
+    ("Memory", "use --memory"),
+    ("Seed", "use --seed, from which each game's seed is drawn"),
+    ("Learn", "there is no flag for it: the learner of a series always learns"),
+    ("Notation", "there is no flag for it: a series prints no moves"),
+];
+
+const OPPONENTS_FLAGS: Flags = [
+    ("Game", "use --game, for both"),
+    ("Strategy", "use --opponent"),
+    (
+        "Memory",
+        "there is no flag for it: the opponent has no memory; options like ScoreFour.Patterns=FILE say what it knows",
+    ),
+    ("Seed", "use --seed, from which each game's seed is drawn, for both"),
+    (
+        "Learn",
+        "there is no flag for it: the opponent does not learn; use --strategy for the program that does",
+    ),
+    ("Notation", "there is no flag for it: a series prints no moves"),
+];
+
+/// Refuses options that would undo what the series sets itself.
+fn refuse_reserved(flag: &str, options: &[String], reserved: &Flags) -> anyhow::Result<()> {
+    for text in options {
+        let name = text.split('=').next().unwrap_or_default().trim();
+        if let Some((_, instead)) = reserved.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)) {
+            bail!("{flag} {text}: {instead}");
+        }
+    }
+    Ok(())
+}
+
+/// Gives the learner its memory and has it opened and read before the first game: what is wrong with it is said now,
+/// and its lock is held from now on.
+fn open_memory(learner: &mut Engine, path: &str) -> anyhow::Result<()> {
+    if Path::new(path).is_dir() {
+        bail!("memory {path} is a directory: name a file");
+    }
+    let (memory, warning) = Memory::open(path, learner.board().game(), learner.strategy().name);
+    if !memory.is_writable() {
+        // The warning tells one who only plays that nothing will be saved; here nothing else is wanted.
+        let words = warning.unwrap_or_else(|| format!("memory {path} cannot be written"));
+        let words = words.strip_suffix(": reading only").unwrap_or(&words);
+        bail!("{words}: wait until it is free, or name another --memory");
+    }
+    drop(memory);
+    set_option(learner, "Memory", path)?;
+    // Asked for any move, the program reads its memory and complains if it cannot. Nothing is learned from that move.
+    set_option(learner, "Learn", "false")?;
+    let thought = think(learner, &GoRequest { nodes: Some(1), ..GoRequest::default() })?;
+    if let Some(words) = thought.reasons.iter().find(|words| words.starts_with("memory ")) {
+        let words = words.split("; playing by").next().unwrap_or(words);
+        bail!("{words}");
+    }
+    learner.new_game().map_err(|refusal| anyhow!(refusal))
 }
 
 fn engine(game: &str, strategy: &str) -> anyhow::Result<Engine> {
