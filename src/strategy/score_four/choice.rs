@@ -180,9 +180,9 @@ impl<'a> Chooser<'a> {
         let mut points = first_points(square);
         for (index, found) in formed.iter().enumerate() {
             match found {
-                Found::Three { .. } => points += 4,
+                Found::Three { .. } => points = points.saturating_add(4),
                 Found::Pattern { number, .. } if is_new_key(&formed, index) => {
-                    points += 9 + self.lists.test[*number].ajust;
+                    points = points.saturating_add(self.lists.test[*number].ajust.saturating_add(9));
                 }
                 Found::Pattern { .. } => {}
             }
@@ -197,7 +197,7 @@ impl<'a> Chooser<'a> {
                     break;
                 }
                 Remains::Other => {
-                    points += 30;
+                    points = points.saturating_add(30);
                     break;
                 }
             }

@@ -2,6 +2,7 @@
 //! V (iii), labels 45 to 33).
 
 use super::backtrack::{Analysis, line_text};
+use super::memory::MOST_AJUST;
 use super::patterns::{EarlyEntry, Entry, Lists, Origin, Pattern};
 use super::reading::Reading;
 use crate::game::qubic::Qubic;
@@ -65,8 +66,8 @@ pub fn learn(
     } else if views.lost
         && let Some(number) = lists.find(&other)
     {
-        lists.test[number].ajust += 1;
-        let ajust = lists.test[number].ajust;
+        let ajust = lists.test[number].ajust.saturating_add(1).min(MOST_AJUST);
+        lists.test[number].ajust = ajust;
         words.push(format!("lost to pattern {other} again: its points are raised by {ajust}"));
     }
     count(lists, views, &own, &other);
@@ -114,11 +115,13 @@ fn count(lists: &mut Lists, views: Views, own: &Pattern, other: &Pattern) {
     if views.won
         && let Some(number) = lists.find(own)
     {
-        lists.test[number].wins += 1;
+        let wins = &mut lists.test[number].wins;
+        *wins = wins.saturating_add(1);
     }
     if views.lost
         && let Some(number) = lists.find(other)
     {
-        lists.test[number].losses += 1;
+        let losses = &mut lists.test[number].losses;
+        *losses = losses.saturating_add(1);
     }
 }

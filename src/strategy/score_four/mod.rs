@@ -155,7 +155,7 @@ impl Strategy<Qubic> for ScoreFour {
             return Err(NO_MEMORY.to_owned());
         }
         let mut lists = Knowledge::load_strictly(settings, memory)?;
-        lists.games += 1;
+        lists.games = lists.games.saturating_add(1);
         let words = match backtrack::analyse(game) {
             None => vec!["nothing to backtrack: nobody has filled a line".to_owned()],
             Some(analysis) => {

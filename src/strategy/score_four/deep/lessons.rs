@@ -84,6 +84,8 @@ fn describe(sums: &mut Sums, key: usize, known: &[Description], most_lines: usiz
     }
     let own = squares(lines) & before;
     match Description::of(lines, own, key) {
+        // One that is known, but was too long to look for here, is not listed twice.
+        Some(new) if known.contains(&new) => Lesson::Nothing,
         // A description that does not find itself (its key square is ambiguous) would be learned again and again.
         Some(new) if new.find(&Sums::new(own, 0), OWN).is_some() => Lesson::New(new, ply),
         _ => Lesson::Blunder(ply),

@@ -5,13 +5,21 @@
 //! pattern 10 5 10 meet 1-2 2-3 | won 2 lost 1 | game 4 | ply 16 | moves 39 1 13
 //! end 2
 //! ```
+//!
+//! Nothing is optional but the last three fields, which a description that was given does not have: what is read would be
+//! written in exactly the same characters, and everything else is refused.
 
+use super::super::memory::{frame, named, number, read_game, read_moves, read_results, refused};
 use super::description::Description;
-use crate::game::quoted;
 use std::fmt::Write;
+use std::num::Saturating;
 
 /// The version of this format, in the file's first line.
 pub const VERSION: u32 = 1;
+
+/// What an entry looks like.
+const LINE: &str = "'pattern SUMS meet SQUARES | won N lost N', and for a learned one ' | game N | ply N | moves \
+                    SQUARES' after it";
 
 /// A description with its history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +27,9 @@ pub struct Entry {
     /// The description.
     pub description: Description,
     /// How many games were won by it.
-    pub won: u32,
+    pub won: Saturating<u32>,
     /// How many were lost.
-    pub lost: u32,
+    pub lost: Saturating<u32>,
     /// The game that taught it; 0 if it was given.
     pub game: u32,
     /// Before which ply of that game it stood on the board, from 0.
@@ -34,7 +42,7 @@ impl Entry {
     /// A description that was given.
     #[must_use]
     pub const fn given(description: Description) -> Self {
-        Self { description, won: 0, lost: 0, game: 0, ply: 0, moves: Vec::new() }
+        Self { description, won: Saturating(0), lost: Saturating(0), game: 0, ply: 0, moves: Vec::new() }
     }
 }
 
@@ -83,45 +91,44 @@ impl Known {
     /// Reads it back.
     ///
     /// # Errors
-    /// A sentence that names the line which is wrong.
+    /// A sentence that names the line which is wrong, and what is allowed there.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        let mut known = Self::default();
-        let mut ended = false;
-        for (index, line) in text.lines().enumerate() {
-            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            let read = match word {
-                _ if ended => None,
-                "games" => rest.parse().ok().map(|games| known.games = games),
-                "pattern" => entry(rest).map(|entry| known.entries.push(entry)),
-                "end" => rest.parse().ok().filter(|&count: &usize| count == index).map(|_| ended = true),
-                _ => None,
-            };
-            read.ok_or_else(|| format!("line {} is damaged: {}", index + 2, quoted(line)))?;
+        let (games, lines) = frame(text)?;
+        let mut known = Self { games, entries: Vec::new() };
+        for (at, line) in lines {
+            let entry = entry(line, games).map_err(|allowed| refused(at, line, &allowed))?;
+            if known.entries.iter().any(|earlier| earlier.description == entry.description) {
+                let allowed = "each pattern once, and this one stands in an earlier line";
+                return Err(refused(at, line, allowed));
+            }
+            known.entries.push(entry);
         }
-        if ended { Ok(known) } else { Err("its last line is missing: it has been cut short".to_owned()) }
+        Ok(known)
     }
 }
 
-fn entry(text: &str) -> Option<Entry> {
-    let mut parts = text.split('|').map(str::trim);
-    let mut entry = Entry::given(description(parts.next()?)?);
-    for part in parts {
-        let (word, rest) = part.split_once(' ')?;
-        match word {
-            "won" => {
-                let (won, lost) = rest.split_once(" lost ")?;
-                (entry.won, entry.lost) = (won.parse().ok()?, lost.parse().ok()?);
-            }
-            "game" => entry.game = rest.parse().ok()?,
-            "ply" => entry.ply = rest.parse().ok()?,
-            "moves" => {
-                let cell = |text: &str| text.parse::<u8>().ok()?.checked_sub(1).filter(|&cell| cell < 64);
-                entry.moves = rest.split_whitespace().map(cell).collect::<Option<_>>()?;
-            }
-            _ => return None,
-        }
+/// Reads an entry, or says what is allowed.
+fn entry(line: &str, games: u32) -> Result<Entry, String> {
+    let fields: Vec<&str> = named(line, "pattern").ok_or(LINE)?.split(" | ").collect();
+    let (text, results, origin) = match fields[..] {
+        [text, results] => (text, results, None),
+        [text, results, game, ply, moves] => (text, results, Some((game, ply, moves))),
+        _ => return Err(LINE.to_owned()),
+    };
+    let description = description(text).filter(|description| description.to_string() == text);
+    let mut entry = Entry::given(description.ok_or(
+        "sums of 0, 5, 10 and 15, 'meet', and the squares as lines in ascending order, the key square first, so that \
+         each line meets an earlier one, and no two lines twice",
+    )?);
+    let (won, lost) = read_results(results)?;
+    (entry.won, entry.lost) = (Saturating(won), Saturating(lost));
+    if let Some((game, ply, moves)) = origin {
+        entry.game = read_game(game, 1, games)?;
+        entry.moves = read_moves(moves)?;
+        let ply = named(ply, "ply").and_then(number).filter(|&ply| ply < entry.moves.len());
+        entry.ply = ply.ok_or("'ply N', N from 0 and below the number of moves")?;
     }
-    Some(entry)
+    Ok(entry)
 }
 
 fn description(text: &str) -> Option<Description> {
@@ -137,19 +144,90 @@ fn description(text: &str) -> Option<Description> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::memory::tests::{games, refused_or_kept};
+    use super::super::super::patterns::Lists;
+    use super::super::lessons::{Lesson, learn};
     use super::*;
+
+    const SHIPPED: &str = include_str!("../../../../data/qubic/score-four-deep.memory");
+
+    #[test]
+    fn the_list_learned_by_self_play_is_read() {
+        let (_, body) = SHIPPED.split_once('\n').unwrap();
+        let known = Known::from_text(body).unwrap();
+        assert_eq!((known.games, known.entries.len()), (100, 21));
+        assert_eq!(known.to_text(), body);
+    }
+
+    #[test]
+    fn what_is_learned_is_read() {
+        let mut known = Known::default();
+        let games = games(&Lists::thesis());
+        for game in games.iter().chain(&games) {
+            known.games += 1;
+            let finding = learn(game, &known.descriptions(), 8);
+            if let Some(number) = finding.decided_by {
+                known.entries[number].won += 1;
+            }
+            if let Lesson::New(description, ply) = finding.lesson {
+                let moves = game.moves().map(|m| m.index() as u8).collect();
+                known.entries.push(Entry { game: known.games, ply, moves, ..Entry::given(description) });
+            }
+            assert_eq!(Known::from_text(&known.to_text()).as_ref(), Ok(&known));
+        }
+        assert!(known.entries.len() > 2, "{}", known.to_text());
+    }
+
+    #[test]
+    fn every_small_damage_is_refused_or_kept() {
+        let (_, body) = SHIPPED.split_once('\n').unwrap();
+        let mut known = Known::from_text(body).unwrap();
+        known.entries.truncate(3);
+        refused_or_kept(&known.to_text(), Known::from_text, Known::to_text);
+    }
+
+    #[test]
+    fn what_no_memory_says_is_refused() {
+        for (text, line) in [
+            ("end 0\n", 2),
+            ("games 1\ngames 2\nend 2\n", 3),
+            ("games 1\nend 1\nend 2\n", 4),
+            ("games 1\npattern 10 10 meet 1-2\nend 2\n", 3),
+            (
+                "games 1\npattern 10 10 meet 1-2 | won 0 lost 0\npattern 10 10 meet 1-2 | won 1 lost 0\nend 3\n",
+                4,
+            ),
+            ("games 1\npattern 10 10 meet 1-2 | won 0 lost 0 | game 1 | ply 0 | moves 1 1\nend 2\n", 3),
+            ("games 1\npattern 10 10 meet 1-2 | won 0 lost 0 | game 1 | ply 2 | moves 1 2\nend 2\n", 3),
+            ("games 1\npattern 10 10 meet 1-2 | won 0 lost 0 | game 2 | ply 1 | moves 1 2\nend 2\n", 3),
+        ] {
+            let message = Known::from_text(text).unwrap_err();
+            assert!(message.starts_with(&format!("line {line} is damaged")), "{text}: {message}");
+            assert!(message.contains("allowed is "), "{text}: {message}");
+        }
+        let mut known = Known::from_text(&format!("games {}\nend 1\n", u32::MAX)).unwrap();
+        known.entries.push(Entry { won: Saturating(u32::MAX), ..Known::thesis().entries[0].clone() });
+        known.entries[0].won += 1;
+        assert_eq!(Known::from_text(&known.to_text()), Ok(known));
+    }
 
     #[test]
     fn what_is_written_is_read_and_damage_is_noticed() {
         let mut known = Known::thesis();
         assert_eq!(known.entries.len(), 3);
         known.games = 9;
-        known.entries[2] =
-            Entry { won: 4, lost: 2, game: 7, ply: 11, moves: vec![3, 63], ..known.entries[2].clone() };
+        known.entries[2] = Entry {
+            won: Saturating(4),
+            lost: Saturating(2),
+            game: 7,
+            ply: 1,
+            moves: vec![3, 63],
+            ..known.entries[2].clone()
+        };
         let text = known.to_text();
         assert!(
             text.contains(
-                "pattern 10 0 10 10 meet 1-2 2-3 2-4 | won 4 lost 2 | game 7 | ply 11 | moves 4 64\n"
+                "pattern 10 0 10 10 meet 1-2 2-3 2-4 | won 4 lost 2 | game 7 | ply 1 | moves 4 64\n"
             )
         );
         assert_eq!(Known::from_text(&text), Ok(known));

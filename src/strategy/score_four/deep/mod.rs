@@ -156,7 +156,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
             return Err(super::NO_MEMORY.to_owned());
         }
         let mut known = load(settings, memory)?;
-        known.games += 1;
+        known.games = known.games.saturating_add(1);
         let words = take_lesson(&mut known, game, played, settings);
         memory.save(memory::VERSION, &known.to_text()).map_err(|error| error.to_string())?;
         Ok(vec![words])
