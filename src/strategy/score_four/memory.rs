@@ -8,9 +8,9 @@
 //! end 6
 //! ```
 //!
-//! The first line counts the games and the last one all lines before it, so that a file cut short is noticed. Nothing is
-//! optional but the last three fields of a `test`, which a pattern that was given does not have: what is read would be
-//! written in exactly the same characters, and everything else is refused.
+//! The first line counts the games and the last one all lines before it, so that a file cut short is noticed. Nothing
+//! is optional but the last three fields of a `test`, which a pattern that was given does not have: what is read would
+//! be written in exactly the same characters, and everything else is refused.
 
 use super::backtrack::line_text;
 use super::patterns::{EarlyEntry, Entry, Lists, Origin, Pattern, RULES};
@@ -84,12 +84,15 @@ pub fn from_text(text: &str) -> Result<Lists, String> {
     Ok(lists)
 }
 
+/// The number of games, and the entries: each line with its number in the file.
+pub(super) type Frame<'a> = (u32, Vec<(usize, &'a str)>);
+
 /// The number of games in the first line, and the lines between it and the last with their numbers in the file, whose
 /// own first line (which names its owner) is not part of this text.
 ///
 /// # Errors
 /// If the first line does not count the games or the last one not the lines before it.
-pub(super) fn frame(text: &str) -> Result<(u32, Vec<(usize, &str)>), String> {
+pub(super) fn frame(text: &str) -> Result<Frame<'_>, String> {
     let lines: Vec<(usize, &str)> = (2..).zip(text.split_terminator('\n')).collect();
     let Some(&(first, line)) = lines.first() else {
         return Err("line 2 is missing: the file has been cut short; allowed is 'games N'".to_owned());

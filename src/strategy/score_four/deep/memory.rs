@@ -6,8 +6,8 @@
 //! end 2
 //! ```
 //!
-//! Nothing is optional but the last three fields, which a description that was given does not have: what is read would be
-//! written in exactly the same characters, and everything else is refused.
+//! Nothing is optional but the last three fields, which a description that was given does not have: what is read would
+//! be written in exactly the same characters, and everything else is refused.
 
 use super::super::memory::{frame, named, number, read_game, read_moves, read_results, refused};
 use super::description::Description;
