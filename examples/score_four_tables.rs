@@ -182,14 +182,15 @@ fn pairs() -> anyhow::Result<()> {
 /// What each pattern is worth, and what comes of answering patterns at once.
 fn lists(scratch: &Path) -> anyhow::Result<()> {
     let base = Entrant::new("score-four ScoreFour.Patterns=rules")?.labelled("faithful, rules");
-    let patterns = ["test 10 10\ntest 2 2", "test 10 5 10\ntest 2 1 2", "test 10 0 10 10\ntest 2 0 2 2"];
+    let test = |sums: &str| format!("test {sums} | ajust 0 | won 0 lost 0\n");
+    let patterns = [["10 10", "2 2"], ["10 5 10", "2 1 2"], ["10 0 10 10", "2 0 2 2"]];
     let choices: [(&str, &[usize]); 5] =
         [("1", &[0]), ("2", &[1]), ("3", &[2]), ("1, 2", &[0, 1]), ("1, 2, 3", &[0, 1, 2])];
     println!("{HEAD}");
     for (name, chosen) in choices {
-        let body: Vec<_> = chosen.iter().map(|&n| patterns[n]).collect();
-        let body =
-            format!("games 0\ntest 20\ntest 4\ntest 15\ntest 3\n{}\nsutest 10 5 | game 0\n", body.join("\n"));
+        let learned = chosen.iter().flat_map(|&n| patterns[n]);
+        let tests: String = ["20", "4", "15", "3"].into_iter().chain(learned).map(test).collect();
+        let body = format!("games 0\n{tests}sutest 10 5 | game 0\n");
         let path = scratch.join("list");
         let count = body.lines().count();
         std::fs::write(&path, format!("fourscore-memory qubic score-four 1\n{body}end {count}\n"))?;
