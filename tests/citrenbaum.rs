@@ -218,6 +218,7 @@ fn the_general_program_gives_every_reason_of_figure_8_1() {
         "Blocks several threats",
         "Blocks the shortest of several threats",
         "Starts a pseudo-TFS",
+        "Builds a future threat in an excess plane",
         "Builds a future threat in two excess planes",
         "Builds a future threat in a plane of the opponent's excess",
         "Preset move",
