@@ -14,6 +14,7 @@ mod go;
 mod jobs;
 pub mod options;
 pub mod searcher;
+mod seat;
 pub mod session;
 
 pub use event::Event;

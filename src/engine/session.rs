@@ -2,16 +2,16 @@
 //! is the only list of games.
 
 use super::event::Event;
-use super::jobs::{Teller, announce, bench, perft};
-use super::searcher::{Job, Sink};
+use super::jobs::{announce, bench, perft};
+use super::searcher::Job;
+use super::seat::{Seat, lock};
 use crate::game::board::Table;
 use crate::game::qubic::Qubic;
-use crate::game::{Board, Game, GameResult, Notation, Outcome, Played, Player, Side, quoted};
-use crate::learning::Memory;
+use crate::game::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
 use crate::search::{Control, Limits};
 use crate::strategy::settings::{OptionSpec, Settings};
-use crate::strategy::{Abilities, Choice, Context, Playable, Row, Strategy};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
+use crate::strategy::{Abilities, Playable, Row};
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// The game that is played until the option `Game` says otherwise.
 pub const DEFAULT_GAME: &str = Qubic::NAME;
@@ -157,99 +157,6 @@ pub trait Session: Send {
     fn learn(&mut self, verdict: Verdict, settings: Arc<Settings>) -> Option<Job>;
 }
 
-/// The strategy with its memory, in the hands of the searcher's thread.
-struct Seat<G: Game> {
-    strategy: Box<dyn Strategy<G>>,
-    memory: Memory,
-    /// Where the memory was opened, and whether to write in it.
-    opened: (String, bool),
-    /// The game that was searched last: one that does not continue it starts afresh.
-    last: Option<Played<G>>,
-    /// The keys of the game that was learned last, until a move is asked for again.
-    learned: Vec<u64>,
-}
-
-impl<G: Playable> Seat<G> {
-    fn new(row: &Row<G>) -> Self {
-        Self {
-            strategy: (row.make)(),
-            memory: Memory::none(),
-            opened: (String::new(), false),
-            last: None,
-            learned: Vec::new(),
-        }
-    }
-
-    /// Opens the memory that the options name, if it is not the one that is open: to write, and with its lock, only
-    /// if there is something to learn.
-    fn open_memory(&mut self, row: &Row<G>, settings: &Settings) -> Option<String> {
-        let wanted = (settings.text("Memory").to_owned(), settings.flag("Learn"));
-        if !row.abilities.learns || self.opened == wanted {
-            return None;
-        }
-        // The old lock goes first: it may be the same one.
-        self.memory = Memory::none();
-        let (memory, warning) = match &wanted {
-            (path, true) => Memory::open(path, G::NAME, row.name),
-            (path, false) => (Memory::read_only(path, G::NAME, row.name), None),
-        };
-        self.memory = memory;
-        self.opened = wanted;
-        warning
-    }
-
-    /// Makes the strategy anew unless this game continues the last one that it has seen.
-    fn follow(&mut self, row: &Row<G>, played: &Played<G>) {
-        if !self.last.as_ref().is_some_and(|last| played.continues(last)) {
-            self.strategy = (row.make)();
-        }
-        self.last = Some(played.clone());
-    }
-
-    /// Learns from a game that has ended so; what there is to say about it, or why nothing was learned.
-    fn learn(
-        &mut self,
-        row: &Row<G>,
-        played: &Played<G>,
-        outcome: Outcome,
-        settings: &Settings,
-    ) -> Result<Vec<String>, String> {
-        if self.learned == played.keys() {
-            return Err("this game has been learned already".to_owned());
-        }
-        self.follow(row, played);
-        let words = self.strategy.after_game(played, outcome, settings, &mut self.memory)?;
-        self.learned = played.keys().to_vec();
-        Ok(words)
-    }
-
-    fn choose(
-        &mut self,
-        row: &Row<G>,
-        order: &SearchOrder,
-        played: &Played<G>,
-        limits: &Limits<G>,
-        sink: &Sink,
-    ) -> Choice<G> {
-        if let Some(warning) = self.open_memory(row, &order.settings) {
-            sink.send(Event::Message(warning));
-        }
-        self.follow(row, played);
-        self.learned.clear();
-        let mut teller = Teller::new(order, played, sink);
-        self.strategy.choose(
-            played,
-            limits,
-            &mut Context {
-                control: &order.control,
-                settings: &order.settings,
-                memory: &self.memory,
-                report: &mut |report| teller.tell(report),
-            },
-        )
-    }
-}
-
 /// A game of `G`: the one implementation of [`Session`].
 struct GameSession<G: Playable> {
     table: Table<G>,
@@ -286,16 +193,6 @@ impl<G: Playable> GameSession<G> {
             if self.row.abilities.multi_pv { usize::try_from(multi_pv).unwrap_or(1).max(1) } else { 1 };
         Ok(Limits { depth: order.depth, nodes: order.nodes, only, multi_pv })
     }
-}
-
-/// A seat in which a strategy broke gets a new one: `choose` makes it when there is no last game.
-fn lock<G: Game>(seat: &Mutex<Seat<G>>) -> MutexGuard<'_, Seat<G>> {
-    seat.lock().unwrap_or_else(|poisoned| {
-        let mut guard = poisoned.into_inner();
-        guard.last = None;
-        seat.clear_poison();
-        guard
-    })
 }
 
 impl<G: Playable> Session for GameSession<G> {
@@ -349,15 +246,11 @@ impl<G: Playable> Session for GameSession<G> {
         let (row, seat) = (self.row, Arc::clone(&self.seat));
         let afresh = std::mem::take(&mut self.afresh);
         let job = Job::new(move |sink| {
-            let mut seat = lock(&seat);
-            if afresh {
-                seat.last = None;
-            }
+            let mut seat = lock(&seat, afresh);
             let choice = seat.choose(row, &order, &played, &limits, sink);
             announce(&choice, &order, &played, sink);
             if order.learn {
-                let Seat { strategy, memory, .. } = &mut *seat;
-                strategy.after_move(&played, memory);
+                seat.after_move(&played);
             }
         });
         Ok(job.or_else(rescue))
@@ -394,10 +287,7 @@ impl<G: Playable> Session for GameSession<G> {
         let (row, seat) = (self.row, Arc::clone(&self.seat));
         let afresh = std::mem::take(&mut self.afresh);
         Some(Job::new(move |sink| {
-            let mut seat = lock(&seat);
-            if afresh {
-                seat.last = None;
-            }
+            let mut seat = lock(&seat, afresh);
             if let Some(warning) = seat.open_memory(row, &settings) {
                 sink.send(Event::Message(warning));
             }

@@ -92,12 +92,6 @@ impl Memory {
         Self { path: path.to_owned(), owner: format!("{game} {strategy}"), access: Access::ReadOnly }
     }
 
-    /// Whether this is the memory at `path`.
-    #[must_use]
-    pub fn is_at(&self, path: &str) -> bool {
-        self.path == path
-    }
-
     /// The path, if there is a file to read.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
@@ -202,7 +196,7 @@ mod tests {
         drop(memory);
         let (memory, _) = Memory::open(&path, "qubic", "test");
         assert_eq!(memory.load(1).unwrap().as_deref(), Some("c\n"));
-        assert!(memory.is_at(&path));
+        assert_eq!(memory.path(), Some(Path::new(&path)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::ordering::bring_best;
 use super::value::{INFINITE, Value};
-use super::worker::{Node, Worker, within_reach};
+use super::worker::{Node, Worker};
 use super::{Guide, Prospect};
 use crate::game::Game;
 use crate::search::table::NO_MOVE;
@@ -15,17 +15,10 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The value when the side to move may stand still or make forcing moves, for at most so many plies. Replies that
     /// the guide narrows are all looked at, at no charge: a win is proven, and so is a loss where there was no choice.
     pub fn quiesce(&mut self, alpha: i32, beta: i32, plies: u32, ply: usize) -> Value {
-        if !self.enter(ply) {
-            return Value::DRAW_HERE;
-        }
-        if let Some(value) = self.ended(ply) {
-            return value;
-        }
-        let (alpha, beta) = within_reach(alpha, beta, ply);
-        if alpha >= beta {
-            return Value::of(alpha, true);
-        }
-        let node = Node { alpha, beta, depth: plies, ply };
+        let node = match self.begin(alpha, beta, plies, ply) {
+            Ok(node) => node,
+            Err(value) => return value,
+        };
         let from = self.moves.len();
         match self.guide.prospect(&self.position, &mut self.moves) {
             Prospect::Narrowed => {

@@ -150,6 +150,19 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         earlier[earlier.len() - reach..].iter().rev().skip(1).step_by(2).any(|other| other == key)
     }
 
+    /// Enters a node: its window cut to what can still happen at this ply, or the value if there is nothing to search
+    /// (which means nothing once the search is stopped).
+    pub fn begin(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Result<Node, Value> {
+        if !self.enter(ply) {
+            return Err(Value::DRAW_HERE);
+        }
+        if let Some(value) = self.ended(ply) {
+            return Err(value);
+        }
+        let (alpha, beta) = within_reach(alpha, beta, ply);
+        if alpha >= beta { Err(Value::of(alpha, true)) } else { Ok(Node { alpha, beta, depth, ply }) }
+    }
+
     /// The value of this position to the side to move, within the window or beyond it on the right side.
     pub fn search(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Value {
         if depth == 0 {
@@ -160,17 +173,10 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
                 ply,
             );
         }
-        if !self.enter(ply) {
-            return Value::DRAW_HERE;
-        }
-        if let Some(value) = self.ended(ply) {
-            return value;
-        }
-        let (alpha, beta) = within_reach(alpha, beta, ply);
-        if alpha >= beta {
-            return Value::of(alpha, true);
-        }
-        let node = Node { alpha, beta, depth, ply };
+        let node = match self.begin(alpha, beta, depth, ply) {
+            Ok(node) => node,
+            Err(value) => return value,
+        };
         let key = self.position.key();
         let entry = self.shared.table.probe(key);
         if let Some(value) = entry.and_then(|entry| node.answered(&entry, FULL_WIDTH + depth)) {

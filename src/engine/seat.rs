@@ -1,0 +1,124 @@
+//! The strategy with its memory, as the searcher's thread uses them: whose game it follows, when it starts afresh, when
+//! its memory is opened and for what.
+
+use super::event::Event;
+use super::jobs::Teller;
+use super::searcher::Sink;
+use super::session::SearchOrder;
+use crate::game::{Game, Outcome, Played};
+use crate::learning::Memory;
+use crate::search::Limits;
+use crate::strategy::settings::Settings;
+use crate::strategy::{Choice, Context, Playable, Row, Strategy};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The strategy with its memory, in the hands of the searcher's thread.
+pub struct Seat<G: Game> {
+    strategy: Box<dyn Strategy<G>>,
+    memory: Memory,
+    /// Where the memory was opened, and whether to write in it.
+    opened: (String, bool),
+    /// The game that was searched last: one that does not continue it starts afresh.
+    last: Option<Played<G>>,
+    /// The keys of the game that was learned last, until a move is asked for again.
+    learned: Vec<u64>,
+}
+
+impl<G: Playable> Seat<G> {
+    /// A seat for this strategy, which has seen no game.
+    pub fn new(row: &Row<G>) -> Self {
+        Self {
+            strategy: (row.make)(),
+            memory: Memory::none(),
+            opened: (String::new(), false),
+            last: None,
+            learned: Vec::new(),
+        }
+    }
+
+    /// Opens the memory that the options name, if it is not the one that is open: to write, and with its lock, only
+    /// if there is something to learn.
+    pub fn open_memory(&mut self, row: &Row<G>, settings: &Settings) -> Option<String> {
+        let wanted = (settings.text("Memory").to_owned(), settings.flag("Learn"));
+        if !row.abilities.learns || self.opened == wanted {
+            return None;
+        }
+        // The old lock goes first: it may be the same one.
+        self.memory = Memory::none();
+        let (memory, warning) = match &wanted {
+            (path, true) => Memory::open(path, G::NAME, row.name),
+            (path, false) => (Memory::read_only(path, G::NAME, row.name), None),
+        };
+        self.memory = memory;
+        self.opened = wanted;
+        warning
+    }
+
+    /// Makes the strategy anew unless this game continues the last one that it has seen.
+    fn follow(&mut self, row: &Row<G>, played: &Played<G>) {
+        if !self.last.as_ref().is_some_and(|last| played.continues(last)) {
+            self.strategy = (row.make)();
+        }
+        self.last = Some(played.clone());
+    }
+
+    /// Learns from a game that has ended so; what there is to say about it, or why nothing was learned.
+    pub fn learn(
+        &mut self,
+        row: &Row<G>,
+        played: &Played<G>,
+        outcome: Outcome,
+        settings: &Settings,
+    ) -> Result<Vec<String>, String> {
+        if self.learned == played.keys() {
+            return Err("this game has been learned already".to_owned());
+        }
+        self.follow(row, played);
+        let words = self.strategy.after_game(played, outcome, settings, &mut self.memory)?;
+        self.learned = played.keys().to_vec();
+        Ok(words)
+    }
+
+    /// Has the strategy choose, its memory open.
+    pub fn choose(
+        &mut self,
+        row: &Row<G>,
+        order: &SearchOrder,
+        played: &Played<G>,
+        limits: &Limits<G>,
+        sink: &Sink,
+    ) -> Choice<G> {
+        if let Some(warning) = self.open_memory(row, &order.settings) {
+            sink.send(Event::Message(warning));
+        }
+        self.follow(row, played);
+        self.learned.clear();
+        let mut teller = Teller::new(order, played, sink);
+        self.strategy.choose(
+            played,
+            limits,
+            &mut Context {
+                control: &order.control,
+                settings: &order.settings,
+                memory: &self.memory,
+                report: &mut |report| teller.tell(report),
+            },
+        )
+    }
+
+    /// Lets the strategy learn from the move that it has chosen in this position.
+    pub fn after_move(&mut self, played: &Played<G>) {
+        self.strategy.after_move(played, &mut self.memory);
+    }
+}
+
+/// Takes the seat. Without a last game its strategy is made anew: when that is wanted (`afresh`), and when it broke.
+pub fn lock<G: Game>(seat: &Mutex<Seat<G>>, afresh: bool) -> MutexGuard<'_, Seat<G>> {
+    let broken = seat.is_poisoned();
+    seat.clear_poison();
+    let mut guard = seat.lock().unwrap_or_else(PoisonError::into_inner);
+    if afresh || broken {
+        guard.last = None;
+    }
+    guard
+}
