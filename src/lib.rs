@@ -3,6 +3,9 @@
 //! The modules stand in the order of their dependence; each uses only those above it. (The blank lines keep the
 //! formatter from sorting them.)
 
+// Files that are replaced whole.
+pub mod files;
+
 // The rules of games, and nothing else.
 pub mod game;
 

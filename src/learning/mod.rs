@@ -2,4 +2,4 @@
 
 mod store;
 
-pub use store::{Memory, MemoryError, write_atomically};
+pub use store::{Memory, MemoryError};

@@ -5,9 +5,10 @@
 //! replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory
 //! is open; whoever comes second reads only.
 
+use crate::files::write_atomically;
 use crate::game::quoted;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 const MAGIC: &str = "fourscore-memory";
@@ -148,23 +149,6 @@ impl Memory {
     fn header(&self, version: u32) -> String {
         format!("{MAGIC} {} {version}", self.owner)
     }
-}
-
-/// Replaces a file whole: written beside it, flushed to the disk, renamed over it.
-///
-/// # Errors
-/// Whatever the system refuses; the old file is whole then.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })
 }
 
 fn take_lock(path: &str) -> Result<File, TryLockError> {

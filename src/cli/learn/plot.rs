@@ -12,7 +12,7 @@ use std::path::Path;
 pub fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
     let mut image = String::new();
     draw_into(&mut image, title, record).map_err(|error| anyhow!("{error}"))?;
-    crate::learning::write_atomically(path, image.as_bytes())?;
+    crate::files::write_atomically(path, image.as_bytes())?;
     Ok(())
 }
 

@@ -2,8 +2,8 @@
 
 use super::{LearnArguments, one_word};
 use crate::engine::options::Options;
+use crate::files::write_atomically;
 use crate::game::{GameResult, Player};
-use crate::learning::write_atomically;
 use anyhow::{Context as _, anyhow, bail};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
