@@ -2,6 +2,7 @@
 //!
 //! Games are random playouts: a list of numbers, each of which picks one of the legal moves.
 
+use fourscore::game::gomoku::{Gomoku, Opening, Setup};
 use fourscore::game::qubic::Qubic;
 use fourscore::game::{Board, Game, Notation, Played, board::Table};
 use proptest::prelude::*;
@@ -43,7 +44,7 @@ fn undo_restores<G: Game>(game: &Played<G>) {
     assert_eq!(all_back.keys(), &[game.start().key()]);
 }
 
-fn keys_agree_with_replay<G: Game>(game: &Played<G>) {
+fn keys_agree_with_replay<G: Game>(setup: &G::Setup, game: &Played<G>) {
     let mut position = game.start().clone();
     let mut keys = vec![position.key()];
     for m in game.moves() {
@@ -52,15 +53,19 @@ fn keys_agree_with_replay<G: Game>(game: &Played<G>) {
     }
     assert_eq!(game.keys(), keys);
     assert_eq!(&position, game.position());
-    let read = G::from_text(&G::Setup::default(), &position.to_text()).unwrap();
+    let read = G::from_text(setup, &position.to_text()).unwrap();
     assert_eq!(read.key(), position.key(), "the key is of the position, not of the way to it");
 }
 
 fn symmetric_positions_are_equal<G: Game>(game: &Played<G>) {
     let position = game.position();
     assert_eq!(&position.image(0), position, "symmetry 0 is the identity");
+    let canonical = position.canonical();
+    assert_eq!(canonical.key(), position.canonical_key());
+    assert!((0..G::SYMMETRIES).any(|symmetry| position.image(symmetry) == canonical));
     for symmetry in 0..G::SYMMETRIES {
         let image = position.image(symmetry);
+        assert_eq!(image.canonical(), canonical);
         assert_eq!(image.canonical_key(), position.canonical_key());
         assert_eq!(image.outcome(), position.outcome());
         for m in game.legal_moves().into_iter().take(2) {
@@ -73,11 +78,11 @@ fn symmetric_positions_are_equal<G: Game>(game: &Played<G>) {
     }
 }
 
-fn texts_round_trip<G: Game>(game: &Played<G>) {
+fn texts_round_trip<G: Game>(setup: &G::Setup, game: &Played<G>) {
     let position = game.position();
     let text = position.to_text();
     assert_eq!(text.split_whitespace().collect::<Vec<_>>(), [text.as_str()], "one token");
-    assert_eq!(&G::from_text(&G::Setup::default(), &text).unwrap(), position);
+    assert_eq!(&G::from_text(setup, &text).unwrap(), position);
     for (_, notation) in Notation::ALL {
         for m in game.legal_moves() {
             let text = position.move_text(m, notation);
@@ -112,16 +117,18 @@ fn perft_counts_the_generated_moves<G: Game>(game: &Played<G>) {
         if depth == 0 { 1 } else { moves.iter().map(|m| slow(&child(m), depth - 1)).sum() }
     }
     let mut position = game.position().clone();
-    for depth in 0..=2 {
+    // Two plies of a great board are many.
+    let deepest = if game.legal_moves().len() > 100 { 1 } else { 2 };
+    for depth in 0..=deepest {
         assert_eq!(position.perft(depth), slow(game.position(), depth));
         assert_eq!(&position, game.position());
     }
 }
 
 /// The object-safe face says the same as the typed one.
-fn the_board_agrees<G: Game>(game: &Played<G>) {
+fn the_board_agrees<G: Game>(setup: &G::Setup, game: &Played<G>) {
     for (_, notation) in Notation::ALL {
-        let mut board = Table::<G>::new(G::Setup::default());
+        let mut board = Table::<G>::new(setup.clone());
         let mut position = game.start().clone();
         for m in game.moves() {
             board.play(&position.move_text(m, notation), notation).unwrap();
@@ -134,9 +141,15 @@ fn the_board_agrees<G: Game>(game: &Played<G>) {
         let moves = board.moves(notation);
         let start = board.start_text();
         let texts: Vec<_> = moves.iter().map(String::as_str).collect();
-        let mut again = Table::<G>::new(G::Setup::default());
+        let mut again = Table::<G>::new(setup.clone());
         again.set_up(Some(&start), &texts, notation).unwrap();
         assert_eq!(again.position_text(), board.position_text());
+        for symmetry in (0..board.symmetries()).step_by(7) {
+            again.apply_symmetry(symmetry);
+            assert_eq!(again.position_text(), game.position().image(symmetry).to_text());
+            assert_eq!(again.moves(notation).len(), moves.len());
+            again.set_up(Some(&start), &texts, notation).unwrap();
+        }
         // A bad move at the end leaves the old game alone.
         let worse = [texts.as_slice(), &["nonsense"]].concat();
         assert!(again.set_up(None, &worse, notation).is_err());
@@ -144,28 +157,27 @@ fn the_board_agrees<G: Game>(game: &Played<G>) {
     }
 }
 
-fn all_laws<G: Game>(picks: &[u16]) {
-    let setup = G::Setup::default();
-    let game = playout::<G>(&setup, picks);
+fn all_laws<G: Game>(setup: &G::Setup, picks: &[u16]) {
+    let game = playout::<G>(setup, picks);
     // Every move that is legal anywhere along the game, and at its start.
-    let mut every_move: HashSet<_> = Played::new(G::start(&setup)).legal_moves().into_iter().collect();
+    let mut every_move: HashSet<_> = Played::new(G::start(setup)).legal_moves().into_iter().collect();
     every_move.extend(game.moves());
     accepted_moves_are_the_generated_ones(&game, &every_move);
     undo_restores(&game);
-    keys_agree_with_replay(&game);
+    keys_agree_with_replay(setup, &game);
     symmetric_positions_are_equal(&game);
-    texts_round_trip(&game);
+    texts_round_trip(setup, &game);
     finished_games_refuse_moves(&game, &every_move);
     perft_counts_the_generated_moves(&game);
-    the_board_agrees(&game);
+    the_board_agrees(setup, &game);
 }
 
 /// Any text is read without a panic, and what is read is printed back to something that reads the same.
-fn any_text_is_read_or_refused<G: Game>(text: &str) {
-    if let Ok(position) = G::from_text(&G::Setup::default(), text) {
-        assert_eq!(G::from_text(&G::Setup::default(), &position.to_text()).unwrap(), position);
+fn any_text_is_read_or_refused<G: Game>(setup: &G::Setup, text: &str) {
+    if let Ok(position) = G::from_text(setup, text) {
+        assert_eq!(G::from_text(setup, &position.to_text()).unwrap(), position);
     }
-    let start = G::start(&G::Setup::default());
+    let start = G::start(setup);
     for (_, notation) in Notation::ALL {
         if let Ok(m) = start.parse_move(text, notation) {
             assert_eq!(start.parse_move(&start.move_text(m, notation), notation).unwrap(), m);
@@ -174,7 +186,7 @@ fn any_text_is_read_or_refused<G: Game>(text: &str) {
 }
 
 macro_rules! laws_of {
-    ($name:ident, $game:ty, $plies:expr, $alphabet:expr) => {
+    ($name:ident, $game:ty, $setup:expr, $plies:expr, $alphabet:expr) => {
         mod $name {
             use super::*;
 
@@ -183,17 +195,35 @@ macro_rules! laws_of {
 
                 #[test]
                 fn laws(picks in prop::collection::vec(any::<u16>(), 0..=$plies)) {
-                    all_laws::<$game>(&picks);
+                    all_laws::<$game>(&$setup, &picks);
                 }
 
                 #[test]
                 fn texts(text in $alphabet, noise in any::<String>()) {
-                    any_text_is_read_or_refused::<$game>(&text);
-                    any_text_is_read_or_refused::<$game>(&noise);
+                    any_text_is_read_or_refused::<$game>(&$setup, &text);
+                    any_text_is_read_or_refused::<$game>(&$setup, &noise);
                 }
             }
         }
     };
 }
 
-laws_of!(qubic, Qubic, 64, "[xo0-9]{0,24}");
+laws_of!(qubic, Qubic, (), 64, "[xo0-9]{0,24}");
+
+/// These rules of Go-Moku on a board of this size.
+fn gomoku(rules: &str, size: usize) -> Setup {
+    Setup::new(rules, size).unwrap()
+}
+
+/// Texts that now and then are positions on a board of 5 x 5.
+const FIVE_ROWS: &str = "([xo1-5]{1,5}/){4}[xo1-5]{1,5}(:[xo])?(;(swapped|place[123]|choice[35]?|centre))?";
+
+laws_of!(gomoku_stones, Gomoku, Setup::default(), 30, "[xo0-9/:]{0,40}");
+laws_of!(gomoku_small, Gomoku, gomoku("freestyle", 5), 25, FIVE_ROWS);
+laws_of!(gomoku_freestyle, Opening, Setup::default(), 30, "[xo0-9/:;a-z]{0,40}");
+laws_of!(gomoku_standard, Opening, gomoku("standard", 6), 36, FIVE_ROWS);
+laws_of!(gomoku_renju, Opening, gomoku("renju", 7), 49, FIVE_ROWS);
+laws_of!(gomoku_second_move, Opening, gomoku("second-move-restricted", 9), 40, FIVE_ROWS);
+laws_of!(gomoku_choice, Opening, gomoku("choice", 6), 36, FIVE_ROWS);
+laws_of!(gomoku_swap2, Opening, gomoku("swap2", 5), 27, FIVE_ROWS);
+laws_of!(gomoku_greatest, Opening, gomoku("swap2-freestyle", 20), 12, "[xo0-9/:;a-z]{0,40}");

@@ -52,6 +52,12 @@ pub trait Board: Send {
 
     /// A number that is equal for positions which a symmetry of the board carries into each other.
     fn canonical_key(&self) -> u64;
+
+    /// How many symmetries of the board there are, the identity (number 0) among them.
+    fn symmetries(&self) -> usize;
+
+    /// Replaces the game, its start and its moves, by its image under this symmetry (below [`Board::symmetries`]).
+    fn apply_symmetry(&mut self, symmetry: usize);
 }
 
 /// A game of `G` with its setup: the one implementation of [`Board`].
@@ -66,6 +72,12 @@ impl<G: Game> Table<G> {
     #[must_use]
     pub fn new(setup: G::Setup) -> Self {
         Self { played: Played::new(G::start(&setup)), setup }
+    }
+
+    /// What was fixed before the first move.
+    #[must_use]
+    pub const fn setup(&self) -> &G::Setup {
+        &self.setup
     }
 
     /// The game so far.
@@ -151,6 +163,23 @@ impl<G: Game> Board for Table<G> {
 
     fn canonical_key(&self) -> u64 {
         self.played.position().canonical_key()
+    }
+
+    fn symmetries(&self) -> usize {
+        G::SYMMETRIES
+    }
+
+    fn apply_symmetry(&mut self, symmetry: usize) {
+        let mut position = self.played.start().clone();
+        let mut image = Played::new(position.image(symmetry));
+        for m in self.played.moves() {
+            // The image of a legal move is legal, or the game has no symmetry.
+            if image.play(position.image_move(m, symmetry)).is_err() {
+                return;
+            }
+            position.play(m);
+        }
+        self.played = image;
     }
 }
 

@@ -4,6 +4,7 @@
 //! trait [`Game`]; a new game is one folder beside `qubic/` that passes the laws in `tests/laws.rs`.
 
 pub mod board;
+pub mod gomoku;
 mod played;
 pub mod qubic;
 
@@ -149,7 +150,7 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     const SYMMETRIES: usize = 1;
 
     /// What is fixed before the first move: rules, board size.
-    type Setup: Clone + Default + Debug + Send + Sync;
+    type Setup: Clone + Default + PartialEq + Debug + Send + Sync;
     /// A move.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync;
     /// What [`Game::undo`] must be given back beside the move.
@@ -198,6 +199,15 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
 
     /// A hash that is equal for positions that a symmetry of the board carries into each other.
     fn canonical_key(&self) -> u64;
+
+    /// The position that stands for all those that a symmetry of the board carries into each other: one of them, the
+    /// same for each. By default the image whose key is the canonical key.
+    #[must_use]
+    fn canonical(&self) -> Self {
+        let key = self.canonical_key();
+        let mut images = (0..Self::SYMMETRIES).map(|symmetry| self.image(symmetry));
+        images.find(|image| image.key() == key).unwrap_or_else(|| self.clone())
+    }
 
     /// The image of this position under symmetry number `symmetry` (below [`Game::SYMMETRIES`]).
     #[must_use]

@@ -78,6 +78,14 @@ impl Qubic {
         }
     }
 
+    /// The position with these stones, of which the caller knows that they are disjoint, possible in number, and that
+    /// neither side has a line: for searches, which would only check again what they know.
+    #[must_use]
+    pub fn without_line(x: u64, o: u64) -> Self {
+        debug_assert!(Self::from_sets(x, o).is_ok_and(|position| !position.won));
+        Self { x, o, won: false }
+    }
+
     /// The stones of a side.
     #[must_use]
     pub const fn stones(&self, side: Side) -> u64 {
@@ -106,13 +114,6 @@ impl Qubic {
     #[must_use]
     pub const fn ply(&self) -> u32 {
         (self.x | self.o).count_ones()
-    }
-
-    /// The canonical position of this one's class under the 192 automorphisms.
-    #[must_use]
-    pub fn canonical(&self) -> Self {
-        let ((x, o), _) = symmetry::canonical(self.x, self.o);
-        Self { x, o, won: self.won }
     }
 }
 
@@ -173,6 +174,11 @@ impl Game for Qubic {
 
     fn canonical_key(&self) -> u64 {
         self.canonical().key()
+    }
+
+    fn canonical(&self) -> Self {
+        let ((x, o), _) = symmetry::canonical(self.x, self.o);
+        Self { x, o, won: self.won }
     }
 
     fn image(&self, symmetry: usize) -> Self {
