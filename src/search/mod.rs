@@ -2,6 +2,7 @@
 
 pub mod alpha_beta;
 pub mod control;
+pub mod forced_win;
 pub mod limits;
 pub mod line;
 pub mod score;
