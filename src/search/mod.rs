@@ -5,6 +5,7 @@ pub mod control;
 pub mod forced_win;
 pub mod limits;
 pub mod line;
+pub mod proof_number;
 pub mod score;
 pub mod table;
 
