@@ -198,7 +198,7 @@ fn scores_are_those_of_plain_negamax() {
         for (bytes, multi_pv, threads) in
             [(1, 1, 1), (1 << 20, 1, 1), (1 << 14, 3, 1), (1 << 20, 64, 1), (1 << 16, 2, 2)]
         {
-            let parameters = Parameters { threads, forcing_plies: 0, reductions: false };
+            let parameters = Parameters { threads, forcing_plies: 0, reductions: false, force_nodes: 0 };
             let limits = Limits { depth: Some(depth), multi_pv, ..Limits::default() };
             let (game, table) = (Played::new(position), Table::new(bytes));
             let found = alpha_beta::search(

@@ -5,6 +5,7 @@
 //! forcing moves, and lazy parallelism over the shared table. Values count plies to the end of proven games, and
 //! every value carries whether an estimate had part in it: a win, a loss or a draw is only reported when proven.
 
+mod force;
 mod ordering;
 mod quiescence;
 mod root;
@@ -39,6 +40,15 @@ pub enum Prospect<M> {
     Open,
 }
 
+/// What is left to a side that is threatened with a forced win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Refuge {
+    /// Nodes that it took to find out.
+    pub nodes: u64,
+    /// If there is such a threat: every move that was not appended to the buffer loses within so many plies.
+    pub lost_in: Option<u32>,
+}
+
 /// What a search must know about a game beyond its rules. A guide follows the search move by move, so that it can
 /// keep sums up to date instead of counting afresh.
 pub trait Guide<G: Game>: Clone + Send {
@@ -67,6 +77,19 @@ pub trait Guide<G: Game>: Clone + Send {
     /// Appends the moves that quiescence looks at beside standing still: such that the reply is narrowed, or the
     /// estimate is not to be trusted before they are played.
     fn forcing_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) {}
+
+    /// Looks at most at so many nodes for a forced win of the side to move, in a search of the guide's own. Appends its
+    /// moves to `line`, the opponent's among them, up to the end of the game: whatever the opponent plays, it ends no
+    /// later. Returns how many nodes were looked at.
+    fn forced_win(&mut self, _position: &G, _nodes: u64, _line: &mut Vec<G::Move>) -> u64 {
+        0
+    }
+
+    /// Looks at most at so many nodes for a forced win that the opponent would have if the side to move stood still, and
+    /// if there is one appends the moves that could prevent it.
+    fn refuge(&mut self, _position: &G, _nodes: u64, _moves: &mut Vec<G::Move>) -> Refuge {
+        Refuge::default()
+    }
 
     /// A number for a move, for the statistics of ordering and in the table; best different for all moves of a
     /// position.
@@ -100,11 +123,13 @@ pub struct Parameters {
     /// Whether late moves are first tried with less depth: deeper for the same nodes, but a depth is no longer
     /// full-width.
     pub reductions: bool,
+    /// How many nodes the guide may spend on looking for a forced win, each time; 0: it is not asked.
+    pub force_nodes: u64,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
-        Self { threads: 1, forcing_plies: 12, reductions: true }
+        Self { threads: 1, forcing_plies: 12, reductions: true, force_nodes: 0 }
     }
 }
 

@@ -33,7 +33,16 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The side to move may stand still: `node.depth` are the plies left.
     fn quiesce_open(&mut self, node: Node) -> Value {
         let still = Value::estimate(self.guide.evaluate(&self.position));
-        if still.score >= node.beta || node.depth == 0 {
+        if still.score >= node.beta {
+            return still;
+        }
+        // Once on each way: among the moves that follow here there is no win that would not have been found.
+        if node.depth >= self.forcing_plies()
+            && let Some(win) = self.forced_win(node.ply)
+        {
+            return win;
+        }
+        if node.depth == 0 {
             return still;
         }
         let mut key = None;

@@ -29,6 +29,8 @@ pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
     nodes: u64,
     published: u64,
     next_look: u64,
+    /// At so many nodes the limit is reached, as far as was known at the last look.
+    last_node: u64,
     /// Keys of the positions since the start of the game; kept only where positions can repeat.
     path: Vec<u64>,
     /// The moves of all nodes on the path, each node's after its parent's, with their merits.
@@ -77,6 +79,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             nodes: 0,
             published: 0,
             next_look: 0,
+            last_node: 0,
             path: if U::REPETITIONS { game.keys().to_vec() } else { Vec::new() },
             moves: Vec::new(),
             merits: Vec::new(),
@@ -105,6 +108,11 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         }
     }
 
+    /// How many plies quiescence follows from the last full-width ply on.
+    pub fn forcing_plies(&self) -> u32 {
+        self.shared.parameters.forcing_plies.min(FORCING_PLIES_MAX)
+    }
+
     /// Counts a node, unless the search must end.
     pub fn enter(&mut self, ply: usize) -> bool {
         if self.nodes >= self.next_look && self.look() {
@@ -116,6 +124,16 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         true
     }
 
+    /// Counts nodes that were looked at otherwise.
+    pub fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// How many nodes this thread may look at before it must look at the limit again.
+    pub fn nodes_left(&self) -> u64 {
+        self.last_node.saturating_sub(self.nodes)
+    }
+
     /// Looks at limits, clock and flags; sets when to look next, so that one thread meets a node limit exactly.
     fn look(&mut self) -> bool {
         let new = self.nodes - self.published;
@@ -125,6 +143,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         self.stopped = left == 0 || self.shared.finished.load(Acquire) || self.shared.control.must_stop();
         let share = (left / self.shared.parameters.threads as u64).max(1);
         self.next_look = self.nodes + share.min(LOOK_EVERY);
+        self.last_node = self.nodes.saturating_add(share);
         self.stopped
     }
 
@@ -166,12 +185,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     /// The value of this position to the side to move, within the window or beyond it on the right side.
     pub fn search(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Value {
         if depth == 0 {
-            return self.quiesce(
-                alpha,
-                beta,
-                self.shared.parameters.forcing_plies.min(FORCING_PLIES_MAX),
-                ply,
-            );
+            return self.quiesce(alpha, beta, self.forcing_plies(), ply);
         }
         let node = match self.begin(alpha, beta, depth, ply) {
             Ok(node) => node,
@@ -187,10 +201,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             Prospect::Narrowed => {
                 self.search_moves(node, from, true, entry.map_or(NO_MOVE, |e| e.move_number))
             }
-            Prospect::Open => {
-                self.position.legal_moves(&mut self.moves);
-                self.search_moves(node, from, false, entry.map_or(NO_MOVE, |e| e.move_number))
-            }
+            Prospect::Open => self.search_open(node, from, entry.map_or(NO_MOVE, |e| e.move_number)),
             known => return self.known(known, ply),
         };
         self.moves.truncate(from);
@@ -224,7 +235,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// Searches the moves from `from` on in the order of their merits.
-    fn search_moves(
+    pub fn search_moves(
         &mut self,
         node: Node,
         from: usize,

@@ -29,6 +29,15 @@ const REDUCTIONS: OptionSpec = OptionSpec {
     help: "whether moves late in the order are first tried with less depth; false: every depth is full-width",
 };
 
+/// The option for the guide's own search for forced wins, with this default.
+const fn force_nodes(default: i64) -> OptionSpec {
+    OptionSpec {
+        name: "AlphaBeta.ForcedWins",
+        kind: Kind::Integer { default, min: 0, max: 1_000_000 },
+        help: "how many nodes a search for wins by threes may take, at each leaf and each inner node; 0: none is made",
+    }
+}
+
 /// What the strategy needs of a game beside the guide: words.
 trait Explain<G: Game>: Guide<G> {
     /// Why the first line's move was chosen.
@@ -64,6 +73,7 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
             threads: context.threads(),
             forcing_plies: context.settings.integer("AlphaBeta.ForcingPlies").unsigned_abs() as u32,
             reductions: context.settings.flag("AlphaBeta.Reductions"),
+            force_nodes: context.settings.integer("AlphaBeta.ForcedWins").unsigned_abs(),
         };
         let report = &mut *context.report;
         let mut listener = |rank, line: &super::Line<G>, progress| {

@@ -1,19 +1,20 @@
 //! What alpha-beta knows of Qubic: lines counted by content, threes that must be answered, and moves that make them.
 
 use super::super::{Abilities, Row};
-use super::{AlphaBeta, Explain, REDUCTIONS, forcing_plies};
+use super::{AlphaBeta, Explain, REDUCTIONS, force_nodes, forcing_plies};
 use crate::game::qubic::lines::{LINE_COUNTS, LINE_SETS, LINES, LINES_THROUGH, third_cells};
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Outcome, Played, Side};
 use crate::search::Score;
-use crate::search::alpha_beta::{Found, Guide, Prospect};
+use crate::search::alpha_beta::{Found, Guide, Prospect, Refuge};
+use crate::search::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins, Win};
 
 /// Its row in Qubic's table.
 pub const QUBIC: Row<Qubic> = Row {
     name: "alpha-beta",
     summary: "principal-variation search with a transposition table and line counting",
     make: || Box::new(AlphaBeta::new(LineCounting::new())),
-    options: &[forcing_plies(12), REDUCTIONS],
+    options: &[forcing_plies(12), REDUCTIONS, force_nodes(FORCE_NODES)],
     abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
 };
 
@@ -30,6 +31,11 @@ pub const QUBIC_BENCH: &[(&str, u32)] = &[
     ("14x1ooox1xo9xo3x10x2o4x", 7),
     ("1xo8o4oo1ooox1ox2x3x2x8o5x1x9x", 8),
 ];
+
+/// Nodes of the forced-win search, for each position that it is asked about.
+const FORCE_NODES: i64 = 300;
+/// Its table has two to this power entries: every search begins with an empty one, so it must be small.
+const FORCE_TABLE_BITS: u32 = 12;
 
 /// What a line is worth that holds this many stones of one side and none of the other, in hundredths of a line.
 const LINE_VALUES: [i32; 5] = [0, 10, 30, 60, 0];
@@ -81,6 +87,27 @@ struct LineCounting {
     now: Sums,
     /// The sums before each move since the start.
     before: Vec<Sums>,
+    forced_wins: Scratch,
+}
+
+/// The forced-win search, made when it is first needed; every copy of a guide makes its own.
+#[derive(Debug, Default)]
+struct Scratch(Option<ForcedWins>);
+
+impl Clone for Scratch {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
+}
+
+impl Scratch {
+    /// A forced win for `own`, which is to move, and the nodes that it took to look for it.
+    fn find(&mut self, field: &Field, nodes: u64) -> (Option<Win>, u64) {
+        let search = self.0.get_or_insert_with(|| ForcedWins::new(FORCE_TABLE_BITS));
+        let before = search.nodes();
+        let win = search.find(field, Effort { nodes, complete: true }, ANY_LENGTH);
+        (win, search.nodes() - before)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +120,8 @@ struct Sums {
 
 impl LineCounting {
     const fn new() -> Self {
-        Self { contents: [0; LINES], mover: 0, now: Sums { winning: [0; 2], value: 0 }, before: Vec::new() }
+        let now = Sums { winning: [0; 2], value: 0 };
+        Self { contents: [0; LINES], mover: 0, now, before: Vec::new(), forced_wins: Scratch(None) }
     }
 
     fn lines_through(m: Cell) -> impl Iterator<Item = usize> {
@@ -175,6 +203,27 @@ impl Guide<Qubic> for LineCounting {
     fn forcing_moves(&self, position: &Qubic, moves: &mut Vec<Cell>) {
         let (own, _) = position.own_and_other();
         moves.extend(Cell::of_set(third_cells(own, position.empty())));
+    }
+
+    fn forced_win(&mut self, position: &Qubic, nodes: u64, line: &mut Vec<Cell>) -> u64 {
+        let (own, other) = position.own_and_other();
+        let field = Field::new(own, other);
+        let (win, nodes) = self.forced_wins.find(&field, nodes);
+        if let Some(win) = win {
+            line.extend(win.moves(&field).into_iter().filter_map(Cell::new));
+        }
+        nodes
+    }
+
+    /// The zone of the opponent's forced win: a stone anywhere else loses to the same moves.
+    fn refuge(&mut self, position: &Qubic, nodes: u64, moves: &mut Vec<Cell>) -> Refuge {
+        let (own, other) = position.own_and_other();
+        let field = Field::new(other, own);
+        let (win, nodes) = self.forced_wins.find(&field, nodes);
+        if let Some(win) = &win {
+            moves.extend(Cell::of_set(win.zone(&field)));
+        }
+        Refuge { nodes, lost_in: win.map(|win| win.plies() + 1) }
     }
 
     fn move_number(&self, m: Cell) -> usize {
