@@ -8,6 +8,7 @@ pub mod line;
 pub mod proof_number;
 pub mod score;
 pub mod table;
+pub mod threats;
 
 pub use control::Control;
 pub use limits::Limits;
