@@ -12,6 +12,9 @@ pub mod game;
 // Searches, generic over games.
 pub mod search;
 
+// Certificates of solved positions.
+pub mod proof;
+
 // What strategies remember from game to game.
 pub mod learning;
 

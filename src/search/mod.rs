@@ -6,6 +6,7 @@ pub mod forced_win;
 pub mod limits;
 pub mod line;
 pub mod proof_number;
+pub mod qubic_proof;
 pub mod score;
 pub mod table;
 pub mod threats;

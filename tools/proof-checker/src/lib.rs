@@ -1,0 +1,101 @@
+//! Checks certificates: files that claim that a player wins a game and say how (`proof-format.md`).
+//!
+//! Whoever doubts a proof should be able to read what checks it. So this package depends on no other of the workspace,
+//! has rules of its own, written to be obvious rather than fast, and plays the winner's moves against **every** reply.
+//!
+//! The modules, each of which uses only those above it:
+
+pub mod text;
+
+pub mod claim;
+
+pub mod file;
+
+pub mod qubic;
+
+use claim::Claim;
+use file::Certificate;
+use std::fmt::{self, Display};
+
+/// A proof that stands: what it proves, and what the checker counted itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// What is proven, its start written in the game's usual way.
+    pub claim: Claim,
+    /// Moves of both sides from the start to the end of the longest game.
+    pub longest: u32,
+    /// Entries of the certificate that some game reaches.
+    pub choices: usize,
+    /// The numbers (from 1) of the entries that no game reaches: they prove nothing and do no harm.
+    pub unused: Vec<usize>,
+}
+
+impl Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Claim { game, rules, start, winner } = &self.claim;
+        write!(f, "verified: game={game} rules={rules} start={start} winner={winner} ")?;
+        write!(f, "longest={} choices={}", self.longest, self.choices)
+    }
+}
+
+/// Why a certificate proves nothing: one sentence, with the line of play that breaks the proof where there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl Refusal {
+    /// A refusal in these words.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self(words.into())
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// How far a check has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Entries of the certificate.
+    pub entries: usize,
+    /// Entries reached so far.
+    pub choices: usize,
+    /// Positions whose replies have all been looked at, symmetric ones counted once.
+    pub positions: u64,
+    /// Replies looked at.
+    pub replies: u64,
+}
+
+/// Checks the bytes of a certificate, and that it proves what is claimed, if something is. `watch` is told now and
+/// then how far the check has come.
+///
+/// # Errors
+/// Why the certificate is refused.
+pub fn check(
+    bytes: &[u8],
+    claim: Option<&Claim>,
+    watch: &mut dyn FnMut(Progress),
+) -> Result<Verified, Refusal> {
+    let certificate = Certificate::parse(bytes)?;
+    let Claim { game, rules, .. } = &certificate.claim;
+    if game != qubic::NAME {
+        return Err(Refusal::new(format!(
+            "it is about the game {}: this checker knows {}",
+            text::quoted(game),
+            qubic::NAME
+        )));
+    }
+    if rules != qubic::RULES {
+        return Err(Refusal::new(format!(
+            "its rules are {}: {} has no variants, written {}",
+            text::quoted(rules),
+            qubic::NAME,
+            qubic::RULES
+        )));
+    }
+    qubic::check(&certificate, claim, watch)
+}

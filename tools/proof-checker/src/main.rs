@@ -1,0 +1,82 @@
+//! The command: reads a certificate, has it checked, says how it went in one line and an exit status.
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use proof_checker::claim::Claim;
+use proof_checker::{Progress, Verified, check, qubic};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const REFUSED: u8 = 1;
+const UNREADABLE: u8 = 2;
+
+/// Checks a certificate: a file that claims that a player wins a game, and says how.
+///
+/// Plays the winner's moves against every reply, by rules of its own. Prints one line that begins with `verified:`, or
+/// says on standard error why it refuses.
+#[derive(Parser)]
+#[command(version, after_help = "Exit status: 0 verified, 1 refused, 2 wrong usage or unreadable file.")]
+struct Arguments {
+    /// Refuse a certificate of anything else: game, rules or `-`, start or `-` for the game's own, winner.
+    #[arg(long, value_name = "\"GAME RULES START WINNER\"", value_parser = parse_claim)]
+    claim: Option<Claim>,
+    /// The certificate.
+    file: PathBuf,
+}
+
+fn parse_claim(text: &str) -> Result<Claim, String> {
+    qubic::normal_claim(&text.parse()?)
+}
+
+fn main() -> ExitCode {
+    let Arguments { claim, file } = Arguments::parse();
+    let bytes = match std::fs::read(&file) {
+        Ok(bytes) => bytes,
+        Err(error) => return failed(UNREADABLE, &format!("{}: {error}", file.display())),
+    };
+    let bar = progress_bar();
+    let checked = check(&bytes, claim.as_ref(), &mut |progress| show(&bar, progress));
+    bar.finish_and_clear();
+    match checked {
+        Ok(verified) => report(&file, &verified),
+        Err(refusal) => failed(REFUSED, &format!("{}: refused: {refusal}", file.display())),
+    }
+}
+
+fn report(file: &Path, verified: &Verified) -> ExitCode {
+    if let Some(first) = verified.unused.first() {
+        let unused = verified.unused.len();
+        say(&format!(
+            "{}: note: no game reaches {unused} of the entries, the first of them entry {first}",
+            file.display()
+        ));
+    }
+    match writeln!(io::stdout(), "{verified}") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failed(UNREADABLE, &format!("standard output: {error}")),
+    }
+}
+
+fn failed(code: u8, message: &str) -> ExitCode {
+    say(message);
+    ExitCode::from(code)
+}
+
+/// To standard error; where that is closed, nobody is left to be told.
+fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "proof-checker: {message}");
+}
+
+/// Shown on standard error if that is a terminal.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} entries reached, {msg}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn show(bar: &ProgressBar, progress: Progress) {
+    bar.set_length(progress.entries as u64);
+    bar.set_position(progress.choices as u64);
+    bar.set_message(format!("{} positions, {} replies", progress.positions, progress.replies));
+}

@@ -1,0 +1,185 @@
+//! The entries of a certificate: positions in which the winner has a choice, each with his move and the plies within
+//! which it wins. An entry speaks for its whole class under the automorphisms.
+
+use super::board::{Board, Position, cell_name};
+use super::symmetry::{Symmetry, source};
+use crate::Refusal;
+use crate::claim::Winner;
+use crate::file::Certificate;
+use std::collections::{HashMap, HashSet};
+
+/// Bytes of an entry: two sets, a cell, and a number of plies.
+const SIZE: usize = 18;
+
+/// The entries by class.
+pub struct Entries<'a> {
+    board: &'a Board,
+    symmetry: Symmetry,
+    by_class: HashMap<Position, Entry>,
+    /// The invariants of all classes: what has none of them is not looked up.
+    invariants: HashSet<Invariant>,
+    reached: usize,
+}
+
+struct Entry {
+    /// From 1, in the order of the file.
+    number: usize,
+    /// The move in the canonical position of the class.
+    cell: u8,
+    /// The game is won within so many plies, as the certificate says.
+    plies: u8,
+    reached: bool,
+}
+
+/// How many lines hold `i` stones of x and `j` of o, for every `i` and `j`: equal for positions of one class.
+type Invariant = [[u8; 5]; 5];
+
+impl<'a> Entries<'a> {
+    /// Reads the body of a certificate.
+    ///
+    /// # Errors
+    /// If its length is wrong, its entries are not ascending, or one is no position with a legal move of the winner.
+    pub fn read(board: &'a Board, certificate: &Certificate<'_>) -> Result<Self, Refusal> {
+        let (chunks, rest) = certificate.body.as_chunks::<SIZE>();
+        if chunks.len() as u64 != certificate.entries || !rest.is_empty() {
+            return Err(Refusal::new(format!(
+                "its header announces {} entries of {SIZE} bytes, its body has {} bytes",
+                certificate.entries,
+                certificate.body.len()
+            )));
+        }
+        let symmetry = Symmetry::new(board);
+        let mut entries =
+            Self { board, symmetry, by_class: HashMap::new(), invariants: HashSet::new(), reached: 0 };
+        let mut previous = None;
+        for (chunk, number) in chunks.iter().zip(1..) {
+            let position = Position { x: set_at(chunk, 0), o: set_at(chunk, 8) };
+            if previous.is_some_and(|previous| previous >= position) {
+                return Err(Refusal::new(format!(
+                    "entry {number} does not follow entry {} in order",
+                    number - 1
+                )));
+            }
+            previous = Some(position);
+            let refused = |words: String| Refusal::new(format!("entry {number} ({position}): {words}"));
+            check_position(board, position, certificate.claim.winner).map_err(refused)?;
+            let (cell, plies) = (chunk[SIZE - 2], chunk[SIZE - 1]);
+            if cell > 63 {
+                return Err(refused(format!("its move is {cell}: a cell is a number from 0 to 63")));
+            }
+            if (position.x | position.o) >> cell & 1 == 1 {
+                return Err(refused(format!("its move {} is on a taken cell", cell_name(cell))));
+            }
+            if let Some(earlier) = entries.insert(number, position, cell, plies) {
+                return Err(refused(format!("it is of one class with entry {earlier}")));
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Adds an entry unless there is one of its class: then returns that one's number.
+    fn insert(&mut self, number: usize, position: Position, cell: u8, plies: u8) -> Option<usize> {
+        let (class, to_class) = self.symmetry.canonical(position);
+        let entry = Entry { number, cell: to_class[usize::from(cell)], plies, reached: false };
+        if let Some(earlier) = self.by_class.get(&class) {
+            return Some(earlier.number);
+        }
+        self.by_class.insert(class, entry);
+        self.invariants.insert(invariant(self.board, position));
+        None
+    }
+
+    /// The move in this position and the plies within which it is said to win, if the position's class has an entry,
+    /// which counts as reached from now on.
+    pub fn find(&mut self, position: Position) -> Option<(u8, u8)> {
+        if !self.invariants.contains(&invariant(self.board, position)) {
+            return None;
+        }
+        let (class, to_class) = self.symmetry.canonical(position);
+        let entry = self.by_class.get_mut(&class)?;
+        if !entry.reached {
+            entry.reached = true;
+            self.reached += 1;
+        }
+        Some((source(entry.cell, to_class), entry.plies))
+    }
+
+    /// The canonical position of a class.
+    pub fn class(&self, position: Position) -> Position {
+        self.symmetry.canonical(position).0
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.by_class.len()
+    }
+
+    /// How many have been reached.
+    pub fn reached(&self) -> usize {
+        self.reached
+    }
+
+    /// The numbers of those that have not.
+    pub fn unused(&self) -> Vec<usize> {
+        let unused = self.by_class.values().filter(|entry| !entry.reached);
+        let mut numbers: Vec<_> = unused.map(|entry| entry.number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+fn set_at(chunk: &[u8; SIZE], from: usize) -> u64 {
+    (0..8).map(|byte| u64::from(chunk[from + byte]) << (8 * byte)).sum()
+}
+
+fn check_position(board: &Board, position: Position, winner: Winner) -> Result<(), String> {
+    position.check_counts()?;
+    if position.x_moves() != (winner == Winner::P1) {
+        return Err(format!("{} is to move, and the winner is {winner}", winner.other()));
+    }
+    if board.has_line(position.x) || board.has_line(position.o) {
+        return Err("the game is over in it".into());
+    }
+    Ok(())
+}
+
+fn invariant(board: &Board, position: Position) -> Invariant {
+    let mut invariant = Invariant::default();
+    for line in &board.lines {
+        let held = |stones: u64| (stones & line).count_ones() as usize;
+        invariant[held(position.x)][held(position.o)] += 1;
+    }
+    invariant
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::qubic::symmetry::image;
+
+    #[test]
+    fn an_entry_speaks_for_its_class() {
+        let board = Board::new();
+        let position = Position::parse("xo1x8x8o41o").unwrap();
+        let mut body = Vec::new();
+        body.extend(position.x.to_le_bytes());
+        body.extend(position.o.to_le_bytes());
+        body.extend([41, 9]);
+        let head = "fourscore-proof 1\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 1\n\n";
+        let mut file = head.as_bytes().to_vec();
+        file.extend(&body);
+        file.extend(crc32fast::hash(&file).to_le_bytes());
+        let mut entries = Entries::read(&board, &Certificate::parse(&file).unwrap()).unwrap();
+        assert_eq!(entries.unused(), [1]);
+        for permutation in Symmetry::new(&board).automorphisms {
+            let other = Position { x: image(position.x, &permutation), o: image(position.o, &permutation) };
+            assert_eq!(invariant(&board, other), invariant(&board, position));
+            let (found, plies) = entries.find(other).unwrap();
+            assert_eq!(plies, 9);
+            let moved = |cell: u8, p: Position| entries.class(Position { x: p.x | 1 << cell, o: p.o });
+            assert_eq!(moved(found, other), moved(41, position));
+        }
+        assert_eq!((entries.len(), entries.reached(), entries.unused()), (1, 1, vec![]));
+        assert!(entries.find(Position::default()).is_none());
+    }
+}

@@ -1,0 +1,98 @@
+//! Certificates made for tests, by the words of `proof-format.md` and nothing of the program.
+
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use proof_checker::qubic::board::Position;
+use std::sync::LazyLock;
+
+/// What goes into a certificate; tests change it before it is written.
+#[derive(Clone)]
+pub struct Parts {
+    pub first_line: String,
+    pub game: String,
+    pub rules: String,
+    pub start: String,
+    pub winner: String,
+    /// The announced number of entries, where it is not the true one.
+    pub announced: Option<String>,
+    /// Stones of x, stones of o, the move.
+    pub entries: Vec<(u64, u64, u8)>,
+    /// Within how many plies every entry is said to win.
+    pub plies: u8,
+}
+
+impl Parts {
+    pub fn new(start: &str, winner: &str, entries: &[(&str, u8)]) -> Self {
+        let entries = entries.iter().map(|&(text, cell)| {
+            let position = Position::parse(text).unwrap();
+            (position.x, position.o, cell)
+        });
+        Self {
+            first_line: "fourscore-proof 1".into(),
+            game: "qubic".into(),
+            rules: "-".into(),
+            start: start.into(),
+            winner: winner.into(),
+            announced: None,
+            entries: entries.collect(),
+            plies: 64,
+        }
+    }
+
+    /// The file, its entries sorted.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut sorted = self.clone();
+        sorted.entries.sort_unstable();
+        sorted.to_bytes_as_they_are()
+    }
+
+    pub fn to_bytes_as_they_are(&self) -> Vec<u8> {
+        let Self { first_line, game, rules, start, winner, announced, entries, plies } = self;
+        let announced = announced.clone().unwrap_or_else(|| entries.len().to_string());
+        let mut file = format!(
+            "{first_line}\ngame {game}\nrules {rules}\nstart {start}\nwinner {winner}\nentries {announced}\n\n"
+        )
+        .into_bytes();
+        for (x, o, cell) in entries {
+            file.extend(x.to_le_bytes());
+            file.extend(o.to_le_bytes());
+            file.extend([*cell, *plies]);
+        }
+        sealed(file)
+    }
+}
+
+/// Appends the checksum.
+pub fn sealed(mut file: Vec<u8>) -> Vec<u8> {
+    file.extend(crc32fast::hash(&file).to_le_bytes());
+    file
+}
+
+/// Patashnik's dictionary of 1977 as a certificate.
+pub fn patashnik() -> Parts {
+    let dictionary = include_str!("../../../../data/qubic/patashnik-1977.dictionary");
+    let (_, lines) = dictionary.split_once("---\n").unwrap();
+    let entries: Vec<(&str, u8)> = lines
+        .lines()
+        .map(|line| line.split_once(' ').map(|(text, cell)| (text, cell.parse().unwrap())).unwrap())
+        .collect();
+    Parts::new("64", "p1", &entries)
+}
+
+/// A small part of it: from a later start, the few entries that are reached from there.
+pub fn late() -> Parts {
+    static LATE: LazyLock<Parts> = LazyLock::new(|| {
+        let mut parts = patashnik();
+        parts.start = "xo10x50o".into();
+        parts.entries.sort_unstable();
+        let verified = proof_checker::check(&parts.to_bytes(), None, &mut |_| ()).unwrap();
+        let mut number = 0;
+        parts.entries.retain(|_| {
+            number += 1;
+            verified.unused.binary_search(&number).is_err()
+        });
+        assert_eq!(parts.entries.len(), 7);
+        parts
+    });
+    LATE.clone()
+}
