@@ -7,17 +7,20 @@ mod learn;
 mod planes;
 mod play;
 mod reproduce;
+mod solve;
+mod threats;
 
 use crate::protocol::native;
 use clap::{Parser, Subcommand};
 use std::io;
+use std::process::ExitCode;
 
 /// What was typed.
 #[derive(Parser)]
 #[command(
     name = "fourscore",
     version,
-    about = "Plays Qubic with programs of classic papers and their modern rivals",
+    about = "Plays Qubic and Go-Moku with programs of classic papers and their modern rivals",
     after_help = "Without a command it speaks UGI and UCI on standard input and output; see protocol.md."
 )]
 struct Arguments {
@@ -39,15 +42,19 @@ enum Command {
     Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program
     Reproduce(reproduce::ReproduceArguments),
+    /// Proves the value of a position, and writes a certificate of it
+    Solve(Box<solve::SolveArguments>),
+    /// Prints the tree of threat-space search of a position
+    Threats(threats::ThreatsArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
     Bench,
 }
 
-/// Does what the process's arguments ask for.
+/// Does what the process's arguments ask for. The exit code is 0; of `solve`, 2 if nothing was decided.
 ///
 /// # Errors
 /// Whatever ends the command early, in words for the person who typed it.
-pub fn run() -> anyhow::Result<()> {
+pub fn run() -> anyhow::Result<ExitCode> {
     // Whoever reads the output may stop before its end; that is no failure.
     let reader_left = |error: &anyhow::Error| {
         error.chain().any(|cause| {
@@ -55,12 +62,12 @@ pub fn run() -> anyhow::Result<()> {
         })
     };
     match act(Arguments::parse().command) {
-        Err(error) if reader_left(&error) => Ok(()),
+        Err(error) if reader_left(&error) => Ok(ExitCode::SUCCESS),
         result => result,
     }
 }
 
-fn act(command: Option<Command>) -> anyhow::Result<()> {
+fn act(command: Option<Command>) -> anyhow::Result<ExitCode> {
     match command {
         None => native::run_stdio(),
         Some(Command::Play(arguments)) => play::run(&arguments),
@@ -69,6 +76,9 @@ fn act(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
+        Some(Command::Solve(arguments)) => return solve::run(&arguments),
+        Some(Command::Threats(arguments)) => threats::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }
+    .map(|()| ExitCode::SUCCESS)
 }

@@ -19,9 +19,9 @@ pub struct PlayArguments {
     /// The game
     #[arg(long, default_value = "qubic")]
     game: String,
-    /// The program to play against; `option name Strategy` of the protocol lists them
-    #[arg(long, default_value = "alpha-beta")]
-    strategy: String,
+    /// The program to play against [default: the game's own]; `option name Strategy` of the protocol lists them
+    #[arg(long)]
+    strategy: Option<String>,
     /// Which side you play
     #[arg(long, value_enum, default_value_t = SideName::First)]
     side: SideName,
@@ -99,12 +99,15 @@ impl HandGame {
     /// The game, and what is to be said about the options.
     fn new(arguments: &PlayArguments) -> anyhow::Result<(Self, Vec<String>)> {
         let mut engine = Engine::new()?;
+        let seed = arguments.seed.to_string();
         let fixed = [
-            ("Game", arguments.game.as_str()),
-            ("Strategy", arguments.strategy.as_str()),
-            ("Notation", arguments.notation.as_str()),
-            ("Seed", &arguments.seed.to_string()),
-        ];
+            ("Game", Some(arguments.game.as_str())),
+            ("Strategy", arguments.strategy.as_deref()),
+            ("Notation", Some(arguments.notation.as_str())),
+            ("Seed", Some(seed.as_str())),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
         let mut remarks = Vec::new();
         for (name, value) in fixed {
             remarks.extend(set_option(&mut engine, name, value)?);
@@ -249,9 +252,18 @@ mod tests {
     }
 
     #[test]
+    fn go_moku_with_a_swap() {
+        let arguments =
+            ["--game", "gomoku", "--side", "second", "--option", "Rules=swap2", "--option", "Size=9"];
+        let text = session(&arguments, "moves\nkeep\nquit\n").unwrap();
+        assert!(text.contains("swap keep add2"), "{text}");
+        assert!(text.contains("the opening: swap, keep, add2"), "{text}");
+    }
+
+    #[test]
     fn bad_arguments_are_refused_in_words() {
         let message = |arguments: &[&str]| session(arguments, "").unwrap_err().to_string();
-        assert!(message(&["--game", "chess"]).contains("it takes one of qubic"));
+        assert!(message(&["--game", "chess"]).contains("it takes one of qubic, gomoku"));
         assert!(message(&["--strategy", "deep-blue"]).contains("alpha-beta"));
         assert!(message(&["--option", "Hash"]).contains("NAME=VALUE"));
         assert!(message(&["--option", "Hash=0"]).contains("from 1 to 65536"));

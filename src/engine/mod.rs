@@ -13,15 +13,17 @@ pub mod event;
 mod go;
 mod jobs;
 pub mod options;
+mod remark;
 pub mod searcher;
 mod seat;
 pub mod session;
+mod views;
 
 pub use event::Event;
 pub use go::GoRequest;
 pub use session::Verdict;
 
-use crate::game::{Board, GameResult, Notation, Player};
+use crate::game::{Board, Notation};
 use crate::search::Control;
 use crate::search::control::TimeBudget;
 use crate::strategy::settings::{OptionSpec, Value};
@@ -186,34 +188,23 @@ impl Engine {
     fn apply(&mut self, spec: &OptionSpec, value: Value) -> Result<(), Refusal> {
         match (spec.name, &value) {
             ("Game", Value::Text(game)) if game != self.session.board().game() => {
-                self.session = session::open(game).ok_or_else(|| format!("there is no game {game}"))?;
+                let mut session = session::open(game).ok_or_else(|| format!("there is no game {game}"))?;
+                session.set_rules(&self.options.values())?;
+                self.session = session;
                 if let Ok(strategy) = Options::find("Strategy") {
                     self.options.set(strategy, Value::Text(self.session.strategy().name.to_owned()));
                 }
             }
             ("Strategy", Value::Text(strategy)) => self.session.select_strategy(strategy)?,
+            _ if session::all_rules().any(|rule| rule.name == spec.name) => {
+                let mut values = (*self.options.values()).clone();
+                values.set(spec.name, value.clone());
+                self.session.set_rules(&values)?;
+            }
             _ => {}
         }
         self.options.set(spec, value);
         Ok(())
-    }
-
-    /// What the strategy chosen does not support of what is set, after `name` has been set.
-    fn remark(&self, name: &str) -> Option<String> {
-        let values = self.options.values();
-        let info = self.session.strategy();
-        let unsupported = [
-            ("Threads", info.abilities.threads, values.integer("Threads") > 1, "uses one thread"),
-            ("MultiPV", info.abilities.multi_pv, values.integer("MultiPV") > 1, "reports only its choice"),
-            ("Learn", info.abilities.learns, values.flag("Learn"), "does not learn"),
-            ("Memory", info.abilities.learns, !values.text("Memory").is_empty(), "has no memory"),
-        ];
-        let words: Vec<_> = unsupported
-            .iter()
-            .filter(|(option, able, wanted, _)| !able && *wanted && (name == *option || name == "Strategy"))
-            .map(|(option, _, _, words)| format!("strategy {} {words}: {option} has no effect", info.name))
-            .collect();
-        (!words.is_empty()).then(|| words.join("; "))
     }
 
     /// `uginewgame`: forgets everything about the last game, teaching nothing.
@@ -358,31 +349,6 @@ impl Engine {
         let job = self.session.bench(Arc::clone(&control));
         self.start(job, control, Work::Count);
         Ok(())
-    }
-
-    /// `eval`: what the strategy thinks of the position without searching.
-    ///
-    /// # Errors
-    /// While a job runs.
-    pub fn evaluation(&self) -> Result<String, Refusal> {
-        self.refuse_if_busy("eval")?;
-        Ok(self.session.evaluation(&self.options.values()))
-    }
-
-    /// `d`: the position drawn, and whose turn it is.
-    ///
-    /// # Errors
-    /// While a job runs.
-    pub fn drawing(&self) -> Result<String, Refusal> {
-        self.refuse_if_busy("d")?;
-        let board = self.session.board();
-        let state = match (board.result(), board.player_to_move()) {
-            (Some(GameResult::Draw), _) => "drawn".to_owned(),
-            (Some(result), _) => result.to_string(),
-            (None, Player::P1) => "p1 to move".to_owned(),
-            (None, Player::P2) => "p2 to move".to_owned(),
-        };
-        Ok(format!("{}\n  {state}", board.drawing(self.notation())))
     }
 
     /// Whether commands other than `isready`, `stop`, `ponderhit` and `quit` are refused now.

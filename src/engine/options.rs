@@ -58,7 +58,7 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
         OptionSpec {
             name: "Notation",
             kind: Kind::Choice { default: "coordinates", allowed: &["coordinates", "doake", "index"] },
-            help: "How moves are read and written: 111..444, 1..64 or 0..63 in Qubic.",
+            help: "How moves are read and written: 111..444, 1..64 or 0..63 in Qubic; other games have one notation.",
         },
         OptionSpec {
             name: "Memory",
@@ -73,9 +73,10 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
     ]
 });
 
-/// All options, the engine's own first; a strategy that plays several games has its own only once.
+/// All options, the engine's own first, then those of the games' rules; a strategy that plays several games has its own only once.
 static TABLE: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
     let mut table = ENGINE_OPTIONS.clone();
+    table.extend(session::all_rules());
     for spec in session::STRATEGIES.iter().flat_map(|(_, info)| info.options) {
         if !table.contains(spec) {
             table.push(*spec);

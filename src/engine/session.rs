@@ -6,8 +6,10 @@ use super::jobs::{announce, bench, perft};
 use super::searcher::Job;
 use super::seat::{Seat, lock};
 use crate::game::board::Table;
+use crate::game::gomoku::Opening;
 use crate::game::qubic::Qubic;
 use crate::game::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
+use crate::search::threats::report::Request;
 use crate::search::{Control, Limits};
 use crate::strategy::settings::{OptionSpec, Settings};
 use crate::strategy::{Abilities, Playable, Row};
@@ -17,12 +19,13 @@ use std::sync::{Arc, LazyLock, Mutex};
 pub const DEFAULT_GAME: &str = Qubic::NAME;
 
 /// The list of games: a line each, the default first.
-const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>()];
+const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>(), GameRow::of::<Opening>()];
 
 struct GameRow {
     name: &'static str,
     open: fn() -> Box<dyn Session>,
-    open_board: fn() -> Box<dyn Board>,
+    open_board: fn(&Settings) -> Result<Box<dyn Board>, String>,
+    rules: &'static [OptionSpec],
     strategies: fn() -> Vec<StrategyInfo>,
 }
 
@@ -31,7 +34,8 @@ impl GameRow {
         Self {
             name: G::NAME,
             open: || Box::new(GameSession::<G>::new()),
-            open_board: || Box::new(Table::<G>::new(G::Setup::default())),
+            open_board: |settings| Ok(Box::new(Table::<G>::new(G::setup(settings)?))),
+            rules: G::RULES,
             strategies: || G::STRATEGIES.iter().map(StrategyInfo::of).collect(),
         }
     }
@@ -57,10 +61,38 @@ pub fn open(game: &str) -> Option<Box<dyn Session>> {
     GameRow::named(game).map(|row| (row.open)())
 }
 
-/// The rules alone of the game of this name, at its starting position.
+/// The rules alone of the game of this name, at its starting position, options at their defaults.
 #[must_use]
 pub fn open_board(game: &str) -> Option<Box<dyn Board>> {
-    GameRow::named(game).map(|row| (row.open_board)())
+    open_board_with(game, &[]).ok()
+}
+
+/// The same under rules that these options set, by name and value; others than [`rules_of`] do not matter.
+///
+/// # Errors
+/// A sentence, if there is no such game, or the values are not allowed.
+pub fn open_board_with(game: &str, options: &[(String, String)]) -> Result<Box<dyn Board>, String> {
+    let row = GameRow::named(game).ok_or_else(|| format!("there is no game {}", quoted(game)))?;
+    let mut settings = Settings::defaults(row.rules);
+    for spec in row.rules {
+        for (_, text) in options.iter().filter(|(name, _)| name.eq_ignore_ascii_case(spec.name)) {
+            if let Some(value) = spec.parse(text)? {
+                settings.set(spec.name, value);
+            }
+        }
+    }
+    (row.open_board)(&settings)
+}
+
+/// The options that set the rules of the game of this name; none if there is no such game.
+#[must_use]
+pub fn rules_of(game: &str) -> &'static [OptionSpec] {
+    GameRow::named(game).map_or(&[], |row| row.rules)
+}
+
+/// The options that set the rules of games, game by game.
+pub fn all_rules() -> impl Iterator<Item = &'static OptionSpec> {
+    REGISTRY.iter().flat_map(|row| row.rules)
 }
 
 /// What the registry says of a strategy.
@@ -122,6 +154,12 @@ pub trait Session: Send {
     /// The game, to change it.
     fn board_mut(&mut self) -> &mut dyn Board;
 
+    /// Starts the game anew under the rules that these settings say, unless they are in force already.
+    ///
+    /// # Errors
+    /// A sentence, if they do not go together; nothing has changed then.
+    fn set_rules(&mut self, settings: &Settings) -> Result<(), String>;
+
     /// The strategy chosen.
     fn strategy(&self) -> StrategyInfo;
 
@@ -145,6 +183,12 @@ pub trait Session: Send {
 
     /// What the strategy thinks of the position without searching.
     fn evaluation(&self, settings: &Settings) -> String;
+
+    /// Threat-space search of the position, in lines for people.
+    ///
+    /// # Errors
+    /// A sentence, if this game has none.
+    fn threats(&self, request: &Request) -> Result<Vec<String>, String>;
 
     /// Counts leaves, move by move, ending with the line `nodes C`.
     fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job;
@@ -204,6 +248,15 @@ impl<G: Playable> Session for GameSession<G> {
         &mut self.table
     }
 
+    fn set_rules(&mut self, settings: &Settings) -> Result<(), String> {
+        let setup = G::setup(settings)?;
+        if setup != *self.table.setup() {
+            self.table = Table::new(setup);
+            self.start_afresh();
+        }
+        Ok(())
+    }
+
     fn strategy(&self) -> StrategyInfo {
         StrategyInfo::of(self.row)
     }
@@ -259,6 +312,10 @@ impl<G: Playable> Session for GameSession<G> {
     fn evaluation(&self, settings: &Settings) -> String {
         let view = (self.row.make)().evaluation(self.table.played(), settings);
         view.unwrap_or_else(|| format!("strategy {} has no evaluation apart from its search", self.row.name))
+    }
+
+    fn threats(&self, request: &Request) -> Result<Vec<String>, String> {
+        self.table.played().position().threat_report(request)
     }
 
     fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job {

@@ -4,17 +4,22 @@
 
 pub mod alpha_beta;
 pub mod citrenbaum;
+pub mod perfect;
+pub mod proving;
 pub mod random;
 pub mod score_four;
 pub mod settings;
+pub mod threat_space;
 
+use crate::game::gomoku::{Opening, Setup};
 use crate::game::qubic::Qubic;
 use crate::game::{Game, Outcome, Played};
 use crate::learning::Memory;
 use crate::search::score::Bound;
+use crate::search::threats::report::{Request, report};
 use crate::search::{Control, Limits, Score};
 pub use crate::search::{Line, Progress};
-use settings::{OptionSpec, Settings};
+use settings::{Kind, OptionSpec, Settings};
 
 /// A program that plays. One call, one move; limits come with the call, never from setters.
 ///
@@ -167,6 +172,24 @@ pub trait Playable: Game {
     const STRATEGIES: &'static [Row<Self>];
     /// Positions for `bench`: texts with the depth to search each to.
     const BENCH: &'static [(&'static str, u32)];
+    /// The options that say by which rules the game is played. Their names are distinct among games.
+    const RULES: &'static [OptionSpec] = &[];
+
+    /// What these values of [`Playable::RULES`] fix before the first move.
+    ///
+    /// # Errors
+    /// A sentence, if they do not go together.
+    fn setup(_settings: &Settings) -> Result<Self::Setup, String> {
+        Ok(Self::Setup::default())
+    }
+
+    /// Threat-space search of this position, in lines for people.
+    ///
+    /// # Errors
+    /// A sentence, if this game has none.
+    fn threat_report(&self, _request: &Request) -> Result<Vec<String>, String> {
+        Err(format!("there is no threat-space search for the game {}", Self::NAME))
+    }
 
     /// The strategy that plays unless another is chosen.
     #[must_use]
@@ -178,6 +201,8 @@ pub trait Playable: Game {
 impl Playable for Qubic {
     const STRATEGIES: &'static [Row<Self>] = &[
         alpha_beta::QUBIC,
+        threat_space::QUBIC,
+        perfect::QUBIC,
         citrenbaum::related_pair::ROW,
         citrenbaum::planar::ROW,
         citrenbaum::general::ROW,
@@ -186,4 +211,44 @@ impl Playable for Qubic {
         random::row(),
     ];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::QUBIC_BENCH;
+
+    fn threat_report(&self, request: &Request) -> Result<Vec<String>, String> {
+        Ok(report(self, request))
+    }
 }
+
+impl Playable for Opening {
+    const STRATEGIES: &'static [Row<Self>] = &[random::row()];
+    const BENCH: &'static [(&'static str, u32)] = &[("15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15", 1)];
+    const RULES: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "Rules",
+            kind: Kind::Choice { default: "freestyle", allowed: &RULE_NAMES },
+            help: "The rules of Go-Moku; setting them begins a new game.",
+        },
+        OptionSpec {
+            name: "Size",
+            kind: Kind::Integer { default: 15, min: 5, max: 20 },
+            help: "The size of the board of Go-Moku; setting it begins a new game.",
+        },
+    ];
+
+    fn threat_report(&self, request: &Request) -> Result<Vec<String>, String> {
+        Ok(report(self.game(), request))
+    }
+
+    fn setup(settings: &Settings) -> Result<Setup, String> {
+        Setup::new(settings.text("Rules"), usize::try_from(settings.integer("Size")).unwrap_or_default())
+    }
+}
+
+/// The names of the rules of Go-Moku.
+const RULE_NAMES: [&str; Setup::NAMES.len()] = {
+    let mut names = [""; Setup::NAMES.len()];
+    let mut n = 0;
+    while n < names.len() {
+        names[n] = Setup::NAMES[n].0;
+        n += 1;
+    }
+    names
+};

@@ -1,0 +1,265 @@
+//! `fourscore solve --minimise`: proofs with fewer positions to know, and shorter longest games, with bounds from below.
+
+use super::progress::Show;
+use super::{SolveArguments, UNDECIDED, check_out, measured, saved, words, write_certificate};
+use crate::game::{Game, Outcome, Side};
+use crate::proof::Certificate;
+use crate::proof::qubic::Dictionary;
+use crate::search::Control;
+use crate::search::qubic_proof::smaller::Shrinking;
+use crate::search::qubic_proof::solution::Moves;
+use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
+use anyhow::bail;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Attempts between two looks at the clock.
+const ATTEMPTS: u32 = 64;
+
+/// Looks for a proof with fewer positions, until it is stopped.
+///
+/// # Errors
+/// If nobody is proven to win within the limits, or a file is refused.
+pub fn positions(
+    arguments: &SolveArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    if arguments.time.is_none() {
+        writeln!(output, "this goes on until it is interrupted (--time sets an end)")?;
+    }
+    check_out(arguments.out.as_deref())?;
+    let Some((mut solver, winner)) = first_proof(arguments, control, output)? else {
+        return Ok(ExitCode::from(UNDECIDED));
+    };
+    let question = *solver.question();
+    let show = Show::new();
+    let Some(mut shrinking) =
+        solver.proof().and_then(|(graph, worker)| Shrinking::new(graph, worker, arguments.seed))
+    else {
+        bail!("the position is won by threes: there is no choice in it");
+    };
+    let first = shrinking.positions();
+    let mut attempts = 0_u64;
+    while !control.must_stop() {
+        for _ in 0..ATTEMPTS {
+            shrinking.attempt();
+        }
+        attempts += u64::from(ATTEMPTS);
+        show.say(format!(
+            "{} positions with a choice, at first {first}; {attempts} changes tried",
+            shrinking.positions()
+        ));
+    }
+    show.clear();
+    let moves = shrinking.moves();
+    writeln!(output, "positions with a choice: {}, at first {first}; {attempts} changes tried", moves.len())?;
+    keep(arguments, &question, winner, &moves, output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The longest game of the strategy, and its certificate.
+fn keep(
+    arguments: &SolveArguments,
+    question: &Question,
+    winner: Side,
+    moves: &Moves,
+    output: &mut impl Write,
+) -> anyhow::Result<u32> {
+    let lengths = measured(&question.position, winner, moves)?;
+    let last = question.position.ply() + lengths.longest;
+    writeln!(output, "proof: {} positions with a choice, won by ply {last}", lengths.entries.len())?;
+    if let Some(out) = &arguments.out {
+        write_certificate(out, &question.position, winner, moves, &lengths)?;
+        writeln!(output, "certificate: {}", out.display())?;
+    }
+    output.flush()?;
+    Ok(last)
+}
+
+/// The proof to begin with, and who wins. `None` if the limits end it.
+fn first_proof(
+    arguments: &SolveArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<Option<(Solver, Side)>> {
+    let question = arguments.question()?;
+    let state = arguments.state();
+    let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
+    let show = Show::new();
+    let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
+    show.clear();
+    writeln!(output, "value: {}", words(&question, answer))?;
+    match answer {
+        Answer::Value(Outcome::Win(side)) => Ok(Some((solver, side))),
+        Answer::Unknown => {
+            saved::keep(&solver, &state)?;
+            writeln!(output, "the search is kept in {}: the same command goes on", state.display())?;
+            Ok(None)
+        }
+        _ => bail!("nobody is proven to win: there is no proof to make smaller"),
+    }
+}
+
+/// Expansions of a first turn of either search; each round has half as many more.
+const TURN: u64 = 20_000;
+
+/// One of the two searches of [`plies`]: whether the winner wins by this ply.
+struct Try {
+    solver: Solver,
+    last_ply: u32,
+    file: PathBuf,
+}
+
+impl Try {
+    fn open(
+        arguments: &SolveArguments,
+        winner: Side,
+        last_ply: u32,
+        output: &mut impl Write,
+    ) -> anyhow::Result<Self> {
+        let question = Question { position: arguments.position()?, attacker: Some(winner), last_ply };
+        let mut file = arguments.state().into_os_string();
+        file.push(format!(".within-{last_ply}"));
+        let file = PathBuf::from(file);
+        let solver = saved::open(&question, arguments.threads as usize, &file, output)?;
+        Ok(Self { solver, last_ply, file })
+    }
+
+    fn run(&mut self, arguments: &SolveArguments, more: u64, control: &Control, show: &Show) -> Answer {
+        let limits = arguments.limits();
+        let expansions = (self.solver.cost().expansions + more).min(limits.expansions);
+        // The two searches share the memory.
+        let limits = SolverLimits { expansions, bytes: limits.bytes / 2 };
+        let ply = self.last_ply;
+        self.solver.run(&limits, control, &mut |_, p| {
+            show.say(format!(
+                "a win by ply {ply}? proof {}, disproof {}; {} expanded, {} positions",
+                p.proof, p.disproof, p.expansions, p.nodes
+            ));
+        })
+    }
+}
+
+/// Looks for the shortest longest game, from above (a win by ply N, with a certificate) and from below (no win by ply
+/// M - 2, by a search in which every move is tried), until the two meet or it is stopped.
+///
+/// # Errors
+/// If nobody is proven to win within the limits, or a file is refused.
+pub fn plies(
+    arguments: &SolveArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    check_out(arguments.out.as_deref())?;
+    let question = arguments.question()?;
+    let Some((winner, mut upper)) = upper_bound(arguments, &question, control, output)? else {
+        return Ok(ExitCode::from(UNDECIDED));
+    };
+    let show = Show::new();
+    // The winner's own plies: odd ones for p1, even ones for p2.
+    let mut below = question.position.ply() + 1;
+    below += u32::from((below % 2 == 1) != (winner == Side::First));
+    let mut down = Try::open(arguments, winner, below, output)?;
+    let mut up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
+    let mut turn = TURN;
+    while !control.must_stop() && down.last_ply < upper {
+        let before = (down.solver.cost().expansions, up.solver.cost().expansions);
+        match down.run(arguments, turn, control, &show) {
+            Answer::Unknown => {}
+            Answer::NoWin(_) => {
+                show.clear();
+                writeln!(
+                    output,
+                    "no win by ply {}: every move was tried ({} expansions)",
+                    down.last_ply,
+                    down.solver.cost().expansions
+                )?;
+                saved::forget(&down.file)?;
+                down = Try::open(arguments, winner, down.last_ply + 2, output)?;
+                continue;
+            }
+            Answer::Value(_) => {
+                let Some(moves) = down.solver.moves() else { bail!("a win without moves") };
+                upper = keep(arguments, &question, winner, &moves, output)?;
+                break;
+            }
+        }
+        if let Answer::Value(_) = up.run(arguments, turn, control, &show) {
+            show.clear();
+            let Some(moves) = up.solver.moves() else { bail!("a win without moves") };
+            upper = keep(arguments, &question, winner, &moves, output)?;
+            saved::forget(&up.file)?;
+            up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
+            continue;
+        }
+        if up.solver.answer() != Answer::Unknown {
+            // No win by that ply: what the search from below was to find.
+            down = Try::open(arguments, winner, upper, output)?;
+            break;
+        }
+        if before == (down.solver.cost().expansions, up.solver.cost().expansions) {
+            break;
+        }
+        turn += turn / 2;
+    }
+    show.clear();
+    report(&question, winner, down.last_ply.min(upper), upper, output)?;
+    if down.last_ply >= upper {
+        return Ok(ExitCode::SUCCESS);
+    }
+    for search in [&down, &up] {
+        saved::keep(&search.solver, &search.file)?;
+        writeln!(
+            output,
+            "the search for a win by ply {} is kept in {}",
+            search.last_ply,
+            search.file.display()
+        )?;
+    }
+    Ok(ExitCode::from(UNDECIDED))
+}
+
+fn report(
+    question: &Question,
+    winner: Side,
+    lower: u32,
+    upper: u32,
+    output: &mut impl Write,
+) -> std::io::Result<()> {
+    let player = if winner == Side::First { "p1" } else { "p2" };
+    let start = question.position.to_text();
+    writeln!(
+        output,
+        "from {start}, {player} wins by ply {upper} against every defence, and cannot force it before ply {lower}"
+    )
+}
+
+/// Who wins, and by which ply: from the certificate that is there already, or from a first proof.
+fn upper_bound(
+    arguments: &SolveArguments,
+    question: &Question,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<Option<(Side, u32)>> {
+    if let Some(out) = arguments.out.as_deref().filter(|out| out.exists()) {
+        let certificate = Certificate::read(out)?;
+        let winner = match certificate.header.winner {
+            crate::game::Player::P1 => Side::First,
+            crate::game::Player::P2 => Side::Second,
+        };
+        if crate::proof::qubic::start(&certificate.header)? != question.position {
+            bail!("--out {}: the certificate there is of another position", out.display());
+        }
+        let dictionary = Dictionary::from_certificate(&certificate)?;
+        let moves: Moves = dictionary.iter().map(|(position, entry)| (*position, entry.m)).collect();
+        let lengths = measured(&question.position, winner, &moves)?;
+        let last = question.position.ply() + lengths.longest;
+        writeln!(output, "{} wins by ply {last}: it goes on from there", out.display())?;
+        return Ok(Some((winner, last)));
+    }
+    let Some((solver, winner)) = first_proof(arguments, control, output)? else { return Ok(None) };
+    let Some(moves) = solver.moves() else { bail!("a win without moves") };
+    Ok(Some((winner, keep(arguments, question, winner, &moves, output)?)))
+}

@@ -1,0 +1,303 @@
+//! `fourscore solve`: the proven value of a position, with a certificate that `proof-checker` accepts.
+
+mod classes;
+mod minimise;
+mod progress;
+mod saved;
+mod split;
+
+use crate::game::qubic::{Cell, Qubic};
+use crate::game::{Game, Notation, Outcome, Player, Side};
+use crate::proof::qubic::Dictionary;
+use crate::search::Control;
+use crate::search::control::TimeBudget;
+use crate::search::qubic_proof::solution::Moves;
+use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
+use crate::search::qubic_proof::walk::{self, Lengths};
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, ValueEnum};
+use progress::Show;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What can be said about the position to be solved.
+#[derive(Args, Clone)]
+pub struct SolveArguments {
+    /// The game
+    #[arg(long, default_value = "qubic", value_parser = ["qubic"])]
+    game: String,
+    /// The position (default: the start of the game)
+    #[arg(long)]
+    position: Option<String>,
+    /// Moves played from the position, in coordinates (111 to 444)
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Only try whether this player wins (default: both, until the value is known)
+    #[arg(long, value_name = "p1|p2")]
+    attacker: Option<Attacker>,
+    /// Only wins that are complete when this many stones are on the board count; needs --attacker
+    #[arg(long, value_name = "PLY", requires = "attacker", value_parser = clap::value_parser!(u32).range(1..=64))]
+    within: Option<u32>,
+    /// Where to write the certificate of a win
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Where an interrupted search is kept, to be gone on with by the same command (default: beside --out, or
+    /// solve-GAME.search)
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Threads; one is deterministic
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Memory for the search, in MB
+    #[arg(long, default_value_t = 8192, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    hash: u64,
+    /// Seconds of wall time after which to give up (and keep the search)
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
+    /// Positions to expand before giving up; with --classes, for each class
+    #[arg(long, value_name = "EXPANSIONS")]
+    nodes: Option<u64>,
+    /// Solve every class of positions with this many stones instead, into a table (see --table)
+    #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out"], value_parser = clap::value_parser!(u32).range(0..=5))]
+    classes: Option<u32>,
+    /// The table of --classes, one line a class; a table that is there is gone on with (default:
+    /// GAME-ply-PLY.tsv)
+    #[arg(long, value_name = "FILE", requires = "classes")]
+    table: Option<PathBuf>,
+    /// After the proof, look for a smaller one: fewer positions with a choice, or a shorter longest game
+    #[arg(long, value_name = "positions|plies")]
+    minimise: Option<Measure>,
+    /// Prove each reply of the defender, who is to move, by itself: for proofs of millions of positions
+    #[arg(long, conflicts_with_all = ["classes", "minimise", "within", "attacker", "threads"])]
+    split: bool,
+    /// The winner's first move, where he is to move and it shall be this one; needs --split
+    #[arg(long, value_name = "MOVE", requires = "split")]
+    first: Option<String>,
+    /// Seed of the choices of --minimise positions
+    #[arg(long, default_value_t = 1, requires = "minimise")]
+    seed: u64,
+}
+
+/// A player as an attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Attacker {
+    P1,
+    P2,
+}
+
+impl Attacker {
+    const fn side(self) -> Side {
+        match self {
+            Self::P1 => Side::First,
+            Self::P2 => Side::Second,
+        }
+    }
+}
+
+/// What is to be small in a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Measure {
+    Positions,
+    Plies,
+}
+
+/// The exit code of a search that its limits ended.
+const UNDECIDED: u8 = 2;
+
+impl SolveArguments {
+    fn position(&self) -> anyhow::Result<Qubic> {
+        let text = self.position.as_deref();
+        let mut position = match text {
+            None => Qubic::start(&()),
+            Some(text) => Qubic::from_text(&(), text).map_err(|error| anyhow!("--position: {error}"))?,
+        };
+        for text in &self.moves {
+            let m: Cell = position
+                .parse_move(text, Notation::Coordinates)
+                .map_err(|error| anyhow!("--moves {text}: {error}"))?;
+            if !position.is_legal(m) {
+                bail!("--moves {text}: not a legal move here: the cell is taken, or the game is over");
+            }
+            position.play(m);
+        }
+        Ok(position)
+    }
+
+    fn question(&self) -> anyhow::Result<Question> {
+        let attacker = self.attacker.map(Attacker::side);
+        Ok(Question { position: self.position()?, attacker, last_ply: self.within.unwrap_or(64) })
+    }
+
+    fn limits(&self) -> SolverLimits {
+        let bytes = usize::try_from(self.hash).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        SolverLimits { bytes, expansions: self.nodes.unwrap_or(u64::MAX) }
+    }
+
+    fn state(&self) -> PathBuf {
+        match (&self.state, &self.out) {
+            (Some(path), _) => path.clone(),
+            (None, Some(out)) => {
+                let mut beside = out.as_os_str().to_owned();
+                beside.push(".search");
+                beside.into()
+            }
+            (None, None) => format!("solve-{}.search", self.game).into(),
+        }
+    }
+
+    /// The clock and the interrupts of one run.
+    fn control(&self) -> anyhow::Result<Arc<Control>> {
+        let control = Arc::new(Control::new());
+        if let Some(seconds) = self.time {
+            let all = Duration::from_secs(seconds);
+            control.start_clock(TimeBudget { optimum: all, maximum: all });
+        }
+        let asked = Arc::clone(&control);
+        ctrlc::set_handler(move || asked.stop()).context("no handler for interrupts")?;
+        Ok(control)
+    }
+}
+
+/// Solves what was asked for, on standard output, with its progress on standard error.
+///
+/// # Errors
+/// If an argument means nothing, or a file is refused.
+pub fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
+    let control = arguments.control()?;
+    let output = &mut io::stdout();
+    if arguments.split {
+        return split::run(arguments, &control, output);
+    }
+    match (arguments.classes, arguments.minimise) {
+        (Some(ply), _) => classes::run(arguments, ply, &control, output),
+        (None, Some(Measure::Positions)) => minimise::positions(arguments, &control, output),
+        (None, Some(Measure::Plies)) => minimise::plies(arguments, &control, output),
+        (None, None) => solve(arguments, &control, output),
+    }
+}
+
+fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let question = arguments.question()?;
+    check_out(arguments.out.as_deref())?;
+    let state = arguments.state();
+    let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
+    let show = Show::new();
+    let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
+    show.clear();
+    writeln!(output, "position: {}", question.position.to_text())?;
+    writeln!(output, "value: {}", words(&question, answer))?;
+    write!(output, "{}", show.cost(&solver.cost()))?;
+    if answer == Answer::Unknown {
+        saved::keep(&solver, &state)?;
+        writeln!(output, "the search is kept in {}: the same command goes on", state.display())?;
+        return Ok(ExitCode::from(UNDECIDED));
+    }
+    saved::forget(&state)?;
+    report_win(&solver, answer, arguments.out.as_deref(), output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says how long the win takes, and writes its certificate.
+fn report_win(
+    solver: &Solver,
+    answer: Answer,
+    out: Option<&Path>,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let Answer::Value(Outcome::Win(winner)) = answer else {
+        if let Some(out) = out {
+            writeln!(output, "{} is not written: nobody wins, and a certificate is of a win", out.display())?;
+        }
+        return Ok(());
+    };
+    let Some(moves) = solver.moves() else { return Ok(()) };
+    let start = solver.question().position;
+    let lengths = measured(&start, winner, &moves)?;
+    let count = lengths.entries.len();
+    let plies = lengths.longest;
+    writeln!(output, "proof: {count} positions with a choice, the longest game {plies} plies from here")?;
+    if let Some(cell) = first_move(solver, &moves) {
+        writeln!(output, "winning move: {}", start.move_text(cell, Notation::Coordinates))?;
+    }
+    if let Some(out) = out {
+        write_certificate(out, &start, winner, &moves, &lengths)?;
+        writeln!(output, "certificate: {}", out.display())?;
+    }
+    Ok(())
+}
+
+/// Walks through the strategy. What the solver proved must hold here too; if not, that is an error of this program.
+fn measured(start: &Qubic, winner: Side, moves: &Moves) -> anyhow::Result<Lengths> {
+    walk::lengths(start, winner, moves)
+        .map_err(|at| anyhow!("the proof is broken at {}: please report this, it is an error", at.to_text()))
+}
+
+/// The winner's move in the start position, if he is to move there.
+fn first_move(solver: &Solver, moves: &Moves) -> Option<Cell> {
+    let start = solver.question().position;
+    if let Some(win) = solver.forced() {
+        return Cell::new(win.first());
+    }
+    let mut dictionary = Dictionary::new();
+    let canonical = start.canonical();
+    dictionary.insert(&canonical, *moves.get(&canonical)?, 0).ok()?;
+    dictionary.find(&start).map(|entry| entry.m)
+}
+
+/// Writes a certificate.
+///
+/// # Errors
+/// If the file is something else, or cannot be written.
+fn write_certificate(
+    out: &Path,
+    start: &Qubic,
+    winner: Side,
+    moves: &Moves,
+    lengths: &Lengths,
+) -> anyhow::Result<()> {
+    let mut dictionary = Dictionary::new();
+    for (position, &plies) in &lengths.entries {
+        dictionary
+            .insert(position, moves[position], plies as u8)
+            .map_err(|error| anyhow!(error.to_string()))?;
+    }
+    let player = match winner {
+        Side::First => Player::P1,
+        Side::Second => Player::P2,
+    };
+    let certificate = dictionary.to_certificate(start, player)?;
+    certificate.write(out).with_context(|| format!("certificate {}", out.display()))
+}
+
+/// Refuses early what could not be written after a long search.
+fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
+    let Some(out) = out else { return Ok(()) };
+    if out.exists() {
+        crate::proof::Certificate::read(out)
+            .with_context(|| format!("--out {} is there and is not a certificate", out.display()))?;
+    }
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("--out {}: there is no folder {}", out.display(), folder.display());
+    }
+    Ok(())
+}
+
+/// An answer in words.
+fn words(question: &Question, answer: Answer) -> String {
+    let player = |side: Side| match side {
+        Side::First => "p1",
+        Side::Second => "p2",
+    };
+    let in_time =
+        if question.last_ply < 64 { format!(" by ply {}", question.last_ply) } else { String::new() };
+    match answer {
+        Answer::Value(Outcome::Win(side)) => format!("{} wins{in_time} (proven)", player(side)),
+        Answer::Value(Outcome::Draw) => "draw (proven: neither player can win)".to_owned(),
+        Answer::NoWin(side) => format!("{} cannot win{in_time} (proven)", player(side)),
+        Answer::Unknown => "not decided within the limits".to_owned(),
+    }
+}

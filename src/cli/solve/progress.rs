@@ -1,0 +1,87 @@
+//! How a search of minutes or hours shows itself: one line on standard error while it runs, and its cost at the end.
+
+use crate::game::Side;
+use crate::search::proof_number::graph::Progress;
+use crate::search::qubic_proof::solver::Cost;
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// The line, and the clock.
+pub struct Show {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Show {
+    /// A line that shows nothing yet.
+    pub fn new() -> Self {
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self { bar, started: Instant::now() }
+    }
+
+    /// Shows where a search stands.
+    pub fn search(&self, attacker: Side, progress: &Progress) {
+        let player = if attacker == Side::First { "p1" } else { "p2" };
+        let rate = progress.expansions as f64 / self.started.elapsed().as_secs_f64().max(0.001);
+        self.bar.set_message(format!(
+            "{player}: proof {} disproof {}, {} positions, {} expanded ({}/s), {}",
+            number(progress.proof),
+            number(progress.disproof),
+            HumanCount(progress.nodes as u64),
+            HumanCount(progress.expansions),
+            HumanCount(rate as u64),
+            HumanBytes(progress.bytes as u64),
+        ));
+    }
+
+    /// Shows these words.
+    pub fn say(&self, words: String) {
+        self.bar.set_message(words);
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// What the search has cost, in lines.
+    pub fn cost(&self, cost: &Cost) -> String {
+        let wall = self.started.elapsed();
+        let seconds = processor_time().map_or_else(
+            || format!("{:.2} s", wall.as_secs_f64()),
+            |processor| {
+                format!("{:.2} s of processor time, {:.2} s", processor.as_secs_f64(), wall.as_secs_f64())
+            },
+        );
+        let rate = (cost.forced_nodes + cost.nodes) as f64 / wall.as_secs_f64().max(0.001);
+        format!(
+            "search: {} positions, {} expanded; {} calls of the forced-win search, {} nodes ({:.1} million nodes/s)\n\
+             time: {seconds} ({}); memory: {}\n",
+            HumanCount(cost.nodes),
+            HumanCount(cost.expansions),
+            HumanCount(cost.calls),
+            HumanCount(cost.forced_nodes),
+            rate / 1e6,
+            HumanDuration(wall),
+            HumanBytes(cost.bytes),
+        )
+    }
+}
+
+fn number(n: u32) -> String {
+    if n == u32::MAX { "infinite".to_owned() } else { HumanCount(u64::from(n)).to_string() }
+}
+
+/// The processor time of this process so far, where the system tells it.
+pub fn processor_time() -> Option<Duration> {
+    // Linux counts user and system time in hundredths of a second, fields 14 and 15; the command's name before them may
+    // hold spaces, but ends with the last parenthesis.
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<u64> =
+        stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(2).filter_map(|f| f.parse().ok()).collect();
+    (fields.len() == 2).then(|| Duration::from_millis(10 * (fields[0] + fields[1])))
+}

@@ -1,0 +1,76 @@
+//! A search that was left, in a file: written when a search ends undecided, taken up by the same question, refused by any
+//! other.
+
+use crate::search::proof_number::graph::StateError;
+use crate::search::qubic_proof::solver::{Question, Solver};
+use anyhow::{Context as _, anyhow, bail};
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The first line of the file: what it is, and its version.
+const HEAD: &[u8; 29] = b"fourscore-search qubic 1\n\n\n\n\n";
+
+/// The search that the file holds, or a new one if there is no file.
+///
+/// # Errors
+/// If the file is something else, damaged, or of another question.
+pub fn open(
+    question: &Question,
+    threads: usize,
+    path: &Path,
+    output: &mut impl Write,
+) -> anyhow::Result<Solver> {
+    if !path.exists() {
+        return Ok(Solver::new(question, threads));
+    }
+    let name = path.display();
+    let mut file = BufReader::new(File::open(path).with_context(|| format!("{name} cannot be read"))?);
+    let mut head = [0; HEAD.len()];
+    if file.read_exact(&mut head).is_err() || head != *HEAD {
+        bail!("{name} is not a search kept by this program: choose another file with --state");
+    }
+    let solver = Solver::load(question, threads, &mut file).map_err(|error| match error {
+        StateError::Other => anyhow!(
+            "{name} keeps the search of another position, attacker or last ply: choose another file with --state, or \
+             delete it"
+        ),
+        error => anyhow!("{name}: {error}"),
+    })?;
+    writeln!(output, "the search goes on from {name}, after {} expansions", solver.cost().expansions)?;
+    Ok(solver)
+}
+
+/// Keeps a search, all of it or nothing.
+///
+/// # Errors
+/// If the file cannot be written; what was there stays.
+pub fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = File::create(&beside).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        file.write_all(HEAD)?;
+        solver.save(&mut file)?;
+        file.into_inner()?.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    written
+        .inspect_err(|_| {
+            // Half a file is of no use to anyone.
+            let _ = fs::remove_file(&beside);
+        })
+        .with_context(|| format!("the search cannot be kept in {}", path.display()))
+}
+
+/// Removes the file of a search that has ended.
+///
+/// # Errors
+/// If it is there and cannot be removed.
+pub fn forget(path: &Path) -> anyhow::Result<()> {
+    if path.exists() {
+        fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
+    }
+    Ok(())
+}

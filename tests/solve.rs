@@ -1,0 +1,179 @@
+//! `fourscore solve` as its users run it, and its certificates as the checker reads them.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn solve(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_fourscore"))
+        .arg("solve")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("it runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn verified(path: &Path, claim: &str) -> String {
+    let bytes = std::fs::read(path).expect("written");
+    let claim = claim.parse().expect("a claim");
+    proof_checker::check(&bytes, Some(&claim), &mut |_| ()).expect("accepted").to_string()
+}
+
+#[test]
+fn the_first_player_wins_and_the_checker_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = solve(folder.path(), &["--game", "qubic", "--out", "q.proof"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.contains("value: p1 wins (proven)"), "{text}");
+    let said = text.lines().find_map(|line| line.strip_prefix("proof: ")).expect("a line on the proof");
+    let numbers: Vec<u32> =
+        said.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    // What the engine counts and what the checker counts are the same.
+    let expected = format!(
+        "verified: game=qubic rules=- start=64 winner=p1 longest={} choices={}",
+        numbers[1], numbers[0]
+    );
+    let path = folder.path().join("q.proof");
+    assert_eq!(verified(&path, "qubic - 64 p1"), expected);
+    assert!(std::fs::metadata(&path).unwrap().len() <= 100_000, "small enough to ship");
+    assert!(!folder.path().join("q.proof.search").exists(), "nothing is left behind");
+}
+
+#[test]
+fn a_search_that_its_limits_end_is_kept_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["--position", "x19o", "--attacker", "p1", "--out", "q.proof"];
+    let mut first = question.to_vec();
+    first.extend(["--nodes", "50"]);
+    let output = solve(folder.path(), &first);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    assert!(out(&output).contains("not decided within the limits"));
+    assert!(folder.path().join("q.proof.search").exists());
+    assert!(!folder.path().join("q.proof").exists());
+    let other = solve(folder.path(), &["--position", "x20o", "--attacker", "p1", "--out", "q.proof"]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(err(&other).contains("another position"), "{}", err(&other));
+    let output = solve(folder.path(), &question);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("the search goes on from q.proof.search, after 50 expansions"));
+    assert!(!folder.path().join("q.proof.search").exists());
+    assert!(verified(&folder.path().join("q.proof"), "qubic - x19o p1").starts_with("verified: "));
+}
+
+#[test]
+fn values_without_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let forced = solve(folder.path(), &["--position", "1xx1x3x10o2o3o18o"]);
+    assert!(out(&forced).contains("value: p1 wins (proven)"), "{}", out(&forced));
+    assert!(out(&forced).contains("winning move: 111"));
+    let moved = solve(folder.path(), &["--position", "1xx1x3x10o2o3o18o", "--moves", "111"]);
+    assert!(out(&moved).contains("value: p1 wins (proven)"));
+}
+
+#[test]
+fn shortest_longest_games_of_a_late_start_are_bounded_from_both_sides() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = ["--position", "x19o23x3o", "--attacker", "p1"];
+    let mut arguments = start.to_vec();
+    arguments.extend(["--minimise", "plies", "--out", "q.proof", "--nodes", "30000"]);
+    let output = solve(folder.path(), &arguments);
+    let text = out(&output);
+    let last = text.lines().find(|line| line.starts_with("from ")).unwrap_or_default().to_owned();
+    assert!(last.contains("p1 wins by ply"), "{text}{}", err(&output));
+    let numbers: Vec<u32> = last.split(' ').filter_map(|word| word.trim_matches(',').parse().ok()).collect();
+    let (upper, lower) = (numbers[numbers.len() - 2], numbers[numbers.len() - 1]);
+    assert!(lower <= upper && lower > 4, "{last}");
+    let verified = verified(&folder.path().join("q.proof"), "qubic - x19o23x3o p1");
+    assert!(verified.contains(&format!("longest={} ", upper - 4)), "{verified} {last}");
+}
+
+#[test]
+fn fewer_positions_are_looked_for_and_the_result_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--position", "x19o", "--attacker", "p1", "--minimise", "positions", "--time", "3"];
+    let output = solve(folder.path(), &[&arguments[..], &["--out", "q.proof"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    let line = text.lines().find(|line| line.starts_with("positions with a choice: ")).expect("the counts");
+    let numbers: Vec<usize> =
+        line.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    assert!(numbers[0] <= numbers[1], "{line}");
+    let verified = verified(&folder.path().join("q.proof"), "qubic - x19o p1");
+    assert!(verified.ends_with(&format!("choices={}", numbers[0])), "{verified}: {line}");
+}
+
+#[test]
+fn classes_fill_a_table_that_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--classes", "2", "--attacker", "p1", "--nodes", "40"];
+    let output = solve(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    assert!(out(&output).contains("classes of positions with 2 stones: 35; 35 tried"), "{}", out(&output));
+    let again = solve(folder.path(), &arguments);
+    assert!(out(&again).contains("; 0 tried in this run"), "{}", out(&again));
+    let table = folder.path().join("qubic-ply-2.tsv");
+    assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 36);
+    std::fs::write(&table, "something else\n").unwrap();
+    let refused = solve(folder.path(), &arguments);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(err(&refused).contains("is not a table of classes"), "{}", err(&refused));
+    assert_eq!(std::fs::read_to_string(&table).unwrap(), "something else\n");
+}
+
+#[test]
+fn bad_arguments_are_refused_in_words_and_foreign_files_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let foreign = folder.path().join("letter.txt");
+    std::fs::write(&foreign, "dear reader").unwrap();
+    for (arguments, words) in [
+        (&["--position", "65"][..], "--position"),
+        (&["--position", "xx"], "impossible"),
+        (&["--moves", "111", "111"], "not a legal move"),
+        (&["--moves", "999"], "--moves 999"),
+        (&["--out", "letter.txt"], "is not a certificate"),
+        (&["--out", "nowhere/q.proof"], "there is no folder"),
+        (&["--state", "letter.txt"], "not a search kept by this program"),
+        (&["--attacker", "p3"], "p3"),
+        (&["--within", "9"], "--attacker"),
+    ] {
+        let output = solve(folder.path(), arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(err(&output).contains(words), "{arguments:?}: {}", err(&output));
+    }
+    assert_eq!(std::fs::read_to_string(&foreign).unwrap(), "dear reader");
+}
+
+#[test]
+fn a_damaged_search_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--position", "x19o", "--attacker", "p1", "--state", "s", "--nodes", "50"];
+    assert_eq!(solve(folder.path(), &arguments).status.code(), Some(2));
+    let kept = folder.path().join("s");
+    let bytes = std::fs::read(&kept).unwrap();
+    std::fs::write(&kept, &bytes[..bytes.len() / 2]).unwrap();
+    let output = solve(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("cannot be read"), "{}", err(&output));
+    assert_eq!(std::fs::read(&kept).unwrap().len(), bytes.len() / 2);
+}
+
+#[test]
+fn replies_are_proven_one_by_one_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--position", "x19o", "--split", "--first", "441", "--out", "q.proof"];
+    let output = solve(folder.path(), &[&arguments[..], &["--nodes", "3"]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}{}", out(&output), err(&output));
+    let output = solve(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
+    assert!(out(&output).contains("value: p1 wins (proven)"));
+    assert!(verified(&folder.path().join("q.proof"), "qubic - x19o p1").starts_with("verified: "));
+    assert!(!folder.path().join("q.proof.search").exists());
+}
