@@ -1,57 +1,20 @@
 //! The command line: the same settings as in a TOML file, written as flags, laid over those of the file.
 
-use crate::settings::{RawEngine, RawMatch, RawSprt, Settings, SettingsError, SprtModel};
+mod further;
+mod help;
+mod opening_flags;
+
+use crate::self_check::SelfCheck;
+use crate::settings::{RawAdjudication, RawEngine, RawMatch, RawSprt, Settings, SettingsError, SprtModel};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
 /// The file that is read when nothing else is said.
 const DEFAULT_FILE: &str = "match.toml";
 
-const AFTER_HELP: &str = "\
-ENGINES
-  --engine KEY=VALUE...   one engine; may be repeated. Keys:
-    command=LINE          the command line (also cmd=LINE, or LINE alone); 'fourscore' is the engine built in
-    name=TEXT             the name in tables and records
-    dir=PATH              working directory
-    protocol=ugi|uci      default ugi
-    tc=[MOVES/]SEC[+INC]  a clock, such as 40/60+0.6 or 1+0.01
-    movetime=SEC | nodes=N | depth=N
-                          instead of a clock; an engine has exactly one limit
-    margin=SEC            how far a clock or movetime may be overstepped (default 0.05)
-    gameover=true|false   whether it is told how games end (default: only the engine built in)
-    stderr=PATH           a file for its standard error (default: thrown away)
-    option.NAME=VALUE     an option, set in this order
-    env.NAME=VALUE        a variable of its environment
-  --each KEY=VALUE...     the same for every engine that does not say otherwise
-  An option that an engine does not offer, or a value that it does not take, is no match (status 2); an option of
-  --each that an engine does not offer is left out with a warning. No key may be given twice.
-  An engine that offers an option 'Game' is told the game, and one that offers 'Seed' gets a seed before each
-  game that depends on --seed, the game and the engine only, unless these options are given.
-
-FILES
-  Without --engine, the file given or ./match.toml is read: flags by their long names, [each], [[engine]] with
-  options = { ... } and env = { ... }, [sprt] with elo0, elo1, alpha, beta, model. Flags override the file; with
-  --engine a file is read only if it is given, and its engines are replaced. Paths in a file start at its folder.
-  Openings: one on each line, '[startpos|fen F] [moves] M ...', '#' begins a comment.
-  Results: PATH.jsonl (one JSON object per game) and PATH.pgn (text); earlier ones are kept once as '.old'.
-  Standard output holds the result table only; progress goes to standard error. RUST_LOG=match_runner=trace
-  shows there every line that is exchanged with engines.
-
-ENDS OF GAMES
-  rules, resignation, max-plies, disputed (the engines contradict each other about the rules: a draw), and the
-  faults, each a loss for who commits it and followed by a fresh start of the engine: start-failure, crash,
-  closed-pipe, stall, time, garbage, illegal-move. refused-to-quit is counted, but loses nothing.
-
-EXIT STATUS
-  0    the match is complete, or its SPRT is decided
-  1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
-  2    an engine could not be started at all, or not with its options, or does not play the game
-  3    with --strict: the match is complete, but an engine has misbehaved
-  130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed";
-
 /// Plays a match between engines that speak UGI or UCI, and prints the result.
 #[derive(Debug, Parser)]
-#[command(name = "match-runner", version, after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+#[command(name = "match-runner", version, after_help = help::TEXT, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     role: Option<Role>,
@@ -65,6 +28,36 @@ enum Role {
     /// Serves as the engine `fourscore`.
     #[command(hide = true)]
     Engine,
+    /// Joins the parts of a match that was played with --shard into the result that one machine would have given
+    Merge {
+        /// The parts: their results without or with any of the extensions, such as results/match.*-of-8.jsonl
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<PathBuf>,
+        /// Where the whole is written, as by a match
+        #[arg(long, value_name = "PATH")]
+        results: PathBuf,
+    },
+    /// Answers moves at once: the other end of `self-check`.
+    #[command(hide = true)]
+    Echo,
+    /// Makes a report for a browser, one file with tables and plots, from the records of games
+    Report {
+        /// Records: a file of one JSON object per game
+        #[arg(value_name = "RECORDS.jsonl")]
+        records: PathBuf,
+        /// The page to write
+        #[arg(long, value_name = "FILE.html")]
+        out: PathBuf,
+    },
+    /// Measures what the runner itself costs here, beside a bare ping-pong of two processes
+    SelfCheck {
+        /// Moves, and round trips, to measure
+        #[arg(long, value_name = "N", default_value_t = 20_000)]
+        moves: u32,
+        /// Busy threads for each processor, to measure on a machine that is overloaded
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        load: u32,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -84,10 +77,10 @@ struct Flags {
     /// Who judges: auto, rules (linked in, for known games), engines (asked with 'query') [default: auto]
     #[arg(long, value_name = "WHO")]
     referee: Option<String>,
-    /// Who plays whom: round-robin, gauntlet [default: round-robin]
+    /// Who plays whom: match, round-robin, gauntlet, knockout, swiss, ladder, openings-test [default: round-robin]
     #[arg(long, value_name = "KIND")]
     tournament: Option<String>,
-    /// Openings per pairing, each played with both colours [default: 10]
+    /// Openings per encounter, each played with both colours [default: 10; openings-test: 1]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
     /// Games at a time [default: 1]
@@ -96,12 +89,8 @@ struct Flags {
     /// Seed of everything random [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// A file of openings [default: the starting position]
-    #[arg(long, value_name = "FILE")]
-    openings: Option<String>,
-    /// Order of the openings: sequential, random (by the seed) [default: sequential]
-    #[arg(long, value_name = "ORDER")]
-    opening_order: Option<String>,
+    #[command(flatten)]
+    openings: opening_flags::OpeningFlags,
     /// Whether 'info string resigns' loses the game: engine (it does), never [default: never]
     #[arg(long, value_name = "WHEN")]
     resign: Option<String>,
@@ -111,6 +100,12 @@ struct Flags {
     /// Where games are written; empty for nowhere [default: nowhere]
     #[arg(long, value_name = "PATH")]
     results: Option<String>,
+    /// A report with plots for a browser, made from the results: one file [default: none]
+    #[arg(long, value_name = "FILE")]
+    report: Option<String>,
+    /// Processors for engines: none, auto, 0-3,8 (shared out), or a list for each game at a time [default: none]
+    #[arg(long, value_name = "CPUS")]
+    affinity: Option<String>,
     /// Time for an engine to start [default: 10]
     #[arg(long, value_name = "SEC")]
     start_timeout: Option<f64>,
@@ -138,12 +133,16 @@ struct Flags {
     /// SPRT: what Elo means: logistic, normalized [default with any of these: logistic]
     #[arg(long, value_name = "MODEL", value_parser = model)]
     model: Option<SprtModel>,
+    #[command(flatten)]
+    format: further::FormatFlags,
     /// Exit with status 3 if an engine misbehaved
     #[arg(long)]
     strict: bool,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    adjudicate: RawAdjudication,
 }
 
 fn model(text: &str) -> Result<SprtModel, String> {
@@ -159,6 +158,17 @@ fn model(text: &str) -> Result<SprtModel, String> {
 pub enum Request {
     /// Serve as the engine.
     Serve,
+    /// Serve as the other end of a measurement.
+    Echo,
+    /// Make a page of these records.
+    Report {
+        /// The records.
+        records: PathBuf,
+        /// The page.
+        out: PathBuf,
+    },
+    /// Measure the runner itself.
+    SelfCheck(SelfCheck),
     /// Play this match.
     Play {
         /// The match.
@@ -168,6 +178,15 @@ pub enum Request {
         /// Whether to show no progress.
         quiet: bool,
     },
+    /// Join these parts of a match.
+    Merge {
+        /// Where their results are.
+        parts: Vec<PathBuf>,
+        /// Where those of the whole go.
+        results: PathBuf,
+    },
+    /// Print the schedule of this match.
+    DryRun(Box<Settings>),
 }
 
 /// Why there is no request.
@@ -198,8 +217,13 @@ impl From<SettingsError> for UsageError {
 pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
     let matches = Cli::command().try_get_matches_from(arguments)?;
     let cli = Cli::from_arg_matches(&matches)?;
-    if cli.role.is_some() {
-        return Ok(Request::Serve);
+    match cli.role {
+        None => {}
+        Some(Role::Engine) => return Ok(Request::Serve),
+        Some(Role::Merge { parts, results }) => return Ok(Request::Merge { parts, results }),
+        Some(Role::Echo) => return Ok(Request::Echo),
+        Some(Role::Report { records, out }) => return Ok(Request::Report { records, out }),
+        Some(Role::SelfCheck { moves, load }) => return Ok(Request::SelfCheck(SelfCheck { moves, load })),
     }
     // Which values belong to which --engine is known to the matches only.
     let engines = matches
@@ -214,6 +238,9 @@ pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<
         raw.engine = engines;
     }
     let settings = Box::new(Settings::from_raw(&raw, &base)?);
+    if cli.flags.format.dry_run {
+        return Ok(Request::DryRun(settings));
+    }
     Ok(Request::Play { settings, strict: cli.flags.strict, quiet: cli.flags.quiet })
 }
 
@@ -262,14 +289,17 @@ impl Flags {
         lay(self.game.as_ref(), &mut raw.game);
         lay(self.referee.as_ref(), &mut raw.referee);
         lay(self.tournament.as_ref(), &mut raw.tournament);
+        self.format.over(raw);
         lay(self.pairs.as_ref(), &mut raw.pairs);
         lay(self.concurrency.as_ref(), &mut raw.concurrency);
         lay(self.seed.as_ref(), &mut raw.seed);
-        lay(self.openings.as_deref().map(from_here).as_ref(), &mut raw.openings);
-        lay(self.opening_order.as_ref(), &mut raw.opening_order);
+        self.openings.over(raw)?;
         lay(self.resign.as_ref(), &mut raw.resign);
         lay(self.max_plies.as_ref(), &mut raw.max_plies);
         lay(self.results.as_deref().map(from_here).as_ref(), &mut raw.results);
+        lay(self.report.as_deref().map(from_here).as_ref(), &mut raw.report);
+        lay(self.affinity.as_ref(), &mut raw.affinity);
+        raw.adjudicate = self.adjudicate.clone().over(std::mem::take(&mut raw.adjudicate));
         lay(self.start_timeout.as_ref(), &mut raw.start_timeout);
         lay(self.reply_timeout.as_ref(), &mut raw.reply_timeout);
         lay(self.move_timeout.as_ref(), &mut raw.move_timeout);

@@ -26,12 +26,13 @@
 //!
 //! It runs on Unix systems: it waits for engines with `poll` and ends them by process group.
 //!
-//! The modules, each group of which uses only those above it:
+//! The modules are listed in groups, each of which uses those above it:
 
 pub mod console;
 pub mod interrupt;
 pub mod random;
 
+pub mod affinity;
 pub mod openings;
 pub mod schedule;
 pub mod settings;
@@ -39,17 +40,31 @@ pub mod settings;
 pub mod engine;
 pub mod referee;
 
+pub mod adjudicate;
 pub mod clock;
 pub mod play;
+pub mod queue;
 pub mod worker;
 
 pub mod records;
 pub mod stats;
 
+pub mod columns;
 pub mod standings;
 pub mod table;
 
+pub mod dry_run;
+
 pub mod progress;
+
+pub mod balance;
+pub mod desk;
 pub mod run;
+pub mod self_check;
+
+pub mod conclusion;
+pub mod merge;
+pub mod report;
+pub mod sections;
 
 pub mod cli;

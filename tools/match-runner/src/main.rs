@@ -1,12 +1,14 @@
 //! The command: reads what is asked for, has it done, and says how it went in an exit status.
 
+use match_runner::balance::balanced;
 use match_runner::cli::{self, Request, UsageError};
 use match_runner::console::say;
 use match_runner::interrupt::Interrupt;
 use match_runner::run::{self, Failure, Summary, Surroundings};
 use match_runner::settings::Settings;
-use match_runner::table;
+use match_runner::{conclusion, dry_run, merge, report, self_check};
 use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: u8 = 1;
@@ -17,11 +19,19 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("error")).init();
     match cli::parse(std::env::args_os()) {
-        Ok(Request::Serve) => match fourscore::protocol::native::run_stdio() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => failed(USAGE, &format!("{error:#}")),
-        },
+        Ok(Request::Serve) => finished(fourscore::protocol::native::run_stdio()),
+        Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),
+        Ok(Request::Report { records, out }) => finished(report::write(&records, &out)),
+        Ok(Request::SelfCheck(wanted)) => {
+            let text = surroundings(false).and_then(|around| self_check::check(wanted, &around));
+            match text {
+                Ok(text) => written(io::stdout().write_all(text.as_bytes())).unwrap_or(ExitCode::SUCCESS),
+                Err(error) => failed(USAGE, &format!("{error:#}")),
+            }
+        }
         Ok(Request::Play { settings, strict, quiet }) => play(&settings, strict, quiet),
+        Ok(Request::Merge { parts, results }) => merged(&parts, &results),
+        Ok(Request::DryRun(settings)) => dry_run(&settings),
         Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
         Err(UsageError::Flags(error)) => {
             if error.use_stderr() {
@@ -30,6 +40,14 @@ fn main() -> ExitCode {
             }
             written(error.print()).unwrap_or(ExitCode::SUCCESS)
         }
+    }
+}
+
+/// The exit status of what has nothing to say but how it failed.
+fn finished(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failed(USAGE, &format!("{error:#}")),
     }
 }
 
@@ -48,6 +66,33 @@ fn written(result: io::Result<()>) -> Option<ExitCode> {
     }
 }
 
+fn dry_run(settings: &Settings) -> ExitCode {
+    match surroundings(false).map_err(Failure::Other).and_then(|around| balanced(settings, &around)) {
+        Ok(settings) => {
+            let result = io::stdout().write_all(dry_run::text(&settings).as_bytes());
+            written(result).unwrap_or(ExitCode::SUCCESS)
+        }
+        Err(failure) => refused(failure),
+    }
+}
+
+fn merged(parts: &[PathBuf], results: &Path) -> ExitCode {
+    match merge::merge(parts, results) {
+        Ok(summary) => {
+            let result = io::stdout().write_all(conclusion::text(&summary.settings, &summary).as_bytes());
+            written(result).unwrap_or(ExitCode::SUCCESS)
+        }
+        Err(failure) => refused(failure),
+    }
+}
+
+fn refused(failure: Failure) -> ExitCode {
+    match failure {
+        Failure::Engine(message) => failed(ENGINE, &message),
+        Failure::Other(error) => failed(USAGE, &format!("{error:#}")),
+    }
+}
+
 fn play(settings: &Settings, strict: bool, quiet: bool) -> ExitCode {
     let around = match surroundings(!quiet) {
         Ok(around) => around,
@@ -60,11 +105,28 @@ fn play(settings: &Settings, strict: bool, quiet: bool) -> ExitCode {
                 Summary { standings, .. } if strict && standings.any_fault() => MISBEHAVED,
                 _ => 0,
             };
-            let result = io::stdout().write_all(report(settings, &summary).as_bytes());
-            written(result).unwrap_or_else(|| ExitCode::from(status))
+            concluded(&summary, status)
         }
-        Err(Failure::Engine(message)) => failed(ENGINE, &message),
-        Err(Failure::Other(error)) => failed(USAGE, &format!("{error:#}")),
+        Err(failure) => refused(failure),
+    }
+}
+
+/// Prints the result, and writes the report if there is to be one.
+fn concluded(summary: &Summary, status: u8) -> ExitCode {
+    let mut text = conclusion::text(&summary.settings, summary);
+    let mut trouble = None;
+    if let (Some(out), [records, ..]) = (&summary.settings.report, &summary.files[..]) {
+        match report::write(records, out) {
+            Ok(()) => text.push_str(&format!("report: {}\n", out.display())),
+            // A match without a game has nothing to show.
+            Err(_) if summary.standings.games() == 0 => {}
+            Err(error) => trouble = Some(error),
+        }
+    }
+    let unwritten = written(io::stdout().write_all(text.as_bytes()));
+    match trouble {
+        Some(error) => failed(USAGE, &format!("{error:#}")),
+        None => unwritten.unwrap_or_else(|| ExitCode::from(status)),
     }
 }
 
@@ -75,17 +137,4 @@ fn surroundings(progress: bool) -> anyhow::Result<Surroundings> {
     ctrlc::set_handler(move || switch.raise())?;
     let builtin = vec![std::env::current_exe()?.to_string_lossy().into_owned(), "engine".to_owned()];
     Ok(Surroundings { builtin, interrupt, progress })
-}
-
-fn report(settings: &Settings, summary: &Summary) -> String {
-    let games = summary.standings.games();
-    let state = if summary.interrupted { "interrupted" } else { "complete" };
-    let seconds = summary.elapsed.as_secs_f64();
-    let mut text =
-        format!("{}: {games} games in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
-    text.push_str(&table::table(settings, &summary.standings));
-    if let [json, readable] = &summary.files[..] {
-        text.push_str(&format!("games: {}, {}\n", json.display(), readable.display()));
-    }
-    text
 }

@@ -1,10 +1,11 @@
 //! One game between two engines that are ready: from the opening to its end, whatever that is.
 
+use crate::adjudicate::{Adjudicator, Grounds, claimed_winner};
 use crate::clock::{PlayerClock, write_go};
-use crate::engine::{Client, Fault, Info};
+use crate::engine::{Client, Fault, FaultKind, Info, Trouble};
 use crate::referee::{Players, Referee, Stop, index};
 use crate::schedule::Game;
-use crate::settings::Settings;
+use crate::settings::{Protocol, Settings};
 use fourscore::game::{GameResult, Player};
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ pub enum Ending {
     Resignation,
     /// It reached the greatest length allowed.
     MaxPlies,
+    /// By what the engines said of it; the sentence says what that was.
+    Adjudicated(Grounds, String),
     /// The engines do not agree on the rules; a draw.
     Disputed(String),
     /// A player misbehaved and has lost.
@@ -31,8 +34,28 @@ impl Ending {
             Self::Rules => "rules",
             Self::Resignation => "resignation",
             Self::MaxPlies => "max-plies",
+            Self::Adjudicated(grounds, _) => grounds.name(),
             Self::Disputed(_) => "disputed",
             Self::Fault(_, fault) => fault.kind.name(),
+        }
+    }
+
+    /// The ending of this name, as a record tells it; `None` if there is no such reason for this result.
+    #[must_use]
+    pub fn read(name: &str, detail: &str, result: GameResult) -> Option<Self> {
+        match name {
+            "rules" => Some(Self::Rules),
+            "resignation" => Some(Self::Resignation),
+            "max-plies" => Some(Self::MaxPlies),
+            "disputed" => Some(Self::Disputed(detail.to_owned())),
+            _ => {
+                if let Some(grounds) = Grounds::ALL.into_iter().find(|grounds| grounds.name() == name) {
+                    return grounds.fits(result).then(|| Self::Adjudicated(grounds, detail.to_owned()));
+                }
+                let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+                let GameResult::Win(winner) = result else { return None };
+                Some(Self::Fault(winner.other(), Fault::new(kind, detail)))
+            }
         }
     }
 
@@ -40,7 +63,7 @@ impl Ending {
     #[must_use]
     pub fn detail(&self) -> Option<&str> {
         match self {
-            Self::Disputed(detail) => Some(detail),
+            Self::Disputed(detail) | Self::Adjudicated(_, detail) => Some(detail),
             Self::Fault(_, fault) => Some(&fault.detail),
             _ => None,
         }
@@ -92,6 +115,9 @@ struct Playing<'a, 'b> {
     game: Game,
     players: Players<'b>,
     clocks: [PlayerClock; 2],
+    adjudicator: Adjudicator,
+    /// The replies that engines expect to their last moves, as far as they are to ponder.
+    expected: [Option<String>; 2],
     moves: Vec<PlayedMove>,
     /// The command that sends the position.
     position: String,
@@ -107,8 +133,16 @@ pub fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Fin
         let engine = &settings.engines[engine];
         PlayerClock::new(engine.limit, engine.margin)
     });
-    let mut playing =
-        Playing { settings, game, players, clocks, moves: Vec::new(), position: opening.command() };
+    let mut playing = Playing {
+        settings,
+        game,
+        players,
+        clocks,
+        adjudicator: Adjudicator::new(settings.adjudication),
+        expected: [None, None],
+        moves: Vec::new(),
+        position: opening.command(),
+    };
     let (result, ending) = match playing.until_the_end() {
         Ok(end) => end,
         Err(Stop::Interrupted) => return Err(Interrupted),
@@ -131,6 +165,9 @@ impl Playing<'_, '_> {
             }
             if self.moves.len() + opening.moves.len() >= most {
                 return Ok((GameResult::Draw, Ending::MaxPlies));
+            }
+            if let Some(end) = self.adjudicated(&mut referee) {
+                return Ok(end);
             }
             let mover = referee.to_move();
             if !self.one_move(&mut referee, mover, &mut go)? {
@@ -158,22 +195,31 @@ impl Playing<'_, '_> {
     /// Has the mover play; `false` if it resigns instead.
     fn one_move(&mut self, referee: &mut Referee, mover: Player, go: &mut String) -> Result<bool, Stop> {
         let side = index(mover);
-        let protocol = self.settings.engines[self.game.engines[side]].protocol;
-        write_go(go, &self.clocks, mover, protocol);
-        let reply = self.players[side].go(&self.position, go, self.clocks[side].allowance());
-        let reply = reply.map_err(|trouble| Stop::from_trouble(mover, trouble))?;
+        let hit = self.expectation_met(mover)?;
+        self.ponder(referee, mover.other(), go)?;
+        write_go(go, &self.clocks, mover, self.protocol(mover));
+        let time = self.clocks[side].allowance();
+        let [one, two] = &mut self.players;
+        let (own, other) = if side == 0 { (one, two) } else { (two, one) };
+        let reply = if hit {
+            own.ponder_hit(time, Some(other))
+        } else {
+            own.go(&self.position, go, time, Some(other))
+        };
+        let mut reply = reply.map_err(|trouble| Stop::from_trouble(mover, trouble))?;
         if reply.resigns && self.settings.resign {
             return Ok(false);
         }
         let before = self.position.len();
-        let opening = &self.settings.openings[self.game.opening];
-        append_move(&mut self.position, &reply.best, opening.moves.is_empty() && self.moves.is_empty());
+        let first = self.is_at_start();
+        append_move(&mut self.position, &reply.best, first);
         let (old, new) = (&self.position[..before], &self.position[..]);
         if let Err(stop) = referee.play(&reply.best, old, new, &mut self.players) {
             self.position.truncate(before);
             return Err(stop);
         }
         self.clocks[side].moved(reply.elapsed);
+        self.expected[side] = reply.expected.take();
         self.moves.push(PlayedMove {
             text: reply.best,
             player: mover,
@@ -181,6 +227,62 @@ impl Playing<'_, '_> {
             info: reply.info,
         });
         Ok(true)
+    }
+
+    fn protocol(&self, player: Player) -> Protocol {
+        self.settings.engines[self.game.engines[index(player)]].protocol
+    }
+
+    /// Whether the player ponders about the position that has come; if about another one, it stops.
+    fn expectation_met(&mut self, player: Player) -> Result<bool, Stop> {
+        let side = index(player);
+        let expected = self.expected[side].take();
+        let client = &mut self.players[side];
+        if !client.is_pondering() {
+            return Ok(false);
+        }
+        if expected.is_some() && expected.as_ref() == self.moves.last().map(|m| &m.text) {
+            return Ok(true);
+        }
+        client.end_pondering().map_err(|trouble| Stop::from_trouble(player, trouble))?;
+        Ok(false)
+    }
+
+    /// Has the player who is not to move think about the position that it expects, if it expects one.
+    fn ponder(&mut self, referee: &mut Referee, player: Player, go: &mut String) -> Result<(), Stop> {
+        let side = index(player);
+        let Some(expected) = &self.expected[side] else { return Ok(()) };
+        if !self.players[side].ponders() || !referee.goes_on_behind(expected) {
+            return Ok(());
+        }
+        write_go(go, &self.clocks, player, self.protocol(player));
+        go.insert_str("go".len(), " ponder");
+        let mut position = self.position.clone();
+        append_move(&mut position, expected, self.is_at_start());
+        let begun = self.players[side].begin_pondering(&position, go);
+        begun.map_err(|trouble| Stop::from_trouble(player, trouble))
+    }
+
+    /// Whether no move has been played, not even of an opening.
+    fn is_at_start(&self) -> bool {
+        self.settings.openings[self.game.opening].moves.is_empty() && self.moves.is_empty()
+    }
+
+    /// How the game ends by what was said with its last move, if that is an end.
+    fn adjudicated(&mut self, referee: &mut Referee) -> Option<(GameResult, Ending)> {
+        let last = self.moves.last()?;
+        let (player, score) = (last.player, last.info.score);
+        let plies = self.settings.openings[self.game.opening].moves.len() + self.moves.len();
+        if let (Some(winner), Some(nodes)) =
+            (claimed_winner(player, score), self.settings.adjudication.win_nodes)
+            && referee.confirms(winner, nodes)
+        {
+            let detail = format!("player {} claims it, and it is proven", index(player) + 1);
+            return Some((GameResult::Win(winner), Ending::Adjudicated(Grounds::ProvenWin, detail)));
+        }
+        let (result, grounds) = self.adjudicator.moved(player, score, plies)?;
+        let detail = format!("behind ply {plies}");
+        Some((result, Ending::Adjudicated(grounds, detail)))
     }
 }
 
@@ -190,7 +292,8 @@ fn append_move(position: &mut String, m: &str, first: bool) {
     position.push_str(m);
 }
 
-/// Tells an engine that hears results how the game ended, and waits until it has learned from it.
+/// Stops what is left of its pondering, and tells an engine that hears results how the game ended; waits until it has
+/// learned from it.
 ///
 /// # Errors
 /// If the match is interrupted.
@@ -200,8 +303,16 @@ pub fn tell_result(
     player: Player,
     client: &mut Client,
 ) -> Result<Option<Fault>, Interrupted> {
-    if !client.hears_results() {
-        return Ok(None);
+    let heard = |result: Result<(), Trouble>| match result {
+        Ok(()) => Ok(None),
+        Err(trouble) => match Stop::from_trouble(player, trouble) {
+            Stop::Fault(_, fault) => Ok(Some(fault)),
+            _ => Err(Interrupted),
+        },
+    };
+    let stopped = heard(client.end_pondering())?;
+    if stopped.is_some() || !client.hears_results() {
+        return Ok(stopped);
     }
     let opening = &settings.openings[finished.game.opening];
     let mut position = opening.command();
@@ -213,13 +324,7 @@ pub fn tell_result(
         GameResult::Win(winner) if winner == player => "win",
         GameResult::Win(_) => "lose",
     };
-    match client.game_over(&position, word).and_then(|()| client.await_ready()) {
-        Ok(()) => Ok(None),
-        Err(trouble) => match Stop::from_trouble(player, trouble) {
-            Stop::Fault(_, fault) => Ok(Some(fault)),
-            _ => Err(Interrupted),
-        },
-    }
+    heard(client.game_over(&position, word).and_then(|()| client.await_ready()))
 }
 
 /// Whether a fault of this kind leaves the engine able to hear the result.

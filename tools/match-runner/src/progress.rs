@@ -19,7 +19,8 @@ pub struct Progress {
     /// Whether there is anyone to show it to.
     shown: bool,
     terminal: bool,
-    total: u64,
+    /// Games that were there from earlier.
+    before: u64,
     start: Instant,
     last: Instant,
 }
@@ -27,38 +28,45 @@ pub struct Progress {
 impl Progress {
     /// Begins with no game played; `shown` false shows nothing ever.
     #[must_use]
-    pub fn new(total: usize, shown: bool) -> Self {
+    pub fn new(shown: bool) -> Self {
         let terminal = std::io::stderr().is_terminal();
-        let bar = if shown && terminal { ProgressBar::new(total as u64) } else { ProgressBar::hidden() };
+        let bar = if shown && terminal { ProgressBar::new(0) } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
         let now = Instant::now();
-        Self { bar, shown, terminal, total: total as u64, start: now, last: now }
+        Self { bar, shown, terminal, before: 0, start: now, last: now }
     }
 
-    /// Shows the standings after `finished` games have ended.
-    pub fn update(&mut self, settings: &Settings, standings: &Standings, finished: u64) {
+    /// So many games are there from earlier: they do not count for the speed.
+    pub fn begin(&mut self, before: u64) {
+        self.before = before;
+        self.start = Instant::now();
+    }
+
+    /// Shows the standings after `finished` games have ended of `total` that are known.
+    pub fn update(&mut self, settings: &Settings, standings: &Standings, finished: u64, total: u64) {
         let now = Instant::now();
         // The bar draws twenty times a second at most; making its text more often would be for nothing.
         let pause = if self.terminal { Duration::from_millis(50) } else { INTERVAL };
-        if !self.shown || (now < self.last + pause && finished < self.total) {
+        if !self.shown || (now < self.last + pause && finished < total) {
             return;
         }
         self.last = now;
         let message = format!("{}, {}", self.rate(finished), leader(settings, standings));
         if self.terminal {
+            self.bar.set_length(total);
             self.bar.set_position(finished);
             self.bar.set_message(message);
         } else {
-            say(&format!("{finished}/{} games, {message}", self.total));
+            say(&format!("{finished}/{total} games, {message}"));
         }
     }
 
     /// Games per second as text.
     #[must_use]
     pub fn rate(&self, games: u64) -> String {
-        let rate = games as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
+        let rate = games.saturating_sub(self.before) as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         if rate >= 100.0 { format!("{rate:.0} games/s") } else { format!("{rate:.1} games/s") }
     }
 

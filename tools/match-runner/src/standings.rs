@@ -2,7 +2,10 @@
 
 use crate::engine::FaultKind;
 use crate::play::{Ending, Finished};
+use crate::referee::index;
 use crate::settings::Settings;
+use crate::stats::ratings::{Ratings, ratings};
+use crate::stats::usage::Usage;
 use crate::stats::{Points, Tally, sprt};
 use fourscore::game::{GameResult, Player};
 use std::collections::BTreeMap;
@@ -19,6 +22,46 @@ pub struct Standings {
     /// Games by the reason of their end.
     endings: BTreeMap<&'static str, u64>,
     games: u64,
+    /// Every pair for player one of its first game.
+    first_player: Tally,
+    /// First games of pairs whose second game is missing, for player one.
+    open_for_first: BTreeMap<usize, Points>,
+    /// Results of each engine as player one and as player two: lost, drawn, won.
+    by_player: BTreeMap<usize, [[u64; 3]; 2]>,
+    /// What engines have spent on their moves.
+    usage: BTreeMap<usize, Usage>,
+    /// Results of each opening.
+    openings: BTreeMap<usize, OpeningTally>,
+}
+
+/// What has come of an opening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpeningTally {
+    /// Games by the points of player one: lost, drawn, won.
+    pub for_first: [u64; 3],
+    /// Plies behind the opening, in all of them.
+    pub plies: u64,
+}
+
+impl OpeningTally {
+    /// How many games began with it.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.for_first[0] + self.for_first[1] + self.for_first[2]
+    }
+
+    /// Points of player one per game; a half without any game.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let [_, drawn, won] = self.for_first;
+        if self.games() == 0 { 0.5 } else { (won as f64 + 0.5 * drawn as f64) / self.games() as f64 }
+    }
+
+    /// How decided it is: 0 if player one scores a half, 1 if one of the players always wins.
+    #[must_use]
+    pub fn decidedness(&self) -> f64 {
+        (2.0 * self.score() - 1.0).abs()
+    }
 }
 
 impl Standings {
@@ -30,6 +73,7 @@ impl Standings {
             GameResult::Win(Player::P2) => Points::Loss,
             GameResult::Draw => Points::Draw,
         };
+        self.add_details(finished, points);
         let (pairing, points) = if one < two { ([one, two], points) } else { ([two, one], points.flipped()) };
         let tally = self.pairings.entry(pairing).or_default();
         match self.open.remove(&finished.game.pair) {
@@ -42,8 +86,61 @@ impl Standings {
         self.games += 1;
         *self.endings.entry(finished.ending.name()).or_default() += 1;
         if let Ending::Fault(player, fault) = &finished.ending {
-            self.add_fault(finished.game.engines[crate::referee::index(*player)], fault.kind);
+            self.add_fault(finished.game.engines[index(*player)], fault.kind);
         }
+    }
+
+    /// Counts what does not depend on who plays whom: colours, openings, time.
+    fn add_details(&mut self, finished: &Finished, points: Points) {
+        let pair = finished.game.pair;
+        match self.open_for_first.remove(&pair) {
+            Some(first) => self.first_player.add_second(first, points),
+            None => {
+                self.first_player.add_first(points);
+                self.open_for_first.insert(pair, points);
+            }
+        }
+        for (side, (engine, points)) in
+            finished.game.engines.into_iter().zip([points, points.flipped()]).enumerate()
+        {
+            self.by_player.entry(engine).or_default()[side][points as usize] += 1;
+        }
+        for m in &finished.moves {
+            self.usage.entry(finished.game.engines[index(m.player)]).or_default().add(m);
+        }
+        let opening = self.openings.entry(finished.game.opening).or_default();
+        opening.for_first[points as usize] += 1;
+        opening.plies += finished.moves.len() as u64;
+    }
+
+    /// The results of all games for player one.
+    #[must_use]
+    pub const fn first_player(&self) -> Tally {
+        self.first_player
+    }
+
+    /// Results of an engine as player one and as player two: lost, drawn, won.
+    #[must_use]
+    pub fn by_player(&self, engine: usize) -> [[u64; 3]; 2] {
+        self.by_player.get(&engine).copied().unwrap_or_default()
+    }
+
+    /// What an engine has spent on its moves.
+    #[must_use]
+    pub fn usage(&self, engine: usize) -> Usage {
+        self.usage.get(&engine).copied().unwrap_or_default()
+    }
+
+    /// What has come of each opening that was played, by its index.
+    pub fn openings(&self) -> impl Iterator<Item = (usize, OpeningTally)> + '_ {
+        self.openings.iter().map(|(&opening, &tally)| (opening, tally))
+    }
+
+    /// Ratings of all engines.
+    #[must_use]
+    pub fn ratings(&self, engines: usize) -> Ratings {
+        let pairings: Vec<([usize; 2], Tally)> = self.pairings().collect();
+        ratings(engines, &pairings)
     }
 
     /// Counts misbehaviour.

@@ -1,5 +1,6 @@
 //! The result table: what people read when the match is over, or has been interrupted.
 
+use crate::columns::aligned;
 use crate::settings::{Settings, SprtModel};
 use crate::standings::Standings;
 use crate::stats::Tally;
@@ -17,27 +18,28 @@ pub fn table(settings: &Settings, standings: &Standings) -> String {
     let name = |engine: usize| settings.engines[engine].name.as_str();
     let mut lines = vec![
         ["", "engine", "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS", "pairs 0 ½ 1 1½ 2"]
-            .map(str::to_owned),
+            .map(str::to_owned)
+            .to_vec(),
     ];
     for (rank, (engine, tally)) in rows.iter().enumerate() {
         lines.push(row(&(rank + 1).to_string(), name(*engine), tally));
     }
     if settings.engines.len() > 2 {
-        lines.push(std::array::from_fn(|_| String::new()));
+        lines.push(vec![String::new()]);
         for ([one, two], tally) in standings.pairings() {
             lines.push(row("", &format!("{} – {}", name(one), name(two)), &tally));
         }
     }
-    let mut out = aligned(&lines);
+    let mut out = aligned(&lines, &[1, 9]);
     write_endings(&mut out, settings, standings);
     write_sprt(&mut out, settings, standings);
     out
 }
 
-fn row(rank: &str, name: &str, tally: &Tally) -> [String; 10] {
+fn row(rank: &str, name: &str, tally: &Tally) -> Vec<String> {
     let played = tally.games() > 0;
     let if_played = |text: String| if played { text } else { "-".to_owned() };
-    [
+    vec![
         rank.to_owned(),
         name.to_owned(),
         tally.games().to_string(),
@@ -49,25 +51,6 @@ fn row(rank: &str, name: &str, tally: &Tally) -> [String; 10] {
         if_played(format!("{:.1} %", 100.0 * superiority(tally))),
         tally.pairs.pentanomial().map(|count| count.to_string()).join(" "),
     ]
-}
-
-/// Columns of equal width; text to the left, numbers to the right.
-fn aligned(lines: &[[String; 10]]) -> String {
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 10] = std::array::from_fn(width);
-    let mut out = String::new();
-    for line in lines {
-        let mut text = String::new();
-        for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
-            let space = " ".repeat(width - cell.chars().count());
-            let (left, right) =
-                if matches!(column, 1 | 9) { ("", space.as_str()) } else { (space.as_str(), "") };
-            let _ = write!(text, "{left}{cell}{right}  ");
-        }
-        out.push_str(text.trim_end());
-        out.push('\n');
-    }
-    out
 }
 
 fn write_endings(out: &mut String, settings: &Settings, standings: &Standings) {

@@ -1,51 +1,19 @@
 //! A worker thread: takes games from the queue, keeps the engines that it has started, and reports what happened.
 
+use crate::affinity::Pinned;
 use crate::console::say;
-use crate::engine::{Client, Fault, Trouble};
+use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::interrupt::Interrupt;
 use crate::play::{Finished, Interrupted, needs_restart, play, still_hears, tell_result};
+use crate::queue::{Closing, Queue};
 use crate::schedule::Game;
-use crate::settings::Settings;
+use crate::settings::{Restart, Settings};
 use crossbeam_channel::Sender;
 use fourscore::game::Player;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many engines a worker keeps running between games.
 const KEPT: usize = 4;
-
-/// The games still to be played, in order.
-#[derive(Debug)]
-pub struct Queue {
-    games: Vec<Game>,
-    next: AtomicUsize,
-}
-
-impl Queue {
-    /// All games of a schedule.
-    #[must_use]
-    pub const fn new(games: Vec<Game>) -> Self {
-        Self { games, next: AtomicUsize::new(0) }
-    }
-
-    /// How many games it began with.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.games.len()
-    }
-
-    /// Whether it began with none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
-    /// The next game, for whoever asks first.
-    #[must_use]
-    pub fn take(&self) -> Option<Game> {
-        self.games.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
-    }
-}
 
 /// What a worker reports.
 #[derive(Debug)]
@@ -77,14 +45,17 @@ pub struct Shared<'a> {
 /// A worker with its engines.
 struct Worker<'a> {
     shared: Shared<'a>,
+    /// Its number among the games that are played at the same time.
+    slot: usize,
     reports: Sender<Report>,
     /// Running engines by index, with the number of the game they last played.
     engines: BTreeMap<usize, (usize, Client)>,
 }
 
-/// Plays games until there are none, or the match is interrupted.
-pub fn work(shared: Shared<'_>, reports: Sender<Report>) {
-    let mut worker = Worker { shared, reports, engines: BTreeMap::new() };
+/// Plays games until there are none, or the match is interrupted; as number `slot` of those who do so.
+pub fn work(shared: Shared<'_>, slot: usize, reports: Sender<Report>) {
+    let _closing = Closing(shared.queue);
+    let mut worker = Worker { shared, slot, reports, engines: BTreeMap::new() };
     while let Some(game) = shared.queue.take() {
         if shared.interrupt.is_raised() || worker.game(game).is_err() {
             break;
@@ -132,7 +103,8 @@ impl Worker<'_> {
         let mut incidents = Vec::new();
         let mut told = Ok(());
         for ((player, engine), mut client) in players.zip(clients) {
-            let mut restart = needs_restart(&finished.ending, player);
+            let by_mode = self.shared.settings.engines[engine].restart == Restart::Game;
+            let mut restart = by_mode || needs_restart(&finished.ending, player);
             if told.is_ok() && still_hears(&finished.ending, player) {
                 match tell_result(self.shared.settings, &finished, player, &mut client) {
                     Ok(None) => {}
@@ -166,7 +138,7 @@ impl Worker<'_> {
             let idle = self.engines.iter().min_by_key(|(_, (game, _))| *game).map(|(&engine, _)| engine);
             idle.into_iter().for_each(|engine| self.retire(engine));
         }
-        start(self.shared, engine)
+        start(self.shared, self.slot, engine)
     }
 
     fn keep(&mut self, game: Game, clients: Vec<Client>) {
@@ -186,9 +158,14 @@ impl Worker<'_> {
     }
 }
 
-fn start(shared: Shared<'_>, engine: usize) -> Result<Client, Trouble> {
+fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Trouble> {
     let settings = shared.settings;
     let engine = &settings.engines[engine];
+    // Engines inherit the processors that this thread may use now.
+    let _pinned =
+        settings.affinity.get(slot).map(|cpus| Pinned::to(cpus)).transpose().map_err(|error| {
+            Fault::new(FaultKind::Start, format!("its processors cannot be chosen: {error}"))
+        })?;
     Client::start(engine, &settings.game, shared.builtin, settings.timeouts, shared.interrupt)
 }
 
@@ -198,7 +175,7 @@ fn start(shared: Shared<'_>, engine: usize) -> Result<Client, Trouble> {
 /// The first engine that does not start, with the reason.
 pub fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
     for engine in 0..shared.settings.engines.len() {
-        match start(shared, engine) {
+        match start(shared, 0, engine) {
             Ok(client) => {
                 for warning in client.warnings() {
                     say(&format!(

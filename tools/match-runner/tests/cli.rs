@@ -243,3 +243,108 @@ fn a_result_that_cannot_be_written_is_an_error() {
         assert_eq!(status_with(broken_pipe(), Stdio::null(), arguments), Some(0), "{arguments:?}");
     }
 }
+
+#[test]
+fn a_report_is_one_page() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    let engines = ["--engine", &honest, "name=A<", "--engine", &honest, "name=B"];
+    let arguments = ["--pairs", "3", "--each", "nodes=1", "--results", "r", "--report", "out/r.html"];
+    let out = run_in(folder.path(), &[&arguments[..], &engines].concat());
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert!(text(&out.stdout).contains("report: "), "{}", text(&out.stdout));
+    let page = std::fs::read_to_string(folder.path().join("out/r.html")).unwrap();
+    assert!(page.contains("6 games of 2 engines") && page.contains("A&lt;") && page.ends_with("</html>\n"));
+    // The same from the records alone.
+    let out = run_in(folder.path(), &["report", "r.jsonl", "--out", "again.html"]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert_eq!(std::fs::read_to_string(folder.path().join("again.html")).unwrap(), page);
+
+    std::fs::write(folder.path().join("bad.jsonl"), "{}\n").unwrap();
+    let report = ["report", "bad.jsonl", "--out", "bad.html"];
+    let no_results = [&["--pairs", "1", "--each", "nodes=1", "--report", "x.html"][..], &engines].concat();
+    let table: &[(&[&str], &str)] = &[
+        (&report, "line 1 is no record"),
+        (&["report", "none.jsonl", "--out", "x.html"], "cannot read none.jsonl"),
+        (&["report", "r.jsonl", "--out", "/dev/null/x.html"], "cannot"),
+        (&no_results, "needs results"),
+    ];
+    for (arguments, part) in table {
+        let out = run_in(folder.path(), arguments);
+        assert_eq!(out.status.code(), Some(1), "{arguments:?}");
+        assert!(text(&out.stderr).contains(part), "{arguments:?}: {}", text(&out.stderr));
+    }
+    assert!(!folder.path().join("bad.html").exists());
+}
+
+#[test]
+fn the_runner_measures_itself() {
+    let out = run_in(folder().path(), &["self-check", "--moves", "500"]);
+    let said = text(&out.stdout);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    for part in [
+        "bare pipe ping-pong",
+        "runner, a move with a clock",
+        "overhead per move",
+        "games per second",
+        "margin",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let out = run_in(folder().path(), &["self-check", "--moves", "3"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("from 100 to"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn engines_run_where_they_are_told_to() {
+    let folder = folder();
+    // A shell that says where it may run, and then is the engine.
+    let script = folder.path().join("engine.sh");
+    std::fs::write(
+        &script,
+        format!("#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status >> \"$1\"\nexec {FAKE}\n"),
+    )
+    .unwrap();
+    let engine = format!("cmd=sh {} log", script.display());
+    let each = ["--each", "nodes=1", "--engine", &engine, "name=A", "--engine", &engine, "name=B"];
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let own = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:\t")).unwrap().to_owned();
+    let first: String = own.chars().take_while(char::is_ascii_digit).collect();
+    for (affinity, expected) in [(first.as_str(), &first), ("none", &own)] {
+        let out = run_in(folder.path(), &[&["--pairs", "1", "--affinity", affinity][..], &each].concat());
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+        let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
+        let all_there = log.lines().all(|line| line == format!("Cpus_allowed_list:\t{expected}"));
+        assert!(all_there && log.lines().count() >= 4, "{affinity}: {log}");
+        std::fs::remove_file(folder.path().join("log")).unwrap();
+    }
+    let out = run_in(folder.path(), &[&["--affinity", "0-", "--pairs", "1"][..], &each].concat());
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("affinity is one of"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn adjudication_is_the_same_on_the_command_line_and_in_a_file() {
+    let folder = folder();
+    let engines = format!(
+        "[each]\nnodes = 1\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
+    );
+    let head = "pairs = 1\nresults = \"r\"\n";
+    let in_file = "[adjudicate]\ndraw-score = 10\ndraw-moves = 2\ndraw-from = 4\n";
+    let lengths = |head: &str, flags: &[&str]| -> Vec<usize> {
+        std::fs::write(folder.path().join("m.toml"), format!("{head}{engines}")).unwrap();
+        let out = run_in(folder.path(), &[&["m.toml", "-q"][..], flags].concat());
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+        assert!(text(&out.stdout).contains("draw-by-score 2"), "{}", text(&out.stdout));
+        let games = games(&folder.path().join("r.jsonl"));
+        games.iter().map(|game| game["moves"].as_array().unwrap().len()).collect()
+    };
+    assert_eq!(lengths(&format!("{head}{in_file}"), &[]), [8, 8]);
+    let flags = ["--draw-score", "10", "--draw-moves", "2", "--draw-from", "4"];
+    assert_eq!(lengths(head, &flags), [8, 8]);
+    assert_eq!(lengths(&format!("{head}{in_file}"), &["--draw-from", "6"]), [12, 12], "a flag overrides");
+    let out = run_in(folder.path(), &["m.toml", "--resign-sides", "three", "--resign-score", "1"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("one of one, two"), "{}", text(&out.stderr));
+}

@@ -14,7 +14,17 @@ fn handles() -> usize {
 #[test]
 fn nothing_is_left_behind() {
     let before = handles();
-    for mode in ["fork", "crash", "stall", "ignore-quit", "close-output", "close-input", "endless-line", ""] {
+    for mode in [
+        "fork",
+        "grandchild",
+        "crash",
+        "stall",
+        "ignore-quit",
+        "close-output",
+        "close-input",
+        "endless-line",
+        "",
+    ] {
         let toml = format!(
             "{FAST}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ {MARK} = \"1\" }}\n\
              [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
@@ -25,4 +35,18 @@ fn nothing_is_left_behind() {
         assert_eq!(processes(Some(MARK)), Vec::<String>::new(), "descendants after {mode}");
     }
     assert_eq!(handles(), before);
+    no_engine_inherits_a_handle();
+}
+
+/// Engines have their three streams and whatever the test itself has been given without being asked; nothing of the
+/// runner's, and nothing of other engines.
+fn no_engine_inherits_a_handle() {
+    let out = std::process::Command::new(FAKE).arg("count-handles").output().unwrap();
+    let plain = String::from_utf8(out.stdout).unwrap().trim().to_owned();
+    let toml = format!(
+        "{FAST}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ HANDLES = \"{plain}\" }}\n\
+         command = \"{FAKE} handles\"\n[[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
+    );
+    let played = play(&toml);
+    assert!(played.games.iter().all(|game| game["reason"] == "rules"), "{:?}", played.games);
 }

@@ -3,25 +3,14 @@
 
 mod common;
 
-use common::{FAKE, FAST, RUNNER, play};
+use common::{FAKE, FAST, RUNNER, play, timeless};
 use match_runner::settings::{RawMatch, Settings};
-use serde_json::Value;
 use std::path::Path;
 
 fn two(head: &str, first: &str, second: &str) -> String {
     format!(
         "{FAST}{head}[each]\nnodes = 100\n[[engine]]\nname = \"A\"\n{first}\n[[engine]]\nname = \"B\"\n{second}\n"
     )
-}
-
-/// Records without what the clock says.
-fn timeless(mut games: Vec<Value>) -> Vec<Value> {
-    for game in &mut games {
-        for m in game["moves"].as_array_mut().unwrap() {
-            m.as_object_mut().unwrap().remove("time_ms");
-        }
-    }
-    games
 }
 
 #[test]
@@ -173,4 +162,18 @@ fn the_match_of_the_repository_can_be_played() {
         assert!(seen.insert(board.canonical_key()), "{} is the image of another opening", opening.place);
     }
     assert!(settings.openings.len() <= settings.pairs, "every opening is played");
+}
+
+#[test]
+fn go_moku_is_judged_under_the_rules_of_the_match() {
+    for rules in ["swap2", "renju", "choice"] {
+        let head = format!(
+            "{FAST}game = \"gomoku\"\npairs = 3\n[each]\nnodes = 1\ncommand = \"fourscore\"\n\
+             options = {{ Strategy = \"random\", Rules = \"{rules}\", Size = 6 }}\n\
+             [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\noptions = {{ Seed = 2 }}\n"
+        );
+        let games = play(&head).games;
+        assert_eq!(games.len(), 6);
+        assert!(games.iter().all(|game| game["reason"] == "rules"), "{rules}: {games:?}");
+    }
 }

@@ -18,6 +18,10 @@ struct Fake {
     plies: usize,
     seed: u64,
     log: Option<std::fs::File>,
+    /// The answer that it owes once it is told that its expectation has been met, or to stop.
+    owed: Option<String>,
+    /// Questions for its readiness so far.
+    asked: usize,
 }
 
 fn main() {
@@ -30,17 +34,21 @@ fn main() {
         "die-at-start" => std::process::exit(7),
         "silent" => nap(),
         "echo" => return echo(),
+        "count-handles" => return say(&handles().to_string()),
         "third-start-fails" if starts(std::env::args().nth(3)) > 2 => std::process::exit(6),
         "ignore-quit" => {
             let _ = ctrlc::set_handler(|| {});
         }
         _ => {}
     }
-    let mut fake = Fake { mode, board, plies: 0, seed: 0, log };
+    let mut fake = Fake { mode, board, plies: 0, seed: 0, log, owed: None, asked: 0 };
     let mut line = String::new();
     while matches!(io::stdin().lock().read_line(&mut line), Ok(1..)) {
         if let Some(log) = &mut fake.log {
             let _ = log.write_all(line.as_bytes());
+        }
+        if line.trim() == "quit" && fake.mode == "crash-at-quit" {
+            std::process::abort();
         }
         if line.trim() == "quit" && fake.mode != "ignore-quit" {
             return;
@@ -88,19 +96,44 @@ impl Fake {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["ugi" | "uci"] => {
-                say("id name Fake\noption name Seed type spin default 0 min 0 max 1000000");
+                say("id name Fake\noption name Seed type spin default 0 min 0 max 1000000\n\
+                     option name Text type string default <empty>");
                 if self.mode == "die-in-handshake" {
                     std::process::exit(5);
                 }
                 say(if words[0] == "ugi" { "ugiok" } else { "uciok" });
+                match self.mode.as_str() {
+                    "die-unread" => {
+                        // The runner is in the middle of a write that the pipe cannot hold.
+                        sleep(Duration::from_millis(50));
+                        std::process::abort();
+                    }
+                    "never-reads" => nap(),
+                    _ => {}
+                }
             }
             ["isready"] if self.mode == "never-ready" => nap(),
-            ["isready"] => say("readyok"),
+            ["isready"] => {
+                self.asked += 1;
+                match self.mode.as_str() {
+                    "ready-once" if self.asked > 1 => nap(),
+                    _ => say("readyok"),
+                }
+            }
             ["setoption", "name", "Seed", "value", seed] => self.seed = seed.parse().unwrap_or(0),
             ["position", "startpos", ref rest @ ..] => self.position(None, rest),
             ["position", "fen", fen, ref rest @ ..] => self.position(Some(fen), rest),
             ["query", ref question @ ..] => self.query(question),
-            ["go", ..] => self.go(),
+            ["go", "ponder", ..] => self.ponder(),
+            ["go", ref limits @ ..] => {
+                if let (["movetime", time], "full-time") = (limits, self.mode.as_str()) {
+                    sleep(Duration::from_millis(time.parse().unwrap_or(0)));
+                }
+                self.go();
+            }
+            ["ponderhit"] if self.mode == "ponder-unanswered" => nap(),
+            ["stop"] if self.mode == "ponder-unstoppable" => nap(),
+            ["ponderhit" | "stop"] => self.owed.take().into_iter().for_each(|answer| say(&answer)),
             ["gameover", ..] if self.mode == "crash-after-game" => std::process::exit(4),
             _ => {}
         }
@@ -139,58 +172,142 @@ impl Fake {
         if index < moves.len() { moves.swap_remove(index) } else { "0000".to_owned() }
     }
 
+    /// Begins to think on the opponent's time, or what stands for it.
+    fn ponder(&mut self) {
+        let answer = format!("bestmove {}", self.best());
+        match self.mode.as_str() {
+            "ponder-early" => return say(&answer),
+            "ponder-crash" => std::process::abort(),
+            "ponder-garbage" => {
+                let _ = io::stdout().write_all(b"\0\x01\x02\n");
+            }
+            // More than a pipe holds: unless somebody reads it meanwhile, this never ends.
+            "ponder-talk" => {
+                (0..3_000).for_each(|_| say("info depth 1 score cp 0 string pondering about it"))
+            }
+            _ => {}
+        }
+        self.owed = Some(answer);
+    }
+
+    /// The reply that it expects to a move, as the same engine with the same seed would play it.
+    fn expected(&mut self, best: &str) -> String {
+        if self.board.play(best, Notation::Coordinates).is_err() {
+            return "0000".to_owned();
+        }
+        let expected = if self.mode == "ponder-illegal" { best.to_owned() } else { self.best() };
+        self.board.take_back();
+        expected
+    }
+
     fn go(&mut self) {
         let best = self.best();
-        let mode =
-            if self.board.moves(Notation::Coordinates).len() < QUIET_MOVES { "" } else { self.mode.as_str() };
-        match mode {
-            "crash" | "third-start-fails" => std::process::abort(),
-            "exit" => std::process::exit(0),
-            "stall" => return nap(),
+        let quiet = self.board.moves(Notation::Coordinates).len() < QUIET_MOVES;
+        let mode = if quiet { String::new() } else { self.mode.clone() };
+        if end_wrongly(&mode, &best) {
+            return;
+        }
+        match mode.as_str() {
             "late" => sleep(Duration::from_millis(1000)),
-            "cheat" => return say("bestmove 999"),
-            "pass" => return say("bestmove 0000"),
-            "nothing" => return say("bestmove"),
             "occupied" => {
                 let taken = self.board.moves(Notation::Coordinates);
                 return say(&format!("bestmove {}", taken.last().map_or("111", String::as_str)));
             }
-            "binary" => {
-                let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
-            }
-            "endless-line" => while io::stdout().write_all(&[b'x'; 4096]).is_ok() {},
-            "flood" => {
-                let lines = b"info string still thinking about it\n".repeat(1000);
-                while io::stdout().write_all(&lines).is_ok() {}
-            }
-            "slow-babble" => loop {
-                say("info string thinking");
-                sleep(Duration::from_millis(1));
-            },
             "chatter" => say("hello\n\ninfo\ninfo depth\nbestmov 111\nGrüße\ninfo score cp x"),
+            "long-line" => say(&format!("info string {}", "x".repeat(60_000))),
             "resign" => say("info string resigns"),
-            "close-output" => {
-                close_output();
-                nap();
-            }
-            "close-input" => {
-                close_input();
-                say(&format!("bestmove {best}"));
-                nap();
-            }
-            "fork" => {
-                // A grandchild that holds the pipe open and outlives its parent unless the whole group is killed.
-                let _ = std::process::Command::new("sleep").arg("600").spawn();
-                std::process::exit(3);
-            }
-            "twice" => return say(&format!("bestmove {best}\nbestmove {best}")),
+            "grandchild" => drop(std::process::Command::new("sleep").arg("600").spawn()),
+            "handles" if std::env::var("HANDLES").ok() != Some(handles().to_string()) => nap(),
             _ => {}
         }
-        say(&format!("info depth 1 nodes 1 score cp 0 pv {best}\nbestmove {best}"));
-        if mode == "deaf" {
-            nap();
+        let score = match mode.as_str() {
+            "claim" => "mate 3",
+            "claim-loss" => "mate -2",
+            "boast" => "cp 900",
+            "despair" => "cp -900",
+            _ => "cp 0",
+        };
+        let answer = match mode.as_str() {
+            "twice" => format!("bestmove {best}\nbestmove {best}"),
+            mode if mode.starts_with("ponder") => format!("bestmove {best} ponder {}", self.expected(&best)),
+            _ => format!("bestmove {best}"),
+        };
+        let text = format!("info depth 1 nodes 1 score {score} pv {best}\n{answer}");
+        match mode.as_str() {
+            "pieces" => in_pieces(&text),
+            _ => say(&text),
+        }
+        match mode.as_str() {
+            "deaf" => nap(),
+            "die-after-move" => std::process::abort(),
+            _ => {}
         }
     }
+}
+
+/// The ways to misbehave in place of a move; `false` if this is none.
+fn end_wrongly(mode: &str, best: &str) -> bool {
+    match mode {
+        "crash" | "third-start-fails" => std::process::abort(),
+        "exit" => std::process::exit(0),
+        "stall" => nap(),
+        "cheat" => say("bestmove 999"),
+        "pass" => say("bestmove 0000"),
+        "nothing" => say("bestmove"),
+        "binary" => {
+            let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
+        }
+        "endless-line" => while io::stdout().write_all(&[b'x'; 4096]).is_ok() {},
+        "huge-line" => say(&"x".repeat(1 << 20)),
+        "flood" => {
+            let lines = b"info string still thinking about it\n".repeat(1000);
+            while io::stdout().write_all(&lines).is_ok() {}
+        }
+        "slow-babble" => loop {
+            say("info string thinking");
+            sleep(Duration::from_millis(1));
+        },
+        "unfinished" => {
+            let _ = io::stdout().write_all(format!("bestmove {best}").as_bytes());
+            let _ = io::stdout().flush();
+            nap();
+        }
+        "unfinished-crash" => {
+            let _ = io::stdout().write_all(format!("bestmove {best}").as_bytes());
+            let _ = io::stdout().flush();
+            std::process::abort();
+        }
+        "close-output" => {
+            close_output();
+            nap();
+        }
+        "close-input" => {
+            close_input();
+            say(&format!("bestmove {best}"));
+            nap();
+        }
+        "fork" => {
+            // A grandchild that holds the pipe open and outlives its parent unless the whole group is killed.
+            let _ = std::process::Command::new("sleep").arg("600").spawn();
+            std::process::exit(3);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Says something a few bytes at a time.
+fn in_pieces(text: &str) {
+    for piece in format!("{text}\n").as_bytes().chunks(5) {
+        let _ = io::stdout().write_all(piece);
+        let _ = io::stdout().flush();
+        sleep(Duration::from_micros(200));
+    }
+}
+
+/// How many files this process has open.
+fn handles() -> usize {
+    std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
 }
 
 fn close_output() {

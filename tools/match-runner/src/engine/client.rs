@@ -1,6 +1,8 @@
 //! The protocol as the runner speaks it: handshake, options, games, moves, questions. UGI and UCI differ in a few
 //! words only; here is the one place that knows them.
 
+mod ponder;
+
 use super::fault::{Fault, FaultKind, Trouble};
 use super::info::{self, Info};
 use super::options::Offered;
@@ -8,6 +10,7 @@ use super::process::Process;
 use super::setup::Setup;
 use crate::interrupt::Interrupt;
 use crate::settings::{EngineSettings, Protocol, Timeouts};
+use ponder::Pondering;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -24,7 +27,12 @@ pub struct Client {
     seed_is_fixed: bool,
     /// The last line with a score, kept to avoid an allocation on each.
     main_line: String,
+    /// Whether it has said that it resigns since it was last asked to think.
+    resigns: bool,
     batch: String,
+    /// Whether it is to think on the opponent's time.
+    ponder: bool,
+    pondering: Option<Pondering>,
 }
 
 /// An engine's answer to `go`.
@@ -38,6 +46,8 @@ pub struct Reply {
     pub info: Info,
     /// Whether it said that it resigns.
     pub resigns: bool,
+    /// The reply that it expects, if it is to ponder and has named one.
+    pub expected: Option<String>,
 }
 
 impl Client {
@@ -62,7 +72,10 @@ impl Client {
             warnings: Vec::new(),
             seed_is_fixed: settings.options.iter().any(|option| option.name.eq_ignore_ascii_case("seed")),
             main_line: String::new(),
+            resigns: false,
             batch: String::new(),
+            ponder: settings.ponder,
+            pondering: None,
         };
         client.handshake(settings, game).map_err(|trouble| match trouble.or_stall("starting") {
             Trouble::Fault(fault) if fault.kind != FaultKind::Start => {
@@ -89,6 +102,9 @@ impl Client {
         }
         let refused = |what: String| Trouble::from(Fault::new(FaultKind::Start, what));
         let mut setup = Setup::new(&self.offered, &settings.options, game).map_err(refused)?;
+        if settings.ponder && self.offered.iter().any(|option| option.is("Ponder")) {
+            setup.commands.push_str("setoption name Ponder value true\n");
+        }
         self.process.send(&format!("{}isready\n", setup.commands), deadline)?;
         loop {
             let line = self.process.line(deadline)?;
@@ -140,54 +156,89 @@ impl Client {
     }
 
     /// Has it think about a position. `position` and `go` are commands without newlines; a time limit makes an answer
-    /// that comes later a [`FaultKind::Time`], a missing one a [`FaultKind::Stall`].
+    /// that comes later a [`FaultKind::Time`], a missing one a [`FaultKind::Stall`]. What `other`, which ponders
+    /// meanwhile, has to say is heard.
     ///
     /// # Errors
     /// Whatever goes wrong.
-    pub fn go(&mut self, position: &str, go: &str, time: Option<Duration>) -> Result<Reply, Trouble> {
+    pub fn go(
+        &mut self,
+        position: &str,
+        go: &str,
+        time: Option<Duration>,
+        other: Option<&mut Self>,
+    ) -> Result<Reply, Trouble> {
         self.process.discard_pending()?;
         self.main_line.clear();
+        self.resigns = false;
         self.batch.clear();
         let _ = writeln!(self.batch, "{position}\n{go}");
+        self.answer(time, other)
+    }
+
+    /// Sends the batch and waits for the move; the clock runs from here.
+    fn answer(&mut self, time: Option<Duration>, mut other: Option<&mut Self>) -> Result<Reply, Trouble> {
+        self.process.count_own_delay(time.is_some());
         let start = Instant::now();
         let deadline = start + time.unwrap_or(self.timeouts.think);
-        let reply = self.process.send(&self.batch, deadline).and_then(|()| self.best_move(start, deadline));
-        let late = |elapsed: Duration| {
-            let over = elapsed.saturating_sub(time.unwrap_or_default());
-            Fault::new(FaultKind::Time, format!("its move came {:.1} ms too late", over.as_secs_f64() * 1e3))
-                .into()
+        let sent = self.process.send(&self.batch, deadline);
+        let reply = sent.and_then(|()| self.best_move(start, deadline, other.as_deref_mut()));
+        let in_time = |reply: Reply| match time {
+            Some(time) if reply.elapsed > time => {
+                let over = (reply.elapsed - time).as_secs_f64() * 1e3;
+                Err(Fault::new(FaultKind::Time, format!("its move came {over:.1} ms too late")).into())
+            }
+            _ => Ok(reply),
         };
-        match (reply, time) {
-            (Ok(reply), Some(time)) if reply.elapsed > time => Err(late(reply.elapsed)),
-            (Err(Trouble::TimedOut), Some(_)) => {
-                // Lost on time either way; but did it lose the clock, or itself?
+        match reply {
+            Ok(reply) => in_time(reply),
+            Err(Trouble::TimedOut) if time.is_some() => {
+                // Out of time; but did it lose the clock, or itself? Or did this thread only get to look too late?
                 let deadline = Instant::now() + self.timeouts.reply;
                 let stopped = self.process.send("stop\n", deadline);
-                match stopped.and_then(|()| self.best_move(start, deadline)) {
-                    Ok(reply) => Err(late(reply.elapsed)),
+                match stopped.and_then(|()| self.best_move(start, deadline, other)) {
+                    Ok(reply) => in_time(reply),
                     Err(trouble) => Err(trouble.or_stall("out of time and told to stop")),
                 }
             }
-            (Err(trouble), _) => Err(trouble.or_stall("thinking")),
-            (reply, _) => reply,
+            Err(trouble) => Err(trouble.or_stall("thinking")),
         }
     }
 
-    fn best_move(&mut self, start: Instant, deadline: Instant) -> Result<Reply, Trouble> {
-        let mut resigns = false;
+    fn best_move(
+        &mut self,
+        start: Instant,
+        deadline: Instant,
+        mut other: Option<&mut Self>,
+    ) -> Result<Reply, Trouble> {
         loop {
-            let line = self.process.line(deadline)?;
-            if let Some(rest) = line.strip_prefix("bestmove") {
-                let best = rest.split_whitespace().next().unwrap_or_default().to_owned();
+            let beside = other.as_deref().and_then(Self::ear);
+            let Some(line) = self.process.line_beside(deadline, beside)? else {
+                other.as_deref_mut().into_iter().for_each(Self::listen);
+                continue;
+            };
+            if let Some(best) = heard(&line, &mut self.main_line, &mut self.resigns) {
                 let elapsed = self.process.arrived().saturating_duration_since(start);
-                return Ok(Reply { best, elapsed, info: Info::parse(&self.main_line), resigns });
+                return Ok(self.reply(best, elapsed));
             }
-            if info::is_main_line(&line) {
-                self.main_line.clear();
-                self.main_line.push_str(&line);
-            } else {
-                resigns |= info::is_resignation(&line);
-            }
+        }
+    }
+
+    /// The answer, from what stands behind `bestmove`.
+    fn reply(&self, best: String, elapsed: Duration) -> Reply {
+        let mut words = best.split_whitespace();
+        let m = words.next().unwrap_or_default().to_owned();
+        let named = match words.next() {
+            Some("ponder") => words.next(),
+            _ => None,
+        };
+        let expected = if self.ponder { named.or_else(|| info::expected(&self.main_line, &m)) } else { None };
+        Reply {
+            elapsed,
+            info: Info::parse(&self.main_line),
+            resigns: self.resigns,
+            expected: expected.filter(|m| !matches!(*m, "0000" | "(none)")).map(str::to_owned),
+            best: m,
         }
     }
 
@@ -239,4 +290,18 @@ impl Client {
     pub fn quit(self) -> Result<(), Fault> {
         self.process.quit(self.timeouts.quit)
     }
+}
+
+/// Takes in a line of a search; the rest of the line behind `bestmove`, if it is that.
+fn heard(line: &str, main_line: &mut String, resigns: &mut bool) -> Option<String> {
+    if let Some(rest) = line.strip_prefix("bestmove") {
+        return Some(rest.to_owned());
+    }
+    if info::is_main_line(line) {
+        main_line.clear();
+        main_line.push_str(line);
+    } else {
+        *resigns |= info::is_resignation(line);
+    }
+    None
 }

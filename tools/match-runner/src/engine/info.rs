@@ -1,9 +1,9 @@
 //! What engines say about their search: the newest `info` line with a score, read only once the move has come.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A score as the engine gave it, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
     /// Hundredths of whatever the engine counts in.
@@ -36,6 +36,13 @@ pub fn is_main_line(line: &str) -> bool {
 pub fn is_resignation(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("info") && words.next() == Some("string") && words.next() == Some("resigns")
+}
+
+/// The reply to `best` that a main line expects: the second move of its variation, if `best` is the first.
+#[must_use]
+pub fn expected<'a>(line: &'a str, best: &str) -> Option<&'a str> {
+    let mut moves = line.split_whitespace().skip_while(|word| *word != "pv").skip(1);
+    moves.next().filter(|first| *first == best).and_then(|_| moves.next())
 }
 
 impl Info {
@@ -88,6 +95,15 @@ mod tests {
             assert!(!is_main_line(line), "{line}");
         }
         assert!(is_main_line("info score cp 1 multipv 1") && !is_main_line("info score cp 1 multipv 12"));
+    }
+
+    #[test]
+    fn the_expected_reply_is_the_second_move() {
+        let line = "info depth 2 score cp 1 multipv 1 pv 111 222 333";
+        assert_eq!(expected(line, "111"), Some("222"));
+        assert_eq!(expected(line, "222"), None);
+        assert_eq!(expected("info score cp 1 pv 111", "111"), None);
+        assert_eq!(expected("", "111"), None);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Engines as the match sees them: a process on two pipes, the protocol over it, and what it may do wrong.
 
 mod client;
+mod command;
+mod delay;
 mod fault;
 mod info;
 mod lines;
@@ -9,5 +11,6 @@ mod process;
 mod setup;
 
 pub use client::{Client, Reply};
+pub use delay::waited_for_processor;
 pub use fault::{Fault, FaultKind, Trouble};
 pub use info::{Info, Score};

@@ -5,20 +5,20 @@
 //! A worker waits in `poll` on the engine's output itself: the time of arrival is then taken by the thread that was
 //! waiting, without a second thread in between that would have to be woken first on every move.
 
+use super::command::command;
+use super::delay::waited_for_processor;
 use super::fault::{Fault, FaultKind, Trouble};
 use super::lines::{LineBuffer, is_binary};
 use crate::interrupt::Interrupt;
-use crate::settings::{EngineSettings, Program};
+use crate::settings::EngineSettings;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
 use std::borrow::Cow;
-use std::fs::File;
-use std::os::fd::AsFd;
-use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::ops::Range;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::process::{Child, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 /// More output than this in answer to one command is a flood.
@@ -38,8 +38,12 @@ pub struct Process {
     output: ChildStdout,
     lines: LineBuffer,
     chunk: Box<[u8]>,
-    /// When the newest bytes arrived.
+    /// When the newest bytes arrived, or might have.
     arrived: Instant,
+    /// The time that this thread had waited for a processor when it last looked; `None`: nobody wants to know.
+    own_delay: Option<Duration>,
+    /// How much of that came between the last two looks: so long the newest bytes may have been there unread.
+    behind: Duration,
     /// Bytes read since the last command.
     flood: usize,
     interrupt: Interrupt,
@@ -50,6 +54,7 @@ pub struct Process {
 enum Ready {
     Output,
     Input,
+    Other,
 }
 
 impl Process {
@@ -79,6 +84,8 @@ impl Process {
             lines: LineBuffer::default(),
             chunk: vec![0; 16 * 1024].into_boxed_slice(),
             arrived: Instant::now(),
+            own_delay: None,
+            behind: Duration::ZERO,
             flood: 0,
             interrupt: interrupt.clone(),
             ended: false,
@@ -93,10 +100,23 @@ impl Process {
         Ok(process)
     }
 
-    /// When the newest output arrived.
+    /// When the newest output arrived; with [`Self::count_own_delay`], the earliest time at which it can have.
     #[must_use]
     pub const fn arrived(&self) -> Instant {
         self.arrived
+    }
+
+    /// Whether time that this thread spends waiting for a processor is to be told from the engine's own. That costs a
+    /// system call at each wait, so it is for where somebody's clock runs.
+    pub fn count_own_delay(&mut self, wanted: bool) {
+        self.own_delay = wanted.then(waited_for_processor);
+        self.behind = Duration::ZERO;
+    }
+
+    /// Its output, to be waited for beside that of another.
+    #[must_use]
+    pub fn output(&self) -> BorrowedFd<'_> {
+        self.output.as_fd()
     }
 
     /// Writes commands, each ended by a newline, in one go if the engine reads.
@@ -114,7 +134,7 @@ impl Process {
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
                     // Perhaps it does not read because nobody reads what it writes.
-                    if let Ready::Output = self.wait(deadline, true)? {
+                    if let Ready::Output = self.wait(deadline, true, None)? {
                         self.fill()?;
                     }
                 }
@@ -129,19 +149,55 @@ impl Process {
     /// # Errors
     /// [`Trouble::TimedOut`] if there is none before the deadline.
     pub fn line(&mut self, deadline: Instant) -> Result<Cow<'_, str>, Trouble> {
+        // Without another one to wait for, it is always a line.
+        Ok(self.line_beside(deadline, None)?.unwrap_or_default())
+    }
+
+    /// The next line of output that is not blank, or `None` if there is none yet and `other` can be read.
+    ///
+    /// # Errors
+    /// [`Trouble::TimedOut`] if there is neither before the deadline.
+    pub fn line_beside(
+        &mut self,
+        deadline: Instant,
+        other: Option<BorrowedFd<'_>>,
+    ) -> Result<Option<Cow<'_, str>>, Trouble> {
         let line = loop {
-            match self.lines.take() {
-                Err(_) => return Err(garbage("a line without end")),
-                Ok(Some(line)) if self.lines.text(line.clone()).is_empty() => {}
-                Ok(Some(line)) => break line,
-                Ok(None) => {
-                    self.wait(deadline, false)?;
-                    self.fill()?;
-                }
+            match self.next_range()? {
+                Some(line) => break line,
+                None => match self.wait(deadline, false, other)? {
+                    Ready::Other => return Ok(None),
+                    _ => drop(self.fill()?),
+                },
             }
         };
+        self.checked_text(line, "").map(Some)
+    }
+
+    /// The next line that has arrived already and is not blank.
+    ///
+    /// # Errors
+    /// If it is no text.
+    pub fn waiting_line(&mut self) -> Result<Option<Cow<'_, str>>, Trouble> {
+        match self.next_range()? {
+            Some(line) => self.checked_text(line, " (pondering)").map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Where the next line that is not blank stands, if it has arrived.
+    fn next_range(&mut self) -> Result<Option<Range<usize>>, Trouble> {
+        while let Some(line) = self.lines.take().map_err(|_| garbage("a line without end"))? {
+            if !self.lines.text(line.clone()).is_empty() {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    fn checked_text(&self, line: Range<usize>, remark: &str) -> Result<Cow<'_, str>, Trouble> {
         let text = self.lines.text(line);
-        log::trace!("{} > {text}", self.name);
+        log::trace!("{} > {text}{remark}", self.name);
         if is_binary(&text) { Err(garbage("binary data")) } else { Ok(text) }
     }
 
@@ -152,12 +208,8 @@ impl Process {
     pub fn discard_pending(&mut self) -> Result<(), Trouble> {
         self.flood = 0;
         loop {
-            while let Some(line) = self.lines.take().map_err(|_| garbage("a line without end"))? {
-                let text = self.lines.text(line);
-                log::trace!("{} > {text} (unasked)", self.name);
-                if is_binary(&text) {
-                    return Err(garbage("binary data"));
-                }
+            while let Some(line) = self.next_range()? {
+                self.checked_text(line, " (unasked)")?;
             }
             if !self.fill()? {
                 return Ok(());
@@ -166,11 +218,15 @@ impl Process {
     }
 
     /// Reads once without waiting; `false` if there was nothing.
-    fn fill(&mut self) -> Result<bool, Trouble> {
+    ///
+    /// # Errors
+    /// If its output is closed, or a flood.
+    pub fn fill(&mut self) -> Result<bool, Trouble> {
         match rustix::io::read(&self.output, &mut self.chunk[..]) {
             Ok(0) => Err(self.pipe_closed("output")),
             Ok(count) => {
-                self.arrived = Instant::now();
+                let now = Instant::now();
+                self.arrived = now.checked_sub(self.behind).unwrap_or(now);
                 self.flood += count;
                 self.lines.push(&self.chunk[..count]);
                 if self.flood > FLOOD { Err(garbage("a flood")) } else { Ok(true) }
@@ -180,9 +236,14 @@ impl Process {
         }
     }
 
-    /// Waits until there is output, or the input takes more. Once the deadline has passed nothing is looked at any
-    /// more, so that an engine that never stops talking cannot stretch it.
-    fn wait(&self, deadline: Instant, for_input: bool) -> Result<Ready, Trouble> {
+    /// Waits until there is output, or the input takes more (`for_input`), or `other` can be read. Once the deadline has
+    /// passed nothing is looked at any more, so that an engine that never stops talking cannot stretch it.
+    fn wait(
+        &mut self,
+        deadline: Instant,
+        for_input: bool,
+        other: Option<BorrowedFd<'_>>,
+    ) -> Result<Ready, Trouble> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -197,17 +258,24 @@ impl Process {
                 PollFd::new(&self.output, PollFlags::IN),
                 PollFd::new(&self.interrupt, PollFlags::empty()),
             ];
-            if let (true, Some(input)) = (for_input, &self.input) {
-                ends[2] = PollFd::new(input, PollFlags::OUT);
+            match (for_input, &self.input, &other) {
+                (true, Some(input), _) => ends[2] = PollFd::new(input, PollFlags::OUT),
+                (false, _, Some(other)) => ends[2] = PollFd::new(other, PollFlags::IN),
+                _ => {}
             }
-            let watched = if for_input { 3 } else { 2 };
+            let watched = if for_input || other.is_some() { 3 } else { 2 };
             let count = poll(&mut ends[..watched], Some(&timeout));
-            let happened = |index: usize| !ends[index].revents().is_empty();
+            let happened = [0, 1].map(|index: usize| !ends[index].revents().is_empty());
+            if let Some(before) = &mut self.own_delay {
+                let after = waited_for_processor();
+                self.behind = after.saturating_sub(std::mem::replace(before, after));
+            }
             match count {
-                _ if happened(0) => return Err(Trouble::Interrupted),
+                _ if happened[0] => return Err(Trouble::Interrupted),
                 Ok(0) => return Err(self.missed_deadline()),
-                Ok(_) if happened(1) => return Ok(Ready::Output),
-                Ok(_) => return Ok(Ready::Input),
+                Ok(_) if happened[1] => return Ok(Ready::Output),
+                Ok(_) if for_input => return Ok(Ready::Input),
+                Ok(_) => return Ok(Ready::Other),
                 Err(Errno::INTR) => {}
                 Err(error) => {
                     return Err(Fault::new(FaultKind::ClosedPipe, format!("waiting failed: {error}")).into());
@@ -317,39 +385,4 @@ fn describe(status: &WaitIdStatus) -> String {
         (None, Some(signal)) => format!("signal {signal}"),
         (None, None) => "unknown status".to_owned(),
     }
-}
-
-/// The command that starts an engine.
-fn command(settings: &EngineSettings, builtin: &[String]) -> Result<Command, Fault> {
-    let (path, args) = match &settings.program {
-        Program::Command { path, args } => (path.clone(), &args[..]),
-        Program::Builtin => match builtin.split_first() {
-            Some((path, args)) => (PathBuf::from(path), args),
-            None => return Err(Fault::new(FaultKind::Start, "there is no built-in engine here")),
-        },
-    };
-    let mut command = Command::new(path);
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
-    command.envs(settings.env.iter().map(|(name, value)| (name, value)));
-    if let Some(dir) = &settings.dir {
-        // The system's own message would be that the program is not there.
-        let wrong = match dir.metadata() {
-            Ok(found) if found.is_dir() => None,
-            Ok(_) => Some("this is no folder".to_owned()),
-            Err(error) => Some(error.to_string()),
-        };
-        if let Some(wrong) = wrong {
-            return Err(Fault::new(FaultKind::Start, format!("dir = '{}': {wrong}", dir.display())));
-        }
-        command.current_dir(dir);
-    }
-    command.stderr(match &settings.stderr {
-        None => Stdio::null(),
-        Some(path) => {
-            File::options().create(true).append(true).open(path).map(Stdio::from).map_err(|error| {
-                Fault::new(FaultKind::Start, format!("stderr = '{}': {error}", path.display()))
-            })?
-        }
-    });
-    Ok(command)
 }

@@ -1,22 +1,33 @@
 //! Puts games back into the order of the schedule: workers end them in any order, records and statistics take them
 //! in one. That is what makes files and decisions the same under any concurrency.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-/// Things that arrive in any order and leave by number.
+/// Things that arrive in any order and leave in the order in which they are expected.
 #[derive(Debug)]
 pub struct InOrder<T> {
-    next: usize,
+    expected: VecDeque<usize>,
     waiting: BTreeMap<usize, T>,
 }
 
 impl<T> Default for InOrder<T> {
     fn default() -> Self {
-        Self { next: 0, waiting: BTreeMap::new() }
+        Self { expected: VecDeque::new(), waiting: BTreeMap::new() }
     }
 }
 
 impl<T> InOrder<T> {
+    /// Number `number` comes behind all that have been expected so far; ascending numbers.
+    pub fn expect(&mut self, number: usize) {
+        self.expected.push_back(number);
+    }
+
+    /// Whether nothing is expected any more.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.expected.is_empty()
+    }
+
     /// Takes in number `number`.
     pub fn push(&mut self, number: usize, item: T) {
         self.waiting.insert(number, item);
@@ -24,12 +35,23 @@ impl<T> InOrder<T> {
 
     /// The next one in order, if it has arrived.
     pub fn pop(&mut self) -> Option<T> {
-        let item = self.waiting.remove(&self.next)?;
-        self.next += 1;
+        let item = self.waiting.remove(self.expected.front()?)?;
+        self.expected.pop_front();
         Some(item)
     }
 
-    /// Whatever is left, in order but with gaps: what an interrupted match has to show.
+    /// Number `number`, if it has arrived before its turn.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<&T> {
+        self.waiting.get(&number)
+    }
+
+    /// Those that have arrived before their turn.
+    pub fn waiting(&self) -> impl Iterator<Item = &T> {
+        self.waiting.values()
+    }
+
+    /// The same, and no more are expected: what an interrupted match has to show, in order but with gaps.
     pub fn into_rest(self) -> impl Iterator<Item = T> {
         self.waiting.into_values()
     }
@@ -42,12 +64,27 @@ mod tests {
     #[test]
     fn things_leave_in_order() {
         let mut order = InOrder::default();
+        (0..6).for_each(|number| order.expect(number));
         order.push(1, 'b');
         assert_eq!(order.pop(), None);
         order.push(0, 'a');
         order.push(3, 'd');
         order.push(5, 'f');
         assert_eq!((order.pop(), order.pop(), order.pop()), (Some('a'), Some('b'), None));
+        assert!(!order.is_complete());
+        assert_eq!(order.waiting().count(), 2);
         assert_eq!(order.into_rest().collect::<String>(), "df");
+    }
+
+    #[test]
+    fn a_part_expects_its_own_numbers_only() {
+        let mut order = InOrder::default();
+        [2, 3, 6].into_iter().for_each(|number| order.expect(number));
+        order.push(6, 'c');
+        order.push(3, 'b');
+        assert_eq!(order.pop(), None);
+        order.push(2, 'a');
+        assert_eq!((order.pop(), order.pop(), order.pop()), (Some('a'), Some('b'), Some('c')));
+        assert!(order.is_complete());
     }
 }

@@ -91,7 +91,7 @@ fn thought(info: &Info) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::openings::Opening;
     use crate::play::{Ending, PlayedMove};

@@ -2,12 +2,13 @@
 //! rules are linked in it needs no engine; for any other it asks both, as UGI intends.
 
 mod asked;
+pub mod confirm;
 
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
 use crate::settings::{RefereeKind, Settings};
 use asked::Asked;
-use fourscore::engine::session::open_board;
+use fourscore::engine::session::open_board_with;
 use fourscore::game::{Board, GameResult, Notation, Player};
 
 /// The two engines of a game, player one first.
@@ -67,8 +68,8 @@ impl Referee {
         if settings.referee == RefereeKind::Engines {
             return Asked::begin(&opening.command(), players).map(Self::Engines);
         }
-        let mut board = open_board(&settings.game)
-            .ok_or_else(|| Stop::Disputed(format!("nobody knows the rules of '{}'", settings.game)))?;
+        let mut board = open_board_with(&settings.game, &settings.rules)
+            .map_err(|error| Stop::Disputed(format!("nobody knows the rules: {error}")))?;
         opening.set_up(board.as_mut()).map_err(|error| Stop::Disputed(format!("opening: {error}")))?;
         Ok(Self::Rules(board))
     }
@@ -110,5 +111,31 @@ impl Referee {
             }
             Self::Engines(asked) => asked.play(m, before, after, players),
         }
+    }
+
+    /// Whether this player is proven to win from here, within a number of positions looked at. Only who knows the rules
+    /// can say so.
+    #[must_use]
+    pub fn confirms(&mut self, winner: Player, nodes: u64) -> bool {
+        match self {
+            Self::Rules(board) => {
+                let solver = confirm::solver(board.game());
+                solver.wins(board.as_mut(), winner, nodes)
+            }
+            Self::Engines(_) => false,
+        }
+    }
+
+    /// Whether there is a game to think about behind this move of the player to move. Without rules nobody knows, and
+    /// an engine may expect whatever it likes.
+    #[must_use]
+    pub fn goes_on_behind(&mut self, m: &str) -> bool {
+        let Self::Rules(board) = self else { return true };
+        if board.play(m, Notation::Coordinates).is_err() {
+            return false;
+        }
+        let goes_on = board.result().is_none();
+        board.take_back();
+        goes_on
     }
 }

@@ -1,12 +1,15 @@
 //! From what was typed to what it means: every value checked once, each refusal a sentence that names the key and
 //! what is allowed.
 
+use super::format::format as format_of;
+use super::openings::{self, Around, Openings};
 use super::{
     EngineOption, EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind,
-    Settings, SettingsError, SprtSettings, Timeouts, Tournament, limit, words,
+    Restart, Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output, words,
 };
-use crate::openings::{self, Opening};
-use fourscore::engine::session::{GAMES, open_board};
+use crate::affinity;
+use crate::schedule::Plan;
+use fourscore::engine::session::{GAMES, open_board_with, rules_of};
 use fourscore::game::Notation;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,9 +19,9 @@ const BUILTIN: &str = "fourscore";
 /// How far a clock may be overstepped if nothing else is said: pipes and schedulers are not free.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
-type Checked<T> = Result<T, SettingsError>;
+pub(super) type Checked<T> = Result<T, SettingsError>;
 
-fn refuse<T>(message: String) -> Checked<T> {
+pub(super) fn refuse<T>(message: String) -> Checked<T> {
     Err(SettingsError(message))
 }
 
@@ -41,44 +44,55 @@ impl Settings {
         let game = game(raw.game.as_deref().unwrap_or(GAMES[0]))?;
         let referee = referee(raw.referee.as_deref(), &game)?;
         let engines = engines(raw, base)?;
+        let rules = if referee == RefereeKind::Rules { rules(&game, &engines)? } else { Vec::new() };
         if referee == RefereeKind::Rules {
             engines.iter().try_for_each(check_notation)?;
         }
         let seed = raw.seed.unwrap_or(1);
-        let mut openings = match &raw.openings {
-            Some(path) => openings::load(&base.join(path)).map_err(SettingsError)?,
-            None => vec![Opening::default()],
+        let format = format_of(raw, engines.len())?;
+        let plan = Plan {
+            tournament: format.tournament,
+            engines: engines.len(),
+            openings: 1,
+            pairs: format.pairs,
+            rounds: format.rounds,
+            tie_breaks: format.tie_breaks,
         };
-        if referee == RefereeKind::Rules {
-            openings.iter().try_for_each(|opening| check_opening(opening, &game))?;
-        }
-        match raw.opening_order.as_deref() {
-            None | Some("sequential") => {}
-            Some("random") => openings::shuffle(&mut openings, seed),
-            Some(other) => return refuse(one_of("opening-order", other, "sequential, random")),
-        }
+        let of_openings =
+            Around { game: &game, rules: &rules, referee, seed, used: plan.openings_used(), base };
+        let Openings { list: openings, balance } =
+            openings::openings(raw, &of_openings, || balance_engine(raw, base))?;
+        let shard = shard(raw.shard.as_deref(), format.tournament)?;
+        let results = output::results(raw, base, shard)?;
+        let concurrency = count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?;
         let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
         if sprt.is_some() && engines.len() != 2 {
             return refuse(format!("sprt compares two engines, and there are {}", engines.len()));
         }
         Ok(Self {
+            rules,
             referee,
-            tournament: match raw.tournament.as_deref() {
-                None | Some("round-robin") => Tournament::RoundRobin,
-                Some("gauntlet") => Tournament::Gauntlet,
-                Some(other) => return refuse(one_of("tournament", other, "round-robin, gauntlet")),
-            },
-            pairs: count("pairs", raw.pairs.unwrap_or(10), 1, 10_000_000)?,
-            concurrency: count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?,
+            tournament: format.tournament,
+            pairs: format.pairs,
+            rounds: format.rounds,
+            tie_breaks: format.tie_breaks,
+            concurrency,
             seed,
             openings,
+            balance,
             resign: match raw.resign.as_deref() {
                 None | Some("never") => false,
                 Some("engine") => true,
                 Some(other) => return refuse(one_of("resign", other, "never, engine")),
             },
             max_plies: raw.max_plies.map(|plies| count("max-plies", plies, 1, 1_000_000)).transpose()?,
-            results: raw.results.as_deref().filter(|path| !path.is_empty()).map(|path| base.join(path)),
+            adjudication: raw.adjudicate.checked(referee)?,
+            affinity: affinity::plan(raw.affinity.as_deref().unwrap_or("none"), concurrency)
+                .map_err(SettingsError)?,
+            report: output::report(raw, base, results.as_deref(), shard)?,
+            resume: raw.resume.unwrap_or(false),
+            shard,
+            results,
             timeouts: timeouts(raw)?,
             sprt,
             engines,
@@ -87,15 +101,28 @@ impl Settings {
     }
 }
 
-fn one_of(key: &str, value: &str, allowed: &str) -> String {
+pub(super) fn one_of(key: &str, value: &str, allowed: &str) -> String {
     format!("{key} = \"{value}\": {key} is one of {allowed}")
 }
 
-fn count(key: &str, value: u64, least: u64, most: u64) -> Checked<usize> {
+pub(super) fn count(key: &str, value: u64, least: u64, most: u64) -> Checked<usize> {
     if !(least..=most).contains(&value) {
         return refuse(format!("{key} = {value}: {key} is a whole number from {least} to {most}"));
     }
     Ok(usize::try_from(value).unwrap_or(usize::MAX))
+}
+
+/// The part that is played here.
+fn shard(typed: Option<&str>, tournament: Tournament) -> Checked<Option<Shard>> {
+    let Some(typed) = typed else { return Ok(None) };
+    if tournament.depends_on_results() {
+        return refuse(format!(
+            "shard = \"{typed}\": who plays whom in a {} depends on results, so that its parts cannot be played apart; \
+             shards are for match, round-robin, gauntlet and openings-test",
+            tournament.name()
+        ));
+    }
+    Shard::parse(typed, |name| std::env::var(name).ok()).map(Some).map_err(SettingsError)
 }
 
 /// A game whose rules are known here by its own name, however it was typed; any other as it was typed.
@@ -178,16 +205,34 @@ fn check_notation(engine: &EngineSettings) -> Checked<()> {
     }
 }
 
-/// Plays the opening by the rules, so that a mistake in the file stops the match before it begins.
-fn check_opening(opening: &Opening, game: &str) -> Checked<()> {
-    let Some(mut board) = open_board(game) else { return Ok(()) };
-    opening
-        .set_up(board.as_mut())
-        .map_err(|error| SettingsError(format!("openings: {}: {error}", opening.place)))?;
-    if board.result().is_some() {
-        return refuse(format!("openings: {}: the game is over already", opening.place));
+/// The options that set the game's rules, by which the referee judges: all engines must have the same.
+fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)>> {
+    let mut rules = Vec::new();
+    for spec in rules_of(game) {
+        // The last one set holds, as it does in the engine.
+        let of = |engine: &EngineSettings| {
+            let mut set = engine.options.iter().rev();
+            set.find(|option| option.name.eq_ignore_ascii_case(spec.name)).map(|option| option.value.clone())
+        };
+        let values: Vec<_> = engines.iter().map(of).collect();
+        let same = |a: &Option<String>, b: &Option<String>| match (a, b) {
+            (Some(a), Some(b)) => a.trim().eq_ignore_ascii_case(b.trim()),
+            (a, b) => a == b,
+        };
+        if let Some(other) = values.iter().position(|value| !same(value, &values[0])) {
+            return refuse(format!(
+                "engines '{}' and '{}' have different values of the option {}: the referee judges by one set of \
+                 rules; give it to every engine, as in [each] or --each option.{}=...",
+                engines[0].name, engines[other].name, spec.name, spec.name
+            ));
+        }
+        rules.extend(
+            values.into_iter().next().flatten().map(|value| (spec.name.to_owned(), value.trim().to_owned())),
+        );
     }
-    Ok(())
+    // A value that the referee cannot read would otherwise come to light in the first game.
+    open_board_with(game, &rules).map_err(SettingsError)?;
+    Ok(rules)
 }
 
 fn engines(raw: &RawMatch, base: &Path) -> Checked<Vec<EngineSettings>> {
@@ -223,6 +268,13 @@ fn engines(raw: &RawMatch, base: &Path) -> Checked<Vec<EngineSettings>> {
     Ok(engines)
 }
 
+/// The engine that checks openings, if there is one.
+fn balance_engine(raw: &RawMatch, base: &Path) -> Checked<Option<EngineSettings>> {
+    let read = |typed: &RawEngine| engine(typed.clone().over(&raw.each), base);
+    let engine = raw.balance.as_ref().map(read).transpose();
+    engine.map_err(|error| SettingsError(format!("balance: {}", error.0)))
+}
+
 fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
     let (program, default_name) = program(&raw, base)?;
     Ok(EngineSettings {
@@ -242,6 +294,12 @@ fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
             Some("uci") => Protocol::Uci,
             Some(other) => return refuse(one_of("protocol", other, "ugi, uci")),
         },
+        restart: match raw.restart.as_deref() {
+            None | Some("fault") => Restart::Fault,
+            Some("game") => Restart::Game,
+            Some(other) => return refuse(one_of("restart", other, "fault, game")),
+        },
+        ponder: raw.ponder.unwrap_or(false),
         stderr: raw.stderr.as_ref().map(|path| base.join(path)),
         env: raw.env.into_iter().collect(),
     })

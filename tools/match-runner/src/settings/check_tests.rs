@@ -1,6 +1,7 @@
 //! What settings mean, and how the wrong ones are refused.
 
 use super::*;
+use crate::openings::Opening;
 use crate::settings::Clock;
 
 const ENGINES: &str = "[[engine]]\ncommand = \"fourscore\"\n[[engine]]\ncommand = \"./x/other -v 'a b'\"\n";
@@ -48,6 +49,24 @@ fn a_notation_that_the_rules_do_not_read_is_refused() {
         assert!(with("referee = \"engines\"", &each(value)).is_ok());
     }
     assert!(with("", &each("coordinates")).is_ok());
+}
+
+#[test]
+fn engines_play_by_the_same_rules() {
+    let settings =
+        with("game = \"gomoku\"", "nodes = 1\noptions = { rules = \"Renju\", Size = 9, Hash = 2 }").unwrap();
+    let rules = [("Rules".to_owned(), "Renju".to_owned()), ("Size".to_owned(), "9".to_owned())];
+    assert_eq!(settings.rules, rules);
+    assert!(with("game = \"gomoku\"", "nodes = 1").unwrap().rules.is_empty());
+    let error = with("game = \"gomoku\"", "nodes = 1\noptions = { Size = 21 }").map(|_| ()).unwrap_err();
+    assert!(error.contains("from 5 to 20"), "{error}");
+    let error = read(
+        "game = \"gomoku\"\n[each]\nnodes = 1\ncommand = \"fourscore\"\n[[engine]]\n[[engine]]\n\
+         options = { Rules = \"standard\" }\n",
+    )
+    .map(|_| ())
+    .unwrap_err();
+    assert!(error.contains("different values of the option Rules"), "{error}");
 }
 
 #[test]
@@ -116,7 +135,10 @@ fn every_mistake_is_named_with_what_is_allowed() {
         (with("game = \"a\\nquit\"", "nodes = 1"), "printable"),
         (with("game = \"\"", "nodes = 1"), "printable"),
         (with("concurrency = 5000", "nodes = 1"), "from 1 to 4096"),
-        (with("tournament = \"cup\"", "nodes = 1"), "round-robin, gauntlet"),
+        (
+            with("tournament = \"cup\"", "nodes = 1"),
+            "match, round-robin, gauntlet, knockout, swiss, ladder, openings-test",
+        ),
         (with("referee = \"me\"", "nodes = 1"), "auto, rules, engines"),
         (with("game = \"chess\"\nreferee = \"rules\"", "nodes = 1"), "qubic"),
         (with("resign = \"always\"", "nodes = 1"), "never, engine"),

@@ -1,6 +1,7 @@
 //! What bounds the thinking of an engine on a move, read from text: one type that cannot hold two contradicting
 //! bounds, so that nothing after the settings has to ask which of them counts.
 
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ const CLOCK_FORM: &str = "a time control is [moves/]seconds[+increment], such as
 const LONGEST: f64 = 1e7;
 
 /// A clock: some time for some moves, or for the whole game, and an increment after each move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     /// After this many moves the time is added again; `None`: the time is for the whole game.
     pub moves: Option<u32>,
@@ -21,7 +22,7 @@ pub struct Clock {
 }
 
 /// What bounds an engine's thinking: exactly one thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
     /// A clock over the game.
     Clock(Clock),

@@ -1,15 +1,27 @@
 //! What a match is: every setting checked and in its final meaning, whether it was written in a TOML file or on the
 //! command line. Whoever holds a [`Settings`] needs to check nothing again.
 
+pub mod adjudication;
 mod check;
+mod format;
 pub mod limit;
+pub mod openings;
+mod output;
 pub mod raw;
+pub mod shard;
 pub mod words;
 
+pub use adjudication::{Adjudication, DrawRule, RawAdjudication, ResignRule};
 pub use limit::{Clock, Limit};
 pub use raw::{RawEngine, RawMatch, RawSprt, SprtModel};
+pub use shard::Shard;
 
+pub use crate::schedule::Tournament;
+
+use self::openings::Balance;
+use crate::affinity::Cpus;
 use crate::openings::Opening;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,17 +37,8 @@ impl std::fmt::Display for SettingsError {
 
 impl std::error::Error for SettingsError {}
 
-/// Who plays whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tournament {
-    /// Everyone plays everyone.
-    RoundRobin,
-    /// The first engine plays everyone else.
-    Gauntlet,
-}
-
 /// Who judges moves and ends of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RefereeKind {
     /// The rules of the game, linked into this program.
     Rules,
@@ -44,7 +47,7 @@ pub enum RefereeKind {
 }
 
 /// Which conventions an engine follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Protocol {
     /// The Universal Game Interface.
     Ugi,
@@ -52,8 +55,20 @@ pub enum Protocol {
     Uci,
 }
 
+/// When an engine is started anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Restart {
+    /// After it has misbehaved.
+    #[default]
+    Fault,
+    /// Before each game.
+    Game,
+}
+
 /// What is started.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Program {
     /// The engine that this program itself serves as.
     Builtin,
@@ -67,7 +82,7 @@ pub enum Program {
 }
 
 /// An option of an engine, as it was set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineOption {
     /// Its name.
     pub name: String,
@@ -78,7 +93,7 @@ pub struct EngineOption {
 }
 
 /// One engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSettings {
     /// Its name, different from those of all others.
     pub name: String,
@@ -98,12 +113,16 @@ pub struct EngineSettings {
     pub margin: Duration,
     /// Whether it is told how games end.
     pub gameover: bool,
+    /// When it is started anew.
+    pub restart: Restart,
+    /// Whether it thinks on the opponent's time.
+    pub ponder: bool,
     /// A file for what it writes to standard error; `None`: nowhere.
     pub stderr: Option<PathBuf>,
 }
 
 /// Deadlines of the watchdog: how long an engine may take for what no clock governs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeouts {
     /// To start and to finish the handshake.
     pub start: Duration,
@@ -127,7 +146,7 @@ impl Default for Timeouts {
 }
 
 /// A sequential probability ratio test between two engines.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtSettings {
     /// Elo of the null hypothesis.
     pub elo0: f64,
@@ -142,28 +161,48 @@ pub struct SprtSettings {
 }
 
 /// A match, ready to be played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Settings {
     /// The game's name.
     pub game: String,
+    /// The options that set the game's rules, by name and value, as all engines have them; others are at their
+    /// defaults.
+    pub rules: Vec<(String, String)>,
     /// Who judges.
     pub referee: RefereeKind,
     /// Who plays whom.
     pub tournament: Tournament,
-    /// Openings per pairing, each played with both colours.
+    /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
     pub pairs: usize,
+    /// Rounds of a Swiss tournament or of a ladder.
+    pub rounds: usize,
+    /// How often a knockout prolongs an even encounter by an opening with both colours.
+    pub tie_breaks: usize,
     /// Games at a time.
     pub concurrency: usize,
     /// The seed of everything random.
     pub seed: u64,
     /// The openings in the order in which they are used, never empty.
     pub openings: Vec<Opening>,
+    /// An engine that has to call openings balanced; the list above is then made before the match.
+    pub balance: Option<Balance>,
     /// Whether an engine that says `resigns` has lost.
     pub resign: bool,
     /// A game of this many plies is drawn.
     pub max_plies: Option<usize>,
+    /// When else games end before the rules end them.
+    pub adjudication: Adjudication,
+    /// Processors for the engines of each game at a time; empty: any.
+    pub affinity: Vec<Cpus>,
+    /// A file for the report that a browser shows.
+    pub report: Option<PathBuf>,
     /// Where games go: this path with the extensions `jsonl` and `pgn`.
     pub results: Option<PathBuf>,
+    /// Whether an earlier run of the same match is taken up at `results`, if there is one.
+    pub resume: bool,
+    /// The part of the match that is played here; `None`: all of it.
+    pub shard: Option<Shard>,
     /// Deadlines.
     pub timeouts: Timeouts,
     /// A test that may end the match early.

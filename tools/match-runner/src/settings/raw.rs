@@ -1,7 +1,8 @@
 //! What was typed, before anything is made of it: the shape of the TOML file, which the command line fills too, so
 //! that a setting means the same wherever it is written.
 
-use serde::Deserialize;
+use super::adjudication::RawAdjudication;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The settings of a match as typed; whatever was not typed is `None`.
@@ -12,10 +13,14 @@ pub struct RawMatch {
     pub game: Option<String>,
     /// Who judges: `auto`, `rules`, `engines`.
     pub referee: Option<String>,
-    /// `round-robin` or `gauntlet`.
+    /// `match`, `round-robin`, `gauntlet`, `knockout`, `swiss`, `ladder`, `openings-test`.
     pub tournament: Option<String>,
-    /// Openings per pairing, each played with both colours.
+    /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
     pub pairs: Option<u64>,
+    /// Rounds of a Swiss tournament or of a ladder.
+    pub rounds: Option<u64>,
+    /// How often a knockout prolongs an even encounter.
+    pub tie_breaks: Option<u64>,
     /// Games at a time.
     pub concurrency: Option<u64>,
     /// The seed of everything random.
@@ -24,12 +29,38 @@ pub struct RawMatch {
     pub openings: Option<String>,
     /// `sequential` or `random`.
     pub opening_order: Option<String>,
+    /// `auto`, `lines`, `epd`, `pgn`, `jsonl`.
+    pub opening_format: Option<String>,
+    /// Of each opening its first moves only.
+    pub opening_plies: Option<u64>,
+    /// The opening to begin with, from 1.
+    pub opening_start: Option<u64>,
+    /// `none`, `random`, `all`.
+    pub symmetries: Option<String>,
+    /// Openings of so many random moves in place of a file.
+    pub random_openings: Option<u64>,
+    /// How many of them.
+    pub random_count: Option<u64>,
+    /// An engine that has to call openings balanced.
+    pub balance: Option<RawEngine>,
+    /// How far from 0 its score may be, in its hundredths.
+    pub balance_window: Option<u64>,
     /// `never` or `engine`.
     pub resign: Option<String>,
     /// A game of more plies is drawn.
     pub max_plies: Option<u64>,
     /// Where games go, without the extension; empty: nowhere.
     pub results: Option<String>,
+    /// Whether to go on with an earlier run at `results`.
+    pub resume: Option<bool>,
+    /// The part to play: `I/N`, or the scheduler that numbers the parts.
+    pub shard: Option<String>,
+    /// A file for the report that a browser shows; empty: none.
+    pub report: Option<String>,
+    /// Processors for engines: `none`, `auto`, lists.
+    pub affinity: Option<String>,
+    /// When games end before the rules end them.
+    pub adjudicate: RawAdjudication,
     /// Seconds an engine has to start and to answer `ugi`.
     pub start_timeout: Option<f64>,
     /// Seconds an engine has to answer `isready` and `query`.
@@ -63,7 +94,7 @@ pub struct RawSprt {
 }
 
 /// What the Elo of an SPRT means.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtModel {
     /// Logistic Elo: of the expected score.
@@ -99,6 +130,10 @@ pub struct RawEngine {
     pub margin: Option<f64>,
     /// Whether it is told how games end.
     pub gameover: Option<bool>,
+    /// `fault` or `game`.
+    pub restart: Option<String>,
+    /// Whether it thinks on the opponent's time.
+    pub ponder: Option<bool>,
     /// A file for what it writes to standard error.
     pub stderr: Option<String>,
     /// Further variables of its environment.
@@ -114,8 +149,8 @@ pub struct RawEngine {
 }
 
 /// The keys of `--engine KEY=VALUE`, for messages.
-const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, depth, margin, gameover, stderr, \
-                           env.NAME, option.NAME";
+const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, depth, margin, gameover, ponder, \
+                           restart, stderr, env.NAME, option.NAME";
 
 /// A key as it counts for duplicates: one spelling for all that mean the same.
 fn canonical(key: &str) -> String {
@@ -165,11 +200,13 @@ impl RawEngine {
             "protocol" | "proto" => self.protocol = text,
             "tc" => self.tc = text,
             "stderr" => self.stderr = text,
+            "restart" => self.restart = text,
             "movetime" => self.movetime = Some(parsed(key, value, "a number of seconds")?),
             "nodes" => self.nodes = Some(parsed(key, value, "a whole number")?),
             "depth" => self.depth = Some(parsed(key, value, "a whole number")?),
             "margin" => self.margin = Some(parsed(key, value, "a number of seconds")?),
             "gameover" => self.gameover = Some(parsed(key, value, "true or false")?),
+            "ponder" => self.ponder = Some(parsed(key, value, "true or false")?),
             _ => match key.split_once('.') {
                 Some(("env", name)) => drop(self.env.insert(name.to_owned(), value.to_owned())),
                 Some(("option", name)) => {
@@ -202,6 +239,8 @@ impl RawEngine {
             protocol: self.protocol.or_else(|| each.protocol.clone()),
             margin: self.margin.or(each.margin),
             gameover: self.gameover.or(each.gameover),
+            restart: self.restart.or_else(|| each.restart.clone()),
+            ponder: self.ponder.or(each.ponder),
             stderr: self.stderr.or_else(|| each.stderr.clone()),
             env,
             options,

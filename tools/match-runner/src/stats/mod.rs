@@ -4,7 +4,10 @@
 
 pub mod elo;
 pub mod normal;
+pub mod normalised;
+pub mod ratings;
 pub mod sprt;
+pub mod usage;
 
 use std::ops::AddAssign;
 

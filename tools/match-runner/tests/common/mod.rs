@@ -26,14 +26,27 @@ pub fn play(toml: &str) -> Played {
 
 pub fn try_play(toml: &str) -> Result<Played, Failure> {
     let folder = tempfile::tempdir().unwrap();
+    let summary = run(&settings(folder.path(), toml), &around())?;
+    Ok(read_back(folder.path(), summary))
+}
+
+fn settings(folder: &Path, toml: &str) -> Settings {
     let raw = RawMatch::from_toml(&format!("results = \"games\"\n{toml}")).unwrap();
-    let settings = Settings::from_raw(&raw, folder.path()).unwrap();
-    let summary = run(&settings, &around())?;
-    Ok(Played {
+    Settings::from_raw(&raw, folder).unwrap()
+}
+
+/// Plays a match with its records in this folder.
+pub fn run_in(folder: &Path, toml: &str) -> Summary {
+    run(&settings(folder, toml), &around()).unwrap()
+}
+
+/// The records of a match played in this folder.
+pub fn read_back(folder: &Path, summary: Summary) -> Played {
+    Played {
         summary,
-        games: games(&folder.path().join("games.jsonl")),
-        text: std::fs::read_to_string(folder.path().join("games.pgn")).unwrap(),
-    })
+        games: games(&folder.join("games.jsonl")),
+        text: std::fs::read_to_string(folder.join("games.pgn")).unwrap(),
+    }
 }
 
 pub fn around() -> Surroundings {
@@ -44,6 +57,24 @@ pub fn around() -> Surroundings {
 pub fn games(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Records without what the clock says.
+pub fn timeless(mut games: Vec<Value>) -> Vec<Value> {
+    for game in &mut games {
+        for m in game["moves"].as_array_mut().unwrap() {
+            m.as_object_mut().unwrap().remove("time_ms");
+        }
+    }
+    games
+}
+
+/// A result table without its first line, which tells the time, and without the lines that tell the engines' times
+/// and where the files are.
+pub fn without_times(table: &str) -> String {
+    let timed = ["thinking: ", "games: "];
+    let kept = table.lines().skip(1).filter(|line| !timed.iter().any(|word| line.starts_with(word)));
+    kept.map(|line| format!("{line}\n")).collect()
 }
 
 /// A match of an honest engine against one that misbehaves, under this limit.

@@ -1,13 +1,22 @@
-//! Openings: where games begin. A file has one on each line; every one is played with both colours, so that an
-//! unbalanced one helps nobody.
+//! Openings: where games begin. Every one is played with both colours, so that an unbalanced one helps nobody. They come
+//! from lists, position descriptions or records of games, or are made at random by the rules of the game.
+
+mod epd;
+mod games;
+pub mod random;
+pub mod select;
+
+pub use random::Candidates;
+pub use select::{Selection, Symmetries};
 
 use crate::random::SplitMix64;
 use fourscore::game::{Board, Notation, TextError};
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
 
 /// A starting position with moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// The position as text; `None`: the usual one.
     pub fen: Option<String>,
@@ -76,14 +85,76 @@ pub fn parse(text: &str) -> Result<Vec<Opening>, String> {
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
 }
 
-/// Reads a file of openings.
+/// How openings are written in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One on each line: `[startpos|fen F] [moves] M ...`.
+    Lines,
+    /// One on each line: a position, then operations with a semicolon behind each.
+    Epd,
+    /// Games as text.
+    Games,
+    /// Games as lines of JSON.
+    JsonLines,
+}
+
+impl Format {
+    /// Every format with its name in settings.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("lines", Self::Lines), ("epd", Self::Epd), ("pgn", Self::Games), ("jsonl", Self::JsonLines)];
+
+    /// The format of a file by the end of its name: `.epd`, `.pgn`, `.jsonl`, and lines for any other.
+    #[must_use]
+    pub fn of(path: &Path) -> Self {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        let named = Self::ALL.into_iter().find(|(name, _)| Some(*name) == extension.as_deref());
+        named.map_or(Self::Lines, |(_, format)| format)
+    }
+
+    /// Whether it holds whole games, of which an opening is the beginning only.
+    #[must_use]
+    pub const fn is_games(self) -> bool {
+        matches!(self, Self::Games | Self::JsonLines)
+    }
+
+    fn parse(self, text: &str) -> Result<Vec<Opening>, String> {
+        let lines = || {
+            let numbered =
+                text.lines().enumerate().map(|(number, line)| (format!("line {}", number + 1), line.trim()));
+            numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        };
+        match self {
+            Self::Lines => parse(text),
+            Self::Epd => lines().map(|(place, line)| epd::parse(line, &place)).collect(),
+            Self::Games => Ok(games::parse_text(text)),
+            Self::JsonLines => lines().map(|(place, line)| games::parse_json(line, &place)).collect(),
+        }
+    }
+}
+
+/// Reads a file of openings; of each its first `plies` moves, if that is given. Of games those that are longer are used,
+/// each opening once.
 ///
 /// # Errors
 /// A sentence that names the file, the line, and what is wrong.
-pub fn load(path: &Path) -> Result<Vec<Opening>, String> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("openings = '{}': the file cannot be read: {error}", path.display()))?;
-    parse(&text).map_err(|error| format!("openings = '{}': {error}", path.display()))
+pub fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Opening>, String> {
+    let named = |error: String| format!("openings = '{}': {error}", path.display());
+    let text =
+        std::fs::read_to_string(path).map_err(|error| named(format!("the file cannot be read: {error}")))?;
+    let mut openings = format.parse(&text).map_err(named)?;
+    if format.is_games() {
+        let plies =
+            plies.ok_or_else(|| named("of games opening-plies says how much is the opening".to_owned()))?;
+        openings.retain(|opening| opening.moves.len() > plies);
+    }
+    if let Some(plies) = plies {
+        openings.iter_mut().for_each(|opening| opening.moves.truncate(plies));
+    }
+    if format.is_games() {
+        let mut seen = std::collections::HashSet::new();
+        openings.retain(|opening| seen.insert((opening.fen.clone(), opening.moves.clone())));
+    }
+    if openings.is_empty() { Err(named("there is no opening in it".to_owned())) } else { Ok(openings) }
 }
 
 /// Brings openings into an order that depends on the seed alone.

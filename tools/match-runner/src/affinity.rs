@@ -1,0 +1,177 @@
+//! Processors for engines: every game that is played at the same time gets a set of its own, given to its engines before
+//! they start, so that they never compete with those of another game. A child inherits what the thread that starts it
+//! may use; so that thread narrows itself down for as long as it takes to start one.
+
+use rustix::io::Errno;
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use std::collections::BTreeSet;
+
+/// What can be said, for messages.
+const ALLOWED: &str = "affinity is one of none, auto, a list of processors such as 0-3,8 that games share out among \
+                       themselves, or one such list for each game, separated by blanks";
+
+/// Processors by number, in the order in which they are shared out.
+pub type Cpus = Vec<usize>;
+
+/// The sets of processors for `slots` games at a time; empty if engines may run anywhere.
+///
+/// # Errors
+/// A sentence that says what is wrong with `text` and what is allowed.
+pub fn plan(text: &str, slots: usize) -> Result<Vec<Cpus>, String> {
+    let wrong = |what: String| format!("affinity = \"{text}\": {what}; {ALLOWED}");
+    let own = || available().map_err(|error| wrong(format!("processors cannot be chosen here ({error})")));
+    let lists: Vec<&str> = text.split_whitespace().collect();
+    match lists[..] {
+        ["none"] => Ok(Vec::new()),
+        ["auto"] => share_out(by_core(own()?), slots).map_err(wrong),
+        [one] => share_out(known(list(one).map_err(wrong)?, &own()?).map_err(wrong)?, slots).map_err(wrong),
+        [] => Err(wrong("there is nothing".to_owned())),
+        _ => {
+            let own = own()?;
+            let read = |text: &&str| list(text).and_then(|cpus| known(cpus, &own)).map_err(wrong);
+            let sets = lists.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+            if sets.len() < slots {
+                let what = format!("there are {} lists, and {slots} games are played at a time", sets.len());
+                return Err(wrong(what));
+            }
+            let mut seen = BTreeSet::new();
+            match sets.iter().flatten().find(|cpu| !seen.insert(**cpu)) {
+                Some(cpu) => Err(wrong(format!("processor {cpu} belongs to two games"))),
+                None => Ok(sets),
+            }
+        }
+    }
+}
+
+/// The processors that this process may use.
+fn available() -> Result<Cpus, Errno> {
+    let set = sched_getaffinity(None)?;
+    Ok((0..CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu)).collect())
+}
+
+/// Reads `0-3,8`.
+fn list(text: &str) -> Result<Cpus, String> {
+    let mut cpus = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let number = |text: &str| text.parse::<usize>().ok().filter(|&cpu| cpu < CpuSet::MAX_CPU);
+        match (number(first), number(last)) {
+            (Some(first), Some(last)) if first <= last => cpus.extend(first..=last),
+            _ => return Err(format!("'{part}' is no processor and no range of them")),
+        }
+    }
+    let mut seen = BTreeSet::new();
+    match cpus.iter().find(|cpu| !seen.insert(**cpu)) {
+        Some(cpu) => Err(format!("processor {cpu} is named twice")),
+        None => Ok(cpus),
+    }
+}
+
+/// The same list, if this process may use all of it.
+fn known(cpus: Cpus, own: &[usize]) -> Result<Cpus, String> {
+    match cpus.iter().find(|cpu| !own.contains(cpu)) {
+        Some(cpu) => Err(format!("processor {cpu} is not there, or not for this program")),
+        None => Ok(cpus),
+    }
+}
+
+/// As many processors for each game as there are for all; what is left over is used by nobody.
+fn share_out(cpus: Cpus, slots: usize) -> Result<Vec<Cpus>, String> {
+    let each = cpus.len() / slots.max(1);
+    if each == 0 {
+        return Err(format!("there are {} processors for {slots} games at a time", cpus.len()));
+    }
+    Ok(cpus.chunks_exact(each).take(slots).map(<[usize]>::to_vec).collect())
+}
+
+/// Processors of the same core side by side, so that a game gets whole cores where it can.
+fn by_core(mut cpus: Cpus) -> Cpus {
+    cpus.sort_by_cached_key(|&cpu| {
+        let file = format!("/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list");
+        let siblings = std::fs::read_to_string(file).ok().and_then(|text| list(text.trim()).ok());
+        (siblings.and_then(|list| list.first().copied()).unwrap_or(cpu), cpu)
+    });
+    cpus
+}
+
+/// While it lives, this thread and what it starts run on some processors only.
+#[derive(Debug)]
+pub struct Pinned {
+    before: CpuSet,
+}
+
+impl Pinned {
+    /// Narrows this thread down to these processors.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn to(cpus: &[usize]) -> Result<Self, Errno> {
+        let before = sched_getaffinity(None)?;
+        let mut set = CpuSet::new();
+        cpus.iter().filter(|&&cpu| cpu < CpuSet::MAX_CPU).for_each(|&cpu| set.set(cpu));
+        sched_setaffinity(None, &set)?;
+        Ok(Self { before })
+    }
+}
+
+impl Drop for Pinned {
+    fn drop(&mut self) {
+        // It could be set before; should that fail now, the thread goes on where it is.
+        let _ = sched_setaffinity(None, &self.before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read() {
+        assert_eq!(list("0-3,8"), Ok(vec![0, 1, 2, 3, 8]));
+        assert_eq!(list("5"), Ok(vec![5]));
+        for text in ["", "x", "3-1", "1,,2", "-1", "0,0", "0-2,1", "99999999"] {
+            assert!(list(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn processors_are_shared_out_evenly() {
+        assert_eq!(share_out(vec![0, 1, 2, 3, 8], 2), Ok(vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(share_out(vec![4], 1), Ok(vec![vec![4]]));
+        assert!(share_out(vec![0], 2).unwrap_err().contains("1 processors for 2 games"));
+    }
+
+    #[test]
+    fn plans_are_made_or_refused_in_words() {
+        assert_eq!(plan("none", 8), Ok(Vec::new()));
+        let own = available().unwrap();
+        assert_eq!(plan("auto", own.len()).unwrap().concat().len(), own.len());
+        for (text, slots, part) in [
+            ("", 1, "nothing"),
+            ("some", 1, "'some' is no processor"),
+            ("1000", 1, "not there"),
+            ("auto", 4096, "for 4096 games"),
+        ] {
+            let error = plan(text, slots).unwrap_err();
+            assert!(error.contains(part) && error.contains("one of none, auto"), "{error}");
+        }
+        let first = own[0];
+        assert_eq!(plan(&first.to_string(), 1), Ok(vec![vec![first]]));
+        assert!(plan(&format!("{first} {first}"), 2).unwrap_err().contains("two games"));
+        assert!(plan(&format!("{first} {first}"), 3).unwrap_err().contains("2 lists"));
+    }
+
+    #[test]
+    fn a_thread_is_itself_again_afterwards() {
+        let before = available().unwrap();
+        {
+            let _pinned = Pinned::to(&before[..1]).unwrap();
+            assert_eq!(available().unwrap(), before[..1]);
+            let out = std::process::Command::new("cat").arg("/proc/self/status").output().unwrap();
+            let status = String::from_utf8_lossy(&out.stdout).into_owned();
+            let line = format!("Cpus_allowed_list:\t{}\n", before[0]);
+            assert!(status.contains(&line), "a child inherits it: {status}");
+        }
+        assert_eq!(available().unwrap(), before);
+    }
+}

@@ -1,0 +1,99 @@
+//! Openings that an engine calls balanced: it is asked for its score of each, under a limit of nodes or depth, and those
+//! near 0 are taken. One process does it, one opening behind the other, each as if it were the first: the result is the
+//! same everywhere.
+
+use crate::console::say;
+use crate::engine::{Client, Score, Trouble};
+use crate::interrupt::Interrupt;
+use crate::openings::{Candidates, Opening};
+use crate::random::mix;
+use crate::run::{Failure, Surroundings};
+use crate::settings::openings::Balance;
+use crate::settings::{Limit, Settings};
+use anyhow::anyhow;
+
+/// So many openings are looked at for each one that is wanted, before the search is given up.
+const PATIENCE: usize = 100;
+
+/// The settings with the openings that pass the check, if there is one.
+///
+/// # Errors
+/// If the engine does not start or misbehaves, or no opening passes.
+pub fn balanced(settings: &Settings, around: &Surroundings) -> Result<Settings, Failure> {
+    let mut settings = settings.clone();
+    let Some(balance) = &settings.balance else { return Ok(settings) };
+    let candidates: Box<dyn Iterator<Item = Opening>> = match balance.plies {
+        None => Box::new(balance.list.iter().cloned()),
+        Some(plies) => match Candidates::new(&settings.game, &settings.rules, plies, settings.seed) {
+            Some(source) => Box::new(source.take(balance.wanted.saturating_mul(PATIENCE))),
+            None => return Err(Failure::Other(anyhow!("balance: nobody knows the rules of the game"))),
+        },
+    };
+    let mut judge = Judge::start(&settings, balance, around)?;
+    let (mut taken, mut seen) = (Vec::new(), 0);
+    for opening in candidates {
+        if taken.len() == balance.wanted || around.interrupt.is_raised() {
+            break;
+        }
+        seen += 1;
+        if judge.is_balanced(&opening, seen)? {
+            taken.push(opening);
+        }
+    }
+    let within = format!("a score within {} of 0 by '{}'", balance.window, balance.engine.name);
+    if taken.is_empty() {
+        return Err(Failure::Other(anyhow!("balance: none of {seen} openings has {within}")));
+    }
+    if taken.len() < balance.wanted && balance.plies.is_some() {
+        say(&format!(
+            "match-runner: warning: {} of {} openings were found with {within}; they are used again",
+            taken.len(),
+            balance.wanted
+        ));
+    }
+    settings.openings = balance.selection.of(taken, &settings.game, &settings.rules);
+    Ok(settings)
+}
+
+/// The engine that is asked.
+struct Judge<'a> {
+    client: Client,
+    balance: &'a Balance,
+    go: String,
+    seed: u64,
+}
+
+impl<'a> Judge<'a> {
+    fn start(settings: &Settings, balance: &'a Balance, around: &Surroundings) -> Result<Self, Failure> {
+        let interrupt: &Interrupt = &around.interrupt;
+        let client =
+            Client::start(&balance.engine, &settings.game, &around.builtin, settings.timeouts, interrupt)
+                .map_err(failure)?;
+        let go = match balance.engine.limit {
+            Limit::Depth(depth) => format!("go depth {depth}"),
+            Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+            Limit::Clock(_) | Limit::MoveTime(_) => {
+                return Err(Failure::Other(anyhow!("balance: the limit must be nodes or depth")));
+            }
+        };
+        Ok(Self { client, balance, go, seed: settings.seed })
+    }
+
+    /// Whether the score of this opening, the `number`-th, is near 0; without a score it is not.
+    fn is_balanced(&mut self, opening: &Opening, number: u64) -> Result<bool, Failure> {
+        let mut ask = || {
+            self.client.begin_game(mix(&[self.seed, number]))?;
+            self.client.await_ready()?;
+            self.client.go(&opening.command(), &self.go, None, None)
+        };
+        let reply = ask().map_err(failure)?;
+        Ok(matches!(reply.info.score, Some(Score::Cp(score)) if score.unsigned_abs() <= self.balance.window))
+    }
+}
+
+fn failure(trouble: Trouble) -> Failure {
+    match trouble.or_stall("judging openings") {
+        Trouble::Fault(fault) => Failure::Engine(format!("balance: {fault}")),
+        _ => Failure::Other(anyhow!("balance: interrupted before the match began")),
+    }
+}

@@ -1,0 +1,57 @@
+//! What `--help` says below the flags: keys of engines, files, parts of a match, ends of games, exit statuses.
+
+/// The text.
+pub(super) const TEXT: &str = "\
+ENGINES
+  --engine KEY=VALUE...   one engine; may be repeated. Keys:
+    command=LINE          the command line (also cmd=LINE, or LINE alone); 'fourscore' is the engine built in
+    name=TEXT             the name in tables and records
+    dir=PATH              working directory
+    protocol=ugi|uci      default ugi
+    tc=[MOVES/]SEC[+INC]  a clock, such as 40/60+0.6 or 1+0.01
+    movetime=SEC | nodes=N | depth=N
+                          instead of a clock; an engine has exactly one limit
+    margin=SEC            how far a clock or movetime may be overstepped (default 0.05)
+    restart=fault|game    when it is started anew: after misbehaviour, or before each game (default fault)
+    ponder=true|false     whether it thinks on the opponent's time, about the reply that it expects (default false)
+    gameover=true|false   whether it is told how games end (default: only the engine built in)
+    stderr=PATH           a file for its standard error (default: thrown away)
+    option.NAME=VALUE     an option, set in this order
+    env.NAME=VALUE        a variable of its environment
+  --each KEY=VALUE...     the same for every engine that does not say otherwise
+  An option that an engine does not offer, or a value that it does not take, is no match (status 2); an option of
+  --each that an engine does not offer is left out with a warning. No key may be given twice.
+  An engine that offers an option 'Game' is told the game, and one that offers 'Seed' gets a seed before each
+  game that depends on --seed, the game and the engine only, unless these options are given.
+
+FILES
+  Without --engine, the file given or ./match.toml is read: flags by their long names, [each], [[engine]] with
+  options = { ... } and env = { ... }, [sprt] with elo0, elo1, alpha, beta, model, [adjudicate] with the flags of
+  that heading. Flags override the file; with --engine a file is read only if it is given, and its engines are
+  replaced. Paths in a file start at its folder, those of flags where the command was typed.
+  Openings: one on each line, '[startpos|fen F] [moves] M ...', '#' begins a comment; .epd: 'POSITION; moves M ...;
+  id NAME;'; .pgn and .jsonl: games, of which --opening-plies are the opening. [balance] is an engine too.
+  Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary); earlier ones are kept
+  once as '.old'. PATH.state and PATH.journal are what --resume goes on from: after an interruption of any kind,
+  'kill -9' too, the same command with --resume plays what is missing. It begins anew if there is nothing yet.
+  Standard output holds the result table only; progress goes to standard error. RUST_LOG=match_runner=trace
+  shows there every line that is exchanged with engines.
+
+SEVERAL MACHINES
+  --shard I/N plays part I of N; the parts share nothing. 'slurm' takes I and N from the array (SLURM_ARRAY_TASK_ID,
+  _MIN, _STEP, _COUNT), 'slurm/N' takes the id as I; 'parallel/N' takes I from PARALLEL_SEQ, 'kubernetes/N' from
+  JOB_COMPLETION_INDEX. A part's results have '.I-of-N' behind PATH. 'match-runner merge --results PATH PART...' joins
+  them into the result of one machine: under nodes or depth the same games. Knockout, swiss and ladder have no parts.
+
+ENDS OF GAMES
+  rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only as [adjudicate] asks for them);
+  disputed (the engines contradict each other about the rules: a draw); and the faults, each a loss for who commits
+  it and followed by a fresh start of the engine: start-failure, crash, closed-pipe, stall, time, garbage,
+  illegal-move. refused-to-quit is counted, but loses nothing.
+
+EXIT STATUS
+  0    the match is complete, or its SPRT is decided
+  1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
+  2    an engine could not be started at all, or not with its options, or does not play the game
+  3    with --strict: the match is complete, but an engine has misbehaved
+  130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed";

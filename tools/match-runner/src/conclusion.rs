@@ -1,0 +1,36 @@
+//! The end of a match: the text that people read on standard output, and the summary for scripts beside the games.
+
+use crate::records::{files, summary};
+use crate::run::Summary;
+use crate::settings::Settings;
+use crate::{sections, table};
+use std::path::PathBuf;
+
+/// The text: how many games in what time, the table, what stands below it, and where the files are.
+#[must_use]
+pub fn text(settings: &Settings, summary: &Summary) -> String {
+    let games = summary.standings.games();
+    let state = if summary.interrupted { "interrupted" } else { "complete" };
+    let seconds = summary.elapsed.as_secs_f64();
+    let mut text =
+        format!("{}: {games} games in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
+    text.push_str(&table::table(settings, &summary.standings));
+    text.push_str(&sections::text(settings, &summary.standings, &summary.places));
+    if !summary.files.is_empty() {
+        let names: Vec<String> = summary.files.iter().map(|path| path.display().to_string()).collect();
+        text.push_str(&format!("games: {}\n", names.join(", ")));
+    }
+    text
+}
+
+/// Writes the summary, as `PATH.json`; returns where it is, or `None` if nothing is to be written.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(settings: &Settings, end: &Summary) -> anyhow::Result<Option<PathBuf>> {
+    let Some(path) = &settings.results else { return Ok(None) };
+    let path = files::with_suffix(path, ".json");
+    let text = serde_json::to_string_pretty(&summary(settings, end))? + "\n";
+    files::replace(&path, text.as_bytes())?;
+    Ok(Some(path))
+}

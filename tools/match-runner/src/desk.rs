@@ -1,0 +1,223 @@
+//! Where reports arrive: one thread that puts games in order, counts, writes and shows them, gives out rounds, and
+//! decides when the match is over.
+
+use crate::interrupt::Interrupt;
+use crate::play::Finished;
+use crate::progress::Progress;
+use crate::queue::Queue;
+use crate::records::{Archive, Earlier, InOrder, Recorded};
+use crate::run::{Failure, Summary};
+use crate::schedule::Game;
+use crate::settings::Settings;
+use crate::standings::Standings;
+use crate::stats::sprt::Decision;
+use crate::worker::Report;
+use anyhow::Context;
+use crossbeam_channel::Receiver;
+use fourscore::game::GameResult;
+use std::collections::BTreeMap;
+
+/// The desk of a match.
+pub struct Desk<'a> {
+    settings: &'a Settings,
+    queue: &'a Queue,
+    interrupt: &'a Interrupt,
+    archive: Option<Archive>,
+    standings: Standings,
+    progress: Progress,
+    order: InOrder<Recorded>,
+    /// Results by number, as far as there are no gaps.
+    results: Vec<GameResult>,
+    /// Games of the schedule that are known.
+    known: usize,
+    /// Games given out, to workers or from earlier runs.
+    issued: u64,
+    /// Games that have ended, in whatever order.
+    finished: u64,
+    /// Games of earlier runs whose round has not been given out yet.
+    earlier: BTreeMap<usize, Recorded>,
+    /// Whether a test has come to its decision.
+    decided: bool,
+    /// Whether every game of the match has been counted.
+    complete: bool,
+    failed: Option<anyhow::Error>,
+}
+
+impl<'a> Desk<'a> {
+    /// A desk that has taken over what earlier runs have left, and given out what is to be played first.
+    ///
+    /// # Errors
+    /// If what they have left does not fit, or cannot be written.
+    pub fn new(
+        settings: &'a Settings,
+        queue: &'a Queue,
+        interrupt: &'a Interrupt,
+        archive: Option<(Archive, Earlier)>,
+        progress: bool,
+    ) -> anyhow::Result<Self> {
+        let (archive, Earlier { games, incidents }) =
+            archive.map_or_else(Default::default, |(a, e)| (Some(a), e));
+        let mut desk = Self {
+            settings,
+            queue,
+            interrupt,
+            archive,
+            standings: Standings::default(),
+            progress: Progress::new(progress),
+            order: InOrder::default(),
+            results: Vec::new(),
+            known: 0,
+            issued: 0,
+            finished: 0,
+            earlier: games,
+            decided: false,
+            complete: false,
+            failed: None,
+        };
+        for (engine, fault) in &incidents {
+            desk.standings.add_fault(*engine, fault.kind);
+        }
+        desk.go_on()?;
+        desk.progress.begin(desk.finished);
+        if let Some(archive) = &mut desk.archive {
+            archive.taken_over(settings, desk.order.waiting(), incidents)?;
+        }
+        Ok(desk)
+    }
+
+    /// Whether there is nothing left to play.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.complete || self.decided
+    }
+
+    /// Takes reports until the last worker has gone.
+    pub fn receive(&mut self, reports: &Receiver<Report>) {
+        for report in reports {
+            let result = match report {
+                Report::Incident { engine, fault } => {
+                    log::warn!("{}: {fault}", self.settings.engines[engine].name);
+                    self.standings.add_fault(engine, fault.kind);
+                    let keep = |archive: &mut Archive| archive.keep_incident(self.settings, engine, &fault);
+                    self.archive.as_mut().map_or(Ok(()), keep)
+                }
+                Report::Finished(finished) => self.arrived(*finished),
+            };
+            if let Err(error) = result {
+                self.fail(error);
+            }
+        }
+    }
+
+    fn fail(&mut self, error: anyhow::Error) {
+        self.failed.get_or_insert(error);
+        self.interrupt.raise();
+    }
+
+    fn arrived(&mut self, finished: Finished) -> anyhow::Result<()> {
+        let number = finished.game.number;
+        let recorded = Recorded::new(self.settings, finished).context("a game as JSON")?;
+        self.finished += 1;
+        self.order.push(number, recorded);
+        self.go_on()?;
+        match (&mut self.archive, self.order.get(number)) {
+            (Some(archive), Some(recorded)) => archive.keep(recorded)?,
+            (Some(archive), None) if self.order.waiting().next().is_none() => archive.up_to_date()?,
+            _ => {}
+        }
+        self.progress.update(self.settings, &self.standings, self.finished, self.issued);
+        Ok(())
+    }
+
+    /// Counts what is in order, and gives out the next round when one is complete.
+    fn go_on(&mut self) -> anyhow::Result<()> {
+        loop {
+            while let Some(recorded) = self.order.pop() {
+                self.results.push(recorded.finished.result);
+                self.count(&recorded)?;
+            }
+            if !self.order.is_complete() || self.complete {
+                return Ok(());
+            }
+            if !self.give_out()? {
+                self.complete = true;
+                self.queue.close();
+            }
+        }
+    }
+
+    /// Gives out the games that have become known; `false` if there are none.
+    fn give_out(&mut self) -> anyhow::Result<bool> {
+        let settings = self.settings;
+        // A part of a match has gaps in its results; that does not matter to schedules that do not depend on them.
+        let is_new = self.known == 0 || settings.tournament.depends_on_results();
+        let games = if is_new { settings.plan().schedule(&self.results) } else { Vec::new() };
+        let mine = |game: &&Game| settings.shard.is_none_or(|shard| shard.plays(game));
+        let mut to_play = Vec::new();
+        let mut count = 0;
+        for game in games.iter().skip(self.known).filter(mine) {
+            count += 1;
+            self.order.expect(game.number);
+            match self.earlier.remove(&game.number) {
+                Some(recorded) => {
+                    let recorded = recorded.placed(settings, *game).map_err(anyhow::Error::msg);
+                    self.order.push(game.number, recorded.context("resume")?);
+                    self.finished += 1;
+                }
+                None => to_play.push(*game),
+            }
+        }
+        self.known = self.known.max(games.len());
+        self.issued += count;
+        self.queue.extend(to_play);
+        Ok(count > 0)
+    }
+
+    /// Counts and writes a game. Behind the decision of a test no game counts: which ones happen to be under way
+    /// then depends on the concurrency, and the result must not.
+    fn count(&mut self, recorded: &Recorded) -> anyhow::Result<()> {
+        if self.decided || self.failed.is_some() {
+            return Ok(());
+        }
+        self.standings.add(&recorded.finished);
+        if let Some(archive) = &mut self.archive {
+            archive.write(self.settings, recorded)?;
+        }
+        // A part does not know the games of the others: a test is decided where they are merged.
+        if self.settings.shard.is_none()
+            && self.standings.sprt(self.settings).is_some_and(|state| state.decision() != Decision::Undecided)
+        {
+            self.decided = true;
+            self.interrupt.raise();
+        }
+        Ok(())
+    }
+
+    /// Counts what is left, with gaps, if the match has been interrupted.
+    ///
+    /// # Errors
+    /// What went wrong while it was played.
+    pub fn close(mut self, settings: &Settings) -> Result<Summary, Failure> {
+        let mut failed = self.failed.take();
+        for recorded in std::mem::take(&mut self.order).into_rest() {
+            if failed.is_none() {
+                failed = self.count(&recorded).err();
+            }
+        }
+        self.progress.finish();
+        let files = self.archive.as_ref().map(|archive| archive.paths().to_vec()).unwrap_or_default();
+        let closed = self.archive.map_or(Ok(()), Archive::close);
+        if let Some(error) = failed.or(closed.err()) {
+            return Err(Failure::Other(error));
+        }
+        Ok(Summary {
+            settings: settings.clone(),
+            interrupted: !self.decided && !self.complete,
+            elapsed: self.progress.elapsed(),
+            rate: self.progress.rate(self.finished),
+            places: settings.plan().places(&self.results),
+            files,
+            standings: self.standings,
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! Thinking on the opponent's time: a search that an engine begins before it is its turn, and what becomes of it. Whatever
+//! the engine says meanwhile is read while the other one thinks, so that it is never stopped by a full pipe.
+
+use super::{Client, Reply, heard};
+use crate::engine::fault::Trouble;
+use std::fmt::Write;
+use std::os::fd::BorrowedFd;
+use std::time::{Duration, Instant};
+
+/// A search on the opponent's time.
+#[derive(Debug, Default)]
+pub(super) struct Pondering {
+    /// The answer, if it came before it was asked for: it counts once the expected move is played.
+    early: Option<Reply>,
+    /// What went wrong meanwhile; it counts when the engine is next spoken to.
+    trouble: Option<Trouble>,
+}
+
+impl Client {
+    /// Whether it is to think on the opponent's time.
+    #[must_use]
+    pub const fn ponders(&self) -> bool {
+        self.ponder
+    }
+
+    /// Whether it thinks on the opponent's time now.
+    #[must_use]
+    pub const fn is_pondering(&self) -> bool {
+        self.pondering.is_some()
+    }
+
+    /// Has it think about a position that ends in the move which it expects; `go` begins with `go ponder`.
+    ///
+    /// # Errors
+    /// If it does not take the commands.
+    pub fn begin_pondering(&mut self, position: &str, go: &str) -> Result<(), Trouble> {
+        self.process.discard_pending()?;
+        self.main_line.clear();
+        self.resigns = false;
+        self.batch.clear();
+        let _ = writeln!(self.batch, "{position}\n{go}");
+        let deadline = Instant::now() + self.timeouts.reply;
+        self.process.send(&self.batch, deadline).map_err(|trouble| trouble.or_stall("told to ponder"))?;
+        self.pondering = Some(Pondering::default());
+        Ok(())
+    }
+
+    /// The move that it expected has been played: from now on its clock runs. See [`Self::go`].
+    ///
+    /// # Errors
+    /// Whatever goes wrong, or has gone wrong since it began.
+    pub fn ponder_hit(&mut self, time: Option<Duration>, other: Option<&mut Self>) -> Result<Reply, Trouble> {
+        let pondering = self.pondering.take().unwrap_or_default();
+        if let Some(trouble) = pondering.trouble {
+            return Err(trouble);
+        }
+        if let Some(early) = pondering.early {
+            // It is told all the same: it may wait for that before it believes that the search is over.
+            let deadline = Instant::now() + self.timeouts.reply;
+            self.process.send("ponderhit\n", deadline).map_err(|trouble| trouble.or_stall("pondering"))?;
+            return Ok(early);
+        }
+        self.batch.clear();
+        self.batch.push_str("ponderhit\n");
+        self.answer(time, other)
+    }
+
+    /// Another move has been played, or the game is over: its search is stopped and its answer forgotten. Nothing if it
+    /// does not ponder.
+    ///
+    /// # Errors
+    /// If it does not stop, or has misbehaved since it began.
+    pub fn end_pondering(&mut self) -> Result<(), Trouble> {
+        let Some(pondering) = self.pondering.take() else { return Ok(()) };
+        if let Some(trouble) = pondering.trouble {
+            return Err(trouble);
+        }
+        let stalled = |trouble: Trouble| trouble.or_stall("told to stop pondering");
+        let deadline = Instant::now() + self.timeouts.reply;
+        // Behind both answers nothing of the old search can be taken for an answer to the next one.
+        self.process.send("stop\nisready\n", deadline).map_err(stalled)?;
+        let (mut ready, mut answered) = (false, pondering.early.is_some());
+        while !(ready && answered) {
+            let line = self.process.line(deadline).map_err(stalled)?;
+            ready |= line == "readyok";
+            answered |= line.starts_with("bestmove");
+        }
+        Ok(())
+    }
+
+    /// Where its output arrives, to be waited for beside that of another engine; `None` if there is nothing to hear.
+    pub(super) fn ear(&self) -> Option<BorrowedFd<'_>> {
+        let listening = self.pondering.as_ref().is_some_and(|pondering| pondering.trouble.is_none());
+        listening.then(|| self.process.output())
+    }
+
+    /// Hears what a pondering engine has said so far.
+    pub(super) fn listen(&mut self) {
+        let result = self.hear_waiting();
+        if let (Some(pondering), Err(trouble)) = (&mut self.pondering, result) {
+            pondering.trouble = Some(trouble);
+        }
+    }
+
+    fn hear_waiting(&mut self) -> Result<(), Trouble> {
+        self.process.fill()?;
+        while let Some(line) = self.process.waiting_line()? {
+            let Some(best) = heard(&line, &mut self.main_line, &mut self.resigns) else { continue };
+            let early = self.reply(best, Duration::ZERO);
+            if let Some(pondering) = &mut self.pondering {
+                pondering.early.get_or_insert(early);
+            }
+        }
+        Ok(())
+    }
+}

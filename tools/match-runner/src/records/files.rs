@@ -1,0 +1,118 @@
+//! Where a match keeps what on disk, and the two ways in which files change: as a whole, or by a line at the end.
+
+use anyhow::Context;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// This path with something behind its name. Not `with_extension`, which would eat what follows a dot in the name of
+/// a match.
+#[must_use]
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Makes the folder of a file.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_folder(path: &Path) -> anyhow::Result<()> {
+    match path.parent() {
+        Some(folder) => {
+            fs::create_dir_all(folder).with_context(|| format!("results: cannot make {}", folder.display()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Replaces a file in one piece: whoever reads it sees the old text or the new one, whenever this process dies.
+///
+/// # Errors
+/// If it cannot be written, with its name.
+pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
+    let new = with_suffix(path, ".new");
+    let write = || {
+        let mut file = File::create(&new)?;
+        file.write_all(text)?;
+        file.sync_all()?;
+        fs::rename(&new, path)
+    };
+    write().with_context(|| cannot_write(path))
+}
+
+/// Keeps a file of an earlier match once, with `.old` behind its name.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn set_aside(path: &Path) -> io::Result<()> {
+    if path.exists() { fs::rename(path, with_suffix(path, ".old")) } else { Ok(()) }
+}
+
+/// Takes a file for this process alone, until it is closed.
+///
+/// # Errors
+/// If another process has it.
+pub fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => anyhow::bail!(
+            "results: another match is writing {}; give this one another --results, or wait for that one",
+            path.display()
+        ),
+        // A file system without locks is no reason not to play.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// The complete lines of a file that is written line by line, with their numbers from 1; one that a dying process
+/// has left unfinished is no line. No file has no lines.
+///
+/// # Errors
+/// If the file is there and cannot be read.
+pub fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => {
+            return Err(error).with_context(|| format!("results: cannot read {}", path.display()));
+        }
+    };
+    let complete = text.rfind('\n').map_or("", |end| &text[..end]);
+    Ok(complete.lines().map(str::to_owned).collect())
+}
+
+/// What to say when a file cannot be written.
+pub fn cannot_write(path: &Path) -> String {
+    format!("results: cannot write {}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unfinished_line_is_no_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.b");
+        assert!(complete_lines(&path).unwrap().is_empty());
+        for (text, count) in [("", 0), ("half", 0), ("one\n", 1), ("one\ntwo", 1), ("one\ntwo\n", 2)] {
+            replace(&path, text.as_bytes()).unwrap();
+            assert_eq!(complete_lines(&path).unwrap().len(), count, "{text:?}");
+        }
+        assert_eq!(with_suffix(&path, ".new"), folder.path().join("a.b.new"));
+        assert!(!with_suffix(&path, ".new").exists());
+    }
+
+    #[test]
+    fn a_file_has_one_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let one = File::create(&path).unwrap();
+        lock(&one, &path).unwrap();
+        let two = File::open(&path).unwrap();
+        assert!(lock(&two, &path).unwrap_err().to_string().contains("another match"));
+        drop(one);
+        lock(&two, &path).unwrap();
+    }
+}

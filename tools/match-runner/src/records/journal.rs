@@ -1,0 +1,132 @@
+//! What has happened but is not yet in the record: games that ended before their turn, and misbehaviour outside of
+//! games. It grows by a line at a time, and is emptied when everything in it has gone into the record, so that it
+//! stays small; what is in both counts once.
+
+use super::files;
+use crate::engine::{Fault, FaultKind};
+use crate::settings::Settings;
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// From this size on it is emptied when it can be, in bytes: often enough to stay small, rarely enough to cost nothing.
+const FULL: u64 = 1 << 18;
+
+/// The file.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    size: u64,
+    /// The lines about misbehaviour, which no record holds.
+    incidents: String,
+}
+
+/// Misbehaviour outside of a game.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    incident: Incident,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Incident {
+    engine: String,
+    kind: String,
+    detail: String,
+}
+
+/// What a journal holds.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// Lines of games.
+    pub games: Vec<String>,
+    /// Misbehaviour by engine.
+    pub incidents: Vec<(usize, Fault)>,
+}
+
+impl Contents {
+    /// Reads a journal; one that is not there is empty.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of another match.
+    pub fn read(path: &Path, settings: &Settings) -> anyhow::Result<Self> {
+        let mut contents = Self::default();
+        for line in files::complete_lines(path)? {
+            let Ok(Line { incident }) = serde_json::from_str(&line) else {
+                contents.games.push(line + "\n");
+                continue;
+            };
+            let engine = settings.engines.iter().position(|engine| engine.name == incident.engine);
+            let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == incident.kind);
+            let (engine, kind) = engine.zip(kind).with_context(|| {
+                format!("results: {}: {} of '{}'", path.display(), incident.kind, incident.engine)
+            })?;
+            contents.incidents.push((engine, Fault::new(kind, incident.detail)));
+        }
+        Ok(contents)
+    }
+}
+
+fn incident_line(settings: &Settings, engine: usize, fault: &Fault) -> anyhow::Result<String> {
+    let incident = Incident {
+        engine: settings.engines[engine].name.clone(),
+        kind: fault.kind.name().to_owned(),
+        detail: fault.detail.clone(),
+    };
+    Ok(serde_json::to_string(&Line { incident })? + "\n")
+}
+
+impl Journal {
+    /// Begins a journal with these contents, in place of the one that may be there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn create(path: &Path, settings: &Settings, contents: &Contents) -> anyhow::Result<Self> {
+        let mut incidents = String::new();
+        for (engine, fault) in &contents.incidents {
+            incidents.push_str(&incident_line(settings, *engine, fault)?);
+        }
+        let text = incidents.clone() + &contents.games.concat();
+        let file = Self::replaced(path, &text)?;
+        Ok(Self { path: path.to_owned(), file, size: text.len() as u64, incidents })
+    }
+
+    fn replaced(path: &Path, text: &str) -> anyhow::Result<File> {
+        files::replace(path, text.as_bytes())?;
+        File::options().append(true).open(path).with_context(|| files::cannot_write(path))
+    }
+
+    /// Adds the line of a game.
+    ///
+    /// # Errors
+    /// If the disk does not take it.
+    pub fn add_game(&mut self, line: &str) -> anyhow::Result<()> {
+        self.size += line.len() as u64;
+        self.file.write_all(line.as_bytes()).with_context(|| files::cannot_write(&self.path))
+    }
+
+    /// Adds misbehaviour.
+    ///
+    /// # Errors
+    /// If the disk does not take it.
+    pub fn add_incident(&mut self, settings: &Settings, engine: usize, fault: &Fault) -> anyhow::Result<()> {
+        let line = incident_line(settings, engine, fault)?;
+        self.incidents.push_str(&line);
+        self.add_game(&line)
+    }
+
+    /// Forgets the games, all of which are in the record by now; not before it is worth the while, unless `now`.
+    ///
+    /// # Errors
+    /// If the disk does not take it.
+    pub fn forget_games(&mut self, now: bool) -> anyhow::Result<()> {
+        let size = self.incidents.len() as u64;
+        if self.size > size && (now || self.size - size > FULL) {
+            self.file = Self::replaced(&self.path, &self.incidents)?;
+            self.size = size;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,232 @@
+//! The schedule: which games are played, as a pure function of a [`Plan`] and the results so far. Workers take games
+//! from it in any order; what a game is never depends on who plays it or when. Formats whose rounds depend on results
+//! give out a round only when the one before is complete, so that the same results lead to the same games under any
+//! concurrency, after any interruption, and on any machine.
+
+mod knockout;
+mod ladder;
+mod places;
+mod score;
+mod swiss;
+#[cfg(test)]
+mod tests;
+
+pub use places::Place;
+pub use score::Score;
+
+use crate::random;
+use fourscore::game::GameResult;
+use serde::{Deserialize, Serialize};
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tournament {
+    /// Two engines, nothing else.
+    Match,
+    /// Everyone plays everyone.
+    RoundRobin,
+    /// The first engine plays everyone else.
+    Gauntlet,
+    /// Who loses an encounter is out; the order of the engines is their seeding.
+    Knockout,
+    /// In each round engines with equal results meet, and nobody twice if that can be helped.
+    Swiss,
+    /// Engines on rungs, the first on top: neighbours play, and who beats the one above takes its rung.
+    Ladder,
+    /// Two engines over every opening, to see what the openings are worth.
+    OpeningsTest,
+}
+
+impl Tournament {
+    /// Every format with its name.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("match", Self::Match),
+        ("round-robin", Self::RoundRobin),
+        ("gauntlet", Self::Gauntlet),
+        ("knockout", Self::Knockout),
+        ("swiss", Self::Swiss),
+        ("ladder", Self::Ladder),
+        ("openings-test", Self::OpeningsTest),
+    ];
+
+    /// Its name in settings.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether who plays whom depends on results.
+    #[must_use]
+    pub const fn depends_on_results(self) -> bool {
+        matches!(self, Self::Knockout | Self::Swiss | Self::Ladder)
+    }
+
+    /// Whether there is room for two engines only.
+    #[must_use]
+    pub const fn is_for_two(self) -> bool {
+        matches!(self, Self::Match | Self::OpeningsTest)
+    }
+
+    /// How many rounds there are if nothing is said: as many as a Swiss tournament needs for one unbeaten engine at
+    /// most, or as many as carry an engine from the lowest rung to the highest; 1 in all other formats.
+    #[must_use]
+    pub const fn default_rounds(self, engines: usize) -> usize {
+        match self {
+            Self::Swiss if engines > 1 => (engines - 1).ilog2() as usize + 1,
+            Self::Ladder => engines,
+            _ => 1,
+        }
+    }
+}
+
+/// One game of the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// Its place in the schedule, from 0.
+    pub number: usize,
+    /// The pair of games that it belongs to: the same two engines and opening, with players exchanged.
+    pub pair: usize,
+    /// The opening, as an index into the settings' list.
+    pub opening: usize,
+    /// The engines that are player one and player two, as indices into the settings' list.
+    pub engines: [usize; 2],
+}
+
+impl Game {
+    /// The seed of an engine in this game: the same whoever plays it and when, different in every game.
+    #[must_use]
+    pub fn seed(&self, match_seed: u64, engine: usize) -> u64 {
+        random::mix(&[match_seed, self.number as u64, engine as u64])
+    }
+}
+
+/// All that a schedule depends on beside results: numbers only, so that it can be made without any settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Who plays whom.
+    pub tournament: Tournament,
+    /// How many engines there are.
+    pub engines: usize,
+    /// How many openings there are, at least 1.
+    pub openings: usize,
+    /// Openings per encounter, each played with both colours; in an openings test: how often each opening is used.
+    pub pairs: usize,
+    /// Rounds of a Swiss tournament or of a ladder.
+    pub rounds: usize,
+    /// In a knockout: openings, each played with both colours, that an encounter which is even is prolonged by at
+    /// most, one at a time; behind them the engine that stands first in the settings goes on.
+    pub tie_breaks: usize,
+}
+
+/// A round: who meets whom, over how many openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Round {
+    encounters: Vec<[usize; 2]>,
+    pairs: usize,
+}
+
+/// A format as it goes on from round to round.
+trait Rounds {
+    /// The encounters that come next; `None` when it is over.
+    fn next(&mut self) -> Option<Round>;
+    /// What the encounters of that round have come to, in their order, each for its first engine.
+    fn record(&mut self, scores: &[Score]);
+    /// The engines by rank, if the format has a ranking of its own.
+    fn places(&self) -> Vec<Place> {
+        Vec::new()
+    }
+}
+
+/// A format of one round that is known from the beginning.
+struct Fixed(Option<Round>);
+
+impl Rounds for Fixed {
+    fn next(&mut self) -> Option<Round> {
+        self.0.take()
+    }
+
+    fn record(&mut self, _: &[Score]) {}
+}
+
+impl Plan {
+    /// The two engines of each pairing of the formats that do not depend on results; none for the others.
+    #[must_use]
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let count = self.engines;
+        match self.tournament {
+            Tournament::Gauntlet => (1..count).map(|other| [0, other]).collect(),
+            Tournament::Match | Tournament::RoundRobin | Tournament::OpeningsTest => {
+                (0..count).flat_map(|one| (one + 1..count).map(move |two| [one, two])).collect()
+            }
+            Tournament::Knockout | Tournament::Swiss | Tournament::Ladder => Vec::new(),
+        }
+    }
+
+    fn rounds(&self) -> Box<dyn Rounds> {
+        let fixed = |pairs| Box::new(Fixed(Some(Round { encounters: self.pairings(), pairs })));
+        match self.tournament {
+            Tournament::Knockout => Box::new(knockout::Knockout::new(self)),
+            Tournament::Swiss => Box::new(swiss::Swiss::new(self)),
+            Tournament::Ladder => Box::new(ladder::Ladder::new(self)),
+            Tournament::OpeningsTest => fixed(self.pairs * self.openings.max(1)),
+            Tournament::Match | Tournament::RoundRobin | Tournament::Gauntlet => fixed(self.pairs),
+        }
+    }
+
+    /// All games that are known when the first games have these results (by number, without gaps): every round whose
+    /// predecessors are complete. There is nothing more to play when there are as many results as games.
+    #[must_use]
+    pub fn schedule(&self, results: &[GameResult]) -> Vec<Game> {
+        self.replay(results).0
+    }
+
+    /// The ranking by the rules of the format, best first, as far as it goes with these results; empty for formats
+    /// where the points decide.
+    #[must_use]
+    pub fn places(&self, results: &[GameResult]) -> Vec<Place> {
+        self.replay(results).1.places()
+    }
+
+    fn replay(&self, results: &[GameResult]) -> (Vec<Game>, Box<dyn Rounds>) {
+        let mut format = self.rounds();
+        let mut games = Vec::new();
+        let mut opening = 0;
+        while let Some(round) = format.next() {
+            let first = games.len();
+            self.add(&mut games, &round, opening);
+            opening += round.pairs;
+            let Some(played) = results.get(first..games.len()) else { break };
+            format.record(&score::scores(&round.encounters, &games[first..], played));
+        }
+        (games, format)
+    }
+
+    /// Every encounter of a round plays the same openings, each one twice with the players exchanged; encounters take
+    /// turns, so that a match stopped early has treated all of them alike.
+    fn add(&self, games: &mut Vec<Game>, round: &Round, first_opening: usize) {
+        for turn in 0..round.pairs {
+            let opening = (first_opening + turn) % self.openings.max(1);
+            for &[one, two] in &round.encounters {
+                let pair = games.len() / 2;
+                for (second, engines) in [[one, two], [two, one]].into_iter().enumerate() {
+                    games.push(Game { number: 2 * pair + second, pair, opening, engines });
+                }
+            }
+        }
+    }
+
+    /// How many different openings the match uses at most, if there are enough.
+    #[must_use]
+    pub fn openings_used(&self) -> usize {
+        let rounds = match self.tournament {
+            Tournament::Swiss | Tournament::Ladder => self.pairs.saturating_mul(self.rounds),
+            Tournament::Knockout => {
+                let rounds = self.engines.next_power_of_two().ilog2() as usize;
+                self.pairs.saturating_add(self.tie_breaks).saturating_mul(rounds)
+            }
+            _ => self.pairs,
+        };
+        rounds.max(1)
+    }
+}

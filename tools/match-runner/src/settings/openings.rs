@@ -1,0 +1,178 @@
+//! Where games begin, from what was typed: a file or random moves, what is made of them, and the engine that may have
+//! to say whether they are balanced.
+
+use super::check::{Checked, count, one_of, refuse};
+use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
+use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
+use fourscore::engine::session::{GAMES, open_board_with};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// As many random openings are made as a match can use, but not more than this.
+const MOST_RANDOM: usize = 10_000;
+/// How unbalanced an opening may be if nothing is said, in the engine's hundredths.
+const DEFAULT_WINDOW: u64 = 50;
+
+/// A check by an engine that openings must pass before the match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Balance {
+    /// The engine, with a limit in nodes or depth.
+    pub engine: EngineSettings,
+    /// An opening is taken if the engine's score is no further from 0 than this, in its hundredths.
+    pub window: u64,
+    /// How many openings are wanted.
+    pub wanted: usize,
+    /// How many random moves they have; `None`: they are those of `list`.
+    pub plies: Option<usize>,
+    /// The openings that are checked, if they are not made at random.
+    pub list: Vec<Opening>,
+    /// What is done with those that pass.
+    pub selection: Selection,
+}
+
+/// What the settings say about openings.
+pub(super) struct Openings {
+    /// Those of the match, never empty: the usual start as long as a check has to find them.
+    pub list: Vec<Opening>,
+    /// The check.
+    pub balance: Option<Balance>,
+}
+
+/// What a reader of openings has to know of the rest of the settings.
+pub(super) struct Around<'a> {
+    pub game: &'a str,
+    /// The options that set its rules, by which the referee judges.
+    pub rules: &'a [(String, String)],
+    pub referee: RefereeKind,
+    pub seed: u64,
+    /// How many openings the match uses at most.
+    pub used: usize,
+    /// Relative paths start here.
+    pub base: &'a Path,
+}
+
+/// Reads what is said about openings; `engine` reads the engine of the check.
+pub(super) fn openings(
+    raw: &RawMatch,
+    around: &Around<'_>,
+    engine: impl FnOnce() -> Checked<Option<EngineSettings>>,
+) -> Checked<Openings> {
+    let selection = selection(raw, around)?;
+    let engine = engine()?;
+    if let Some(EngineSettings { limit: Limit::Clock(_) | Limit::MoveTime(_), .. }) = engine {
+        return refuse(
+            "balance: a check that is the same everywhere has a limit in nodes or depth".to_owned(),
+        );
+    }
+    if raw.balance_window.is_some() && engine.is_none() {
+        return refuse("balance-window: there is no engine to check with; [balance] names one".to_owned());
+    }
+    if raw.random_count.is_some() && raw.random_openings.is_none() {
+        return refuse("random-count: random-openings says how many plies random openings have".to_owned());
+    }
+    let wanted = match raw.random_count {
+        Some(number) => count("random-count", number, 1, 1_000_000)?,
+        None => around.used.min(MOST_RANDOM),
+    };
+    let plies = raw.random_openings.map(|plies| count("random-openings", plies, 1, 1000)).transpose()?;
+    let list = match plies {
+        Some(plies) => random(raw, around, plies, if engine.is_some() { 0 } else { wanted })?,
+        None => listed(raw, around)?,
+    };
+    let balance = engine.map(|engine| Balance {
+        engine,
+        window: raw.balance_window.unwrap_or(DEFAULT_WINDOW),
+        wanted: if plies.is_some() { wanted } else { list.len() },
+        plies,
+        list: list.clone(),
+        selection,
+    });
+    let list = match balance {
+        Some(_) => vec![Opening::default()],
+        None => selection.of(list, around.game, around.rules),
+    };
+    Ok(Openings { list, balance })
+}
+
+fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
+    let symmetries = match raw.symmetries.as_deref() {
+        None | Some("none") => Symmetries::None,
+        Some("random") => Symmetries::Random,
+        Some("all") => Symmetries::All,
+        Some(other) => return refuse(one_of("symmetries", other, "none, random, all")),
+    };
+    if symmetries != Symmetries::None && around.referee != RefereeKind::Rules {
+        return refuse(format!(
+            "symmetries: the board of '{}' is known only with referee = \"rules\" ({})",
+            around.game,
+            GAMES.join(", ")
+        ));
+    }
+    Ok(Selection {
+        symmetries,
+        shuffled: match raw.opening_order.as_deref() {
+            None | Some("sequential") => false,
+            Some("random") => true,
+            Some(other) => return refuse(one_of("opening-order", other, "sequential, random")),
+        },
+        skipped: count("opening-start", raw.opening_start.unwrap_or(1), 1, 1_000_000_000)? - 1,
+        seed: around.seed,
+    })
+}
+
+/// Openings of random moves, as many as wanted or as there are.
+fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> Checked<Vec<Opening>> {
+    if raw.openings.is_some() || raw.opening_plies.is_some() || raw.opening_format.is_some() {
+        return refuse(
+            "random-openings: openings are made at random or read from a file, not both".to_owned(),
+        );
+    }
+    let source = Candidates::new(around.game, around.rules, plies, around.seed);
+    let Some(source) = source.filter(|_| around.referee == RefereeKind::Rules) else {
+        return refuse(format!(
+            "random-openings: the rules of '{}' are known only with referee = \"rules\" ({})",
+            around.game,
+            GAMES.join(", ")
+        ));
+    };
+    let list: Vec<Opening> = source.take(wanted).collect();
+    if list.is_empty() && wanted > 0 {
+        return refuse(format!("random-openings = {plies}: after so many plies the game is over"));
+    }
+    Ok(list)
+}
+
+/// Openings of a file, or the usual start.
+fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
+    let Some(path) = raw.openings.as_ref().map(|path| around.base.join(path)) else {
+        if raw.opening_plies.is_some() || raw.opening_format.is_some() {
+            return refuse("opening-plies and opening-format are for a file of openings".to_owned());
+        }
+        return Ok(vec![Opening::default()]);
+    };
+    let format = match raw.opening_format.as_deref() {
+        None | Some("auto") => Format::of(&path),
+        Some(typed) => match Format::ALL.into_iter().find(|(name, _)| *name == typed) {
+            Some((_, format)) => format,
+            None => return refuse(one_of("opening-format", typed, "auto, lines, epd, pgn, jsonl")),
+        },
+    };
+    let plies = raw.opening_plies.map(|plies| count("opening-plies", plies, 0, 1_000_000)).transpose()?;
+    let list = openings::load(&path, format, plies).map_err(SettingsError)?;
+    if around.referee == RefereeKind::Rules {
+        list.iter().try_for_each(|opening| check_opening(opening, around))?;
+    }
+    Ok(list)
+}
+
+/// Plays the opening by the rules, so that a mistake in the file stops the match before it begins.
+fn check_opening(opening: &Opening, around: &Around<'_>) -> Checked<()> {
+    let mut board = open_board_with(around.game, around.rules).map_err(SettingsError)?;
+    opening
+        .set_up(board.as_mut())
+        .map_err(|error| SettingsError(format!("openings: {}: {error}", opening.place)))?;
+    if board.result().is_some() {
+        return refuse(format!("openings: {}: the game is over already", opening.place));
+    }
+    Ok(())
+}

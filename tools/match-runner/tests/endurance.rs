@@ -1,0 +1,121 @@
+//! What must hold for long and under load: no clock is lost by the runner's fault, nothing is left behind, memory does
+//! not grow. Alone in its file, and one after the other, because it counts what its process has. `docs/match-runner-measurements.md`
+//! records what the long form gave.
+
+mod common;
+#[path = "common/load.rs"]
+mod load;
+
+use common::{FAKE, Played, play, processes};
+use load::Load;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+fn handles() -> usize {
+    std::fs::read_dir("/proc/self/fd").unwrap().count()
+}
+
+/// Memory that this process has, in KiB.
+fn resident() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// The match, and the memory of this process as it went on.
+fn watched(toml: &str) -> (Played, Vec<usize>) {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let mut seen = Vec::new();
+            while !done.load(Ordering::Relaxed) {
+                seen.push(resident());
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            seen
+        });
+        // The records are read back when the match is over; until then the watch has ended.
+        let folder = tempfile::tempdir().unwrap();
+        let summary = common::run_in(folder.path(), toml);
+        done.store(true, Ordering::Relaxed);
+        let memory = watch.join().unwrap();
+        (common::read_back(folder.path(), summary), memory)
+    })
+}
+
+/// Many games of 20 ms per move, with this margin in milliseconds.
+fn many(pairs: usize, margin: u32) {
+    let before = handles();
+    let start = std::time::Instant::now();
+    let toml = format!(
+        "pairs = {pairs}\nconcurrency = 2\n[each]\nmovetime = 0.02\nmargin = {}\ncommand = \"{FAKE}\"\n\
+         [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n",
+        f64::from(margin) / 1000.0
+    );
+    let (played, memory) = watched(&toml);
+    let seconds = start.elapsed().as_secs_f64();
+    assert_eq!(played.games.len(), 2 * pairs);
+    let moves = played.games.iter().flat_map(|game| game["moves"].as_array().unwrap());
+    let slowest = moves.map(|m| m["time_ms"].as_f64().unwrap()).fold(0.0, f64::max);
+    assert_eq!(processes(None), Vec::<String>::new(), "children");
+    assert_eq!(handles(), before, "file handles");
+    let (early, late) = (memory[memory.len() / 5], memory[memory.len() - 1]);
+    println!(
+        "{} games in {seconds:.1} s, slowest move {slowest:.2} ms of {}; file handles {before} and {}; resident {early} \
+         KiB after a fifth, {late} KiB at the end",
+        played.games.len(),
+        20 + margin,
+        handles()
+    );
+    println!(
+        "resident, by tenths: {:?}",
+        (0..=10).map(|n| memory[(memory.len() - 1) * n / 10]).collect::<Vec<_>>()
+    );
+    let strange: Vec<String> = played
+        .games
+        .iter()
+        .filter(|game| game["reason"] != "rules")
+        .map(|game| format!("game {}: {} ({})", game["game"], game["reason"], game["detail"]))
+        .collect();
+    assert!(!played.summary.standings.any_fault() && strange.is_empty(), "{strange:?}");
+    assert!(late < early + early / 4 + 4096, "memory grows: {memory:?}");
+}
+
+/// Engines that take all the time that a move has, on a machine with four busy threads for each processor. What they wait
+/// for a processor themselves is theirs, so that the margin is wider here; what came out is recorded beside it.
+fn overloaded() {
+    let load = Load::new(4);
+    let toml = format!(
+        "pairs = 3\nmax-plies = 24\nconcurrency = 2\n[each]\nmovetime = 0.04\nmargin = 0.5\ncommand = \"{FAKE} full-time\"\n\
+         [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
+    );
+    let played = play(&toml);
+    drop(load);
+    let moves = played.games.iter().flat_map(|game| game["moves"].as_array().unwrap());
+    let mut over: Vec<f64> = moves.map(|m| m["time_ms"].as_f64().unwrap() - 40.0).collect();
+    over.sort_by(f64::total_cmp);
+    let at = |share: f64| over[((over.len() - 1) as f64 * share) as usize];
+    println!(
+        "overloaded 4 times, {} moves of 40 ms: late by {:.2} ms (median), {:.2} ms (99 %), {:.2} ms at most; margin 500",
+        over.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    assert!(!played.summary.standings.any_fault(), "{:?}", played.games);
+}
+
+#[test]
+fn hundreds_of_games_leave_nothing_behind_and_an_overloaded_machine_loses_no_clock() {
+    many(150, 500);
+    overloaded();
+}
+
+/// `cargo test -p match-runner --test endurance -- --ignored --nocapture`; `MARGIN=50` before it sets another margin than
+/// 500 ms, for a quiet machine: where other programs want the processors, an engine may wait longer than that for one.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_games_leave_nothing_behind() {
+    let margin = std::env::var("MARGIN").map_or(500, |text| text.parse().expect("MARGIN is in milliseconds"));
+    many(5_000, margin);
+}
