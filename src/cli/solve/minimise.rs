@@ -86,7 +86,7 @@ fn first_proof(
 ) -> anyhow::Result<Option<(Solver, Side)>> {
     let question = arguments.question()?;
     let state = arguments.state();
-    let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
+    let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?.thorough();
     let show = Show::new();
     let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
     show.clear();

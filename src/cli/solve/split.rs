@@ -1,18 +1,12 @@
-//! `fourscore solve --split`: each reply of the defender proven by itself.
-//!
-//! A proof that takes millions of positions takes fewer where every reply has a graph of its own: what is known of other
-//! replies' positions makes them look harder than they looked at first, and the search strays. How long one reply takes
-//! also varies tenfold with the first numbers, without any of them being best; so several are given turns, each turn twice
-//! as long as the one before.
+//! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, measured, write_certificate};
 use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Notation, Outcome, Side};
+use crate::game::{Game, Notation, Side};
 use crate::search::Control;
-use crate::search::proof_number::graph::{Bounds, Graph, Verdict, search};
-use crate::search::qubic_proof::solution::{self, Moves};
-use crate::search::qubic_proof::{Attack, FirstNumbers, walk};
+use crate::search::qubic_proof::parts::{Parts, Tried};
+use crate::search::qubic_proof::solution::Moves;
 use anyhow::{Context as _, anyhow, bail};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -21,12 +15,6 @@ use std::process::ExitCode;
 
 /// The first line of the file that keeps what is proven so far.
 const HEAD: &str = "fourscore-search qubic 1 replies";
-
-/// Expansions of each way's first turn.
-const TURN: u64 = 50_000;
-
-/// The ways in which a reply is tried: what first numbers are taken from, and the tolerance among replies.
-const WAYS: [(i32, u32); 4] = [(500, 4), (420, 0), (500, 0), (400, 1)];
 
 /// Proves every reply; see the module.
 ///
@@ -42,28 +30,21 @@ pub fn run(
     let winner = position.to_move().other();
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
-    let mut moves = read(&state, &position)?;
-    let replies = replies(&position);
-    for (number, reply) in replies.iter().enumerate() {
-        let title = format!("reply {} of {} ({})", number + 1, replies.len(), reply.to_text());
-        if walk::lengths(reply, winner, &moves).is_ok() {
-            writeln!(output, "{title}: proven already")?;
-            continue;
-        }
-        let show = Show::new();
-        let proven = prove(arguments, reply, winner, control, &show, &title)?;
-        show.clear();
-        let Some((found, expansions)) = proven else {
-            writeln!(output, "{title}: not decided within the limits")?;
-            writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
-            return Ok(ExitCode::from(UNDECIDED));
-        };
-        writeln!(output, "{title}: {} positions with a choice, {expansions} expanded", found.len())?;
-        for (position, m) in found {
-            moves.entry(position).or_insert(m);
-        }
-        write(&state, &position, &moves)?;
+    let mut parts = Parts::new(&position, winner, read(&state, &position)?);
+    if parts.is_empty() {
+        bail!("the board is full: there is no reply to prove");
     }
+    writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;
+    let proven = prove(arguments, &mut parts, control, output);
+    if parts.open() > 0 {
+        write(&state, &position, parts.moves())?;
+        proven?;
+        writeln!(output, "{} replies are not decided within the limits", parts.open())?;
+        writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
+        return Ok(ExitCode::from(UNDECIDED));
+    }
+    let expansions = parts.expansions();
+    let mut moves = parts.into_moves();
     if let Some(first) = first {
         let canonical = start.canonical();
         let m = Cell::of_set(canonical.empty()).find(|&m| {
@@ -83,6 +64,7 @@ pub fn run(
         lengths.entries.len(),
         lengths.longest
     )?;
+    writeln!(output, "search: {expansions} expanded")?;
     if let Some(processor) = super::progress::processor_time() {
         writeln!(output, "time: {:.2} s of processor time", processor.as_secs_f64())?;
     }
@@ -107,73 +89,40 @@ fn after_first_move(arguments: &SolveArguments, start: &Qubic) -> anyhow::Result
     Ok((position, Some(m)))
 }
 
-/// The classes of positions after one reply.
-fn replies(position: &Qubic) -> Vec<Qubic> {
-    let mut replies = Vec::new();
-    for m in Cell::of_set(position.empty()) {
-        let mut next = *position;
-        next.play(m);
-        let next = next.canonical();
-        if !replies.contains(&next) {
-            replies.push(next);
-        }
-    }
-    replies
-}
-
-/// Proves one reply: the winner's moves after it, and the expansions that all ways together took. `None` if the limits
-/// end it.
+/// Tries the replies until all are proven or the limits end it.
 fn prove(
     arguments: &SolveArguments,
-    reply: &Qubic,
-    winner: Side,
+    parts: &mut Parts,
     control: &Control,
-    show: &Show,
-    title: &str,
-) -> anyhow::Result<Option<(Moves, u64)>> {
-    if reply.outcome().is_some_and(|outcome| outcome != Outcome::Win(winner)) {
-        bail!("{title}: the game is over and not won");
-    }
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
     let limits = arguments.limits();
-    let mut tries: Vec<_> = WAYS
-        .iter()
-        .map(|&(from, tolerance)| {
-            let numbers = FirstNumbers { from, ..FirstNumbers::default() };
-            let attack = Attack::new(winner).with_numbers(numbers);
-            (Graph::new(&attack, *reply).with_tolerance(tolerance), [attack])
-        })
-        .collect();
-    let mut turn = TURN;
-    loop {
-        for i in 0..tries.len() {
-            let others: usize = tries.iter().map(|(graph, _)| graph.bytes()).sum();
-            let (graph, worker) = &mut tries[i];
-            let bytes = limits.bytes.saturating_sub(others).saturating_add(graph.bytes());
-            let bounds = Bounds { bytes, expansions: turn.min(limits.expansions), ..Bounds::default() };
-            let verdict = search(graph, worker, &bounds, control, &mut |progress| {
-                show.say(format!(
-                    "{title}: way {}, proof {}, {} expanded",
-                    i + 1,
-                    progress.proof,
-                    progress.expansions
-                ));
-            });
-            match verdict {
-                Verdict::Proven => {
-                    let found = solution::moves(graph).context("proven without moves")?;
-                    return Ok(Some((found, tries.iter().map(|(graph, _)| graph.expansions()).sum())));
-                }
-                Verdict::Disproven => bail!("{title}: here the attacker cannot win"),
-                Verdict::Unknown if control.must_stop() => return Ok(None),
-                Verdict::Unknown => {}
+    while parts.open() > 0 && !control.must_stop() {
+        let show = Show::new();
+        let before = parts.expansions();
+        let titles: Vec<_> =
+            (0..parts.len()).map(|part| format!("reply {}", parts.position(part).to_text())).collect();
+        let open = parts.open();
+        let left = limits.expansions.saturating_sub(before);
+        let tried = parts.try_next(limits.bytes, left, control, &mut |part, progress| {
+            show.say(format!(
+                "{open} open; {}: proof {}, {} expanded",
+                titles[part], progress.proof, progress.expansions
+            ));
+        });
+        show.clear();
+        let spent = parts.expansions() - before;
+        match tried {
+            Some(Tried::Proven(part)) => {
+                writeln!(output, "{}: proven, {spent} expanded; {} open", titles[part], parts.open())?;
             }
+            Some(Tried::Open(_)) => {}
+            Some(Tried::Disproven(part)) => bail!("{}: here the attacker cannot win", titles[part]),
+            Some(Tried::Stopped) | None => break,
         }
-        // A turn in which nobody could do all he was given was the last.
-        if tries.iter().all(|(graph, _)| graph.expansions() < turn) || turn >= limits.expansions {
-            return Ok(None);
-        }
-        turn *= 2;
+        output.flush()?;
     }
+    Ok(())
 }
 
 /// What an earlier run has proven of the same position.

@@ -10,6 +10,7 @@
 //! and leads nowhere at once, is a node like the others, so that a disproof means what it says.
 
 mod first_numbers;
+pub mod parts;
 pub mod smaller;
 pub mod solution;
 pub mod solver;
@@ -21,9 +22,16 @@ use crate::game::qubic::lines::cells;
 use crate::game::qubic::{Cell, Qubic, symmetry};
 use crate::game::{Game, Side};
 pub use first_numbers::FirstNumbers;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// The effort of the forced-win search inside a proof: more finds hardly more.
 const QUICK: Effort = Effort::quick(300);
+/// The effort where a small proof counts more than a quick one: what is won by threes needs no move in it.
+const THOROUGH: Effort = Effort { nodes: 2_000, complete: true };
+
+/// Canonical positions with the attacker to move that he wins.
+pub type Known = FxHashSet<Qubic>;
 
 /// The problem of one attacker, with the scratch memory of one thread.
 #[derive(Debug)]
@@ -32,6 +40,9 @@ pub struct Attack {
     /// The game must be won when this many stones are on the board.
     last_ply: u32,
     numbers: FirstNumbers,
+    effort: Effort,
+    /// Positions with the attacker to move that are proven elsewhere.
+    known: Option<Arc<Known>>,
     wins: ForcedWins,
     calls: u64,
     /// At so many nodes of the forced-win search it finds nothing more.
@@ -63,13 +74,26 @@ impl Attack {
         };
         let last_ply = last_ply.min(64);
         let last_ply = if last_ply % 2 == own { last_ply } else { last_ply.saturating_sub(1) };
-        Self { attacker, last_ply, numbers: FirstNumbers::default(), wins, calls: 0, last_node: u64::MAX }
+        let (numbers, effort) = (FirstNumbers::default(), QUICK);
+        Self { attacker, last_ply, numbers, effort, known: None, wins, calls: 0, last_node: u64::MAX }
     }
 
     /// With other first numbers.
     #[must_use]
     pub fn with_numbers(self, numbers: FirstNumbers) -> Self {
         Self { numbers, ..self }
+    }
+
+    /// Looking longer for forced wins: the proof comes later and is smaller.
+    #[must_use]
+    pub fn thorough(self) -> Self {
+        Self { effort: THOROUGH, ..self }
+    }
+
+    /// With positions that are proven already. They are taken for won at any length, so not for a win by some ply.
+    #[must_use]
+    pub fn with_known(self, known: Arc<Known>) -> Self {
+        Self { known: Some(known), ..self }
     }
 
     /// The side that is to win.
@@ -109,8 +133,10 @@ impl Attack {
     }
 
     fn child(&self, cell: usize, field: &Field, proof: u32) -> Option<Child<Qubic, Cell>> {
-        let disproof = if proof == 0 { INFINITE } else { 1 };
-        Some(Child { step: Cell::new(cell)?, position: self.node(field), proof, disproof })
+        let position = self.node(field);
+        let known = self.known.as_ref().is_some_and(|known| known.contains(&position));
+        let (proof, disproof) = if known || proof == 0 { (0, INFINITE) } else { (proof, 1) };
+        Some(Child { step: Cell::new(cell)?, position, proof, disproof })
     }
 
     /// Plies that the attacker has left.
@@ -121,7 +147,7 @@ impl Attack {
     /// A forced win of the attacker, were he to move now, by the last ply.
     fn win(&mut self, field: &Field) -> Option<Win> {
         self.calls += 1;
-        let effort = Effort { nodes: QUICK.nodes.min(self.nodes_left()), ..QUICK };
+        let effort = Effort { nodes: self.effort.nodes.min(self.nodes_left()), ..self.effort };
         self.wins.find(field, effort, self.left(field))
     }
 

@@ -112,6 +112,15 @@ impl Solver {
         Self { question: *question, trials, forced }
     }
 
+    /// Looking longer for forced wins: the proof comes later and is smaller.
+    #[must_use]
+    pub fn thorough(mut self) -> Self {
+        for trial in &mut self.trials {
+            trial.workers = trial.workers.drain(..).map(Attack::thorough).collect();
+        }
+        self
+    }
+
     /// What is to be found out.
     #[must_use]
     pub const fn question(&self) -> &Question {

