@@ -38,8 +38,8 @@ pub struct SolveArguments {
     /// Only try whether this player wins (default: both, until the value is known)
     #[arg(long, value_name = "p1|p2")]
     attacker: Option<Attacker>,
-    /// Only wins that are complete when this many stones are on the board count; needs --attacker
-    #[arg(long, value_name = "PLY", requires = "attacker", value_parser = clap::value_parser!(u32).range(1..=64))]
+    /// Only wins that are complete when this many stones are on the board count; needs --attacker or --split
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=64))]
     within: Option<u32>,
     /// Where to write the certificate of a win
     #[arg(long, value_name = "FILE")]
@@ -71,7 +71,7 @@ pub struct SolveArguments {
     #[arg(long, value_name = "positions|plies")]
     minimise: Option<Measure>,
     /// Prove each reply of the defender, who is to move, by itself: for proofs of millions of positions
-    #[arg(long, conflicts_with_all = ["classes", "minimise", "within", "attacker", "threads"])]
+    #[arg(long, conflicts_with_all = ["classes", "minimise", "attacker", "threads"])]
     split: bool,
     /// The winner's first move, where he is to move and it shall be this one; needs --split
     #[arg(long, value_name = "MOVE", requires = "split")]
@@ -127,6 +127,9 @@ impl SolveArguments {
     }
 
     fn question(&self) -> anyhow::Result<Question> {
+        if self.within.is_some() && self.attacker.is_none() {
+            bail!("--within needs --attacker: it asks whether one player wins in time");
+        }
         let attacker = self.attacker.map(Attacker::side);
         Ok(Question { position: self.position()?, attacker, last_ply: self.within.unwrap_or(64) })
     }

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The first line of the file that keeps what is proven so far.
-const HEAD: &str = "fourscore-search qubic 1 replies";
+const HEAD: &str = "fourscore-search qubic 2 replies";
 
 /// Proves every reply; see the module.
 ///
@@ -30,14 +30,16 @@ pub fn run(
     let winner = position.to_move().other();
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
-    let mut parts = Parts::new(&position, winner, read(&state, &position)?);
+    let last_ply = arguments.within.unwrap_or(64);
+    let what = format!("{} by ply {last_ply}", position.to_text());
+    let mut parts = Parts::new(&position, winner, last_ply, read(&state, &what)?);
     if parts.is_empty() {
         bail!("the board is full: there is no reply to prove");
     }
     writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;
     let proven = prove(arguments, &mut parts, control, output);
     if parts.open() > 0 {
-        write(&state, &position, parts.moves())?;
+        write(&state, &what, parts.moves())?;
         proven?;
         writeln!(output, "{} replies are not decided within the limits", parts.open())?;
         writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
@@ -126,7 +128,7 @@ fn prove(
 }
 
 /// What an earlier run has proven of the same position.
-fn read(path: &Path, position: &Qubic) -> anyhow::Result<Moves> {
+fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
     let name = path.display();
     let text = match std::fs::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Moves::new()),
@@ -138,8 +140,8 @@ fn read(path: &Path, position: &Qubic) -> anyhow::Result<Moves> {
     if lines.next() != Some(HEAD) {
         bail!("{name} is not what a search by replies has kept: choose another file with --state");
     }
-    if lines.next() != Some(position.to_text().as_str()) {
-        bail!("{name} keeps the search of another position: choose another file with --state, or delete it");
+    if lines.next() != Some(what) {
+        bail!("{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it");
     }
     let damaged = || anyhow!("{name} is damaged: after its head a line is a position and a cell");
     lines
@@ -157,8 +159,8 @@ fn read(path: &Path, position: &Qubic) -> anyhow::Result<Moves> {
         .collect()
 }
 
-fn write(path: &Path, position: &Qubic, moves: &Moves) -> anyhow::Result<()> {
-    let mut text = format!("{HEAD}\n{}\n", position.to_text());
+fn write(path: &Path, what: &str, moves: &Moves) -> anyhow::Result<()> {
+    let mut text = format!("{HEAD}\n{what}\n");
     let mut sorted: Vec<_> = moves.iter().map(|(position, m)| (position.to_text(), m.index())).collect();
     sorted.sort_unstable();
     for (position, m) in sorted {

@@ -90,7 +90,7 @@ impl Attack {
         Self { effort: THOROUGH, ..self }
     }
 
-    /// With positions that are proven already. They are taken for won at any length, so not for a win by some ply.
+    /// With positions from which the win, by the last ply if there is one, is proven already.
     #[must_use]
     pub fn with_known(self, known: Arc<Known>) -> Self {
         Self { known: Some(known), ..self }

@@ -27,6 +27,7 @@ const FORCED: Effort = Effort { nodes: 1_000_000, complete: true };
 /// The parts of a proof that a side wins.
 pub struct Parts {
     winner: Side,
+    last_ply: u32,
     parts: Vec<Part>,
     known: Arc<Known>,
     moves: Moves,
@@ -56,10 +57,10 @@ pub enum Tried {
 }
 
 impl Parts {
-    /// The replies to a position in which `winner` is not to move, with moves of his that are proven already: canonical
-    /// positions and what he plays there.
+    /// The replies to a position in which `winner` is not to move, and is to have won when `last_ply` stones are on the
+    /// board (64: at all), with moves of his that are proven already: canonical positions and what he plays there.
     #[must_use]
-    pub fn new(position: &Qubic, winner: Side, moves: Moves) -> Self {
+    pub fn new(position: &Qubic, winner: Side, last_ply: u32, moves: Moves) -> Self {
         let mut parts: Vec<Part> = Vec::new();
         for m in Cell::of_set(position.empty()) {
             let mut next = *position;
@@ -70,9 +71,9 @@ impl Parts {
             }
         }
         let known = Arc::new(moves.keys().copied().collect());
-        let mut parts = Self { winner, parts, known, moves, expansions: 0 };
+        let mut parts = Self { winner, last_ply, parts, known, moves, expansions: 0 };
         for part in &mut parts.parts {
-            part.proven = parts.known.contains(&part.position) || is_forced(&part.position);
+            part.proven = parts.known.contains(&part.position) || is_forced(&part.position, last_ply);
         }
         parts
     }
@@ -133,8 +134,8 @@ impl Parts {
         let (from, tolerance) = WAYS[part.tries as usize % WAYS.len()];
         let wanted = FIRST.saturating_mul(GROWTH.saturating_pow(part.tries));
         let numbers = FirstNumbers { from, ..FirstNumbers::default() };
-        let mut worker =
-            [Attack::new(self.winner).with_numbers(numbers).with_known(Arc::clone(&self.known))];
+        let attack = Attack::within(self.winner, self.last_ply);
+        let mut worker = [attack.with_numbers(numbers).with_known(Arc::clone(&self.known))];
         let mut graph = Graph::new(&worker[0], part.position).with_tolerance(tolerance);
         let bounds = Bounds { bytes, expansions: wanted.min(expansions), ..Bounds::default() };
         let verdict =
@@ -170,7 +171,8 @@ impl Parts {
     }
 }
 
-fn is_forced(position: &Qubic) -> bool {
+fn is_forced(position: &Qubic, last_ply: u32) -> bool {
     let (own, other) = position.own_and_other();
-    ForcedWins::new(14).find(&Field::new(own, other), FORCED, ANY_LENGTH).is_some()
+    let plies = if last_ply >= 64 { ANY_LENGTH } else { last_ply.saturating_sub(position.ply()) };
+    ForcedWins::new(14).find(&Field::new(own, other), FORCED, plies).is_some()
 }
