@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// No answer takes this long, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -111,6 +111,23 @@ fn a_game_from_its_beginning() {
 }
 
 #[test]
+fn boards_come_in_any_order_and_wins_are_taken() {
+    for strategy in [&["--strategy", "victoria"][..], &["--strategy", "victoria", "--option", "Threads=1"]] {
+        let mut brain = Brain::start(strategy);
+        assert_eq!(brain.ask("START 15"), "OK");
+        brain.send("INFO timeout_turn 2000");
+        let own = ["0,0,1", "1,0,1", "2,0,1", "3,0,1"];
+        let others = ["0,5,2", "2,5,2", "4,5,2", "6,5,2"];
+        let mut lines = vec!["BOARD"];
+        lines.extend(own.into_iter().chain(others));
+        lines.push("DONE");
+        assert_eq!(brain.ask_all(&lines), "4,0");
+        // The game is over now.
+        assert!(brain.ask("TURN 7,7").starts_with("ERROR"));
+    }
+}
+
+#[test]
 fn boards_that_are_wrong_are_refused_when_done() {
     let mut brain = quick();
     assert!(brain.ask("DONE").starts_with("ERROR START comes first"));
@@ -196,6 +213,62 @@ fn swap2_is_answered_in_every_way_that_it_can_be() {
     brain.send("INFO rule 1");
     assert!(brain.ask_all(&["SWAP2BOARD", "1,1", "DONE"]).contains("0, 3 or 5 stones"));
     assert!(brain.ask_all(&["SWAP2BOARD", "1,1,1", "DONE"]).contains("does not take"));
+}
+
+/// A board that gives much to think about: the first moves of diagram 6g of Allis, van den Herik and Huntjens 1994.
+const BOARD: [&str; 14] = [
+    "BOARD", "7,7,1", "7,8,2", "6,6,1", "8,8,2", "6,8,1", "6,9,2", "9,6,1", "8,6,2", "8,7,1", "6,7,2",
+    "9,7,1", "9,8,2", "DONE",
+];
+
+#[test]
+fn commands_while_it_thinks() {
+    let mut brain = Brain::start(&["--strategy", "victoria"]);
+    assert_eq!(brain.ask("START 15"), "OK");
+    brain.send("INFO timeout_turn 600000");
+    BOARD.iter().for_each(|line| brain.send(line));
+    assert!(brain.ask("TURN 0,8").starts_with("ERROR refused while"));
+    assert!(brain.ask("ABOUT").starts_with("name="));
+    brain.send("STOP");
+    point(&brain.line());
+    // A new game ends the search without an answer.
+    BOARD.iter().for_each(|line| brain.send(line));
+    assert_eq!(brain.ask("RESTART"), "OK");
+    BOARD.iter().for_each(|line| brain.send(line));
+    brain.send("END");
+    assert!(brain.child.wait().unwrap().success());
+}
+
+/// The greatest memory that a process has taken, in bytes, where the system tells.
+fn peak_memory(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    Some(line.split_ascii_whitespace().nth(1)?.parse::<u64>().ok()? << 10)
+}
+
+#[test]
+fn time_and_memory_are_kept_to() {
+    let mut brain = Brain::start(&["--strategy", "victoria"]);
+    assert_eq!(brain.ask("START 15"), "OK");
+    let limit = 64 << 20;
+    brain.send(&format!("INFO max_memory {limit}"));
+    brain.send("INFO timeout_turn 300\r\nINFO timeout_match 600000\r\nINFO time_left 600000");
+    let begin = Instant::now();
+    for _ in 0..3 {
+        point(&brain.ask_all(&BOARD));
+    }
+    // Three turns of 0.3 s; the margin is for a machine that does other things.
+    let turns = begin.elapsed();
+    assert!(turns < Duration::from_secs(20), "{turns:?}");
+    // Almost no time left: the answer comes at once, though the turn would allow more.
+    brain.send("INFO timeout_turn 600000\r\nINFO time_left 100");
+    let begin = Instant::now();
+    point(&brain.ask_all(&BOARD));
+    let late = begin.elapsed();
+    assert!(late < Duration::from_secs(20), "{late:?}");
+    let peak = peak_memory(brain.child.id());
+    println!("three turns of 300 ms: {turns:?}; with 100 ms left: {late:?}; memory {peak:?} of {limit}");
+    assert!(peak.is_none_or(|peak| peak <= limit), "{peak:?}");
 }
 
 #[cfg(unix)]
