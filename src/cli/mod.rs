@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, each a thin face on the library.
 
+mod allis;
 mod asking;
 mod chapter9;
 mod explain;
