@@ -1,6 +1,5 @@
 //! The strategy Victoria: the paper's wins, whole games under all rules, limits, and claims that hold.
 
-#[allow(dead_code, reason = "shared with other tests")]
 mod common;
 
 use common::{below, choose, choose_reporting, random, row, settings};

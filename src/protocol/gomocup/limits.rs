@@ -96,7 +96,7 @@ impl Limits {
     /// A sentence, if the limit is too small for any.
     pub fn hash(&self) -> Result<Option<u64>, String> {
         let Some(memory) = self.memory else { return Ok(None) };
-        let table = memory.saturating_sub(BESIDE_THE_TABLE) / 4 * 3 >> 20;
+        let table = (memory.saturating_sub(BESIDE_THE_TABLE) / 4 * 3) >> 20;
         if table == 0 {
             return Err(format!(
                 "max_memory {memory} is too small: at least {} bytes are needed",

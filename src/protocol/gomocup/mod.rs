@@ -1,18 +1,20 @@
 //! The Gomoku AI protocol of Petr Laštovička's Piskvork, in which the engines of Gomocup are spoken to: lines of the
 //! manager become calls of the same [`Engine`] that the native protocol drives, its events become replies.
 
+mod answers;
+mod collecting;
 mod command;
 mod limits;
 mod record;
 mod swap2;
 
-use super::event::{Dialect, write};
 use super::lines::{LONGEST, Line, LineSource};
 use super::native::{Next, next};
 use super::output::Output;
-use crate::engine::{Engine, Event};
+use crate::engine::Engine;
 use crate::game::Game;
-use crate::game::gomoku::{Opening, Square};
+use crate::game::gomoku::Opening;
+use collecting::Collecting;
 use command::{Command, Point, parse};
 use limits::Limits;
 use record::Record;
@@ -98,13 +100,6 @@ enum Task {
     Swap2(Swap2),
 }
 
-/// Stones that come line by line after `BOARD` or `SWAP2BOARD`.
-struct Collecting {
-    swap2: bool,
-    stones: Vec<(Square, bool)>,
-    wrong: Option<String>,
-}
-
 struct Server<W: Write> {
     engine: Engine,
     output: Output<W>,
@@ -162,9 +157,7 @@ impl<W: Write> Server<W> {
             }
             Command::Unknown(what) => {
                 match &mut self.collecting {
-                    Some(collecting) => {
-                        collecting.wrong.get_or_insert_with(|| format!("{what} is no stone"));
-                    }
+                    Some(collecting) => collecting.refuse(format!("{what} is no stone")),
                     None => self.say(&format!("UNKNOWN {what}")),
                 }
                 Ok(())
@@ -199,8 +192,7 @@ impl<W: Write> Server<W> {
                 self.think(Task::Move, 1).inspect_err(|_| self.forget_last(point))
             }
             Command::Board | Command::Swap2Board => {
-                let swap2 = command == Command::Swap2Board;
-                self.collecting = Some(Collecting { swap2, stones: Vec::new(), wrong: None });
+                self.collecting = Some(Collecting::new(command == Command::Swap2Board));
                 Ok(())
             }
             Command::Done => self.take_stones(collected.ok_or("DONE without BOARD")?),
@@ -235,36 +227,24 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    /// Takes a line of `BOARD`. What is wrong is said when all have come.
+    /// Takes a line of `BOARD`.
     fn collect(&mut self, point: Point, field: Option<u8>) {
-        let (Some(collecting), Some(record)) = (&mut self.collecting, &self.record) else { return };
-        let taken = |square| collecting.stones.iter().any(|&(other, _)| other == square);
-        let wrong = match (record.square(point), field) {
-            (None, _) => "is not on the board",
-            (Some(square), _) if taken(square) => "comes twice",
-            // A square that Renju forbids: nothing lies there.
-            (Some(_), Some(3)) if !collecting.swap2 && self.limits.rules(false) == Ok("renju") => return,
-            (Some(square), Some(1)) if !collecting.swap2 => return collecting.stones.push((square, true)),
-            (Some(square), Some(2)) if !collecting.swap2 => return collecting.stones.push((square, false)),
-            (Some(square), None) if collecting.swap2 => return collecting.stones.push((square, false)),
-            _ if collecting.swap2 => "has a field, which SWAP2BOARD does not take",
-            _ => "needs the field 1 (own stone) or 2 (the opponent's)",
-        };
-        collecting.wrong.get_or_insert_with(|| format!("{},{} {wrong}", point.0, point.1));
+        if let (Some(collecting), Some(record)) = (&mut self.collecting, &self.record) {
+            let renju = self.limits.rules(false) == Ok("renju");
+            collecting.take(point, field, record, renju);
+        }
     }
 
     /// `DONE`: a move or a decision is wanted.
     fn take_stones(&mut self, collected: Collecting) -> Result<(), String> {
-        if let Some(wrong) = collected.wrong {
-            return Err(wrong);
-        }
+        let swap2 = collected.is_swap2();
+        let stones = collected.stones()?;
         let record = self.record.as_mut().ok_or(NOT_STARTED)?;
-        if !collected.swap2 {
-            record.replace(&collected.stones);
+        if !swap2 {
+            record.replace(&stones);
             return self.think(Task::Move, 1);
         }
-        let squares = collected.stones.iter().map(|&(square, _)| square);
-        let opening = Swap2::new(squares.collect())?;
+        let opening = Swap2::new(stones.into_iter().map(|(square, _)| square).collect())?;
         let searches = opening.searches();
         *record = Record::new(record.size());
         self.think(Task::Swap2(opening), searches)
@@ -312,79 +292,6 @@ impl<W: Write> Server<W> {
                 self.task = Task::Nothing;
                 Err(sentence)
             }
-        }
-    }
-
-    fn take_event(&mut self, event: Event) {
-        match event {
-            Event::BestMove(text) => self.take_best(text.as_deref()),
-            Event::Message(words) => {
-                words.lines().for_each(|line| self.say(&format!("MESSAGE {line}")));
-            }
-            Event::Info(_) => {
-                let mut line = String::new();
-                write(&event, Dialect::Uci, &mut line);
-                self.said = line.trim_start_matches("info ").trim_end().to_owned();
-                let words = format!("DEBUG {}", self.said);
-                self.say(&words);
-            }
-            Event::Last(event) => self.take_event(*event),
-            Event::Response(_) | Event::Text(_) | Event::Ready | Event::Finished => {}
-        }
-    }
-
-    /// The search has ended with this move.
-    fn take_best(&mut self, text: Option<&str>) {
-        self.limits.spend(self.since.elapsed());
-        if !self.said.is_empty() {
-            let words = format!("MESSAGE {}", std::mem::take(&mut self.said));
-            self.say(&words);
-        }
-        let task = std::mem::replace(&mut self.task, Task::Nothing);
-        let done = match (task, text) {
-            (Task::Move, Some(text)) => self.take_move(text),
-            (Task::Swap2(opening), Some(text)) => self.take_decision(opening, text),
-            (Task::Nothing, _) => Ok(()),
-            (_, None) => Err("there is no move to play".to_owned()),
-        };
-        if let Err(sentence) = done {
-            self.say(&format!("ERROR {sentence}"));
-        }
-    }
-
-    fn take_move(&mut self, text: &str) -> Result<(), String> {
-        let record = self.record.as_mut().ok_or(NOT_STARTED)?;
-        let square = Square::parse(text, record.size()).map_err(|error| error.to_string())?;
-        if self.suggest {
-            let words = format!("SUGGEST {}", record.text(square));
-            self.say(&words);
-        } else {
-            record.play(square);
-            self.answer(square);
-        }
-        Ok(())
-    }
-
-    /// A decision or a stone of a swap2 opening; what is still missing is thought about at once.
-    fn take_decision(&mut self, mut opening: Swap2, text: &str) -> Result<(), String> {
-        let record = self.record.as_mut().ok_or(NOT_STARTED)?;
-        match opening.take(text, record)? {
-            Some(answer) => {
-                opening.squares(record.size()).into_iter().for_each(|square| record.play(square));
-                self.say(&answer);
-                Ok(())
-            }
-            None => {
-                let searches = opening.searches();
-                self.think(Task::Swap2(opening), searches)
-            }
-        }
-    }
-
-    fn answer(&mut self, square: Square) {
-        if let Some(record) = &self.record {
-            let text = record.text(square);
-            self.say(&text);
         }
     }
 

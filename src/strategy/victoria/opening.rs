@@ -9,6 +9,8 @@ use crate::strategy::Choice;
 
 /// Nearer to balance than this the position counts as open.
 const EVEN: i32 = 12;
+/// Stones that are added lie no further than this from another one.
+const NEAR: usize = 4;
 /// The first stone keeps this far from the middle where it may: in the middle it is worth most to its owner.
 const OFF_CENTRE: usize = 3;
 
@@ -28,7 +30,16 @@ pub fn choose(position: &Opening, moves: &[OpeningMove]) -> Choice<Opening> {
     let best = if position.game().ply() == 0 {
         squares.iter().min_by_key(|&&square| first_stone(position, square))
     } else {
-        squares.iter().min_by_key(|&&square| balance_after(position, square))
+        // Far from all stones one square is like another.
+        let near =
+            |square: &&Square| {
+                position.game().stones().squares().any(|other| {
+                    position.game().stones().at(other).is_some() && other.distance(**square) <= NEAR
+                })
+            };
+        let near: Vec<&Square> = squares.iter().filter(near).collect();
+        let near = if near.is_empty() { squares.iter().collect() } else { near };
+        near.into_iter().min_by_key(|&&square| balance_after(position, square))
     };
     match best {
         Some(&square) => {

@@ -4,7 +4,7 @@ use super::Step;
 use crate::game::Side;
 use crate::game::gomoku::Gomoku;
 use crate::search::threats::gomoku::Field;
-use crate::search::threats::space::{self, Options};
+use crate::search::threats::space::{self, Options, Tree};
 use crate::search::{Control, Limits};
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ const NODES_OF_A_PLY: u64 = 2_000;
 /// told to.
 const CHECK: u64 = 300;
 /// Nodes of the trees with which the root's own win is looked for, one after the other.
-const ROOT: [usize; 3] = [60, 300, 1_000];
+const ROOT: [usize; 3] = [60, 250, 600];
 
 /// Nodes and time, shared by everything that one move is thought about with. A node is a node of a threat-space tree, a
 /// reply that a sequence is tried against, or a position that proof-number search expands.
@@ -59,6 +59,25 @@ impl<'a> Purse<'a> {
 
     /// A winning threat sequence of this side, as if it were to move, by a tree of so many nodes at most.
     pub fn win(&self, field: &Field, side: Side, nodes: usize) -> Option<Vec<Step>> {
+        self.tree(field, side, nodes)?.win().map(<[_]>::to_vec)
+    }
+
+    /// The same with growing trees, for the position on the board.
+    pub fn win_at_root(&self, field: &Field, side: Side) -> Option<Vec<Step>> {
+        for nodes in ROOT {
+            let tree = self.tree(field, side, nodes)?;
+            if let Some(win) = tree.win() {
+                return Some(win.to_vec());
+            }
+            if !tree.was_cut() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// A threat-space tree; `None` if nothing may be spent any more.
+    fn tree(&self, field: &Field, side: Side, nodes: usize) -> Option<Tree<Gomoku>> {
         if self.is_over() {
             return None;
         }
@@ -66,11 +85,6 @@ impl<'a> Purse<'a> {
         let options = Options::<Gomoku> { nodes, check: CHECK, ..Options::default() };
         let tree = space::search(field, side, &options);
         self.spend((tree.len() as u64).max(1));
-        tree.win().map(<[_]>::to_vec)
-    }
-
-    /// The same with growing trees, for the position on the board.
-    pub fn win_at_root(&self, field: &Field, side: Side) -> Option<Vec<Step>> {
-        ROOT.into_iter().find_map(|nodes| self.win(field, side, nodes))
+        Some(tree)
     }
 }

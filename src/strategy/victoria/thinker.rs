@@ -18,6 +18,8 @@ use std::collections::HashMap;
 const AFTER: usize = 300;
 /// For each step against the opponent's win so many for one's own.
 const OWN_STEPS: u32 = 2;
+/// Of so many lost moves it is found out how long they hold out.
+const HOLDING_OUT: usize = 20;
 /// Rounds of steps between two reports.
 const REPORT: u32 = 32;
 
@@ -146,10 +148,20 @@ impl<'a, 'p> Thinker<'a, 'p> {
 
     /// A win that ends with the board at the latest.
     fn proven(&self, m: Square, reason: &str) -> Decision {
-        let size = self.field.stones.size();
-        let empty = (size * size - self.field.stones.count()) as u32;
+        let empty = self.empty();
         let in_plies = if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty };
         Decision { line: vec![m], score: Score::Win { in_plies }, reason: reason.to_owned() }
+    }
+
+    /// The score where every move to consider loses: with the board full at the latest.
+    fn loss(&self) -> Score {
+        let empty = self.empty();
+        if self.restricted { estimate(self.position) } else { Score::Loss { in_plies: empty - empty % 2 } }
+    }
+
+    fn empty(&self) -> u32 {
+        let size = self.field.stones.size();
+        (size * size - self.field.stones.count()) as u32
     }
 
     fn block(&self, threatened: &[Square]) -> Decision {
@@ -192,7 +204,6 @@ impl<'a, 'p> Thinker<'a, 'p> {
     /// Every move loses (or all that may be made do).
     fn lost(&self, sequence: &[Step], all: usize) -> Decision {
         let other = self.own.other();
-        let size = self.field.stones.size();
         let holds = |m: &Square| {
             let mut after = self.field.clone();
             Gomoku::put(&mut after, self.own, *m);
@@ -200,17 +211,11 @@ impl<'a, 'p> Thinker<'a, 'p> {
         };
         // Where the opponent's known sequence takes longest, or has to be another one.
         let ordered = self.ordered();
-        let m = ordered
-            .iter()
-            .enumerate()
-            .max_by_key(|(n, m)| (holds(m), usize::MAX - n))
-            .map_or(ordered[0], |(_, m)| *m);
-        let empty = (size * size - self.field.stones.count()) as u32;
-        let score = if self.restricted {
-            estimate(self.position)
-        } else {
-            Score::Loss { in_plies: empty - empty % 2 }
-        };
+        let tried = ordered.iter().take(HOLDING_OUT).take_while(|_| !self.purse.is_over());
+        let longest =
+            tried.map(|m| (holds(m), *m)).reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let m = longest.map_or(ordered[0], |(_, m)| m);
+        let score = self.loss();
         let reason = format!("lost: none of {all} moves refutes the opponent's threats; holds out longest");
         Decision { line: vec![m], score, reason }
     }
@@ -222,7 +227,11 @@ impl<'a, 'p> Thinker<'a, 'p> {
         let (mut refuted, mut best) = (0, open.first().copied());
         let mut against = best.map(|m| self.against(m, half));
         let mut round = 0;
-        while !self.purse.is_enough() && !(own.is_over() && against.as_ref().is_none_or(Attempt::is_over)) {
+        while !self.purse.is_enough() {
+            let decided = |attempt: &Attempt<'_>| attempt.is_over();
+            if decided(&own) && against.as_ref().is_none_or(decided) {
+                break;
+            }
             for _ in 0..OWN_STEPS {
                 if !own.is_over() && !self.purse.is_over() {
                     own.step();
@@ -253,12 +262,14 @@ impl<'a, 'p> Thinker<'a, 'p> {
                 return self.proven(m, &words);
             }
         }
-        let reason = match (refuted, best) {
-            (0, Some(_)) => reason,
-            (_, Some(_)) => format!("{reason}; {refuted} that look better are proven to lose"),
-            (_, None) => "every move that was looked at is proven to lose".to_owned(),
+        let Some(m) = best else {
+            let reason = "lost: every move is proven to lose; the one that looks best".to_owned();
+            return Decision { line: vec![open[0]], score: self.loss(), reason };
         };
-        let m = best.unwrap_or(open[0]);
+        let reason = match refuted {
+            0 => reason,
+            _ => format!("{reason}; {refuted} that look better are proven to lose"),
+        };
         self.open(&[m], reason)
     }
 
@@ -278,7 +289,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     /// The moves to consider, those that look best first.
     fn ordered(&self) -> Vec<Square> {
         let mut moves = self.allowed.clone();
-        moves.sort_by_key(|&m| (-looks(&self.field.stones, self.own, m), m));
+        moves.sort_by_cached_key(|&m| (-looks(&self.field.stones, self.own, m), m));
         moves
     }
 

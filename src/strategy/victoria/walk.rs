@@ -16,7 +16,7 @@ use crate::search::threats::gomoku::Field;
 use std::collections::{BTreeSet, HashMap};
 
 /// Positions of one walk at most.
-const BUDGET: u32 = 2_000;
+const BUDGET: u32 = 1_000;
 
 /// A sequence on its way.
 pub struct Walk<'a> {
