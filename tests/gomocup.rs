@@ -81,6 +81,22 @@ fn point(text: &str) -> (usize, usize) {
     (x.parse().unwrap(), y.parse().unwrap())
 }
 
+#[test]
+fn the_transcript_in_the_documentation_is_true() {
+    let text = include_str!("../protocol.md");
+    let (_, rest) = text.split_once("\n## The Gomoku AI protocol\n").unwrap();
+    let (_, rest) = rest.split_once("```text\n").unwrap();
+    let (written, _) = rest.split_once("```").unwrap();
+    let mut brain = Brain::start(&["--strategy", "victoria"]);
+    for line in written.lines() {
+        match line.strip_prefix("> ") {
+            Some(command) => brain.send(command),
+            None => assert_eq!(brain.line(), line),
+        }
+    }
+    assert!(brain.child.wait().unwrap().success());
+}
+
 /// A brain that answers at once.
 fn quick() -> Brain {
     Brain::start(&["--strategy", "random"])

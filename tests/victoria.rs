@@ -94,6 +94,50 @@ fn the_wins_of_the_diagrams() {
     }
 }
 
+/// The position after so many moves of a diagram's game.
+fn game_of(name: &str, rules: &str, plies: usize) -> Opening {
+    let data: Value = serde_json::from_str(include_str!("../data/gomoku/allis-1994-diagrams.json")).unwrap();
+    let mut game = Played::new(Opening::start(&Setup::new(rules, 15).unwrap()));
+    for text in data[name]["moves"].as_array().unwrap().iter().take(plies) {
+        game.play(OpeningMove::Stone(Square::parse(text.as_str().unwrap(), 15).unwrap())).unwrap();
+    }
+    game.position().clone()
+}
+
+#[test]
+fn wins_by_hidden_threats_are_carried_out_against_good_replies() {
+    let mut proven = 0;
+    for (name, rules, plies) in
+        [("5a", "freestyle", 18), ("5b", "standard", 18), ("6a", "standard", 26), ("6b", "standard", 10)]
+    {
+        for defence in 0..4 {
+            let mut game = Played::new(game_of(name, rules, plies));
+            let winner = game.player_to_move();
+            let (mut player, mut defender) = (Player::new(), Player::new());
+            let mut random = random(defence);
+            let first = player.choose(&game, &nodes(60_000));
+            proven += usize::from(first.reason.contains("proven in"));
+            assert!(matches!(first.lines[0].score, Score::Win { .. }), "{name}: {first:?}");
+            game.play(first.best().unwrap()).unwrap();
+            while game.outcome().is_none() {
+                let m = if game.player_to_move() == winner {
+                    let choice = player.choose(&game, &nodes(1));
+                    assert!(matches!(choice.lines[0].score, Score::Win { .. }), "{name}: {choice:?}");
+                    choice.best().unwrap()
+                } else if defence == 0 || below(&mut random, 3) > 0 {
+                    defender.choose(&game, &nodes(3_000)).best().unwrap()
+                } else {
+                    *game.legal_moves().choose(&mut random).unwrap()
+                };
+                game.play(m).unwrap();
+            }
+            println!("{name} from ply {plies}: won at ply {}", plies + game.plies());
+            assert_eq!(game.result(), Some(GameResult::Win(winner)), "{name}");
+        }
+    }
+    assert!(proven > 0);
+}
+
 #[test]
 fn whole_games_under_all_rules() {
     let sizes = [15, 7, 10];

@@ -149,7 +149,18 @@ pub fn beats(purse: &Purse<'_>, field: &Field, attacker: Side, sequence: &[Step]
         return false;
     }
     purse.spend(1);
-    Check::<Gomoku>::new(attacker, sequence, CHECK).wins(field) || purse.win(field, attacker, nodes).is_some()
+    holds(field, attacker, sequence) || purse.win(field, attacker, nodes).is_some()
+}
+
+/// Whether the attacker, to move, wins by this sequence.
+pub fn holds(field: &Field, attacker: Side, sequence: &[Step]) -> bool {
+    Check::<Gomoku>::new(attacker, sequence, CHECK).wins(field)
+}
+
+/// The sequence that has made the search count a reply as none: it was found in `before`, or after the reply.
+pub fn win_of_reply(purse: &Purse<'_>, before: &Field, after: &Field, attacker: Side) -> Option<Vec<Step>> {
+    let threatened = purse.win(before, attacker, LEAF).filter(|sequence| holds(after, attacker, sequence));
+    threatened.or_else(|| purse.win(after, attacker, LEAF))
 }
 
 /// The defender's moves that can have any value against this sequence, which wins if he passes.

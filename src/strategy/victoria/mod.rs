@@ -12,6 +12,9 @@ mod purse;
 mod thinker;
 mod walk;
 
+#[cfg(test)]
+mod tests;
+
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Abilities, Choice, Context, Row, Strategy};
 use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Square};
@@ -58,14 +61,13 @@ impl Strategy<Opening> for Victoria {
         if !position.is_free() {
             return opening::choose(position, &moves);
         }
-        let allowed: Vec<Square> = moves
-            .iter()
-            .filter_map(|&m| if let OpeningMove::Stone(square) = m { Some(square) } else { None })
-            .collect();
+        let allowed: Vec<Square> = moves.iter().filter_map(|&m| square_of(m)).collect();
         let width = usize::try_from(context.settings.integer(MOVES)).unwrap_or(1).max(1);
         let bytes = context.hash_bytes();
         let purse = Purse::new(limits, context.control);
-        let thinker = Thinker::new(position.game(), allowed, &purse, width, bytes, &mut *context.report);
+        let last = game.last_move().and_then(square_of);
+        let thinker =
+            Thinker::new(position.game(), last, allowed, &purse, width, bytes, &mut *context.report);
         thinker.choose(&mut self.kept)
     }
 
@@ -88,4 +90,9 @@ fn estimate(position: &Gomoku) -> Score {
     let balance = points::balance(position.stones(), position.to_move());
     let own = if position.to_move() == crate::game::Side::First { balance } else { -balance };
     Score::Heuristic(own / 4)
+}
+
+/// The square of a stone.
+const fn square_of(m: OpeningMove) -> Option<Square> {
+    if let OpeningMove::Stone(square) = m { Some(square) } else { None }
 }

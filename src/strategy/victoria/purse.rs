@@ -23,13 +23,20 @@ pub struct Purse<'a> {
     control: &'a Control,
     limit: u64,
     used: Cell<u64>,
+    /// Whether a win that has been claimed is being carried out: then neither limits nor clock count.
+    insists: Cell<bool>,
 }
 
 impl<'a> Purse<'a> {
     /// The purse of these limits, of which nothing has been spent.
     pub fn new<G: crate::game::Game>(limits: &Limits<G>, control: &'a Control) -> Self {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| NODES_OF_A_PLY * u64::from(depth));
-        Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: Cell::new(0) }
+        Self {
+            control,
+            limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth),
+            used: Cell::new(0),
+            insists: Cell::new(false),
+        }
     }
 
     /// Nodes spent.
@@ -39,7 +46,12 @@ impl<'a> Purse<'a> {
 
     /// Nodes left.
     fn left(&self) -> u64 {
-        self.limit.saturating_sub(self.used.get())
+        if self.insists.get() { u64::MAX } else { self.limit.saturating_sub(self.used.get()) }
+    }
+
+    /// Whether the limits do not count from now on: to find the next move of a win that has been claimed.
+    pub fn insist(&self, insists: bool) {
+        self.insists.set(insists);
     }
 
     /// Spends nodes.
@@ -49,7 +61,7 @@ impl<'a> Purse<'a> {
 
     /// Whether there is no node or no time left. Reads the clock.
     pub fn is_over(&self) -> bool {
-        self.left() == 0 || self.control.must_stop()
+        self.left() == 0 || (!self.insists.get() && self.control.must_stop())
     }
 
     /// Whether something new is not worth starting. Reads the clock.

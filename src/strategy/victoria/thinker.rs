@@ -1,6 +1,6 @@
 //! One move: what is known first, then what is found out within the limits, then what looks best.
 
-use super::attack::{Attempt, beats, replies};
+use super::attack::{Attempt, beats, holds, replies, win_of_reply};
 use super::points::looks;
 use super::purse::Purse;
 use super::walk::Walk;
@@ -30,6 +30,8 @@ pub struct Kept {
     sequence: Option<(Side, Vec<Step>)>,
     /// The moves of a proof, by the keys of stones.
     book: HashMap<u64, Square>,
+    /// The key of the stones after the last move, if a win was claimed with it.
+    won: Option<u64>,
 }
 
 /// A move with what is known of it.
@@ -45,6 +47,8 @@ pub struct Thinker<'a, 'p> {
     field: Field,
     /// The side to move.
     own: Side,
+    /// The last stone, which is the opponent's.
+    last: Option<Square>,
     /// The moves to consider; not empty.
     allowed: Vec<Square>,
     /// Whether these are fewer than the rules allow: then a failure of all proves nothing.
@@ -60,6 +64,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     /// The thinking about this position, restricted to these moves.
     pub fn new(
         position: &'a Gomoku,
+        last: Option<Square>,
         allowed: Vec<Square>,
         purse: &'p Purse<'p>,
         width: usize,
@@ -70,12 +75,18 @@ impl<'a, 'p> Thinker<'a, 'p> {
         position.legal_moves(&mut legal);
         let restricted = legal.len() > allowed.len();
         let (field, own) = (position.field(), position.to_move());
-        Self { position, field, own, allowed, restricted, purse, width, bytes, hashfull: 0, report }
+        Self { position, field, own, last, allowed, restricted, purse, width, bytes, hashfull: 0, report }
     }
 
     /// Chooses.
     pub fn choose(mut self, kept: &mut Kept) -> Choice<Opening> {
         let decision = self.decide(kept);
+        let claims = matches!(decision.score, Score::Win { .. });
+        kept.won = decision.line.first().filter(|_| claims).map(|&m| {
+            let mut after = self.field.clone();
+            Gomoku::put(&mut after, self.own, m);
+            after.stones.key()
+        });
         let stones = |square| OpeningMove::Stone(square);
         let seldepth = decision.line.len() as u32;
         let moves = decision.line.into_iter().map(stones).collect();
@@ -120,29 +131,45 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// The next move of a win that has been claimed.
-    fn known_win(&mut self, kept: &Kept) -> Option<Decision> {
-        if let Some((side, sequence)) = kept.sequence.as_ref().filter(|(side, _)| *side == self.own) {
-            debug_assert!(*side == self.own);
-            if let Some(decision) = self.by_sequence(sequence, "goes on with its threats") {
-                return Some(decision);
-            }
+    fn known_win(&mut self, kept: &mut Kept) -> Option<Decision> {
+        if let Some((_, sequence)) = kept.sequence.as_ref().filter(|(side, _)| *side == self.own)
+            && let Some(decision) = self.by_sequence(sequence, "goes on with its threats")
+        {
+            return Some(decision);
         }
-        let m = kept.book.get(&self.field.stones.key()).copied().filter(|m| self.allowed.contains(m))?;
-        Some(self.proven(m, "goes on with a win by hidden threats, proven before"))
+        if let Some(m) = kept.book.get(&self.field.stones.key()).copied().filter(|m| self.allowed.contains(m))
+        {
+            return Some(self.proven(m, "goes on with a win by hidden threats, proven before"));
+        }
+        // The opponent's reply was one that does not refute what was threatened.
+        let mut before = self.field.clone();
+        before.stones.remove(self.own.other(), self.last?);
+        if kept.won != Some(before.stones.key()) {
+            return None;
+        }
+        self.purse.insist(true);
+        let threatened = win_of_reply(self.purse, &before, &self.field, self.own);
+        self.purse.insist(false);
+        let sequence = threatened?;
+        let decision = self.by_sequence(&sequence, "carries out its hidden threat");
+        kept.sequence = Some((self.own, sequence));
+        decision
     }
 
     /// The move that a winning sequence begins with, if it may be played.
     fn by_sequence(&self, sequence: &[Step], words: &str) -> Option<Decision> {
         let mut walk = Walk::new(self.own, sequence);
-        let plies = walk.plies(&self.field)?;
-        let line = walk.line(&self.field);
-        line.first().filter(|m| self.allowed.contains(m))?;
         let gains: Vec<String> =
             sequence.iter().map(|threat| format!("{} {}", threat.kind, threat.gain)).collect();
-        let reason = match plies {
-            1 => "completes five in a row".to_owned(),
-            _ => format!("{words}: {}", gains.join(", ")),
+        let reason = format!("{words}: {}", gains.join(", "));
+        let Some(plies) = walk.plies(&self.field) else {
+            // Too long to be walked in all its branches, but found to win by a shorter way of looking.
+            let m = walk.next_move(&self.field).filter(|m| self.allowed.contains(m))?;
+            return holds(&self.field, self.own, sequence).then(|| self.proven(m, &reason));
         };
+        let line = walk.line(&self.field);
+        line.first().filter(|m| self.allowed.contains(m))?;
+        let reason = if plies == 1 { "completes five in a row".to_owned() } else { reason };
         Some(Decision { line, score: Score::Win { in_plies: plies }, reason })
     }
 
@@ -204,7 +231,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     /// Every move loses (or all that may be made do).
     fn lost(&self, sequence: &[Step], all: usize) -> Decision {
         let other = self.own.other();
-        let holds = |m: &Square| {
+        let length = |m: &Square| {
             let mut after = self.field.clone();
             Gomoku::put(&mut after, self.own, *m);
             Walk::new(other, sequence).plies(&after).unwrap_or(u32::MAX)
@@ -213,7 +240,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         let ordered = self.ordered();
         let tried = ordered.iter().take(HOLDING_OUT).take_while(|_| !self.purse.is_over());
         let longest =
-            tried.map(|m| (holds(m), *m)).reduce(|best, next| if next.0 > best.0 { next } else { best });
+            tried.map(|m| (length(m), *m)).reduce(|best, next| if next.0 > best.0 { next } else { best });
         let m = longest.map_or(ordered[0], |(_, m)| m);
         let score = self.loss();
         let reason = format!("lost: none of {all} moves refutes the opponent's threats; holds out longest");

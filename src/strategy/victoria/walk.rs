@@ -16,7 +16,7 @@ use crate::search::threats::gomoku::Field;
 use std::collections::{BTreeSet, HashMap};
 
 /// Positions of one walk at most.
-const BUDGET: u32 = 1_000;
+const BUDGET: u32 = 400;
 
 /// A sequence on its way.
 pub struct Walk<'a> {
@@ -81,6 +81,10 @@ impl<'a> Walk<'a> {
 
     fn attack_anew(&mut self, field: &Field, next: usize) -> Option<u32> {
         let (next, step) = self.step(field, next)?;
+        if !matches!(step, Deed::Wins(_)) {
+            // A fourth stone there would have to be answered first.
+            self.collect_defenders_lines(field, 3);
+        }
         match step {
             Deed::Wins(square) => {
                 self.zone.insert(square);
@@ -129,7 +133,7 @@ impl<'a> Walk<'a> {
         if !Gomoku::winning_squares(field, self.attacker.other()).is_empty() {
             return None;
         }
-        self.collect_defenders_lines(field);
+        self.collect_defenders_lines(field, 2);
         let wins = Gomoku::winning_squares(field, self.attacker);
         self.zone.extend(&wins);
         // Replies that are not tried lose at once: to a row that was not stopped, or to a double threat.
@@ -172,13 +176,13 @@ impl<'a> Walk<'a> {
         Some((replies, relied))
     }
 
-    /// Collects the empty squares of the stretches of five in which the defender has two stones and the attacker none:
-    /// only there one stone more makes something of them in one move.
-    fn collect_defenders_lines(&mut self, field: &Field) {
-        for (direction, line, first) in field.stones.lines_with(self.attacker.other(), 2) {
+    /// Collects the empty squares of the stretches of five in which the defender has so many stones and the attacker
+    /// none: with two, one stone more and one by the way make a four.
+    fn collect_defenders_lines(&mut self, field: &Field, least: u32) {
+        for (direction, line, first) in field.stones.lines_with(self.attacker.other(), least) {
             for start in line.place..(line.place + field.stones.size() as u32 - 4).min(28) {
                 let window = 0b1_1111 << start;
-                if window & !(line.own | line.empty) == 0 && (window & line.own).count_ones() >= 2 {
+                if window & !(line.own | line.empty) == 0 && (window & line.own).count_ones() >= least {
                     let empty = bits(window & line.empty);
                     self.zone
                         .extend(empty.map(|place| first.step(direction, place as i32 - line.place as i32)));
