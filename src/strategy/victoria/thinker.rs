@@ -107,6 +107,11 @@ impl<'a, 'p> Thinker<'a, 'p> {
         if let Some(decision) = self.known_win(kept) {
             return decision;
         }
+        let five = Gomoku::winning_squares(&self.field, self.own);
+        if let Some(&m) = five.iter().find(|m| self.allowed.contains(m)) {
+            let reason = "completes five in a row".to_owned();
+            return Decision { line: vec![m], score: Score::Win { in_plies: 1 }, reason };
+        }
         if self.position.ply() == 0 {
             return self.open(&self.ordered(), "opens in the middle".to_owned());
         }
@@ -194,7 +199,9 @@ impl<'a, 'p> Thinker<'a, 'p> {
     fn block(&self, threatened: &[Square]) -> Decision {
         let blocks: Vec<Square> =
             threatened.iter().copied().filter(|square| self.allowed.contains(square)).collect();
-        let lost = threatened.len() > 1 || (blocks.is_empty() && !self.restricted);
+        // With a row of its own that may not be completed here, nothing is lost.
+        let five = !Gomoku::winning_squares(&self.field, self.own).is_empty();
+        let lost = !five && (threatened.len() > 1 || (blocks.is_empty() && !self.restricted));
         let moves = if blocks.is_empty() { self.ordered() } else { blocks };
         if lost {
             let line = vec![moves[0]];
