@@ -10,8 +10,10 @@ use std::cell::Cell;
 
 /// A depth stands for so many nodes a ply: proofs do not know depths.
 const NODES_OF_A_PLY: u64 = 2_000;
-/// Positions that the check of one potential winning sequence looks at. Small, so that a search ends soon when it is
-/// told to.
+/// For each node that a tree may have, so many positions that the check of one potential winning sequence looks at, up to
+/// [`CHECK`]. Small, so that a search ends soon when it is told to.
+const CHECK_PER_NODE: u64 = 1;
+/// Positions of a check at most.
 const CHECK: u64 = 300;
 /// Nodes of the trees with which the root's own win is looked for, one after the other.
 const ROOT: [usize; 3] = [60, 250, 600];
@@ -93,8 +95,9 @@ impl<'a> Purse<'a> {
         if self.is_over() {
             return None;
         }
+        let check = CHECK.min(CHECK_PER_NODE * nodes as u64);
         let nodes = nodes.min(usize::try_from(self.left()).unwrap_or(usize::MAX));
-        let options = Options::<Gomoku> { nodes, check: CHECK, ..Options::default() };
+        let options = Options::<Gomoku> { nodes, check, ..Options::default() };
         let tree = space::search(field, side, &options);
         self.spend((tree.len() as u64).max(1));
         Some(tree)
