@@ -185,7 +185,7 @@ fn sizes_and_rules_that_are_not_supported() {
     assert_eq!(brain.ask("RESTART"), "OK");
     brain.send("INFO max_memory 1000");
     assert!(brain.ask("BEGIN").starts_with("ERROR max_memory 1000 is too small"));
-    brain.send("INFO max_memory 0\r\nINFO evaluate 3,3\r\nINFO folder /tmp\r\nINFO game_type 2\r\nINFO");
+    brain.send("INFO max_memory 0\r\nINFO evaluate 3,3\r\nINFO folder files\r\nINFO game_type 2\r\nINFO");
     brain.point("BEGIN");
 }
 
