@@ -23,7 +23,7 @@ fn ugi_introduces_the_engine_with_its_options() {
         "option name Clear Hash type button",
         "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 512",
-        "option name Notation type combo default coordinates var coordinates var doake var index",
+        "option name Notation type combo default coordinates var coordinates var doake var index var drops",
         "option name Memory type string default <empty>",
         "option name Learn type check default false",
     ] {

@@ -1,8 +1,10 @@
 //! The command line: one file per subcommand, each a thin face on the library.
 
+mod allis;
 mod asking;
 mod chapter9;
 mod explain;
+mod gomocup;
 mod learn;
 mod planes;
 mod play;
@@ -21,9 +23,13 @@ use std::process::ExitCode;
     name = "fourscore",
     version,
     about = "Plays Qubic and Go-Moku with programs of classic papers and their modern rivals",
-    after_help = "Without a command it speaks UGI and UCI on standard input and output; see protocol.md."
+    after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
+                  Gomoku AI protocol; see protocol.md. A program file whose name begins with pbrain- speaks the latter \
+                  by itself."
 )]
 struct Arguments {
+    #[command(flatten)]
+    protocol: gomocup::ProtocolArguments,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -61,15 +67,16 @@ pub fn run() -> anyhow::Result<ExitCode> {
             cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
         })
     };
-    match act(Arguments::parse().command) {
+    let arguments = Arguments::parse();
+    match act(arguments.command, &arguments.protocol) {
         Err(error) if reader_left(&error) => Ok(ExitCode::SUCCESS),
         result => result,
     }
 }
 
-fn act(command: Option<Command>) -> anyhow::Result<ExitCode> {
+fn act(command: Option<Command>, protocol: &gomocup::ProtocolArguments) -> anyhow::Result<ExitCode> {
     match command {
-        None => native::run_stdio(),
+        None => gomocup::speak(protocol),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),

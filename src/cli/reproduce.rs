@@ -19,6 +19,9 @@ pub struct ReproduceArguments {
     /// The reading of the thesis (doake): faithful, text or corrected
     #[arg(long, default_value = "faithful")]
     reading: String,
+    /// Nodes for each move (allis)
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
     /// Print only the moves that differ, and the totals
     #[arg(long)]
     brief: bool,
@@ -28,6 +31,8 @@ pub struct ReproduceArguments {
 enum Paper {
     /// The five games of M. J. Doake's thesis, move by move
     Doake,
+    /// The lines and games that Allis, van den Herik and Huntjens 1994 print, at each move of Victoria
+    Allis,
 }
 
 /// Prints the comparison.
@@ -37,6 +42,7 @@ enum Paper {
 pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     match arguments.paper {
         Paper::Doake => doake(arguments, &mut io::stdout().lock()),
+        Paper::Allis => super::allis::print(arguments.nodes, arguments.brief, &mut io::stdout().lock()),
     }
 }
 

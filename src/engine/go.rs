@@ -43,9 +43,19 @@ impl GoRequest {
         if self.infinite {
             return None;
         }
-        if let Some(time) = self.move_time {
-            return Some(clock::fixed(time, overhead));
+        let for_move = self.move_time.map(|time| clock::fixed(time, overhead));
+        let on_clock = self.clock(player).map(|clock| clock::allocate(clock, overhead, moves_left));
+        match (for_move, on_clock) {
+            // Whichever is reached first.
+            (Some(a), Some(b)) => {
+                Some(TimeBudget { optimum: a.optimum.min(b.optimum), maximum: a.maximum.min(b.maximum) })
+            }
+            (one, other) => one.or(other),
         }
+    }
+
+    /// What the clock of this player shows, if there is one.
+    fn clock(&self, player: Player) -> Option<Clock> {
         let [first, second] = self.time;
         let [first_increment, second_increment] = self.increment;
         // Some clients tell only the other player's clock: then that is the best guess.
@@ -53,8 +63,7 @@ impl GoRequest {
             Player::P1 => (first.or(second)?, first_increment),
             Player::P2 => (second.or(first)?, second_increment),
         };
-        let clock = Clock { remaining, increment, moves_to_go: self.moves_to_go };
-        Some(clock::allocate(clock, overhead, moves_left))
+        Some(Clock { remaining, increment, moves_to_go: self.moves_to_go })
     }
 }
 
@@ -77,6 +86,15 @@ mod tests {
         let one = request(Some(1_000), None);
         assert_eq!(one.budget(Player::P2, 20, OVERHEAD).unwrap().maximum, own);
         assert_eq!(GoRequest::default().budget(Player::P1, 20, OVERHEAD), None);
+    }
+
+    #[test]
+    fn of_a_time_for_the_move_and_a_clock_the_shorter_one_counts() {
+        let ms = Duration::from_millis;
+        let both = |left, time| GoRequest { move_time: Some(ms(time)), ..request(Some(left), Some(left)) };
+        let maximum = |request: GoRequest| request.budget(Player::P1, 20, OVERHEAD).unwrap().maximum;
+        assert_eq!(maximum(both(600_000, 1_000)), ms(990));
+        assert_eq!(maximum(both(1_000, 60_000)), maximum(request(Some(1_000), None)));
     }
 
     #[test]

@@ -57,8 +57,11 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
         },
         OptionSpec {
             name: "Notation",
-            kind: Kind::Choice { default: "coordinates", allowed: &["coordinates", "doake", "index"] },
-            help: "How moves are read and written: 111..444, 1..64 or 0..63 in Qubic; other games have one notation.",
+            kind: Kind::Choice {
+                default: "coordinates",
+                allowed: &["coordinates", "doake", "index", "drops"],
+            },
+            help: "How moves are read and written: 111..444, 1..64 or 0..63 in Qubic, h8 or P@h8 (drops) in Go-Moku.",
         },
         OptionSpec {
             name: "Memory",

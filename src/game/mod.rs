@@ -94,12 +94,18 @@ pub enum Notation {
     Doake,
     /// Patashnik's dictionary of 1977: `0`..`63`.
     Index,
+    /// Stones dropped from a reserve, as chess programs write them: `P@h8` in Go-Moku.
+    Drops,
 }
 
 impl Notation {
     /// Every notation, with the name that the option `Notation` gives it.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("coordinates", Self::Coordinates), ("doake", Self::Doake), ("index", Self::Index)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("coordinates", Self::Coordinates),
+        ("doake", Self::Doake),
+        ("index", Self::Index),
+        ("drops", Self::Drops),
+    ];
 
     /// The notation of this name, if there is one.
     #[must_use]

@@ -7,5 +7,8 @@
 
 pub mod command;
 pub mod event;
+pub mod gomocup;
 pub mod lines;
 pub mod native;
+pub mod output;
+pub mod variant;

@@ -3,9 +3,13 @@
 use super::command::{Command, Query, parse};
 use super::event::{Dialect, write};
 use super::lines::{LONGEST, Line, LineSource};
+use super::output::Output;
+use super::variant::{self, Variant};
 use crate::engine::options::Options;
 use crate::engine::searcher::JobId;
 use crate::engine::{Engine, Event, Refusal};
+use crate::game::Game;
+use crate::game::gomoku::Opening;
 use crate::strategy::settings::{Kind, OptionSpec};
 use crossbeam_channel::{RecvTimeoutError, select};
 use std::io::{self, Read, Write};
@@ -28,7 +32,8 @@ pub fn run_stdio() -> anyhow::Result<()> {
 /// If a thread cannot be started or the output cannot be written.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
     let mut source = LineSource::new(input)?;
-    let mut server = Server { engine: Engine::new()?, dialect: Dialect::Ugi, pending: String::new(), output };
+    let mut server =
+        Server { engine: Engine::new()?, dialect: Dialect::Ugi, variant: None, output: Output::new(output) };
     while let Some(next) = next(&mut source, &server.engine) {
         match next {
             Next::Line(line) if server.take_line(&line) => break,
@@ -39,7 +44,7 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::R
         while let Ok(event) = server.engine.events().try_recv() {
             server.take_event(event);
         }
-        if !server.flush()? {
+        if !server.output.flush()? {
             return Ok(());
         }
     }
@@ -47,13 +52,15 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::R
 }
 
 /// Something to act on.
-enum Next {
+pub(super) enum Next {
+    /// A line has come in.
     Line(Line),
+    /// A job has something to say.
     Event((JobId, Event)),
 }
 
 /// Waits for a line or, while jobs run, for an event; `None` at the end of input.
-fn next<R: Read + Send + 'static>(source: &mut LineSource<R>, engine: &Engine) -> Option<Next> {
+pub(super) fn next<R: Read + Send + 'static>(source: &mut LineSource<R>, engine: &Engine) -> Option<Next> {
     if !engine.has_unfinished_jobs() {
         return source.wait().map(Next::Line);
     }
@@ -66,9 +73,9 @@ fn next<R: Read + Send + 'static>(source: &mut LineSource<R>, engine: &Engine) -
 struct Server<W: Write> {
     engine: Engine,
     dialect: Dialect,
-    /// Lines not yet written.
-    pending: String,
-    output: W,
+    /// The variant that a UCI client has chosen, whose way to write positions is followed.
+    variant: Option<Variant>,
+    output: Output<W>,
 }
 
 impl<W: Write> Server<W> {
@@ -96,6 +103,9 @@ impl<W: Write> Server<W> {
                 self.say_if(ready);
             }
             Command::NewGame => self.engine.new_game()?,
+            Command::SetOption { name, value } if self.is_variant(&name) => {
+                self.variant = Variant::choose(value.as_deref().unwrap_or_default(), &mut self.engine)?;
+            }
             Command::SetOption { name, value } => {
                 let remark = self.engine.set_option(&name, value.as_deref())?;
                 self.say_if(remark.map(Event::Message));
@@ -103,7 +113,9 @@ impl<W: Write> Server<W> {
             Command::Position { start, moves } => {
                 let moves: Vec<_> = moves.iter().map(String::as_str).collect();
                 // UGI clients write `position fen startpos` when their openings say so.
-                self.engine.set_position(start.as_deref().filter(|&text| text != "startpos"), &moves)?;
+                let start = start.filter(|text| text != "startpos");
+                let start = start.map(|text| self.read_fen(text)).transpose()?;
+                self.engine.set_position(start.as_deref(), &moves)?;
             }
             Command::Go(request) => {
                 let events = self.engine.go(&request)?;
@@ -142,9 +154,29 @@ impl<W: Write> Server<W> {
             format!("id author {}", env!("CARGO_PKG_AUTHORS")),
         ];
         lines.extend(Options::table().map(option_line));
+        lines.extend((dialect == Dialect::Uci).then(Variant::option_line));
         lines.push(format!("{word}ok"));
         self.say(&Event::Text(lines.join("\n")));
         Ok(())
+    }
+
+    /// Whether an option is UCI's own for the variant; under UGI there is none.
+    fn is_variant(&self, name: &str) -> bool {
+        self.dialect == Dialect::Uci && name.eq_ignore_ascii_case(Variant::OPTION)
+    }
+
+    /// The variant, unless another game has been chosen since.
+    fn variant_in_force(&self) -> Option<Variant> {
+        self.variant.filter(|_| self.engine.board().game() == Opening::NAME)
+    }
+
+    /// A position as the engine takes it.
+    fn read_fen(&self, text: String) -> Result<String, Refusal> {
+        match self.variant_in_force() {
+            Some(_) => variant::position(&text)
+                .map_err(|error| format!("position refused, the old one is kept: {error}")),
+            None => Ok(text),
+        }
     }
 
     fn answer(&self, query: &Query) -> Result<String, Refusal> {
@@ -155,7 +187,10 @@ impl<W: Write> Server<W> {
             Query::P1Turn => (board.player_to_move() == crate::game::Player::P1).to_string(),
             Query::Result => board.result().map_or_else(|| "none".to_owned(), |result| result.to_string()),
             Query::IsLegal(text) => board.is_legal(text, self.engine.notation()).to_string(),
-            Query::Fen => board.position_text(),
+            Query::Fen => match self.variant_in_force() {
+                Some(_) => variant::fen(&board.position_text()),
+                None => board.position_text(),
+            },
         })
     }
 
@@ -165,25 +200,11 @@ impl<W: Write> Server<W> {
     }
 
     fn say(&mut self, event: &Event) {
-        write(event, self.dialect, &mut self.pending);
+        write(event, self.dialect, &mut self.output.pending);
     }
 
     fn say_if(&mut self, event: Option<Event>) {
         event.iter().for_each(|event| self.say(event));
-    }
-
-    /// Writes what is pending; `false` if nobody reads any more.
-    fn flush(&mut self) -> io::Result<bool> {
-        if self.pending.is_empty() {
-            return Ok(true);
-        }
-        let written = self.output.write_all(self.pending.as_bytes()).and_then(|()| self.output.flush());
-        self.pending.clear();
-        match written {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-            Err(error) => Err(error),
-        }
     }
 
     /// Ends a search at once, with its answer; waits for counts and lessons.
@@ -193,7 +214,7 @@ impl<W: Write> Server<W> {
             let answer = self.engine.stop();
             self.say_if(answer);
         }
-        while self.flush()? && self.engine.has_unfinished_jobs() {
+        while self.output.flush()? && self.engine.has_unfinished_jobs() {
             let event = if searching {
                 self.engine.events().recv_timeout(PATIENCE)
             } else {

@@ -10,6 +10,7 @@ pub mod random;
 pub mod score_four;
 pub mod settings;
 pub mod threat_space;
+pub mod victoria;
 
 use crate::game::gomoku::{Opening, Setup};
 use crate::game::qubic::Qubic;
@@ -218,7 +219,7 @@ impl Playable for Qubic {
 }
 
 impl Playable for Opening {
-    const STRATEGIES: &'static [Row<Self>] = &[random::row()];
+    const STRATEGIES: &'static [Row<Self>] = &[victoria::ROW, random::row()];
     const BENCH: &'static [(&'static str, u32)] = &[("15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15", 1)];
     const RULES: &'static [OptionSpec] = &[
         OptionSpec {

@@ -115,6 +115,9 @@ impl Stage {
     }
 }
 
+/// What stands before a square in [`Notation::Drops`], whatever the colour.
+const DROP: &str = "P@";
+
 /// The name of the stage in which colours are swapped and stones follow.
 const SWAPPED: &str = "swapped";
 
@@ -293,15 +296,24 @@ impl Game for Opening {
         Ok(Self { stage, ..free })
     }
 
-    fn move_text(&self, m: OpeningMove, _: Notation) -> String {
-        m.to_string()
+    fn move_text(&self, m: OpeningMove, notation: Notation) -> String {
+        match (m, notation) {
+            (OpeningMove::Stone(_), Notation::Drops) => format!("{DROP}{m}"),
+            _ => m.to_string(),
+        }
     }
 
-    fn parse_move(&self, text: &str, _: Notation) -> Result<OpeningMove, TextError> {
+    fn parse_move(&self, text: &str, notation: Notation) -> Result<OpeningMove, TextError> {
         if let Some(&(_, decision)) = OpeningMove::WORDS.iter().find(|(word, _)| *word == text) {
             return Ok(decision);
         }
-        Square::parse(text, self.game.setup().size()).map(OpeningMove::Stone)
+        let square = match notation {
+            Notation::Drops => text.strip_prefix(DROP).ok_or_else(|| {
+                TextError::new(format!("{} is not a move: a stone is dropped, such as P@h8", quoted(text)))
+            })?,
+            _ => text,
+        };
+        Square::parse(square, self.game.setup().size()).map(OpeningMove::Stone)
     }
 
     fn drawing(&self, last: Option<OpeningMove>, notation: Notation) -> String {

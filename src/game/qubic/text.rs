@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub fn cell_text(cell: Cell, notation: Notation) -> String {
     let number = cell.index();
     match notation {
-        Notation::Coordinates => {
+        Notation::Coordinates | Notation::Drops => {
             format!("{}{}{}", number / 16 + 1, number / 4 % 4 + 1, number % 4 + 1)
         }
         Notation::Doake => (number + 1).to_string(),
@@ -21,7 +21,7 @@ pub fn cell_text(cell: Cell, notation: Notation) -> String {
 pub fn parse_cell(text: &str, notation: Notation) -> Result<Cell, TextError> {
     let refused = |allowed: &str| TextError::new(format!("{} is not a move: {allowed}", quoted(text)));
     match notation {
-        Notation::Coordinates => {
+        Notation::Coordinates | Notation::Drops => {
             let digit = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| usize::from(byte - b'1'));
             let [l, r, c] = text.as_bytes() else {
                 return Err(refused("a cell is level, row and column, 111 to 444"));

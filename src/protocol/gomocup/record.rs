@@ -1,0 +1,136 @@
+//! The stones of the game as the manager and the brain have placed them, and how the engine is told of them.
+
+use super::command::Point;
+use crate::game::Side;
+use crate::game::gomoku::{Square, Stones, text};
+
+/// The game so far. The moves' order is kept where the manager has told it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    size: usize,
+    stones: Vec<(Square, Side)>,
+    to_move: Side,
+}
+
+impl Record {
+    /// An empty board of this size.
+    #[must_use]
+    pub const fn new(size: usize) -> Self {
+        Self { size, stones: Vec::new(), to_move: Side::First }
+    }
+
+    /// The length of an edge of the board.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many stones there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// The square of a point, if it is on the board.
+    #[must_use]
+    pub fn square(&self, (x, y): Point) -> Option<Square> {
+        if x < self.size && y < self.size { Square::new(x, self.size - 1 - y) } else { None }
+    }
+
+    /// The text of a square: `x,y`.
+    #[must_use]
+    pub fn text(&self, square: Square) -> String {
+        format!("{},{}", square.column(), self.size - 1 - square.row())
+    }
+
+    /// The empty square of a point.
+    ///
+    /// # Errors
+    /// A sentence, if it is not on the board or not empty.
+    pub fn empty(&self, point: Option<Point>) -> Result<Square, String> {
+        let (x, y) = point.ok_or("two numbers with a comma between them are needed")?;
+        let square = self
+            .square((x, y))
+            .ok_or_else(|| format!("{x},{y} is not on the board of size {}", self.size))?;
+        if self.stones.iter().any(|&(taken, _)| taken == square) {
+            return Err(format!("there is a stone on {x},{y} already"));
+        }
+        Ok(square)
+    }
+
+    /// Places a stone for the side to move.
+    pub fn play(&mut self, square: Square) {
+        self.stones.push((square, self.to_move));
+        self.to_move = self.to_move.other();
+    }
+
+    /// Takes back the last stone.
+    ///
+    /// # Errors
+    /// A sentence, if it is not on this point.
+    pub fn take_back(&mut self, point: Option<Point>) -> Result<(), String> {
+        let last = self.stones.last().copied();
+        match last.filter(|&(square, _)| point.and_then(|point| self.square(point)) == Some(square)) {
+            Some((_, side)) => {
+                self.stones.pop();
+                self.to_move = side;
+                Ok(())
+            }
+            None => Err("only the last stone can be taken back".to_owned()),
+        }
+    }
+
+    /// Replaces the stones by the brain's own and its opponent's, the brain being to move. Black has the first stone,
+    /// so the brain is white if it has fewer stones.
+    pub fn replace(&mut self, stones: &[(Square, bool)]) {
+        let own = stones.iter().filter(|&&(_, own)| own).count();
+        self.to_move = if 2 * own < stones.len() { Side::Second } else { Side::First };
+        let side = |own| if own { self.to_move } else { self.to_move.other() };
+        self.stones = stones.iter().map(|&(square, own)| (square, side(own))).collect();
+    }
+
+    /// The position as the engine takes it: a start, unless it is the usual one, and moves. Where stones do not come in
+    /// turn, the start has them all.
+    #[must_use]
+    pub fn position(&self) -> (Option<String>, Vec<String>) {
+        let in_turn =
+            |(n, &(_, side)): (usize, &(Square, Side))| (side == Side::First) == n.is_multiple_of(2);
+        let next = if self.stones.len().is_multiple_of(2) { Side::First } else { Side::Second };
+        if self.stones.iter().enumerate().all(in_turn) && self.to_move == next {
+            return (None, self.stones.iter().map(|(square, _)| square.to_string()).collect());
+        }
+        let mut board = Stones::new(self.size);
+        self.stones.iter().for_each(|&(square, side)| board.put(side, square));
+        let turn = if self.to_move == Side::First { ":x" } else { ":o" };
+        (Some(text::rows(&board) + turn), Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_count_from_the_top_for_managers_and_from_the_bottom_for_the_engine() {
+        let mut record = Record::new(15);
+        let square = record.empty(Some((7, 0))).unwrap();
+        assert_eq!((square.to_string(), record.text(square)), ("h15".into(), "7,0".into()));
+        record.play(square);
+        assert!(record.empty(Some((7, 0))).unwrap_err().contains("stone on 7,0"));
+        assert!(record.empty(Some((15, 0))).unwrap_err().contains("not on the board"));
+        assert!(record.take_back(Some((6, 0))).is_err());
+        assert!(record.take_back(Some((7, 0))).is_ok() && record.take_back(Some((7, 0))).is_err());
+    }
+
+    #[test]
+    fn boards_in_turn_are_moves_and_others_positions() {
+        let mut record = Record::new(5);
+        let at = |x| Square::new(x, 0).unwrap();
+        record.replace(&[(at(0), false), (at(1), true), (at(2), false)]);
+        assert_eq!(record.position(), (None, vec!["a1".into(), "b1".into(), "c1".into()]));
+        record.replace(&[(at(0), false), (at(2), false), (at(1), true)]);
+        assert_eq!(record.position(), (Some("5/5/5/5/xox2:o".into()), vec![]));
+        record.replace(&[(at(0), true), (at(2), true)]);
+        assert_eq!(record.position(), (Some("5/5/5/5/x1x2:x".into()), vec![]));
+    }
+}
