@@ -3,8 +3,12 @@
 //! The search is [`crate::search::alpha_beta`]; what it must know of a game is that game's file here. Each game has
 //! a row in its own table.
 
+mod gomoku;
+mod opening;
+mod patterns;
 mod qubic;
 
+pub use gomoku::{GOMOKU, GOMOKU_BENCH};
 pub use qubic::{QUBIC, QUBIC_BENCH};
 
 use super::settings::{Kind, OptionSpec, Settings};
@@ -34,7 +38,7 @@ const fn force_nodes(default: i64) -> OptionSpec {
     OptionSpec {
         name: "AlphaBeta.ForcedWins",
         kind: Kind::Integer { default, min: 0, max: 1_000_000 },
-        help: "how many nodes a search for wins by threes may take, at each leaf and each inner node; 0: none is made",
+        help: "how many nodes a search for a forced win may take, at each leaf and each inner node; 0: none is made",
     }
 }
 
@@ -48,6 +52,7 @@ trait Explain<G: Game>: Guide<G> {
 }
 
 /// The strategy for a game, by its guide.
+#[derive(Default)]
 struct AlphaBeta<U> {
     guide: U,
     /// Made at the first move, of the size that the options ask for.
