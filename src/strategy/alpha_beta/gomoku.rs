@@ -1,8 +1,8 @@
 //! What alpha-beta knows of Go-Moku: shapes and their worth, threats that must be answered, wins by continuous fours.
 
 use super::super::{Abilities, Row};
-use super::patterns::{HINTS, WEIGHTS};
-use super::{Explain, REDUCTIONS, force_nodes, forcing_plies};
+use super::patterns::{HINTS, TEMPO, WEIGHTS};
+use super::{Explain, FORCED_WINS, REDUCTIONS};
 use crate::game::gomoku::{Opening, OpeningMove, Square};
 use crate::game::{Game, Outcome, Played, Side};
 use crate::search::Score;
@@ -15,7 +15,7 @@ pub const GOMOKU: Row<Opening> = Row {
     name: "alpha-beta",
     summary: "principal-variation search with wins by fours at its leaves, and patterns",
     make: || Box::new(super::opening::Player::default()),
-    options: &[forcing_plies(0), REDUCTIONS, force_nodes(FORCE_NODES)],
+    options: &[REDUCTIONS, FORCED_WINS],
     abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
 };
 
@@ -26,10 +26,9 @@ pub const GOMOKU_BENCH: &[(&str, u32)] = &[
     ("15/15/15/15/5o1x7/6xo7/5xox7/6oxo6/7x7/15/15/15/15/15/15", 8),
 ];
 
-/// Nodes of a search for a win by fours, for each position that it is asked about.
-const FORCE_NODES: i64 = 200;
-/// How many moves are looked at in a position in which nothing is threatened.
-const MOVES: usize = 40;
+/// How many moves are looked at in a position in which nothing is threatened, by the depth left; deeper, the last of
+/// these.
+const MOVES: [usize; 6] = [10, 10, 14, 18, 24, 40];
 /// The numbers of decisions, behind those of the squares.
 const DECISIONS: [OpeningMove; 3] = [OpeningMove::Swap, OpeningMove::Keep, OpeningMove::Add2];
 const SQUARES: usize = 400;
@@ -92,7 +91,7 @@ impl Guide<Opening> for Patterns {
         let Some(board) = &self.board else { return 0 };
         let side = position.to_move();
         let value = board.value(side);
-        if side == Side::First { value } else { -value }
+        TEMPO + if side == Side::First { value } else { -value }
     }
 
     fn prospect(&self, position: &Opening, moves: &mut Vec<OpeningMove>) -> Prospect<OpeningMove> {
@@ -129,7 +128,7 @@ impl Guide<Opening> for Patterns {
         }
     }
 
-    fn moves(&self, position: &Opening, _depth: u32, moves: &mut Vec<OpeningMove>) -> bool {
+    fn moves(&self, position: &Opening, depth: u32, moves: &mut Vec<OpeningMove>) -> bool {
         let from = moves.len();
         let Some(board) = self.board.as_ref().filter(|_| position.is_free()) else {
             position.legal_moves(moves);
@@ -146,19 +145,13 @@ impl Guide<Opening> for Patterns {
             squares.map(|square| (-Self::merit(board, side, square), square)).collect();
         rated.sort_unstable();
         let legal = rated.into_iter().map(|(_, square)| OpeningMove::Stone(square));
-        moves.extend(legal.filter(|&m| free || position.is_legal(m)).take(MOVES));
+        let most = MOVES[(depth as usize).min(MOVES.len() - 1)];
+        moves.extend(legal.filter(|&m| free || position.is_legal(m)).take(most));
         if moves.len() == from {
             position.legal_moves(moves);
             return false;
         }
         true
-    }
-
-    fn forcing_moves(&self, position: &Opening, moves: &mut Vec<OpeningMove>) {
-        let Some(board) = self.board.as_ref().filter(|_| position.is_free()) else { return };
-        let side = position.to_move();
-        let fours = Class::FOURS.into_iter().flat_map(|class| board.squares(side, class).squares());
-        moves.extend(fours.filter(|&square| board.may_play(side, square)).map(OpeningMove::Stone));
     }
 
     fn forced_win(&mut self, position: &Opening, nodes: u64, line: &mut Vec<OpeningMove>) -> u64 {
@@ -250,6 +243,9 @@ fn loss(position: &Opening, square: Square, plies: u32) -> Prospect<OpeningMove>
 }
 
 impl Explain<Opening> for Patterns {
+    /// None: the search for a win by fours sees everything that they would lead to.
+    const FORCING_PLIES: bool = false;
+
     fn reason(&self, game: &Played<Opening>, found: &Found<Opening>) -> String {
         let Some(best) = found.lines.first() else { return String::new() };
         let mut guide = self.clone();

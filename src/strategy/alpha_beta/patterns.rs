@@ -8,7 +8,10 @@ use crate::search::gomoku::{Shape, Weights};
 const SHAPES: [[i32; Shape::COUNT]; 2] =
     [[0, 0, 1, 3, 6, 8, 10, 22, 26, 30, 0, 0, 0], [0, 0, 1, 2, 5, 7, 7, 16, 20, 22, 60, 0, 0]];
 /// The same for classes of squares, in the order of [`crate::search::gomoku::Class`].
-const CLASSES: [[i32; 10]; 2] = [[0, 6, 8, 16, 60, 10, 30, 300, 0, 0], [0, 4, 4, 8, 40, 8, 16, 100, 100, 0]];
+const CLASSES: [[i32; 10]; 2] =
+    [[0, 10, 8, 36, 60, 12, 45, 250, 0, 0], [0, 8, 6, 20, 40, 10, 35, 120, 100, 0]];
+/// To be on move is worth this much.
+pub const TEMPO: i32 = 19;
 
 /// The evaluation.
 pub static WEIGHTS: Weights = Weights { shapes: shapes(), classes: classes() };
