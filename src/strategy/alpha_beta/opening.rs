@@ -13,9 +13,10 @@ use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// Nodes of the search for a win by fours and threes before anything else, and its share of a limit in nodes.
+/// Nodes of the search for a win by fours and threes before anything else, and its share of the time, or of a limit in
+/// nodes.
 const ATTACK_NODES: u64 = 50_000;
-const ATTACK_SHARE: u64 = 8;
+const ATTACK_SHARE: u32 = 20;
 /// How far from the centre stones are placed whose colour is not settled.
 const PLACING: usize = 4;
 /// How many places are compared for the last of them, with so many nodes each.
@@ -65,11 +66,14 @@ fn attack(
     {
         return Err(0);
     }
-    let nodes = limits.nodes.map_or(ATTACK_NODES, |nodes| (nodes / ATTACK_SHARE).min(ATTACK_NODES));
+    let nodes =
+        limits.nodes.map_or(ATTACK_NODES, |nodes| (nodes / u64::from(ATTACK_SHARE)).min(ATTACK_NODES));
     let mut board = board_of(game.position());
     let mut attacks = Attacks::default();
     let side = game.position().to_move();
-    let stop = || context.control.must_stop();
+    let control = context.control;
+    let until = control.time_left().map(|left| control.elapsed() + left / ATTACK_SHARE);
+    let stop = || control.must_stop() || until.is_some_and(|until| control.elapsed() >= until);
     let found = attacks.search(&mut board, side, Means::FoursAndThrees, Effort::of(nodes), &stop);
     let line: Vec<OpeningMove> = match found.plies {
         // Shorter wins are seen by the search itself, which knows how to defend, too.
