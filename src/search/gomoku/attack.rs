@@ -4,7 +4,8 @@
 //! Deepening by the attacker's moves finds wins of few moves first. What is known of positions with the attacker to
 //! move is kept for the length of a search, so that the whole win can be read out afterwards.
 
-use super::board::{Class, ThreatBoard};
+use super::board::ThreatBoard;
+use super::class::Class;
 use super::set::Set;
 use crate::game::Side;
 use crate::game::gomoku::Square;
