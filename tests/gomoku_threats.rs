@@ -3,6 +3,8 @@
 
 use fourscore::game::gomoku::{Gomoku, Rules, Setup, Square};
 use fourscore::game::{Game, Outcome};
+use fourscore::search::gomoku::board::NO_WEIGHTS;
+use fourscore::search::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use fourscore::search::threats::ThreatGame;
 use fourscore::search::threats::continuous::{self, Class, Limits};
 use fourscore::search::threats::space::{self, Options};
@@ -48,16 +50,37 @@ fn random_position(random: &mut ChaCha8Rng, setup: &Setup, width: usize, stones:
     }
 }
 
-fn vcf(position: &Gomoku, nodes: u64) -> continuous::Outcome<Square> {
-    run(position, Class::Fours, nodes)
+/// What the searches of threats say of a position with the side to move as the attacker.
+struct Attacked {
+    line: Option<Vec<Square>>,
+    nodes: u64,
+    complete: bool,
 }
 
-fn vct(position: &Gomoku, nodes: u64) -> continuous::Outcome<Square> {
-    run(position, Class::FoursAndThrees, nodes)
+fn vcf(position: &Gomoku, nodes: u64) -> Attacked {
+    attack(position, Means::Fours, nodes)
 }
 
-fn run(position: &Gomoku, class: Class, nodes: u64) -> continuous::Outcome<Square> {
-    continuous::search::<Gomoku>(&position.field(), position.to_move(), class, Limits { nodes, moves: 30 })
+fn vct(position: &Gomoku, nodes: u64) -> Attacked {
+    attack(position, Means::FoursAndThrees, nodes)
+}
+
+fn attack(position: &Gomoku, means: Means, nodes: u64) -> Attacked {
+    let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+    let before = board.clone();
+    let mut attacks = Attacks::default();
+    let side = position.to_move();
+    let found = attacks.search(&mut board, side, means, Effort::of(nodes), &|| false);
+    let line = attacks.line(&mut board);
+    assert_eq!(board, before);
+    assert_eq!(found.plies, (!line.is_empty()).then_some(line.len() as u32), "{}", position.to_text());
+    let mut end = position.clone();
+    for &m in &line {
+        assert!(end.is_legal(m), "{m} in {line:?}");
+        end.play(m);
+    }
+    assert!(line.is_empty() || end.outcome() == Some(Outcome::Win(side)), "{line:?}");
+    Attacked { line: (!line.is_empty()).then_some(line), nodes: found.nodes, complete: found.complete }
 }
 
 fn space_wins(position: &Gomoku) -> bool {
@@ -160,6 +183,52 @@ fn the_search_of_fours_is_complete() {
     assert!(won > 20, "{won}");
 }
 
+/// The fast searches and the generic ones find the same wins.
+#[test]
+fn the_generic_searches_agree() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut won = [0; 2];
+    for round in 0..180 {
+        let rules = ["freestyle", "standard", "renju"][round % 3];
+        let setup = Setup::new(rules, [9, 15][round / 3 % 2]).unwrap();
+        let stones = random.random_range(8..=22);
+        let position = random_position(&mut random, &setup, if stones > 14 { 7 } else { 5 }, stones);
+        let kinds = [(Means::Fours, Class::Fours), (Means::FoursAndThrees, Class::FoursAndThrees)];
+        for (won, (means, class)) in won.iter_mut().zip(kinds) {
+            let fast = attack(&position, means, 20_000);
+            let limits = Limits { nodes: 1_000, moves: 60 };
+            let slow = continuous::search::<Gomoku>(&position.field(), position.to_move(), class, limits);
+            if fast.complete && slow.complete {
+                assert_eq!(fast.line.is_some(), slow.line.is_some(), "{rules}: {}", position.to_text());
+                *won += usize::from(fast.line.is_some());
+            }
+        }
+    }
+    println!("won by fours {}, by fours and threes {}", won[0], won[1]);
+    assert!(won[0] > 20 && won[1] > 30, "{won:?}");
+}
+
+/// A search that is cut short claims nothing, and stops when it is told to.
+#[test]
+fn searches_keep_their_limits() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    let setup = Setup::new("freestyle", 15).unwrap();
+    let mut cut = 0;
+    for _ in 0..100 {
+        let position = random_position(&mut random, &setup, 9, 30);
+        let found = vct(&position, 500);
+        assert!(found.nodes <= 520, "{}", found.nodes);
+        cut += usize::from(!found.complete);
+        let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+        let effort = Effort::of(u64::MAX);
+        let told =
+            Attacks::default()
+                .search(&mut board, position.to_move(), Means::FoursAndThrees, effort, &|| true);
+        assert!(told.nodes < 3_000, "{}", told.nodes);
+    }
+    assert!(cut > 2, "{cut}");
+}
+
 /// Plays the attacker by the search of fours and threes against every reply there is, until the row is made.
 fn withstands_every_reply(position: &Gomoku, known: &mut HashMap<u64, ()>) {
     let attacker = position.to_move();
@@ -231,12 +300,12 @@ fn figures_in_the_form_of_table_4() {
             let begin = Instant::now();
             let tree = space::search::<Gomoku>(&position.field(), winner, &Options::default());
             let space = (tree.win().is_some(), tree.len() as u64, begin.elapsed());
-            let timed = |class| {
+            let timed = |means| {
                 let begin = Instant::now();
-                let outcome = run(position, class, 3_000);
+                let outcome = attack(position, means, 100_000);
                 (outcome.line.is_some(), outcome.nodes, begin.elapsed())
             };
-            let row = [space, timed(Class::Fours), timed(Class::FoursAndThrees)];
+            let row = [space, timed(Means::Fours), timed(Means::FoursAndThrees)];
             if !row[2].0 && !row[0].0 {
                 break;
             }

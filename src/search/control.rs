@@ -82,6 +82,13 @@ impl Control {
         self.optimum.load(Ordering::Relaxed) != NEVER
     }
 
+    /// How long it is until a new iteration is not worth starting; `None` without a clock.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let optimum = self.optimum.load(Ordering::Relaxed);
+        (optimum != NEVER).then(|| Duration::from_micros(optimum).saturating_sub(self.started.elapsed()))
+    }
+
     /// Time since the search was asked for.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

@@ -219,8 +219,8 @@ impl Playable for Qubic {
 }
 
 impl Playable for Opening {
-    const STRATEGIES: &'static [Row<Self>] = &[victoria::ROW, random::row()];
-    const BENCH: &'static [(&'static str, u32)] = &[("15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15", 1)];
+    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::GOMOKU, victoria::ROW, random::row()];
+    const BENCH: &'static [(&'static str, u32)] = alpha_beta::GOMOKU_BENCH;
     const RULES: &'static [OptionSpec] = &[
         OptionSpec {
             name: "Rules",

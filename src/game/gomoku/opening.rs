@@ -144,6 +144,12 @@ impl Opening {
         self.stage == Stage::Free
     }
 
+    /// The same stones with the opening over, everyone keeping his colour.
+    #[must_use]
+    pub fn freed(&self) -> Self {
+        Self { stage: Stage::Free, ..self.clone() }
+    }
+
     /// Whether the protocol allows a stone here that the rules allow.
     fn protocol_allows(&self, square: Square) -> bool {
         match self.stage {

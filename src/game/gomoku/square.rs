@@ -24,6 +24,12 @@ impl Square {
         Self(0)
     }
 
+    /// The square of this number, as [`Square::index`] counts; the caller knows that it is below 400.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+
     /// The number of the square: `20 * row + column`, whatever the size of the board.
     #[must_use]
     pub const fn index(self) -> usize {

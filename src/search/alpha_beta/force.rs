@@ -3,8 +3,9 @@
 
 use super::value::{Value, decided};
 use super::worker::{Node, Worker};
-use super::{Guide, Refuge};
+use super::{ESTIMATE_MAX, Guide, Refuge};
 use crate::game::Game;
+use crate::search::table::NO_MOVE;
 
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The value of a forced win for the side to move, its moves now the line from `ply` on. `None` if none was found,
@@ -23,6 +24,16 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         Some(Value::win_at(ply + plies))
     }
 
+    /// The same in a narrowed position, its moves in the buffer from `from` on; they are taken out if there is a win.
+    pub fn counter(&mut self, from: usize, ply: usize) -> Option<Value> {
+        if !U::COUNTERS || self.moves.len() <= from + 1 {
+            return None;
+        }
+        let win = self.forced_win(ply)?;
+        self.moves.truncate(from);
+        Some(win)
+    }
+
     /// Searches a position of which nothing is known at a glance; its moves go behind `from` in the buffer.
     pub fn search_open(&mut self, node: Node, from: usize, table_move: u16) -> (Value, Option<G::Move>) {
         let win = self.forced_win(node.ply);
@@ -33,10 +44,15 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let line = win.map(|_| self.lines[node.ply].clone());
         self.lines[node.ply].clear();
         let lost_elsewhere = if win.is_none() { self.seek_refuge(node) } else { None };
-        if lost_elsewhere.is_none() {
-            self.position.legal_moves(&mut self.moves);
+        let left_out =
+            lost_elsewhere.is_none() && self.guide.moves(&self.position, node.depth, &mut self.moves);
+        let (mut value, mut best) = self.search_moves(node, from, lost_elsewhere.is_some(), table_move);
+        if left_out && !self.stopped {
+            value.proven &= decided(value.score);
+            if decided(value.score) && value.score < 0 && win.is_none() {
+                (value, best) = self.search_left_out(node, from, value, best);
+            }
         }
-        let (value, best) = self.search_moves(node, from, lost_elsewhere.is_some(), table_move);
         match (win, lost_elsewhere) {
             _ if self.stopped => (value, best),
             // The moves were searched for something quicker.
@@ -50,6 +66,39 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             (_, Some(lost)) if lost.score > value.score => (lost, best),
             _ => (value, best),
         }
+    }
+
+    /// All of the moves from `from` on have lost: what the others are worth, which were left out. Where lengths do not
+    /// count they are taken to be as bad, but that is an estimate.
+    fn search_left_out(
+        &mut self,
+        node: Node,
+        from: usize,
+        lost: Value,
+        best: Option<G::Move>,
+    ) -> (Value, Option<G::Move>) {
+        if !node.open() && !decided(node.alpha) && !decided(node.beta) {
+            return (Value::estimate(-ESTIMATE_MAX), best);
+        }
+        let searched = self.moves.split_off(from);
+        self.merits.truncate(from);
+        self.position.legal_moves(&mut self.moves);
+        let mut kept = from;
+        for i in from..self.moves.len() {
+            if !searched.contains(&self.moves[i]) {
+                self.moves[kept] = self.moves[i];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        let line = std::mem::take(&mut self.lines[node.ply]);
+        let rest = Node { alpha: node.alpha.max(lost.score), ..node };
+        let (value, other) = self.search_moves(rest, from, false, NO_MOVE);
+        if !self.stopped && value.score > lost.score {
+            return (value, other);
+        }
+        self.lines[node.ply] = line;
+        (lost, best)
     }
 
     /// If the opponent would win by force were the side to move to stand still: the moves that could prevent it, put

@@ -54,6 +54,8 @@ pub struct Refuge {
 pub trait Guide<G: Game>: Clone + Send {
     /// Whether positions can repeat; if not, nothing is spent on looking for it.
     const REPETITIONS: bool = false;
+    /// Whether a forced win is also looked for in narrowed positions, where there is more than one move.
+    const COUNTERS: bool = false;
     /// One more than the greatest [`Guide::move_number`]; at most 65,535.
     const MOVE_NUMBERS: usize;
 
@@ -72,6 +74,14 @@ pub trait Guide<G: Game>: Clone + Send {
     /// What can be seen at a glance. Appends to `moves` only if the answer is [`Prospect::Narrowed`].
     fn prospect(&self, _position: &G, _moves: &mut Vec<G::Move>) -> Prospect<G::Move> {
         Prospect::Open
+    }
+
+    /// Appends the moves to search in an open position with this depth left: all legal ones, or those that are worth it.
+    /// `true` if some have been left out: they are searched only where everything else loses, and no loss is claimed
+    /// without them.
+    fn moves(&self, position: &G, _depth: u32, moves: &mut Vec<G::Move>) -> bool {
+        position.legal_moves(moves);
+        false
     }
 
     /// Appends the moves that quiescence looks at beside standing still: such that the reply is narrowed, or the

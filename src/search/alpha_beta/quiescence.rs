@@ -22,6 +22,9 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let from = self.moves.len();
         match self.guide.prospect(&self.position, &mut self.moves) {
             Prospect::Narrowed => {
+                if let Some(win) = self.counter(from, ply) {
+                    return win;
+                }
                 let nothing_yet = Value { score: -INFINITE, proven: true };
                 self.quiesce_moves(node, from, nothing_yet, plies, NO_MOVE).0
             }

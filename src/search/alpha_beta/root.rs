@@ -2,7 +2,7 @@
 
 use super::value::{INFINITE, Value, WIN, decided};
 use super::worker::Worker;
-use super::{DEPTH_MAX, Found, Guide, Listener, Prospect};
+use super::{DEPTH_MAX, ESTIMATE_MAX, Found, Guide, Listener, Prospect};
 use crate::game::{Game, Played};
 use crate::search::score::Bound;
 use crate::search::{Limits, Line, Progress, Score};
@@ -37,6 +37,8 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         listener: &mut Listener<'_, G>,
     ) -> Option<Found<G>> {
         let mut candidates = self.candidates(game, limits);
+        let mut left_out = self.leave_out(limits, &mut candidates);
+        self.root_limited = !left_out.is_empty();
         let first = candidates.first()?.m;
         let fallback = (self.at_first_sight(first), vec![first], 0);
         let ranks = limits.multi_pv.clamp(1, candidates.len());
@@ -45,6 +47,15 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         for depth in 1..=limits.depth.unwrap_or(DEPTH_MAX).clamp(1, DEPTH_MAX) {
             if !self.iterate(depth, ranks, &mut candidates, &mut known, listener) {
                 break;
+            }
+            if !left_out.is_empty() && known.iter().any(|(value, ..)| lost(*value)) {
+                // No loss is claimed before everything has been tried.
+                candidates.append(&mut left_out);
+                self.root_limited = false;
+                known.iter_mut().for_each(|(value, ..)| *value = unclaimed(*value));
+                if !self.iterate(depth, ranks, &mut candidates, &mut known, listener) {
+                    break;
+                }
             }
             for (rank, line) in self.finished_lines(&known).into_iter().enumerate() {
                 listener(rank + 1, &line, self.progress(depth));
@@ -90,6 +101,24 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         moves.into_iter().map(|m| Candidate { m, value: None, line: vec![m] }).collect()
     }
 
+    /// Takes out of the candidates those that the guide would not search, and returns them; none if that would leave too
+    /// few.
+    fn leave_out(&self, limits: &Limits<G>, candidates: &mut Vec<Candidate<G>>) -> Vec<Candidate<G>> {
+        let mut wanted = Vec::new();
+        let open = self.guide.prospect(&self.position, &mut wanted) == Prospect::Open;
+        if !open || !self.guide.moves(&self.position, DEPTH_MAX, &mut wanted) {
+            return Vec::new();
+        }
+        let (kept, left_out): (Vec<_>, Vec<_>) =
+            std::mem::take(candidates).into_iter().partition(|candidate| wanted.contains(&candidate.m));
+        *candidates = kept;
+        if candidates.len() < limits.multi_pv.max(1) {
+            candidates.extend(left_out);
+            return Vec::new();
+        }
+        left_out
+    }
+
     fn one_move_will_do(&self) -> bool {
         let mut narrowed = Vec::new();
         self.guide.prospect(&self.position, &mut narrowed) == Prospect::Narrowed && narrowed.len() == 1
@@ -119,7 +148,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             let expected = known.get(rank).map(|(value, ..)| value.score);
             let rest = &mut candidates[rank..];
             let mut improved = |worker: &mut Self, value, line: &[G::Move]| {
-                if ranks == 1 {
+                if ranks == 1 && !(worker.root_limited && lost(value)) {
                     *known = vec![(value, line.to_vec(), depth)];
                     for line in worker.finished_lines(known) {
                         listener(1, &line, worker.progress(depth));
@@ -208,7 +237,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
                 improved(self, so_far, &candidate.line);
             }
         }
-        Some(Value::of(best.score, all_proven))
+        Some(Value::of(best.score, all_proven && !self.root_limited))
     }
 
     /// The lines as they are handed on, each followed as far as it is certain or the table knows.
@@ -262,6 +291,16 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             hashfull: self.shared.table.hashfull(),
         }
     }
+}
+
+/// Whether this is a proven loss.
+fn lost(value: Value) -> bool {
+    decided(value.score) && value.score < 0
+}
+
+/// The value of a loss as long as not every move has been tried.
+fn unclaimed(value: Value) -> Value {
+    if lost(value) { Value::estimate(-ESTIMATE_MAX) } else { value }
 }
 
 /// Whether deeper iterations cannot change the value: a proven draw, or a win or loss of which no shorter (longer)

@@ -26,6 +26,8 @@ pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
     /// The line expected from each ply on, where the window was open.
     pub lines: Vec<Vec<G::Move>>,
     pub ordering: Ordering<G>,
+    /// Whether some of the root's moves have been left out.
+    pub root_limited: bool,
     nodes: u64,
     published: u64,
     next_look: u64,
@@ -76,6 +78,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             seldepth: 0,
             lines: vec![Vec::new(); PLIES_MAX + 2],
             ordering: Ordering::new(PLIES_MAX + 2, U::MOVE_NUMBERS),
+            root_limited: false,
             nodes: 0,
             published: 0,
             next_look: 0,
@@ -199,6 +202,9 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         let from = self.moves.len();
         let (value, best) = match self.guide.prospect(&self.position, &mut self.moves) {
             Prospect::Narrowed => {
+                if let Some(win) = self.counter(from, ply) {
+                    return win;
+                }
                 self.search_moves(node, from, true, entry.map_or(NO_MOVE, |e| e.move_number))
             }
             Prospect::Open => self.search_open(node, from, entry.map_or(NO_MOVE, |e| e.move_number)),

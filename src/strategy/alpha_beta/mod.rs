@@ -3,8 +3,12 @@
 //! The search is [`crate::search::alpha_beta`]; what it must know of a game is that game's file here. Each game has
 //! a row in its own table.
 
+mod gomoku;
+mod opening;
+mod patterns;
 mod qubic;
 
+pub use gomoku::{GOMOKU, GOMOKU_BENCH};
 pub use qubic::{QUBIC, QUBIC_BENCH};
 
 use super::settings::{Kind, OptionSpec, Settings};
@@ -13,14 +17,12 @@ use crate::game::{Game, Played};
 use crate::search::alpha_beta::{self, FORCING_PLIES_MAX, Found, Guide, Parameters};
 use crate::search::{Limits, Score, Table};
 
-/// The option that bounds quiescence, with this default; it means plies of forcing moves and their replies.
-const fn forcing_plies(default: i64) -> OptionSpec {
-    OptionSpec {
-        name: "AlphaBeta.ForcingPlies",
-        kind: Kind::Integer { default, min: 0, max: FORCING_PLIES_MAX as i64 },
-        help: "how many plies of forcing moves and forced replies are followed beyond the depth",
-    }
-}
+/// The option that bounds quiescence; it means plies of forcing moves and their replies.
+const FORCING_PLIES: OptionSpec = OptionSpec {
+    name: "AlphaBeta.ForcingPlies",
+    kind: Kind::Integer { default: 12, min: 0, max: FORCING_PLIES_MAX as i64 },
+    help: "how many plies of forcing moves and forced replies are followed beyond the depth",
+};
 
 /// The option for reduced depth of late moves.
 const REDUCTIONS: OptionSpec = OptionSpec {
@@ -29,17 +31,18 @@ const REDUCTIONS: OptionSpec = OptionSpec {
     help: "whether moves late in the order are first tried with less depth; false: every depth is full-width",
 };
 
-/// The option for the guide's own search for forced wins, with this default.
-const fn force_nodes(default: i64) -> OptionSpec {
-    OptionSpec {
-        name: "AlphaBeta.ForcedWins",
-        kind: Kind::Integer { default, min: 0, max: 1_000_000 },
-        help: "how many nodes a search for wins by threes may take, at each leaf and each inner node; 0: none is made",
-    }
-}
+/// The option for the guide's own search for forced wins. Games share it, and its default with it.
+const FORCED_WINS: OptionSpec = OptionSpec {
+    name: "AlphaBeta.ForcedWins",
+    kind: Kind::Integer { default: 300, min: 0, max: 1_000_000 },
+    help: "how many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made",
+};
 
 /// What the strategy needs of a game beside the guide: words.
 trait Explain<G: Game>: Guide<G> {
+    /// Whether quiescence follows forcing moves.
+    const FORCING_PLIES: bool = true;
+
     /// Why the first line's move was chosen.
     fn reason(&self, game: &Played<G>, found: &Found<G>) -> String;
 
@@ -48,6 +51,7 @@ trait Explain<G: Game>: Guide<G> {
 }
 
 /// The strategy for a game, by its guide.
+#[derive(Default)]
 struct AlphaBeta<U> {
     guide: U,
     /// Made at the first move, of the size that the options ask for.
@@ -71,7 +75,11 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
         }
         let parameters = Parameters {
             threads: context.threads(),
-            forcing_plies: context.settings.integer("AlphaBeta.ForcingPlies").unsigned_abs() as u32,
+            forcing_plies: if U::FORCING_PLIES {
+                context.settings.integer("AlphaBeta.ForcingPlies").unsigned_abs() as u32
+            } else {
+                0
+            },
             reductions: context.settings.flag("AlphaBeta.Reductions"),
             force_nodes: context.settings.integer("AlphaBeta.ForcedWins").unsigned_abs(),
         };

@@ -1,7 +1,7 @@
 //! What alpha-beta knows of Qubic: lines counted by content, threes that must be answered, and moves that make them.
 
 use super::super::{Abilities, Row};
-use super::{AlphaBeta, Explain, REDUCTIONS, force_nodes, forcing_plies};
+use super::{AlphaBeta, Explain, FORCED_WINS, FORCING_PLIES, REDUCTIONS};
 use crate::game::qubic::lines::{LINE_COUNTS, LINE_SETS, LINES, LINES_THROUGH, third_cells};
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Outcome, Played, Side};
@@ -14,7 +14,7 @@ pub const QUBIC: Row<Qubic> = Row {
     name: "alpha-beta",
     summary: "principal-variation search with a transposition table and line counting",
     make: || Box::new(AlphaBeta::new(LineCounting::new())),
-    options: &[forcing_plies(12), REDUCTIONS, force_nodes(FORCE_NODES)],
+    options: &[FORCING_PLIES, REDUCTIONS, FORCED_WINS],
     abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
 };
 
@@ -32,8 +32,6 @@ pub const QUBIC_BENCH: &[(&str, u32)] = &[
     ("1xo8o4oo1ooox1ox2x3x2x8o5x1x9x", 8),
 ];
 
-/// Nodes of the forced-win search, for each position that it is asked about.
-const FORCE_NODES: i64 = 300;
 /// Its table has two to this power entries: every search begins with an empty one, so it must be small.
 const FORCE_TABLE_BITS: u32 = 12;
 

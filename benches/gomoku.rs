@@ -1,0 +1,127 @@
+//! How fast Go-Moku's threat board is, and the searches on it: `cargo bench --bench gomoku`.
+//!
+//! Boards are 15 x 15, positions at random with 16 to 45 stones in a square of 9 x 9. Nodes of the searches of threats are
+//! positions with the attacker to move.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use fourscore::game::gomoku::{Gomoku, Opening, Setup, Square};
+use fourscore::game::{Game, Played};
+use fourscore::learning::Memory;
+use fourscore::search::gomoku::board::NO_WEIGHTS;
+use fourscore::search::gomoku::{Attacks, Effort, Means, ThreatBoard};
+use fourscore::search::{Control, Limits};
+use fourscore::strategy::settings::{Settings, Value};
+use fourscore::strategy::{Context, Playable};
+
+const POSITIONS: usize = 300;
+const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
+
+fn main() {
+    divan::main();
+}
+
+/// Positions at random in which nobody has won.
+fn positions(rules: &str) -> Vec<Gomoku> {
+    let Ok(setup) = Setup::new(rules, 15) else { return Vec::new() };
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let mut found = Vec::new();
+    while found.len() < POSITIONS {
+        let mut position = Gomoku::start(&setup);
+        let stones = 16 + found.len() % 30;
+        while position.ply() < stones && position.outcome().is_none() {
+            let square = Square::new(3 + below(9), 3 + below(9)).unwrap_or_else(Square::origin);
+            if position.is_legal(square) {
+                position.play(square);
+            }
+        }
+        if position.outcome().is_none() {
+            found.push(position);
+        }
+    }
+    found
+}
+
+fn board(position: &Gomoku) -> ThreatBoard {
+    ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS)
+}
+
+/// A stone placed and taken back, on every position.
+#[divan::bench(args = RULES)]
+fn put_and_remove(bencher: Bencher<'_, '_>, rules: &str) {
+    let mut boards: Vec<(ThreatBoard, Gomoku)> =
+        positions(rules).iter().map(|position| (board(position), position.clone())).collect();
+    let moves: Vec<Square> = boards
+        .iter()
+        .filter_map(|(_, position)| {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves.get(moves.len() / 2).copied()
+        })
+        .collect();
+    bencher.counter(ItemsCount::new(POSITIONS)).bench_local(|| {
+        for ((board, position), &m) in boards.iter_mut().zip(&moves) {
+            board.put(position.to_move(), m);
+            black_box(&mut *board).remove(position.to_move(), m);
+        }
+    });
+}
+
+/// What a search is to look at: positions, and nodes in each at most.
+fn attack(bencher: Bencher<'_, '_>, positions: &[Gomoku], means: Means, nodes: u64) {
+    let mut attacks = Attacks::default();
+    let mut boards: Vec<ThreatBoard> = positions.iter().map(board).collect();
+    let mut all = || -> u64 {
+        let search = |(board, position): (&mut ThreatBoard, &Gomoku)| {
+            attacks.search(board, position.to_move(), means, Effort::of(nodes), &|| false).nodes
+        };
+        boards.iter_mut().zip(positions).map(search).sum()
+    };
+    let nodes = all();
+    bencher.counter(ItemsCount::new(nodes)).bench_local(all);
+}
+
+#[divan::bench(args = RULES, sample_count = 10)]
+fn fours_and_threes(bencher: Bencher<'_, '_>, rules: &str) {
+    attack(bencher, &positions(rules), Means::FoursAndThrees, 5_000);
+}
+
+/// The side to move has fours to make but no win by them: every one must be tried.
+#[divan::bench(args = RULES, sample_count = 10)]
+fn fours(bencher: Bencher<'_, '_>, rules: &str) {
+    let mut all = Attacks::default();
+    let mut hard = positions(rules);
+    hard.retain(|position| {
+        let found =
+            all.search(&mut board(position), position.to_move(), Means::Fours, Effort::of(50_000), &|| false);
+        found.nodes >= 20
+    });
+    attack(bencher, &hard, Means::Fours, 50_000);
+}
+
+/// Two hundred thousand nodes of alpha-beta from a position of five stones, the table (16 MB) made anew.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn alpha_beta_nodes(bencher: Bencher<'_, '_>) {
+    const NODES: u64 = 200_000;
+    let row = &Opening::STRATEGIES[0];
+    let mut settings = Settings::defaults(row.options);
+    settings.set("Hash", Value::Integer(16));
+    settings.set("Threads", Value::Integer(1));
+    let text = "15/15/15/15/15/6o8/6xx7/7o7/8x6/15/15/15/15/15/15";
+    let Ok(position) = Opening::from_text(&Setup::default(), text) else { return };
+    let game = Played::new(position);
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    bencher.counter(ItemsCount::new(NODES)).bench(|| {
+        let mut context = Context {
+            control: &Control::new(),
+            settings: &settings,
+            memory: &Memory::default(),
+            report: &mut |_| {},
+        };
+        (row.make)().choose(&game, &limits, &mut context)
+    });
+}
