@@ -2,6 +2,7 @@
 //!
 //! Games are random playouts: a list of numbers, each of which picks one of the legal moves.
 
+use fourscore::game::draughts::Draughts;
 use fourscore::game::gomoku::{Gomoku, Opening, Setup};
 use fourscore::game::qubic::Qubic;
 use fourscore::game::{Board, Game, Notation, Played, board::Table};
@@ -209,6 +210,7 @@ macro_rules! laws_of {
 }
 
 laws_of!(qubic, Qubic, (), 64, "[xo0-9]{0,24}");
+laws_of!(draughts, Draughts, (), 120, "([BW]:W([K0-9,-]{0,12}):B[K0-9,-]{0,12}|[0-9x-]{0,9})");
 
 /// These rules of Go-Moku on a board of this size.
 fn gomoku(rules: &str, size: usize) -> Setup {

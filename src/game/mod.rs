@@ -4,6 +4,7 @@
 //! trait [`Game`]; a new game is one folder beside `qubic/` that passes the laws in `tests/laws.rs`.
 
 pub mod board;
+pub mod draughts;
 pub mod gomoku;
 mod played;
 pub mod qubic;

@@ -141,7 +141,9 @@ fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
         bail!("{name} is not what a search by replies has kept: choose another file with --state");
     }
     if lines.next() != Some(what) {
-        bail!("{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it");
+        bail!(
+            "{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it"
+        );
     }
     let damaged = || anyhow!("{name} is damaged: after its head a line is a position and a cell");
     lines
