@@ -18,7 +18,7 @@ fn ugi_introduces_the_engine_with_its_options() {
     assert!(lines[0].starts_with("id name Fourscore "));
     assert!(lines[1].starts_with("id author "));
     for option in [
-        "option name Game type combo default qubic var qubic var gomoku",
+        "option name Game type combo default qubic var qubic var gomoku var draughts",
         "option name Hash type spin default 16 min 1 max 65536",
         "option name Clear Hash type button",
         "option name Threads type spin default 1 min 1 max 256",

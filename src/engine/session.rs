@@ -6,6 +6,7 @@ use super::jobs::{announce, bench, perft};
 use super::searcher::Job;
 use super::seat::{Seat, lock};
 use crate::game::board::Table;
+use crate::game::draughts::Draughts;
 use crate::game::gomoku::Opening;
 use crate::game::qubic::Qubic;
 use crate::game::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
@@ -19,7 +20,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 pub const DEFAULT_GAME: &str = Qubic::NAME;
 
 /// The list of games: a line each, the default first.
-const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>(), GameRow::of::<Opening>()];
+const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>(), GameRow::of::<Opening>(), GameRow::of::<Draughts>()];
 
 struct GameRow {
     name: &'static str,

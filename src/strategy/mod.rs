@@ -12,6 +12,7 @@ pub mod settings;
 pub mod threat_space;
 pub mod victoria;
 
+use crate::game::draughts::Draughts;
 use crate::game::gomoku::{Opening, Setup};
 use crate::game::qubic::Qubic;
 use crate::game::{Game, Outcome, Played};
@@ -216,6 +217,11 @@ impl Playable for Qubic {
     fn threat_report(&self, request: &Request) -> Result<Vec<String>, String> {
         Ok(report(self, request))
     }
+}
+
+impl Playable for Draughts {
+    const STRATEGIES: &'static [Row<Self>] = &[random::row()];
+    const BENCH: &'static [(&'static str, u32)] = &[("B:W21-32:B1-12", 1)];
 }
 
 impl Playable for Opening {

@@ -82,7 +82,7 @@ mod tests {
     fn offered() -> Vec<Offered> {
         let lines = [
             "option name Hash type spin default 16 min 1 max 64",
-            "option name Game type combo default qubic var qubic var gomoku",
+            "option name Game type combo default qubic var qubic var gomoku var draughts",
             "option name Strategy type combo default best var best var random",
         ];
         lines.iter().filter_map(|line| Offered::parse(line)).collect()
