@@ -15,7 +15,7 @@ const EMPTY: f64 = 1e-3;
 /// Ratios up to this, in standard deviations of a pair, are found by iteration: normalised Elo of about 50.
 const NEAR: f64 = 0.2;
 /// How many means are tried for ratios beyond that.
-const MEANS: usize = 512;
+const MEANS: usize = 128;
 
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
