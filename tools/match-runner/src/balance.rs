@@ -18,7 +18,7 @@ const PATIENCE: usize = 100;
 /// The settings with the openings that pass the check, if there is one.
 ///
 /// # Errors
-/// If the engine does not start or misbehaves, or no opening passes.
+/// If the engine does not start or misbehaves, or no opening passes, or it is interrupted.
 pub fn balanced(settings: &Settings, around: &Surroundings) -> Result<Settings, Failure> {
     let mut settings = settings.clone();
     let Some(balance) = &settings.balance else { return Ok(settings) };
@@ -32,8 +32,12 @@ pub fn balanced(settings: &Settings, around: &Surroundings) -> Result<Settings, 
     let mut judge = Judge::start(&settings, balance, around)?;
     let (mut taken, mut seen) = (Vec::new(), 0);
     for opening in candidates {
-        if taken.len() == balance.wanted || around.interrupt.is_raised() {
+        if taken.len() == balance.wanted {
             break;
+        }
+        // With what has been found so far it would be another match, also for whoever resumes it.
+        if around.interrupt.is_raised() {
+            return Err(Failure::Interrupted);
         }
         seen += 1;
         if judge.is_balanced(&opening, seen)? {
@@ -94,6 +98,6 @@ impl<'a> Judge<'a> {
 fn failure(trouble: Trouble) -> Failure {
     match trouble.or_stall("judging openings") {
         Trouble::Fault(fault) => Failure::Engine(format!("balance: {fault}")),
-        _ => Failure::Other(anyhow!("balance: interrupted before the match began")),
+        _ => Failure::Interrupted,
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Desk<'a> {
         archive: Option<(Archive, Earlier)>,
         progress: bool,
     ) -> anyhow::Result<Self> {
-        let (archive, Earlier { games, incidents }) =
+        let (archive, Earlier { games, incidents, .. }) =
             archive.map_or_else(Default::default, |(a, e)| (Some(a), e));
         let mut desk = Self {
             settings,
@@ -78,9 +78,16 @@ impl<'a> Desk<'a> {
             desk.standings.add_fault(*engine, fault.kind);
         }
         desk.go_on()?;
+        // All games of the other formats are known by now.
+        if let Some(number) = desk.earlier.keys().next()
+            && !settings.tournament.depends_on_results()
+        {
+            anyhow::bail!("results: game {} is recorded, but it is no game of this match", number + 1);
+        }
         desk.progress.begin(desk.finished);
         if let Some(archive) = &mut desk.archive {
-            archive.taken_over(settings, desk.order.waiting(), incidents)?;
+            let waiting = desk.order.waiting().chain(desk.earlier.values());
+            archive.taken_over(settings, waiting, incidents)?;
         }
         Ok(desk)
     }

@@ -89,6 +89,7 @@ fn merged(parts: &[PathBuf], results: &Path) -> ExitCode {
 fn refused(failure: Failure) -> ExitCode {
     match failure {
         Failure::Engine(message) => failed(ENGINE, &message),
+        Failure::Interrupted => failed(INTERRUPTED, "interrupted before the match began"),
         Failure::Other(error) => failed(USAGE, &format!("{error:#}")),
     }
 }

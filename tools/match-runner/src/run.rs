@@ -42,6 +42,8 @@ pub enum Failure {
     Engine(String),
     /// Something else, such as a disk that is full.
     Other(anyhow::Error),
+    /// It was interrupted before it began; nothing has been written.
+    Interrupted,
 }
 
 impl From<anyhow::Error> for Failure {
@@ -71,6 +73,10 @@ pub fn run(settings: &Settings, around: &Surroundings) -> Result<Summary, Failur
     let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue };
     if !settings.resume {
         check(shared)?;
+        // A match that does not begin leaves the records of an earlier one where they are.
+        if around.interrupt.is_raised() {
+            return Err(Failure::Interrupted);
+        }
     }
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
     let mut desk = Desk::new(settings, &queue, &around.interrupt, archive, around.progress)?;

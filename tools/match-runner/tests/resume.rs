@@ -132,6 +132,31 @@ fn a_match_interrupted_by_a_signal_goes_on() {
     assert_eq!(read(torn.path()), read(whole.path()));
 }
 
+/// Interrupted while openings are checked or engines are started there is no match yet: nothing is written that a later
+/// one could be taken for, and what was there stays.
+#[test]
+fn a_match_interrupted_before_it_begins_leaves_nothing() {
+    let balance = "[balance]\ncommand = \"fourscore\"\nnodes = 20000000\n";
+    for (balance, engine) in [("", "sleep 30"), (balance, FAKE)] {
+        let folder = tempfile::tempdir().unwrap();
+        let text = format!(
+            "pairs = 2\nresults = \"r\"\nrandom-openings = 2\nstart-timeout = 20\n{balance}[each]\nnodes = 30\n\
+             [[engine]]\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"B\"\ncommand = \"{engine}\"\n"
+        );
+        std::fs::write(folder.path().join("match.toml"), text).unwrap();
+        std::fs::write(folder.path().join("r.jsonl"), "earlier\n").unwrap();
+        let mut command = std::process::Command::new(RUNNER);
+        command.current_dir(folder.path()).arg("-q").stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{engine}");
+        assert_eq!(std::fs::read_to_string(folder.path().join("r.jsonl")).unwrap(), "earlier\n");
+        assert!(!folder.path().join("r.state").exists());
+    }
+}
+
 #[test]
 fn what_cannot_be_resumed_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
@@ -148,6 +173,17 @@ fn what_cannot_be_resumed_is_refused_in_words() {
     assert_eq!(status, Some(1));
     assert!(message.contains("seed: it was 5, now it is 6"), "{message}");
     assert_eq!(again(&["--concurrency", "1"]).0, Some(0), "concurrency may change");
+    assert_eq!(std::fs::read(folder.path().join("r.jsonl")).unwrap(), before);
+
+    let foreign = String::from_utf8(before.clone()).unwrap();
+    let foreign = foreign.lines().last().unwrap().replacen("{\"game\":", "{\"game\":9", 1);
+    std::fs::write(folder.path().join("r.jsonl"), [&before[..], foreign.as_bytes(), b"\n"].concat()).unwrap();
+    let (status, message) = again(&[]);
+    assert_eq!(status, Some(1));
+    assert!(message.contains("it is no game of this match"), "{message}");
+    // A line that a dying process has left unfinished, within a character.
+    std::fs::write(folder.path().join("r.jsonl"), [&before[..], b"{\"p1\":\"\xc3"].concat()).unwrap();
+    assert_eq!(again(&[]).0, Some(0));
     assert_eq!(std::fs::read(folder.path().join("r.jsonl")).unwrap(), before);
 
     let (status, message) = again(&["--results", ""]);

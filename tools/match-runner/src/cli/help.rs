@@ -54,4 +54,4 @@ EXIT STATUS
   1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
   2    an engine could not be started at all, or not with its options, or does not play the game
   3    with --strict: the match is complete, but an engine has misbehaved
-  130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed";
+  130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed, if the match had begun";

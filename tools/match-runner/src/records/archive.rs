@@ -11,6 +11,7 @@ use crate::engine::Fault;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
 /// What is left to take over from earlier runs of the match.
@@ -20,6 +21,8 @@ pub struct Earlier {
     pub games: BTreeMap<usize, Recorded>,
     /// Misbehaviour outside of games, by engine.
     pub incidents: Vec<(usize, Fault)>,
+    /// Lines of games that stand in a journal and in no record.
+    unrecorded: Vec<String>,
 }
 
 /// The files of a match.
@@ -28,6 +31,8 @@ pub struct Archive {
     records: Records,
     journal: Option<Journal>,
     journal_path: PathBuf,
+    /// While games are taken over: lines that stand in the old journal and in no record.
+    unrecorded: Vec<String>,
 }
 
 /// Where the state of a match is kept.
@@ -51,10 +56,11 @@ impl Archive {
     pub fn open(settings: &Settings, path: &Path) -> anyhow::Result<(Self, Earlier)> {
         let journal_path = journal_path(path);
         if settings.resume
-            && let Some(earlier) = earlier(settings, path)?
+            && let Some(mut earlier) = earlier(settings, path)?
         {
             let records = Records::rewrite(path)?;
-            return Ok((Self { records, journal: None, journal_path }, earlier));
+            let unrecorded = std::mem::take(&mut earlier.unrecorded);
+            return Ok((Self { records, journal: None, journal_path, unrecorded }, earlier));
         }
         // In this order, so that no state stands beside games that are not its own.
         let records = Records::create(path)?;
@@ -63,7 +69,7 @@ impl Archive {
         }
         let journal = Some(Journal::create(&journal_path, settings, &Contents::default())?);
         state::write(&state_path(path), settings)?;
-        Ok((Self { records, journal, journal_path }, Earlier::default()))
+        Ok((Self { records, journal, journal_path, unrecorded: Vec::new() }, Earlier::default()))
     }
 
     /// Where the games are.
@@ -107,7 +113,12 @@ impl Archive {
         incidents: Vec<(usize, Fault)>,
     ) -> anyhow::Result<()> {
         if self.journal.is_none() {
-            let contents = Contents { games: waiting.map(|it| it.line.clone()).collect(), incidents };
+            // Until the new record is in its place the old one counts: what is missing there must not be missing here.
+            let mut games = std::mem::take(&mut self.unrecorded);
+            games.extend(waiting.map(|it| it.line.clone()));
+            games.sort_unstable();
+            games.dedup();
+            let contents = Contents { games, incidents };
             self.journal = Some(Journal::create(&self.journal_path, settings, &contents)?);
             self.records.reveal()?;
         }
@@ -162,15 +173,68 @@ fn earlier(settings: &Settings, path: &Path) -> anyhow::Result<Option<Earlier>> 
 pub fn read(settings: &Settings, path: &Path) -> anyhow::Result<Earlier> {
     let record = &paths(path)[0];
     let Contents { games, incidents } = Contents::read(&journal_path(path), settings)?;
-    let mut earlier = Earlier { games: BTreeMap::new(), incidents };
+    let mut earlier = Earlier { incidents, ..Earlier::default() };
     for (file, lines) in [(record.clone(), files::complete_lines(record)?), (journal_path(path), games)] {
         for (number, line) in lines.iter().enumerate() {
             let recorded = Recorded::read(settings, line).map_err(anyhow::Error::msg);
             let recorded =
                 recorded.with_context(|| format!("results: {} line {}", file.display(), number + 1))?;
             // The record and the journal may both have it; it is the same game.
-            earlier.games.entry(recorded.finished.game.number).or_insert(recorded);
+            if let Entry::Vacant(free) = earlier.games.entry(recorded.finished.game.number) {
+                if file != *record {
+                    earlier.unrecorded.push(recorded.line.clone());
+                }
+                free.insert(recorded);
+            }
         }
     }
     Ok(earlier)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Finished;
+    use crate::records::sample;
+    use fourscore::game::Player;
+    use std::fs;
+
+    /// Three games have been played; the second and third stand in the journal only when the match dies. It is taken
+    /// up, and dies again between any two steps of that.
+    #[test]
+    fn no_game_is_lost_while_games_are_taken_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m");
+        let (mut settings, finished) = sample(&["111"], Player::P1);
+        let games: Vec<Recorded> = (0..3)
+            .map(|number| {
+                let mut game = finished.game;
+                (game.number, game.pair) = (number, number / 2);
+                Recorded::new(&settings, Finished { game, ..finished.clone() }).unwrap()
+            })
+            .collect();
+        let mut archive = Archive::open(&settings, &path).unwrap().0;
+        archive.write(&settings, &games[0]).unwrap();
+        archive.keep(&games[1]).unwrap();
+        archive.keep(&games[2]).unwrap();
+        drop(archive);
+        settings.resume = true;
+        let left = |settings: &Settings| read(settings, &path).unwrap().games.into_keys().collect::<Vec<_>>();
+        let (mut archive, earlier) = Archive::open(&settings, &path).unwrap();
+        assert_eq!(earlier.games.len(), 3);
+        // The second and third game were due; the first one was not, so that it waits now.
+        archive.write(&settings, &games[1]).unwrap();
+        archive.write(&settings, &games[2]).unwrap();
+        fs::remove_file(files::with_suffix(&paths(&path)[0], ".new")).unwrap();
+        let revealed = archive.taken_over(&settings, [&games[0]].into_iter(), earlier.incidents);
+        assert!(revealed.is_err(), "the new record cannot take its place");
+        drop(archive);
+        assert_eq!(left(&settings), [0, 1, 2]);
+        let (mut archive, earlier) = Archive::open(&settings, &path).unwrap();
+        games.iter().for_each(|game| archive.write(&settings, game).unwrap());
+        archive.taken_over(&settings, std::iter::empty(), earlier.incidents).unwrap();
+        archive.close().unwrap();
+        assert_eq!(fs::read_to_string(journal_path(&path)).unwrap(), "");
+        assert_eq!(left(&settings), [0, 1, 2]);
+    }
 }

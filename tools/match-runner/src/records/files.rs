@@ -71,14 +71,15 @@ pub fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// If the file is there and cannot be read.
 pub fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
+    let cannot_read = || format!("results: cannot read {}", path.display());
+    let mut bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => {
-            return Err(error).with_context(|| format!("results: cannot read {}", path.display()));
-        }
+        Err(error) => return Err(error).with_context(cannot_read),
     };
-    let complete = text.rfind('\n').map_or("", |end| &text[..end]);
+    // First of all, because an unfinished line may end within a character.
+    bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(0));
+    let complete = String::from_utf8(bytes).with_context(cannot_read)?;
     Ok(complete.lines().map(str::to_owned).collect())
 }
 
@@ -96,10 +97,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.b");
         assert!(complete_lines(&path).unwrap().is_empty());
-        for (text, count) in [("", 0), ("half", 0), ("one\n", 1), ("one\ntwo", 1), ("one\ntwo\n", 2)] {
-            replace(&path, text.as_bytes()).unwrap();
+        let torn: &[u8] = "one\nzw\u{f6}lf".as_bytes();
+        for (text, count) in [
+            ("".as_bytes(), 0),
+            (b"half", 0),
+            (b"one\n", 1),
+            (b"one\ntwo", 1),
+            (b"one\ntwo\n", 2),
+            (&torn[..7], 1),
+        ] {
+            replace(&path, text).unwrap();
             assert_eq!(complete_lines(&path).unwrap().len(), count, "{text:?}");
         }
+        replace(&path, b"\xff\n").unwrap();
+        assert!(complete_lines(&path).is_err());
         assert_eq!(with_suffix(&path, ".new"), folder.path().join("a.b.new"));
         assert!(!with_suffix(&path, ".new").exists());
     }

@@ -87,18 +87,24 @@ fn comparable(settings: &Settings, besides: &[&str]) -> anyhow::Result<Value> {
     if let Some(map) = value.as_object_mut() {
         map.retain(|key, _| !FREE.contains(&key.as_str()) && !besides.contains(&key.as_str()));
     }
-    for engine in value.get_mut("engines").and_then(Value::as_array_mut).into_iter().flatten() {
-        if let Some(map) = engine.as_object_mut() {
-            map.retain(|key, _| !FREE_OF_ENGINES.contains(&key.as_str()));
-        }
-        if let Some(path) = engine.pointer_mut("/program/command/path") {
-            // Folders differ from machine to machine.
-            let name =
-                path.as_str().and_then(|path| Path::new(path).file_name()).map(|name| name.to_string_lossy());
-            *path = name.map_or(Value::Null, |name| Value::String(name.into_owned()));
-        }
+    if let Some(engine) = value.pointer_mut("/balance/engine") {
+        free_from_places(engine);
     }
+    let engines = value.get_mut("engines").and_then(Value::as_array_mut);
+    engines.into_iter().flatten().for_each(free_from_places);
     Ok(value)
+}
+
+/// Leaves out what is different from machine to machine.
+fn free_from_places(engine: &mut Value) {
+    if let Some(map) = engine.as_object_mut() {
+        map.retain(|key, _| !FREE_OF_ENGINES.contains(&key.as_str()));
+    }
+    if let Some(path) = engine.pointer_mut("/program/command/path") {
+        let name =
+            path.as_str().and_then(|path| Path::new(path).file_name()).map(|name| name.to_string_lossy());
+        *path = name.map_or(Value::Null, |name| Value::String(name.into_owned()));
+    }
 }
 
 fn first_difference(place: &str, old: &Value, new: &Value) -> Option<String> {
@@ -125,8 +131,39 @@ fn first_difference(place: &str, old: &Value, new: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::openings::{Selection, Symmetries};
     use crate::records::text::tests::sample;
+    use crate::settings::Program;
+    use crate::settings::openings::Balance;
     use fourscore::game::Player;
+
+    #[test]
+    fn where_things_are_makes_no_other_match() {
+        let (mut settings, _) = sample(&[], Player::P1);
+        let placed = |settings: &Settings, folder: &str, name: &str| {
+            let mut settings = settings.clone();
+            let balance = settings.balance.as_mut().map(|balance| &mut balance.engine);
+            for engine in settings.engines.iter_mut().chain(balance) {
+                engine.program = Program::Command { path: Path::new(folder).join(name), args: Vec::new() };
+                engine.dir = Some(folder.into());
+                engine.stderr = Some(Path::new(folder).join("errors"));
+            }
+            settings
+        };
+        settings.balance = Some(Balance {
+            engine: settings.engines[0].clone(),
+            window: 50,
+            wanted: 1,
+            plies: Some(4),
+            list: Vec::new(),
+            selection: Selection { symmetries: Symmetries::None, shuffled: false, skipped: 0, seed: 1 },
+        });
+        let one = placed(&settings, "/one", "engine");
+        assert_eq!(difference(&one, &placed(&settings, "/two", "engine"), &[]).unwrap(), None);
+        let mut other = one.clone();
+        other.balance = placed(&settings, "/one", "another").balance;
+        assert!(difference(&one, &other, &[]).unwrap().unwrap().contains("balance.engine.program"));
+    }
 
     #[test]
     fn what_was_written_is_read_back() {

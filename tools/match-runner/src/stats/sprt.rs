@@ -12,6 +12,10 @@ use crate::settings::{SprtModel, SprtSettings};
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// What an empty cell counts, so that the likelihood of what has not happened yet is not zero.
 const EMPTY: f64 = 1e-3;
+/// Ratios up to this, in standard deviations of a pair, are found by iteration: normalised Elo of about 50.
+const NEAR: f64 = 0.2;
+/// How many means are tried for ratios beyond that.
+const MEANS: usize = 128;
 
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,17 +84,36 @@ fn with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilted(seen, &SCORES.map(|score| score - mean))
 }
 
-/// The distribution of greatest likelihood whose mean exceeds a half by `t` standard deviations: the constraint
-/// linearised at the distribution found last, until that does not change any more.
+/// The distribution of greatest likelihood whose mean exceeds a half by `t` standard deviations.
 fn with_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
+    if t.abs() <= NEAR {
+        return near_ratio(seen, t);
+    }
+    if t > 0.0 { far_ratio(seen, t) } else { flipped(far_ratio(&flipped(*seen), -t)) }
+}
+
+/// The same results for the other side.
+const fn flipped([ll, ld, even, wd, ww]: [f64; 5]) -> [f64; 5] {
+    [ww, wd, even, ld, ll]
+}
+
+/// The condition on the ratio, linearised at a distribution with this mean and standard deviation: to first order it
+/// holds where these values have the mean 0.
+fn linearised(t: f64, mean: f64, sigma: f64) -> [f64; 5] {
+    SCORES.map(|score| score - 0.5 - t * sigma * (1.0 + ((mean - score) / sigma).powi(2)) / 2.0)
+}
+
+fn mean_of(found: &[f64; 5]) -> f64 {
+    (0..5).map(|i| found[i] * SCORES[i]).sum()
+}
+
+/// For ratios near 0: linearised at the distribution found last, until that does not change any more.
+fn near_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
     let mut found = [0.2; 5];
     for _ in 0..50 {
-        let mean: f64 = (0..5).map(|i| found[i] * SCORES[i]).sum();
+        let mean = mean_of(&found);
         let variance: f64 = (0..5).map(|i| found[i] * (SCORES[i] - mean).powi(2)).sum();
-        let sigma = variance.max(1e-12).sqrt();
-        let values =
-            SCORES.map(|score| score - 0.5 - t * sigma * (1.0 + ((mean - score) / sigma).powi(2)) / 2.0);
-        let next = tilted(seen, &values);
+        let next = tilted(seen, &linearised(t, mean, variance.max(1e-12).sqrt()));
         let change = (0..5).map(|i| (next[i] - found[i]).abs()).fold(0.0, f64::max);
         found = next;
         if change < 1e-12 {
@@ -98,6 +121,46 @@ fn with_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
         }
     }
     found
+}
+
+/// For ratios above 0 that are not near it, where the way of [`near_ratio`] may lead nowhere or to a lesser maximum:
+/// among all means the ones at which the distribution found has the mean it was linearised at, and of these
+/// distributions the one of greatest likelihood.
+fn far_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
+    // How much the mean found is above the one tried, and what was found; nothing where no distribution fits.
+    let at = |mean: f64| {
+        let values = linearised(t, mean, (mean - 0.5) / t);
+        let fits = values.iter().any(|&value| value > 0.0) && values.iter().any(|&value| value < 0.0);
+        let found = fits.then(|| tilted(seen, &values))?;
+        Some((mean_of(&found) - mean, found))
+    };
+    let likelihood = |found: &[f64; 5]| (0..5).map(|i| seen[i] * found[i].ln()).sum::<f64>();
+    let mut best: Option<(f64, [f64; 5])> = None;
+    let mut before: Option<(f64, bool)> = None;
+    for step in 0..MEANS {
+        let mean = 0.5 + 0.5 * (step as f64 + 0.5) / MEANS as f64;
+        let above = at(mean).map(|(surplus, _)| surplus > 0.0);
+        if let (Some((low, was_above)), Some(above)) = (before, above)
+            && was_above != above
+        {
+            let (mut low, mut high) = (low, mean);
+            for _ in 0..50 {
+                let middle = f64::midpoint(low, high);
+                match at(middle) {
+                    Some((surplus, _)) if (surplus > 0.0) == was_above => low = middle,
+                    _ => high = middle,
+                }
+            }
+            let (surplus, found) = at(low).unwrap_or((1.0, *seen));
+            let value = likelihood(&found);
+            // Where the surplus jumps over 0 there is no such distribution.
+            if surplus.abs() < 1e-6 && best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, found));
+            }
+        }
+        before = above.map(|above| (mean, above));
+    }
+    best.map_or_else(|| near_ratio(seen, t), |(_, found)| found)
 }
 
 /// The distribution of greatest likelihood, given what was seen, under which `values` have the mean 0: every
@@ -112,6 +175,9 @@ fn tilted(seen: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     for _ in 0..200 {
         let x = f64::midpoint(low, high);
+        if x <= low || x >= high {
+            break;
+        }
         let sum: f64 = (0..5).map(|i| seen[i] * values[i] / (1.0 + x * values[i])).sum();
         if sum > 0.0 {
             low = x;
@@ -146,6 +212,37 @@ mod tests {
         assert!((value - 2.25).abs() < 0.01, "{value}");
         let value = llr(&test(-1.75, 0.25, SprtModel::Normalized), [127, 4883, 10311, 401, 5150, 104]);
         assert!((value - 3.01).abs() < 0.01, "{value}");
+    }
+
+    /// Expected are the values of a search over all means and variances by two multipliers.
+    #[test]
+    fn hypotheses_may_be_far_apart() {
+        for (elo0, elo1, counts, expected) in [
+            (-200.0, 300.0, [1, 5, 20, 0, 8, 2], -0.757_554),
+            (5.0, 900.0, [1, 5, 20, 0, 8, 2], -64.729_879),
+            (-200.0, 300.0, [0, 0, 10, 0, 0, 0], -4.043_634),
+            (5.0, 900.0, [0, 0, 10, 0, 0, 0], -26.682_438),
+            (-200.0, 300.0, [0, 0, 50, 0, 1, 0], -14.505_376),
+            (5.0, 900.0, [100, 0, 0, 0, 0, 100], -266.828_904),
+            (-200.0, 300.0, [100, 0, 0, 0, 0, 100], -40.429_037),
+            (5.0, 900.0, [3, 0, 0, 0, 0, 10], -3.422_319),
+            (5.0, 900.0, [0, 0, 0, 0, 0, 10], 6.549_488),
+            (-10.0, 50.0, [1, 5, 20, 0, 8, 2], 0.756_094),
+        ] {
+            let value = llr(&test(elo0, elo1, SprtModel::Normalized), counts);
+            assert!((value - expected).abs() < 1e-3, "{elo0} {elo1} {counts:?}: {value}");
+        }
+    }
+
+    #[test]
+    fn even_results_favour_no_side() {
+        for elo in [1.0, 40.0, 60.0, 200.0, 500.0, 1000.0] {
+            for counts in [[0, 0, 10, 0, 0, 0], [3, 4, 50, 0, 4, 3], [20, 0, 0, 0, 0, 20], [0, 9, 0, 0, 9, 0]]
+            {
+                let value = llr(&test(-elo, elo, SprtModel::Normalized), counts);
+                assert!(value.abs() < 1e-3, "{elo} {counts:?}: {value}");
+            }
+        }
     }
 
     #[test]
