@@ -177,3 +177,86 @@ fn replies_are_proven_one_by_one_and_kept() {
     assert!(verified(&folder.path().join("q.proof"), "qubic - x19o p1").starts_with("verified: "));
     assert!(!folder.path().join("q.proof.search").exists());
 }
+
+#[test]
+fn replies_to_a_finished_game_or_with_a_line_are_no_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, words) in [
+        // Over: by a line on the board, or with the first move.
+        (&["--split", "--position", "xxxx20ooo37"][..], "the game is over at xxxx20ooo"),
+        (&["--split", "--position", "xxx1ooo57", "--first", "114"], "the game is over with this move"),
+        // The defender completes a line.
+        (&["--split", "--position", "xxx1ooo57", "--first", "444"], "here the attacker cannot win"),
+        (&["--split", "--position", "xxx1ooo1x55"], "here the attacker cannot win"),
+        (&["--minimise", "plies", "--position", "xxxx20ooo37"], "the game is over at xxxx20ooo"),
+        (&["--minimise", "positions", "--position", "xxxx20ooo37"], "the game is over at xxxx20ooo"),
+    ] {
+        let output = solve(folder.path(), arguments);
+        assert!(err(&output).contains(words), "{arguments:?}: {}{}", out(&output), err(&output));
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let _ = std::fs::remove_file(folder.path().join("solve-qubic.search"));
+    }
+    let output = solve(folder.path(), &["--position", "xxxx20ooo37", "--out", "q.proof"]);
+    assert!(out(&output).contains("q.proof is not written: the game is over already"), "{}", out(&output));
+}
+
+#[test]
+fn every_byte_of_a_kept_search_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("s");
+    let plain = ["--position", "x19o", "--attacker", "p1", "--state", "s", "--nodes", "5"];
+    let split = ["--position", "x19o", "--split", "--first", "441", "--state", "s", "--nodes", "3"];
+    for arguments in [&plain[..], &split] {
+        let output = solve(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{}{}", out(&output), err(&output));
+        let bytes = std::fs::read(&kept).unwrap();
+        let step = bytes.len() / 25;
+        for place in (0..bytes.len()).step_by(step).chain([bytes.len() - 2, bytes.len() - 1]) {
+            let mut changed = bytes.clone();
+            changed[place] ^= 2;
+            std::fs::write(&kept, &changed).unwrap();
+            let output = solve(folder.path(), arguments);
+            assert_eq!(output.status.code(), Some(1), "byte {place}: {}{}", out(&output), err(&output));
+            assert!(!out(&output).contains("proven)"), "byte {place}: {}", out(&output));
+            assert_eq!(std::fs::read(&kept).unwrap(), changed, "left as it is");
+        }
+        std::fs::write(&kept, [&bytes[..], b"x"].concat()).unwrap();
+        assert_eq!(solve(folder.path(), arguments).status.code(), Some(1), "more than a search");
+        std::fs::write(&kept, &bytes).unwrap();
+        assert_eq!(solve(folder.path(), arguments).status.code(), Some(2), "whole again");
+        // Neither takes up what the other has kept.
+        let other = if arguments == plain { &split[..] } else { &plain };
+        assert_eq!(solve(folder.path(), other).status.code(), Some(1));
+        std::fs::remove_file(&kept).unwrap();
+    }
+}
+
+#[test]
+fn what_a_search_lacked_is_what_it_asks_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["--position", "x19o", "--attacker", "p1"];
+    let nodes = solve(folder.path(), &[&question[..], &["--nodes", "5"]].concat());
+    assert!(out(&nodes).contains("the same command with a larger --nodes goes on"), "{}", out(&nodes));
+    let time = solve(folder.path(), &[&question[..], &["--time", "0"]].concat());
+    assert!(out(&time).contains("the same command goes on"), "{}", out(&time));
+    for unused in [["--within", "9"], ["--state", "s"]] {
+        let output = solve(folder.path(), &[&["--classes", "0", "--nodes", "5"][..], &unused].concat());
+        assert!(err(&output).contains("cannot be used with"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn a_class_that_one_player_does_not_win_is_open_for_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("qubic-ply-0.tsv");
+    let head = "position\tvalue\texpansions\tpositions\n";
+    std::fs::write(&table, format!("{head}64\tnot-p1\t3\t5\n")).unwrap();
+    let as_p1 = solve(folder.path(), &["--classes", "0", "--nodes", "9", "--attacker", "p1"]);
+    assert!(out(&as_p1).contains("; 0 tried in this run"), "{}", out(&as_p1));
+    assert_eq!(as_p1.status.code(), Some(0));
+    let as_p2 = solve(folder.path(), &["--classes", "0", "--nodes", "9", "--attacker", "p2"]);
+    assert!(out(&as_p2).contains("; 1 tried in this run"), "{}", out(&as_p2));
+    assert_eq!(as_p2.status.code(), Some(2));
+    // Undecided, but what was known stays.
+    assert!(std::fs::read_to_string(&table).unwrap().contains("64\tnot-p1\t9\t"));
+}

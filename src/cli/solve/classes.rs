@@ -25,8 +25,25 @@ struct Row {
 }
 
 impl Row {
-    fn decided(&self) -> bool {
-        self.value != "-"
+    /// Whether it answers the question with this attacker, or of the value. That one player does not win leaves the
+    /// other's win open.
+    fn decided(&self, attacker: Option<Side>) -> bool {
+        match self.value.as_str() {
+            "-" => false,
+            "not-p1" => attacker == Some(Side::First),
+            "not-p2" => attacker == Some(Side::Second),
+            _ => true,
+        }
+    }
+
+    /// With what was known before: what has been found out stays.
+    fn after(self, earlier: Option<&Self>) -> Self {
+        let value = match (earlier.map(|row| row.value.as_str()), self.value.as_str()) {
+            (Some(earlier), "-") => earlier.to_owned(),
+            (Some("not-p1"), "not-p2") | (Some("not-p2"), "not-p1") => "draw".to_owned(),
+            _ => self.value,
+        };
+        Self { value, ..self }
     }
 }
 
@@ -49,18 +66,18 @@ pub fn run(
     let mut table = read(&path, &classes)?;
     let limits = SolverLimits { expansions: arguments.nodes.unwrap_or(NODES), ..arguments.limits() };
     let show = Show::new();
+    let attacker = arguments.attacker.map(super::Attacker::side);
     let mut changed = 0;
     for (number, (text, position)) in classes.iter().enumerate() {
-        if table.get(text).is_some_and(|row| row.decided() || row.expansions >= limits.expansions) {
+        if table.get(text).is_some_and(|row| row.decided(attacker) || row.expansions >= limits.expansions) {
             continue;
         }
         if control.must_stop() {
             break;
         }
-        let attacker = arguments.attacker.map(super::Attacker::side);
         let question = Question { attacker, ..Question::value_of(*position) };
         let mut solver = Solver::new(&question, arguments.threads as usize);
-        let (count, decided) = (classes.len(), table.values().filter(|row| row.decided()).count());
+        let (count, decided) = (classes.len(), table.values().filter(|row| row.decided(attacker)).count());
         let answer = solver.run(&limits, control, &mut |_, progress| {
             show.say(format!(
                 "class {} of {count} ({text}), {decided} decided; {} expanded, proof {}, disproof {}",
@@ -75,16 +92,15 @@ pub fn run(
             break;
         }
         let cost = solver.cost();
-        table.insert(
-            text.clone(),
-            Row { value: value(answer), expansions: cost.expansions, nodes: cost.nodes },
-        );
+        let row = Row { value: value(answer), expansions: cost.expansions, nodes: cost.nodes };
+        let row = row.after(table.get(text));
+        table.insert(text.clone(), row);
         write_table(&path, &table)?;
         changed += 1;
     }
     show.clear();
     summary(&table, classes.len(), ply, &path, changed, output)?;
-    let all = table.len() == classes.len() && table.values().all(Row::decided);
+    let all = table.len() == classes.len() && table.values().all(|row| row.decided(attacker));
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(UNDECIDED) })
 }
 

@@ -1,7 +1,9 @@
 //! `fourscore solve --minimise`: proofs with fewer positions to know, and shorter longest games, with bounds from below.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_out, measured, saved, words, write_certificate};
+use super::{
+    SolveArguments, UNDECIDED, check_not_over, check_out, measured, saved, words, write_certificate,
+};
 use crate::game::{Game, Outcome, Side};
 use crate::proof::Certificate;
 use crate::proof::qubic::Dictionary;
@@ -9,7 +11,8 @@ use crate::search::Control;
 use crate::search::qubic_proof::smaller::Shrinking;
 use crate::search::qubic_proof::solution::Moves;
 use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
-use anyhow::bail;
+use crate::search::qubic_proof::walk;
+use anyhow::{anyhow, bail};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,6 +33,7 @@ pub fn positions(
         writeln!(output, "this goes on until it is interrupted (--time sets an end)")?;
     }
     check_out(arguments.out.as_deref())?;
+    check_not_over(&arguments.position()?)?;
     let Some((mut solver, winner)) = first_proof(arguments, control, output)? else {
         return Ok(ExitCode::from(UNDECIDED));
     };
@@ -92,10 +96,12 @@ fn first_proof(
     show.clear();
     writeln!(output, "value: {}", words(&question, answer))?;
     match answer {
-        Answer::Value(Outcome::Win(side)) => Ok(Some((solver, side))),
+        Answer::Value(Outcome::Win(side)) => {
+            saved::forget(&state)?;
+            Ok(Some((solver, side)))
+        }
         Answer::Unknown => {
-            saved::keep(&solver, &state)?;
-            writeln!(output, "the search is kept in {}: the same command goes on", state.display())?;
+            super::keep(arguments, &solver, &state, control, output)?;
             Ok(None)
         }
         _ => bail!("nobody is proven to win: there is no proof to make smaller"),
@@ -154,6 +160,7 @@ pub fn plies(
 ) -> anyhow::Result<ExitCode> {
     check_out(arguments.out.as_deref())?;
     let question = arguments.question()?;
+    check_not_over(&question.position)?;
     let Some((winner, mut upper)) = upper_bound(arguments, &question, control, output)? else {
         return Ok(ExitCode::from(UNDECIDED));
     };
@@ -207,6 +214,9 @@ pub fn plies(
     show.clear();
     report(&question, winner, down.last_ply.min(upper), upper, output)?;
     if down.last_ply >= upper {
+        for search in [&down, &up] {
+            saved::forget(&search.file)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     for search in [&down, &up] {
@@ -254,7 +264,9 @@ fn upper_bound(
         }
         let dictionary = Dictionary::from_certificate(&certificate)?;
         let moves: Moves = dictionary.iter().map(|(position, entry)| (*position, entry.m)).collect();
-        let lengths = measured(&question.position, winner, &moves)?;
+        let lengths = walk::lengths(&question.position, winner, &moves).map_err(|at| {
+            anyhow!("--out {}: the certificate there is broken at {}", out.display(), at.to_text())
+        })?;
         let last = question.position.ply() + lengths.longest;
         writeln!(output, "{} wins by ply {last}: it goes on from there", out.display())?;
         return Ok(Some((winner, last)));

@@ -61,10 +61,10 @@ pub struct SolveArguments {
     #[arg(long, value_name = "EXPANSIONS")]
     nodes: Option<u64>,
     /// Solve every class of positions with this many stones instead, into a table (see --table)
-    #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out"], value_parser = clap::value_parser!(u32).range(0..=5))]
+    #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out", "state", "within"], value_parser = clap::value_parser!(u32).range(0..=5))]
     classes: Option<u32>,
-    /// The table of --classes, one line a class; a table that is there is gone on with (default:
-    /// GAME-ply-PLY.tsv)
+    /// The table of --classes, one line a class; a table that is there is gone on with, without the classes that have
+    /// been tried with as many expansions, by whichever attacker (default: GAME-ply-PLY.tsv)
     #[arg(long, value_name = "FILE", requires = "classes")]
     table: Option<PathBuf>,
     /// After the proof, look for a smaller one: fewer positions with a choice, or a shorter longest game
@@ -194,13 +194,32 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     writeln!(output, "value: {}", words(&question, answer))?;
     write!(output, "{}", show.cost(&solver.cost()))?;
     if answer == Answer::Unknown {
-        saved::keep(&solver, &state)?;
-        writeln!(output, "the search is kept in {}: the same command goes on", state.display())?;
+        keep(arguments, &solver, &state, control, output)?;
         return Ok(ExitCode::from(UNDECIDED));
     }
     saved::forget(&state)?;
     report_win(&solver, answer, arguments.out.as_deref(), output)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Keeps a search that is not decided, and says what goes on with it.
+fn keep(
+    arguments: &SolveArguments,
+    solver: &Solver,
+    state: &Path,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    saved::keep(solver, state)?;
+    let more = if solver.cost().expansions >= arguments.limits().expansions {
+        " with a larger --nodes"
+    } else if !control.must_stop() {
+        " with a larger --hash"
+    } else {
+        ""
+    };
+    writeln!(output, "the search is kept in {}: the same command{more} goes on", state.display())?;
+    Ok(())
 }
 
 /// Says how long the win takes, and writes its certificate.
@@ -216,7 +235,12 @@ fn report_win(
         }
         return Ok(());
     };
-    let Some(moves) = solver.moves() else { return Ok(()) };
+    let Some(moves) = solver.moves() else {
+        if let Some(out) = out {
+            writeln!(output, "{} is not written: the game is over already", out.display())?;
+        }
+        return Ok(());
+    };
     let start = solver.question().position;
     let lengths = measured(&start, winner, &moves)?;
     let count = lengths.entries.len();
@@ -285,6 +309,14 @@ fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         bail!("--out {}: there is no folder {}", out.display(), folder.display());
+    }
+    Ok(())
+}
+
+/// Refuses a position without moves where there is a proof to be found.
+fn check_not_over(position: &Qubic) -> anyhow::Result<()> {
+    if position.outcome().is_some() {
+        bail!("the game is over at {}: there is nothing to prove", position.to_text());
     }
     Ok(())
 }

@@ -1,15 +1,16 @@
 //! A search that was left, in a file: written when a search ends undecided, taken up by the same question, refused by any
-//! other.
+//! other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
+//! on every one of them.
 
 use crate::search::proof_number::graph::StateError;
 use crate::search::qubic_proof::solver::{Question, Solver};
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The first line of the file: what it is, and its version.
-const HEAD: &[u8; 29] = b"fourscore-search qubic 1\n\n\n\n\n";
+const HEAD: &[u8; 29] = b"fourscore-search qubic 2\n\n\n\n\n";
 
 /// The search that the file holds, or a new one if there is no file.
 ///
@@ -25,10 +26,13 @@ pub fn open(
         return Ok(Solver::new(question, threads));
     }
     let name = path.display();
-    let mut file = BufReader::new(File::open(path).with_context(|| format!("{name} cannot be read"))?);
+    let file = BufReader::new(File::open(path).with_context(|| format!("{name} cannot be read"))?);
+    let mut file = Summed::new(file);
     let mut head = [0; HEAD.len()];
     if file.read_exact(&mut head).is_err() || head != *HEAD {
-        bail!("{name} is not a search kept by this program: choose another file with --state");
+        bail!(
+            "{name} is not a search kept by this program in this version: choose another file with --state"
+        );
     }
     let solver = Solver::load(question, threads, &mut file).map_err(|error| match error {
         StateError::Other => anyhow!(
@@ -37,6 +41,12 @@ pub fn open(
         ),
         error => anyhow!("{name}: {error}"),
     })?;
+    let sum = file.sum.clone().finalize().to_le_bytes();
+    let mut rest = Vec::new();
+    file.inner.take(5).read_to_end(&mut rest).with_context(|| format!("{name} cannot be read"))?;
+    if rest != sum {
+        bail!("{name} is damaged: its checksum is not that of what it holds");
+    }
     writeln!(output, "the search goes on from {name}, after {} expansions", solver.cost().expansions)?;
     Ok(solver)
 }
@@ -50,10 +60,12 @@ pub fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
     beside.push(format!(".{}.tmp", std::process::id()));
     let beside = PathBuf::from(beside);
     let written = File::create(&beside).and_then(|file| {
-        let mut file = BufWriter::new(file);
+        let mut file = BufWriter::new(Summed::new(file));
         file.write_all(HEAD)?;
         solver.save(&mut file)?;
-        file.into_inner()?.sync_all()?;
+        let Summed { inner: mut file, sum } = file.into_inner()?;
+        file.write_all(&sum.finalize().to_le_bytes())?;
+        file.sync_all()?;
         fs::rename(&beside, path)
     });
     written
@@ -62,6 +74,38 @@ pub fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
             let _ = fs::remove_file(&beside);
         })
         .with_context(|| format!("the search cannot be kept in {}", path.display()))
+}
+
+/// A reader or a writer that sums up what goes through it.
+struct Summed<T> {
+    inner: T,
+    sum: crc32fast::Hasher,
+}
+
+impl<T> Summed<T> {
+    fn new(inner: T) -> Self {
+        Self { inner, sum: crc32fast::Hasher::new() }
+    }
+}
+
+impl<T: Read> Read for Summed<T> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.sum.update(&buffer[..count]);
+        Ok(count)
+    }
+}
+
+impl<T: Write> Write for Summed<T> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let count = self.inner.write(buffer)?;
+        self.sum.update(&buffer[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
 }
 
 /// Removes the file of a search that has ended.

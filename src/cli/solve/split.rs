@@ -1,7 +1,7 @@
 //! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_out, measured, write_certificate};
+use super::{SolveArguments, UNDECIDED, check_not_over, check_out, measured, write_certificate};
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Notation, Side};
 use crate::search::Control;
@@ -12,20 +12,28 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// The first line of the file that keeps what is proven so far.
-const HEAD: &str = "fourscore-search qubic 2 replies";
+const HEAD: &str = "fourscore-search qubic replies 2";
+
+/// The last line of that file: the CRC-32 of what stands before it.
+const CHECKSUM: &str = "checksum ";
+
+/// So often, at most, what is proven is kept while the search goes on: whatever ends it, no more than that is lost.
+const EVERY: Duration = Duration::from_secs(30);
 
 /// Proves every reply; see the module.
 ///
 /// # Errors
-/// If the defender is not to move, a reply refutes the attack, or a file is refused.
+/// If the game is over before a reply, a reply refutes the attack, or a file is refused.
 pub fn run(
     arguments: &SolveArguments,
     control: &Control,
     output: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     let start = arguments.position()?;
+    check_not_over(&start)?;
     let (position, first) = after_first_move(arguments, &start)?;
     let winner = position.to_move().other();
     check_out(arguments.out.as_deref())?;
@@ -33,11 +41,9 @@ pub fn run(
     let last_ply = arguments.within.unwrap_or(64);
     let what = format!("{} by ply {last_ply}", position.to_text());
     let mut parts = Parts::new(&position, winner, last_ply, read(&state, &what)?);
-    if parts.is_empty() {
-        bail!("the board is full: there is no reply to prove");
-    }
     writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;
-    let proven = prove(arguments, &mut parts, control, output);
+    let mut keep = |moves: &Moves| write(&state, &what, moves);
+    let proven = prove(arguments, &mut parts, control, &mut keep, output);
     if parts.open() > 0 {
         write(&state, &what, parts.moves())?;
         proven?;
@@ -88,17 +94,22 @@ fn after_first_move(arguments: &SolveArguments, start: &Qubic) -> anyhow::Result
     }
     let mut position = *start;
     position.play(m);
+    if position.outcome().is_some() {
+        bail!("--first {text}: the game is over with this move, and there is no reply to prove");
+    }
     Ok((position, Some(m)))
 }
 
-/// Tries the replies until all are proven or the limits end it.
+/// Tries the replies until all are proven or the limits end it, and has what is proven kept now and then.
 fn prove(
     arguments: &SolveArguments,
     parts: &mut Parts,
     control: &Control,
+    keep: &mut dyn FnMut(&Moves) -> anyhow::Result<()>,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let limits = arguments.limits();
+    let mut kept = Instant::now();
     while parts.open() > 0 && !control.must_stop() {
         let show = Show::new();
         let before = parts.expansions();
@@ -123,6 +134,10 @@ fn prove(
             Some(Tried::Stopped) | None => break,
         }
         output.flush()?;
+        if parts.open() > 0 && kept.elapsed() >= EVERY {
+            keep(parts.moves())?;
+            kept = Instant::now();
+        }
     }
     Ok(())
 }
@@ -136,10 +151,17 @@ fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
             String::from_utf8_lossy(&read.with_context(|| format!("{name} cannot be read"))?).into_owned()
         }
     };
-    let mut lines = text.lines();
-    if lines.next() != Some(HEAD) {
-        bail!("{name} is not what a search by replies has kept: choose another file with --state");
+    if text.lines().next() != Some(HEAD) {
+        bail!(
+            "{name} is not what a search by replies of this version has kept: choose another file with --state"
+        );
     }
+    let sealed = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
+    let intact = sealed.is_some_and(|(_, seal)| *seal == checksum(&text[..text.len() - seal.len() - 1]));
+    let Some((before, _)) = sealed.filter(|_| intact) else {
+        bail!("{name} is damaged: its checksum is not that of what it holds");
+    };
+    let mut lines = before.lines().skip(1);
     if lines.next() != Some(what) {
         bail!(
             "{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it"
@@ -161,6 +183,10 @@ fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
         .collect()
 }
 
+fn checksum(text: &str) -> String {
+    format!("{CHECKSUM}{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
 fn write(path: &Path, what: &str, moves: &Moves) -> anyhow::Result<()> {
     let mut text = format!("{HEAD}\n{what}\n");
     let mut sorted: Vec<_> = moves.iter().map(|(position, m)| (position.to_text(), m.index())).collect();
@@ -168,6 +194,8 @@ fn write(path: &Path, what: &str, moves: &Moves) -> anyhow::Result<()> {
     for (position, m) in sorted {
         let _ = writeln!(text, "{position} {m}");
     }
+    let seal = checksum(&text);
+    let _ = writeln!(text, "{seal}");
     crate::files::write_atomically(path, text.as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))
 }

@@ -38,6 +38,8 @@ pub struct Parts {
 struct Part {
     /// Canonical, the winner to move.
     position: Qubic,
+    /// The game ends with the reply: the winner does not win it.
+    over: bool,
     proven: bool,
     /// Graphs begun so far.
     tries: u32,
@@ -57,7 +59,7 @@ pub enum Tried {
 }
 
 impl Parts {
-    /// The replies to a position in which `winner` is not to move, and is to have won when `last_ply` stones are on the
+    /// The replies to a position that is not over, in which `winner` is not to move, and is to have won when `last_ply` stones are on the
     /// board (64: at all), with moves of his that are proven already: canonical positions and what he plays there.
     #[must_use]
     pub fn new(position: &Qubic, winner: Side, last_ply: u32, moves: Moves) -> Self {
@@ -67,12 +69,12 @@ impl Parts {
             next.play(m);
             let position = next.canonical();
             if parts.iter().all(|part| part.position != position) {
-                parts.push(Part { position, proven: false, tries: 0 });
+                parts.push(Part { position, over: next.outcome().is_some(), proven: false, tries: 0 });
             }
         }
         let known = Arc::new(moves.keys().copied().collect());
         let mut parts = Self { winner, last_ply, parts, known, moves, expansions: 0 };
-        for part in &mut parts.parts {
+        for part in parts.parts.iter_mut().filter(|part| !part.over) {
             part.proven = parts.known.contains(&part.position) || is_forced(&part.position, last_ply);
         }
         parts
@@ -130,7 +132,10 @@ impl Parts {
         report: &mut (dyn FnMut(usize, &Progress) + Send),
     ) -> Option<Tried> {
         let open = self.parts.iter().enumerate().filter(|(_, part)| !part.proven);
-        let (number, part) = open.min_by_key(|(_, part)| part.tries)?;
+        let (number, part) = open.min_by_key(|(_, part)| (!part.over, part.tries))?;
+        if part.over {
+            return Some(Tried::Disproven(number));
+        }
         let (from, tolerance) = WAYS[part.tries as usize % WAYS.len()];
         let wanted = FIRST.saturating_mul(GROWTH.saturating_pow(part.tries));
         let numbers = FirstNumbers { from, ..FirstNumbers::default() };
