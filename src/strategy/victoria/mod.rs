@@ -1,9 +1,9 @@
 //! Victoria, the Go-Moku program of Allis, van den Herik & Huntjens, "Go-Moku and threat-space search" (1994), section 6.
 //!
 //! A winning threat sequence is played; otherwise one of the opponent's is prevented by a move that really refutes it;
-//! otherwise proof-number search looks for a win by hidden threats ([`attack`]), and for the opponent's answer in kind to
+//! otherwise proof-number search looks for a win by hidden threats (`attack`), and for the opponent's answer in kind to
 //! the moves that look best; and beyond these limits the best-looking move is made. Openings with a choice of colours are
-//! played for balance ([`opening`]).
+//! played for balance (`opening`).
 
 mod attack;
 mod opening;
