@@ -24,8 +24,16 @@ fn accepted_moves_are_the_generated_ones<G: Game>(game: &Played<G>, every_move: 
     let generated = game.legal_moves();
     let distinct: HashSet<_> = generated.iter().copied().collect();
     assert_eq!(distinct.len(), generated.len(), "no move is generated twice");
+    let mut of_position = Vec::new();
+    game.position().legal_moves(&mut of_position);
+    if game.outcome().is_none() {
+        assert_eq!(of_position, generated);
+    } else {
+        // By its position or by its history, of which the position knows nothing.
+        assert!(generated.is_empty());
+    }
     for &m in every_move {
-        assert_eq!(game.position().is_legal(m), distinct.contains(&m), "{m:?}");
+        assert_eq!(game.position().is_legal(m), of_position.contains(&m), "{m:?}");
         assert_eq!(game.clone().play(m).is_ok(), distinct.contains(&m), "{m:?}");
     }
 }
