@@ -1,31 +1,17 @@
 //! Whatever comes in, the engine lives: random bytes, and random sequences of commands good and bad.
 
+mod common;
+
+use common::output::Shared;
 use fourscore::protocol::native::serve;
 use proptest::prelude::*;
 use std::io::Cursor;
-use std::sync::{Arc, Mutex};
-
-/// A writer that the test can read afterwards.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// What the engine answers to this input, up to its end.
 fn answers(input: Vec<u8>) -> Vec<String> {
     let output = Shared::default();
     serve(Cursor::new(input), output.clone()).unwrap();
-    let bytes = output.0.lock().unwrap().clone();
-    String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    output.lines()
 }
 
 /// A command, often a spoilt one; none that runs for long.

@@ -1,11 +1,13 @@
 //! The Gomoku AI protocol as managers see it: scripted exchanges with the real process, and random bytes.
 
+mod common;
+
+use common::output::Shared;
 use fourscore::protocol::gomocup::{engine, serve};
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// No answer takes this long, however busy the machine is.
@@ -299,29 +301,13 @@ fn a_program_called_pbrain_speaks_it_by_itself() {
     assert!(brain.child.wait().unwrap().success());
 }
 
-/// A writer that the test can read afterwards.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// What is answered to this input, up to its end.
 fn answers(input: Vec<u8>) -> Vec<String> {
     let output = Shared::default();
     let mut brain = engine().unwrap();
     brain.set_option("Strategy", Some("random")).unwrap();
     serve(brain, false, Cursor::new(input), output.clone()).unwrap();
-    let bytes = output.0.lock().unwrap().clone();
-    String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    output.lines()
 }
 
 /// A command, often a spoilt one.

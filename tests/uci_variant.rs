@@ -4,10 +4,12 @@
 #[allow(dead_code, reason = "shared with other tests")]
 mod client;
 
+mod common;
+
 use client::Client;
+use common::output::Shared;
 use proptest::prelude::*;
 use std::io::Cursor;
-use std::sync::{Arc, Mutex};
 
 /// The FEN of the empty board, as the referee sends it.
 fn start() -> String {
@@ -83,21 +85,6 @@ fn bad_positions_are_refused_and_the_variant_can_be_left() {
     assert_eq!(client.query("fen"), "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15");
 }
 
-/// A writer that the test can read afterwards.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
@@ -115,7 +102,7 @@ proptest! {
         );
         let output = Shared::default();
         fourscore::protocol::native::serve(Cursor::new(input.into_bytes()), output.clone()).unwrap();
-        let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+        let text = output.text();
         prop_assert_eq!(text.matches("\nbestmove P@").count(), 1, "{}", text);
         prop_assert!(text.lines().all(|line| !line.is_empty()));
     }

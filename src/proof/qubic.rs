@@ -55,7 +55,7 @@ impl Dictionary {
             let words = format!("the move {m:?} is not legal in {}", position.to_text());
             return Err(ProofError::Malformed(words));
         }
-        let (class, number) = class(position);
+        let (class, number) = position.class();
         let entry = Entry { m: class.image_move(m, number), plies };
         let before = self.moves.insert(stones(&class), (class, entry));
         Ok(before.map(|(_, before)| class.image_move(before.m, symmetry::inverse(number))))
@@ -64,7 +64,7 @@ impl Dictionary {
     /// The entry for a position of a class that has one, its move as the position lies.
     #[must_use]
     pub fn find(&self, position: &Qubic) -> Option<Entry> {
-        let (class, number) = class(position);
+        let (class, number) = position.class();
         let &(_, entry) = self.moves.get(&stones(&class))?;
         Some(Entry { m: class.image_move(entry.m, symmetry::inverse(number)), ..entry })
     }
@@ -152,13 +152,6 @@ fn check_to_move(position: &Qubic, winner: Player) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("in {} the winner is not to move", position.to_text()))
-}
-
-/// The canonical position, and the number of an automorphism that leads there.
-fn class(position: &Qubic) -> (Qubic, usize) {
-    let (x, o) = stones(position);
-    let (_, number) = symmetry::canonical(x, o);
-    (position.image(number), number)
 }
 
 fn stones(position: &Qubic) -> (u64, u64) {

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub mod naive;
+pub mod output;
 pub mod toy;
 
 use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};

@@ -54,14 +54,8 @@ pub fn run(
     let expansions = parts.expansions();
     let mut moves = parts.into_moves();
     if let Some(first) = first {
-        let canonical = start.canonical();
-        let m = Cell::of_set(canonical.empty()).find(|&m| {
-            let (mut here, mut there) = (start, canonical);
-            here.play(first);
-            there.play(m);
-            here.canonical() == there.canonical()
-        });
-        moves.insert(canonical, m.context("a move of the position has an image in its canonical form")?);
+        let (class, number) = start.class();
+        moves.insert(class, class.image_move(first, number));
     }
     let lengths = measured(&start, winner, &moves)?;
     let player = if winner == Side::First { "p1" } else { "p2" };

@@ -110,6 +110,13 @@ impl Qubic {
         !(self.x | self.o)
     }
 
+    /// The canonical position, and the number of an automorphism that leads there.
+    #[must_use]
+    pub fn class(&self) -> (Self, usize) {
+        let ((x, o), number) = symmetry::canonical(self.x, self.o);
+        (Self { x, o, won: self.won }, number)
+    }
+
     /// How many stones are on the board: the ply.
     #[must_use]
     pub const fn ply(&self) -> u32 {
@@ -177,8 +184,7 @@ impl Game for Qubic {
     }
 
     fn canonical(&self) -> Self {
-        let ((x, o), _) = symmetry::canonical(self.x, self.o);
-        Self { x, o, won: self.won }
+        self.class().0
     }
 
     fn image(&self, symmetry: usize) -> Self {

@@ -7,11 +7,11 @@
 //! ones.
 
 use super::solution::{Moves, has_choice};
-use super::{Attack, Field, FirstNumbers, Known};
+use super::solver::forced_win;
+use super::{Attack, FirstNumbers, Known};
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Side};
 use crate::search::Control;
-use crate::search::forced_win::{ANY_LENGTH, Effort, ForcedWins};
 use crate::search::proof_number::graph::{Bounds, Graph, NodeId, Progress, Verdict, search};
 use std::sync::Arc;
 
@@ -21,8 +21,6 @@ const FIRST: u64 = 5_000;
 const GROWTH: u64 = 4;
 /// What first numbers are taken from, and the tolerance among replies, graph by graph.
 const WAYS: [(i32, u32); 4] = [(500, 4), (420, 0), (500, 0), (400, 1)];
-/// The effort for one part's forced win.
-const FORCED: Effort = Effort { nodes: 1_000_000, complete: true };
 
 /// The parts of a proof that a side wins.
 pub struct Parts {
@@ -75,7 +73,8 @@ impl Parts {
         let known = Arc::new(moves.keys().copied().collect());
         let mut parts = Self { winner, last_ply, parts, known, moves, expansions: 0 };
         for part in parts.parts.iter_mut().filter(|part| !part.over) {
-            part.proven = parts.known.contains(&part.position) || is_forced(&part.position, last_ply);
+            part.proven =
+                parts.known.contains(&part.position) || forced_win(&part.position, last_ply).is_some();
         }
         parts
     }
@@ -174,10 +173,4 @@ impl Parts {
             }
         }
     }
-}
-
-fn is_forced(position: &Qubic, last_ply: u32) -> bool {
-    let (own, other) = position.own_and_other();
-    let plies = if last_ply >= 64 { ANY_LENGTH } else { last_ply.saturating_sub(position.ply()) };
-    ForcedWins::new(14).find(&Field::new(own, other), FORCED, plies).is_some()
 }

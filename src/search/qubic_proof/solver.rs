@@ -98,7 +98,7 @@ impl Solver {
             None => vec![mover, mover.other()],
         };
         let forced = (sides.contains(&mover) && question.position.outcome().is_none())
-            .then(|| forced_win(question))
+            .then(|| forced_win(&question.position, question.last_ply))
             .flatten();
         let trials = sides
             .into_iter()
@@ -275,11 +275,12 @@ impl Solver {
     }
 }
 
-fn forced_win(question: &Question) -> Option<Win> {
-    let (own, other) = question.position.own_and_other();
-    let plies = match question.last_ply {
+/// A shortest forced win of the side to move that is complete when there are `last_ply` stones on the board.
+pub(super) fn forced_win(position: &Qubic, last_ply: u32) -> Option<Win> {
+    let (own, other) = position.own_and_other();
+    let plies = match last_ply {
         64 => ANY_LENGTH,
-        last => last.saturating_sub(question.position.ply()),
+        last => last.saturating_sub(position.ply()),
     };
     ForcedWins::new(18).shortest(&super::Field::new(own, other), FORCED, plies)
 }

@@ -52,7 +52,7 @@ impl Book {
 
     /// Adds a move for the class of a position.
     pub fn insert(&mut self, position: &Qubic, (m, plies): Winning) {
-        let (class, number) = class(position);
+        let (class, number) = position.class();
         self.moves.insert(class, (class.image_move(m, number), plies));
     }
 
@@ -79,13 +79,8 @@ impl Moves for Book {
         if self.moves.is_empty() {
             return None;
         }
-        let (class, number) = class(position);
+        let (class, number) = position.class();
         let &(m, plies) = self.moves.get(&class)?;
         Some((class.image_move(m, symmetry::inverse(number)), plies))
     }
-}
-
-fn class(position: &Qubic) -> (Qubic, usize) {
-    let (_, number) = symmetry::canonical(position.stones(Side::First), position.stones(Side::Second));
-    (position.image(number), number)
 }
