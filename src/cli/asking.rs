@@ -2,8 +2,27 @@
 
 use crate::engine::event::Event;
 use crate::engine::{Engine, GoRequest};
+use crate::game::Side;
 use crate::search::Score;
 use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum;
+
+/// A side, as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SideName {
+    First,
+    Second,
+}
+
+impl SideName {
+    /// The side that is meant.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::First => Side::First,
+            Self::Second => Side::Second,
+        }
+    }
+}
 
 /// What the program thinks of a position.
 pub struct Thought {

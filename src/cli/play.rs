@@ -3,13 +3,13 @@
 //! The person types moves and a few words; the strategy answers with its reason. Text in, text out, so that it can be
 //! tested and piped; nothing here knows which game it is.
 
-use super::asking::{Thought, set_option, set_options, think};
+use super::asking::{SideName, Thought, set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
 use crate::game::{GameResult, Player};
 use crate::protocol::lines::{Line, read_line};
 use crate::search::Score;
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
@@ -37,12 +37,6 @@ pub struct PlayArguments {
     /// Another option of the protocol, as NAME=VALUE; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SideName {
-    First,
-    Second,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

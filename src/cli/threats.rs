@@ -1,13 +1,13 @@
 //! `fourscore threats`: the tree of threat-space search of a position, printed as Allis, van den Herik and Huntjens 1994
 //! print theirs.
 
-use super::asking::{set_option, set_options};
+use super::asking::{SideName, set_option, set_options};
 use crate::engine::Engine;
 use crate::game::Side;
 use crate::game::gomoku::{Square, Stones};
 use crate::search::threats::report::Request;
 use anyhow::{Context as _, anyhow};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::io::{self, Write};
 
 /// What can be said about the tree wanted.
@@ -45,12 +45,6 @@ pub struct ThreatsArguments {
     options: Vec<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SideName {
-    First,
-    Second,
-}
-
 /// Prints the tree.
 ///
 /// # Errors
@@ -74,7 +68,7 @@ fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Resul
     let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();
     engine.set_position(start.as_deref(), &moves).map_err(|refusal| anyhow!(refusal))?;
     let request = Request {
-        attacker: arguments.side.map(|side| if side == SideName::First { Side::First } else { Side::Second }),
+        attacker: arguments.side.map(SideName::side),
         fours: arguments.fours,
         combine: !arguments.no_combinations,
         first_win: arguments.first_win,

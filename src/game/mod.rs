@@ -6,6 +6,7 @@
 pub mod board;
 pub mod draughts;
 pub mod gomoku;
+mod hash;
 mod played;
 pub mod qubic;
 

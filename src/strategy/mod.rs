@@ -3,6 +3,7 @@
 //! To add one, copy `random.rs`, and give it a row in the table of each game that it plays.
 
 pub mod alpha_beta;
+pub mod budget;
 pub mod citrenbaum;
 pub mod perfect;
 pub mod proving;

@@ -11,6 +11,7 @@ pub mod pdn;
 pub mod square;
 mod text;
 
+use super::hash::mix;
 use super::{Game, Notation, Outcome, Played, Side, TextError};
 pub use moves::Move;
 use moves::king_row;
@@ -174,8 +175,8 @@ impl Game for Draughts {
             Side::First => 0,
             Side::Second => 0x9e37_79b9_7f4a_7c15,
         };
-        mixed(u64::from(self.black) << 32 | u64::from(self.white))
-            ^ mixed(u64::from(self.kings) ^ side).rotate_left(23)
+        mix(u64::from(self.black) << 32 | u64::from(self.white))
+            ^ mix(u64::from(self.kings) ^ side).rotate_left(23)
     }
 
     fn canonical_key(&self) -> u64 {
@@ -251,12 +252,4 @@ fn is_quiet(played: &Played<Draughts>) -> bool {
         if irreversible { 0 } else { quiet + 1 }
     });
     quiet >= QUIET_PLIES
-}
-
-/// Spreads a number over all bits, one to one.
-const fn mixed(number: u64) -> u64 {
-    let mut x = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

@@ -174,7 +174,7 @@ impl Opening {
         match (word, self.swapped) {
             (None, false) => 0,
             (word, swapped) => {
-                super::stones::mix(!(2 * word.map_or(0, |n| n as u64 + 1) + u64::from(swapped)))
+                crate::game::hash::mix(!(2 * word.map_or(0, |n| n as u64 + 1) + u64::from(swapped)))
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use super::square::{Direction, MAX_SIZE, Square};
 use crate::game::Side;
+use crate::game::hash::mix;
 use std::hash::{Hash, Hasher};
 
 const DIAGONALS: usize = 2 * MAX_SIZE - 1;
@@ -102,16 +103,9 @@ const fn of(side: Side) -> usize {
 }
 
 /// The number that a stone contributes to the key.
-const fn stone_key(side: Side, square: Square) -> u64 {
+#[must_use]
+pub const fn stone_key(side: Side, square: Square) -> u64 {
     mix(2 * square.index() as u64 + of(side) as u64 + 1)
-}
-
-/// A well-spread number for each number.
-pub(super) const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 impl Stones {

@@ -6,7 +6,7 @@ use super::set::Set;
 use super::shape::{CENTRE, Shape, Shapes, fives_along, slot};
 use crate::game::Side;
 use crate::game::gomoku::square::MAX_SIZE;
-use crate::game::gomoku::stones::bits;
+use crate::game::gomoku::stones::{bits, stone_key};
 use crate::game::gomoku::{Direction, Rules, Square, Stones, may_place};
 
 /// A margin around the board wide enough for every neighbourhood.
@@ -382,12 +382,4 @@ fn flip(sets: &mut [Set; Class::COUNT], class: u8, square: u16) {
     {
         set.flip(Square::from_index(square as usize));
     }
-}
-
-/// The number that a stone contributes to the key: well spread (the finaliser of splitmix64).
-const fn stone_key(side: Side, square: Square) -> u64 {
-    let mut z = ((2 * square.index() + number(side) + 1) as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }

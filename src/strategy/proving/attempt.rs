@@ -2,11 +2,11 @@
 
 use super::after;
 use super::book::Book;
-use super::budget::Budget;
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Side};
 use crate::search::proof_number::graph::{Graph, Verdict};
 use crate::search::qubic_proof::{Attack, solution};
+use crate::strategy::budget::Budget;
 
 /// Steps between two looks at the memory.
 const STEPS: u64 = 64;

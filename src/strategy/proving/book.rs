@@ -1,6 +1,5 @@
 //! Moves that are known to win, with the length of the win: certificates, and proofs found during a game.
 
-use super::budget::Budget;
 use super::knowledge::Knowledge;
 use super::{after, latest};
 use crate::game::Game;
@@ -8,6 +7,7 @@ use crate::game::Side;
 use crate::game::qubic::{Cell, Qubic, symmetry};
 use crate::search::forced_win::ForcedWins;
 use crate::search::qubic_proof::solution;
+use crate::strategy::budget::Budget;
 use std::collections::HashMap;
 
 /// A winning move and the number of plies, itself counted, after which the game is over at the latest.

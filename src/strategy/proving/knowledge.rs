@@ -5,10 +5,10 @@
 
 use super::after;
 use super::book::{Moves, Winning};
-use super::budget::Budget;
 use crate::game::Game;
 use crate::game::qubic::{Cell, Qubic, lines::cells, threatened_cells};
 use crate::search::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins, Win};
+use crate::strategy::budget::Budget;
 
 /// Nodes before the first look at the clock; then four times as many before each next one.
 const SLICE: u64 = 16_384;

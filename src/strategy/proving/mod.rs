@@ -6,7 +6,6 @@
 
 mod attempt;
 pub mod book;
-pub mod budget;
 pub mod knowledge;
 mod thinker;
 mod words;

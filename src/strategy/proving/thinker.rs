@@ -2,7 +2,6 @@
 
 use super::attempt::Attempt;
 use super::book::{Book, Moves};
-use super::budget::Budget;
 use super::knowledge::{How, Knowledge, Known, Replies};
 use super::words::{self, Standing};
 use super::{after, latest, looks};
@@ -12,8 +11,12 @@ use crate::game::{Game, Played};
 use crate::search::forced_win::{Field, ForcedWins};
 use crate::search::score::Bound;
 use crate::search::{Limits, Score};
+use crate::strategy::budget::Budget;
 use crate::strategy::{Choice, Context, Line, Progress, Report};
 
+/// A depth stands for so many nodes a ply. A node is a position that the forced-win search looks at or that a proof-number
+/// search expands.
+const NODES_OF_A_PLY: u64 = 10_000;
 /// Nodes for following the line of a known win or loss beyond its first moves.
 const LINE_NODES: u64 = 30_000;
 /// For each step of the opponent's proof so many of one's own.
@@ -55,7 +58,7 @@ pub fn think(
         position: *game.position(),
         allowed,
         bytes: context.hash_bytes(),
-        budget: Budget::new(limits, context.control),
+        budget: Budget::new(limits, NODES_OF_A_PLY, context.control),
         wins: ForcedWins::new(TABLE_BITS),
         hashfull: 0,
         report: &mut *context.report,

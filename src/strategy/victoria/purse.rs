@@ -6,7 +6,8 @@ use crate::game::gomoku::Gomoku;
 use crate::search::threats::gomoku::Field;
 use crate::search::threats::space::{self, Options, Tree};
 use crate::search::{Control, Limits};
-use std::cell::Cell;
+use crate::strategy::budget::Budget;
+use std::cell::RefCell;
 
 /// A depth stands for so many nodes a ply: proofs do not know depths.
 const NODES_OF_A_PLY: u64 = 2_000;
@@ -22,53 +23,39 @@ const ROOT: [usize; 3] = [60, 250, 600];
 /// reply that a sequence is tried against, or a position that proof-number search expands.
 #[derive(Debug)]
 pub struct Purse<'a> {
-    control: &'a Control,
-    limit: u64,
-    used: Cell<u64>,
-    /// Whether a win that has been claimed is being carried out: then neither limits nor clock count.
-    insists: Cell<bool>,
+    budget: RefCell<Budget<'a>>,
 }
 
 impl<'a> Purse<'a> {
     /// The purse of these limits, of which nothing has been spent.
     pub fn new<G: crate::game::Game>(limits: &Limits<G>, control: &'a Control) -> Self {
-        let by_depth = limits.depth.map_or(u64::MAX, |depth| NODES_OF_A_PLY * u64::from(depth));
-        Self {
-            control,
-            limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth),
-            used: Cell::new(0),
-            insists: Cell::new(false),
-        }
+        Self { budget: RefCell::new(Budget::new(limits, NODES_OF_A_PLY, control)) }
     }
 
     /// Nodes spent.
     pub fn used(&self) -> u64 {
-        self.used.get()
+        self.budget.borrow().used()
     }
 
-    /// Nodes left.
-    fn left(&self) -> u64 {
-        if self.insists.get() { u64::MAX } else { self.limit.saturating_sub(self.used.get()) }
-    }
-
-    /// Whether the limits do not count from now on: to find the next move of a win that has been claimed.
+    /// Whether neither limits nor clock count from now on: to find the next move of a win that has been claimed.
     pub fn insist(&self, insists: bool) {
-        self.insists.set(insists);
+        let mut budget = self.budget.borrow_mut();
+        if insists { budget.insist(u64::MAX) } else { budget.relent() }
     }
 
     /// Spends nodes.
     pub fn spend(&self, nodes: u64) {
-        self.used.set(self.used.get().saturating_add(nodes));
+        self.budget.borrow_mut().spend(nodes);
     }
 
     /// Whether there is no node or no time left. Reads the clock.
     pub fn is_over(&self) -> bool {
-        self.left() == 0 || (!self.insists.get() && self.control.must_stop())
+        self.budget.borrow().is_over()
     }
 
     /// Whether something new is not worth starting. Reads the clock.
     pub fn is_enough(&self) -> bool {
-        self.left() == 0 || self.control.enough()
+        self.budget.borrow().is_enough()
     }
 
     /// A winning threat sequence of this side, as if it were to move, by a tree of so many nodes at most.
@@ -96,7 +83,7 @@ impl<'a> Purse<'a> {
             return None;
         }
         let check = CHECK.min(CHECK_PER_NODE * nodes as u64);
-        let nodes = nodes.min(usize::try_from(self.left()).unwrap_or(usize::MAX));
+        let nodes = nodes.min(usize::try_from(self.budget.borrow().left()).unwrap_or(usize::MAX));
         let options = Options::<Gomoku> { nodes, check, ..Options::default() };
         let tree = space::search(field, side, &options);
         self.spend((tree.len() as u64).max(1));

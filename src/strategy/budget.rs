@@ -3,11 +3,7 @@
 use crate::game::Game;
 use crate::search::{Control, Limits};
 
-/// A depth stands for so many nodes a ply: proofs do not know depths.
-const NODES_OF_A_PLY: u64 = 10_000;
-
-/// The nodes and the time of one search. A node is a position that the forced-win search looks at or that a
-/// proof-number search expands.
+/// The nodes and the time of one search that proves, and so does not know depths.
 #[derive(Debug)]
 pub struct Budget<'a> {
     control: &'a Control,
@@ -18,10 +14,10 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The budget of these limits, of which nothing has been spent.
+    /// The budget of these limits, of which nothing has been spent. A depth stands for so many nodes a ply.
     #[must_use]
-    pub fn new<G: Game>(limits: &Limits<G>, control: &'a Control) -> Self {
-        let by_depth = limits.depth.map_or(u64::MAX, |depth| NODES_OF_A_PLY * u64::from(depth));
+    pub fn new<G: Game>(limits: &Limits<G>, nodes_of_a_ply: u64, control: &'a Control) -> Self {
+        let by_depth = limits.depth.map_or(u64::MAX, |depth| nodes_of_a_ply * u64::from(depth));
         Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: 0, insists: 0 }
     }
 
