@@ -5,6 +5,8 @@
 //! move is kept for the length of a search, so that the whole win can be read out afterwards.
 
 mod line;
+pub mod proof_number;
+pub mod tree;
 
 use super::board::ThreatBoard;
 use super::class::Class;
@@ -327,8 +329,7 @@ pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) 
         let squares = (0..size * size).filter_map(|n| Square::new(n % size, n / size));
         replies.extend(squares.filter(|&square| board.is_empty(square)));
     } else {
-        replies.push(double);
-        replies.extend(board.fives_after(attacker, double));
+        stops(board, attacker, replies);
         for class in Class::FOURS.into_iter().chain([Class::DoubleFour]) {
             for square in board.squares(defender, class).squares() {
                 if !replies[from..].contains(&square) {
@@ -347,3 +348,33 @@ pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) 
     replies.truncate(kept);
     true
 }
+
+/// Appends the squares on which a stone of the defender stops every one of the attacker's double fours: the double four's
+/// own square and the squares of its fives.
+fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) {
+    let from = replies.len();
+    for (number, double) in board.squares(attacker, Class::DoubleFour).squares().enumerate() {
+        let stops = |square: Square| {
+            square == double || board.fives_after(attacker, double).any(|five| five == square)
+        };
+        if number == 0 {
+            replies.push(double);
+            replies.extend(board.fives_after(attacker, double));
+            continue;
+        }
+        let mut kept = from;
+        for i in from..replies.len() {
+            if stops(replies[i]) {
+                replies[kept] = replies[i];
+                kept += 1;
+            }
+        }
+        replies.truncate(kept);
+        if kept == from {
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

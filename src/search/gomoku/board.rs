@@ -187,6 +187,34 @@ impl ThreatBoard {
         &self.sets[number(side)][class as usize]
     }
 
+    /// The squares on which this side makes a four, with one winning square or more.
+    #[must_use]
+    pub fn fours(&self, side: Side) -> Set {
+        Class::FOURS.into_iter().fold(self.sets[number(side)][Class::DoubleFour as usize], |all, class| {
+            all | self.sets[number(side)][class as usize]
+        })
+    }
+
+    /// The empty squares on which a stone of this side makes this shape or a better one along some line.
+    #[must_use]
+    pub fn from_shape(&self, side: Side, shape: Shape) -> Set {
+        let shift = 4 * number(side);
+        let (mut set, least) = (Set::default(), shape as u8);
+        for square in self.all_squares() {
+            let cell = &self.cells[CELL_OF[square.index()] as usize];
+            if cell.stone == EMPTY && cell.shapes.iter().any(|&shapes| shapes >> shift & 15 >= least) {
+                set.insert(square);
+            }
+        }
+        set
+    }
+
+    /// Every square of the board, row by row from the bottom.
+    pub fn all_squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let size = self.size;
+        (0..size * size).filter_map(move |n| Square::new(n % size, n / size))
+    }
+
     #[cfg(test)]
     pub(super) const fn sets_for_tests(&self) -> &[[Set; Class::COUNT]; 2] {
         &self.sets

@@ -6,7 +6,7 @@ use crate::game::gomoku::square::MAX_SIZE;
 const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
 
 /// A set of squares of a board of any size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set([u64; WORDS]);
 
 impl Set {
@@ -40,6 +40,13 @@ impl Set {
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0[square.index() >> 6] |= 1 << (square.index() & 63);
+    }
+
+    /// What is in it and not in the other.
+    #[must_use]
+    pub fn without(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+        self
     }
 
     /// The squares, row by row from the bottom.
@@ -77,6 +84,15 @@ impl std::ops::BitOr for Set {
 
     fn bitor(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        self
+    }
+}
+
+impl std::ops::BitAnd for Set {
+    type Output = Self;
+
+    fn bitand(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
         self
     }
 }

@@ -32,7 +32,7 @@ impl Attacks {
     }
 
     /// How soon the attacker, to move, wins by what is known, and how.
-    fn winning_move(&self, board: &ThreatBoard) -> Option<(u32, Square)> {
+    pub(super) fn winning_move(&self, board: &ThreatBoard) -> Option<(u32, Square)> {
         match self.glance(board) {
             Some((Left::Won(plies), Some(m))) => Some((plies, m)),
             Some(_) => None,
