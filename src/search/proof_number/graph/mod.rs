@@ -56,6 +56,8 @@ pub struct Graph<P: Problem> {
     index: HashTable<NodeId>,
     path: Vec<NodeId>,
     expansions: u64,
+    /// How the numbers of replies add up.
+    sum: Sum,
     /// Disproof numbers that differ by less than so many powers of two count as the same; 0: only equal ones do.
     tolerance: u32,
 }
@@ -66,6 +68,16 @@ const TOLERANCE: u32 = 4;
 /// A proof number grows by one part in so many with every move of the defender that lies above it: first numbers are too
 /// small, the more so the further a proof still has to go. Qubic's proof takes a quarter fewer expansions for it.
 const DEEPER: u32 = 8;
+
+/// How the proof numbers of the defender's replies, and the disproof numbers of the attacker's moves, add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sum {
+    /// As their sum: every one of them is work of its own.
+    Whole,
+    /// As the greatest of them and one for each other: most of the work serves several of them at once, for the same moves
+    /// answer many replies and the same positions come up again.
+    Weak,
+}
 
 fn hash<T: std::hash::Hash>(position: &T) -> u64 {
     FxBuildHasher.hash_one(position)
@@ -86,6 +98,7 @@ impl<P: Problem> Graph<P> {
             index: HashTable::new(),
             path: Vec::new(),
             expansions: 0,
+            sum: Sum::Whole,
             tolerance: TOLERANCE,
         }
     }
@@ -94,6 +107,12 @@ impl<P: Problem> Graph<P> {
     #[must_use]
     pub fn with_tolerance(self, tolerance: u32) -> Self {
         Self { tolerance, ..self }
+    }
+
+    /// With numbers that add up in another way.
+    #[must_use]
+    pub fn with_sum(self, sum: Sum) -> Self {
+        Self { sum, ..self }
     }
 
     /// How many positions it holds.
@@ -290,16 +309,20 @@ impl<P: Problem> Graph<P> {
             return;
         }
         let attacker = node.attacker;
-        let (mut least, mut sum) = (INFINITE, 0_u32);
+        let (mut least, mut sum, mut greatest, mut count) = (INFINITE, 0_u32, 0, 0_u32);
         for edge in self.edges_of(id) {
             let child = &self.nodes[edge.to as usize];
             let (one, all) =
                 if attacker { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
             least = least.min(one);
             sum = sum.saturating_add(all);
+            greatest = greatest.max(all);
+            count += u32::from(all > 0);
         }
-        if !attacker && sum < INFINITE {
-            sum = sum.saturating_add(sum / DEEPER);
+        match self.sum {
+            Sum::Whole if !attacker && sum < INFINITE => sum = sum.saturating_add(sum / DEEPER),
+            Sum::Whole => {}
+            Sum::Weak => sum = greatest.saturating_add(count.saturating_sub(1)),
         }
         // What is impossible for the one is certain for the other; a sum of large numbers stays possible.
         let (least, sum) = match (least, sum) {
