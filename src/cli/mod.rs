@@ -8,6 +8,7 @@ mod gomocup;
 mod learn;
 mod planes;
 mod play;
+mod proof;
 mod reproduce;
 mod solve;
 mod threats;
@@ -50,6 +51,9 @@ enum Command {
     Reproduce(reproduce::ReproduceArguments),
     /// Proves the value of a position, and writes a certificate of it
     Solve(Box<solve::SolveArguments>),
+    /// Works on certificates
+    #[command(subcommand)]
+    Proof(proof::ProofCommand),
     /// Prints the tree of threat-space search of a position
     Threats(threats::ThreatsArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
@@ -84,6 +88,7 @@ fn act(command: Option<Command>, protocol: &gomocup::ProtocolArguments) -> anyho
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
+        Some(Command::Proof(command)) => proof::run(&command),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }

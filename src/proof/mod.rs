@@ -2,6 +2,7 @@
 //! The format, the same for every game but for its body, is specified in `proof-format.md`.
 
 mod error;
+pub mod gomoku;
 pub mod qubic;
 
 pub use error::ProofError;
@@ -30,7 +31,7 @@ pub struct Header {
     pub winner: Player,
 }
 
-/// A certificate: what it proves, and a body in a form of the game's own ([`qubic::Dictionary`] for Qubic).
+/// A certificate: what it proves, and a body in a form of the game's own ([`qubic::Dictionary`], [`gomoku::Solution`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// What it proves.

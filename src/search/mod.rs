@@ -4,6 +4,7 @@ pub mod alpha_beta;
 pub mod control;
 pub mod forced_win;
 pub mod gomoku;
+pub mod gomoku_proof;
 pub mod limits;
 pub mod line;
 pub mod proof_number;

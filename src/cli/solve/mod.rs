@@ -1,6 +1,8 @@
 //! `fourscore solve`: the proven value of a position, with a certificate that `proof-checker` accepts.
 
 mod classes;
+pub mod gomoku;
+mod kept;
 mod minimise;
 mod progress;
 mod saved;
@@ -27,12 +29,22 @@ use std::time::Duration;
 #[derive(Args, Clone)]
 pub struct SolveArguments {
     /// The game
-    #[arg(long, default_value = "qubic", value_parser = ["qubic"])]
+    #[arg(long, default_value = "qubic", value_parser = ["qubic", "gomoku"])]
     game: String,
+    /// The rules of Go-Moku: freestyle, standard or second-move-restricted (default: freestyle)
+    #[arg(long)]
+    rules: Option<String>,
+    /// The size of a Go-Moku board (default: that of the position, or 15)
+    #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20))]
+    size: Option<u32>,
+    /// Of Go-Moku: only every N-th of white's replies to the first move, from the I-th on; `fourscore proof merge` joins
+    /// the certificates
+    #[arg(long, value_name = "I/N", value_parser = gomoku::parse_shard)]
+    shard: Option<(usize, usize)>,
     /// The position (default: the start of the game)
     #[arg(long)]
     position: Option<String>,
-    /// Moves played from the position, in coordinates (111 to 444)
+    /// Moves played from the position, in coordinates (111 to 444, h8)
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     moves: Vec<String>,
     /// Only try whether this player wins (default: both, until the value is known)
@@ -171,6 +183,18 @@ impl SolveArguments {
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let control = arguments.control()?;
     let output = &mut io::stdout();
+    if arguments.game == "gomoku" {
+        return gomoku::run(arguments, &control, output);
+    }
+    for (given, option) in [
+        (arguments.rules.is_some(), "--rules"),
+        (arguments.size.is_some(), "--size"),
+        (arguments.shard.is_some(), "--shard"),
+    ] {
+        if given {
+            bail!("{option} is for --game gomoku only");
+        }
+    }
     if arguments.split {
         return split::run(arguments, &control, output);
     }
@@ -300,7 +324,7 @@ fn write_certificate(
 }
 
 /// Refuses early what could not be written after a long search.
-fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
+pub fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
     let Some(out) = out else { return Ok(()) };
     if out.exists() {
         crate::proof::Certificate::read(out)

@@ -1,14 +1,13 @@
 //! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_not_over, check_out, measured, write_certificate};
+use super::{SolveArguments, UNDECIDED, check_not_over, check_out, kept, measured, write_certificate};
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Notation, Side};
 use crate::search::Control;
 use crate::search::qubic_proof::parts::{Parts, Tried};
 use crate::search::qubic_proof::solution::Moves;
-use anyhow::{Context as _, anyhow, bail};
-use std::fmt::Write as _;
+use anyhow::{anyhow, bail};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,9 +15,6 @@ use std::time::{Duration, Instant};
 
 /// The first line of the file that keeps what is proven so far.
 const HEAD: &str = "fourscore-search qubic replies 2";
-
-/// The last line of that file: the CRC-32 of what stands before it.
-const CHECKSUM: &str = "checksum ";
 
 /// So often, at most, what is proven is kept while the search goes on: whatever ends it, no more than that is lost.
 const EVERY: Duration = Duration::from_secs(30);
@@ -138,34 +134,11 @@ fn prove(
 
 /// What an earlier run has proven of the same position.
 fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
-    let name = path.display();
-    let text = match std::fs::read(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Moves::new()),
-        read => {
-            String::from_utf8_lossy(&read.with_context(|| format!("{name} cannot be read"))?).into_owned()
-        }
-    };
-    if text.lines().next() != Some(HEAD) {
-        bail!(
-            "{name} is not what a search by replies of this version has kept: choose another file with --state"
-        );
-    }
-    let sealed = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
-    let intact = sealed.is_some_and(|(_, seal)| *seal == checksum(&text[..text.len() - seal.len() - 1]));
-    let Some((before, _)) = sealed.filter(|_| intact) else {
-        bail!("{name} is damaged: its checksum is not that of what it holds");
-    };
-    let mut lines = before.lines().skip(1);
-    if lines.next() != Some(what) {
-        bail!(
-            "{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it"
-        );
-    }
-    let damaged = || anyhow!("{name} is damaged: after its head a line is a position and a cell");
-    lines
-        .map(|line| {
-            let (text, cell) = line.split_once(' ').ok_or_else(damaged)?;
-            let position = Qubic::from_text(&(), text).map_err(|_| damaged())?;
+    let damaged = || anyhow!("{} is damaged: after its head a line is a position and a cell", path.display());
+    kept::read(path, HEAD, what)?
+        .into_iter()
+        .map(|(text, cell)| {
+            let position = Qubic::from_text(&(), &text).map_err(|_| damaged())?;
             let m = cell
                 .parse()
                 .ok()
@@ -177,19 +150,7 @@ fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
         .collect()
 }
 
-fn checksum(text: &str) -> String {
-    format!("{CHECKSUM}{:08x}", crc32fast::hash(text.as_bytes()))
-}
-
 fn write(path: &Path, what: &str, moves: &Moves) -> anyhow::Result<()> {
-    let mut text = format!("{HEAD}\n{what}\n");
-    let mut sorted: Vec<_> = moves.iter().map(|(position, m)| (position.to_text(), m.index())).collect();
-    sorted.sort_unstable();
-    for (position, m) in sorted {
-        let _ = writeln!(text, "{position} {m}");
-    }
-    let seal = checksum(&text);
-    let _ = writeln!(text, "{seal}");
-    crate::files::write_atomically(path, text.as_bytes())
-        .with_context(|| format!("{} cannot be written", path.display()))
+    let lines = moves.iter().map(|(position, m)| (position.to_text(), m.index().to_string())).collect();
+    kept::write(path, HEAD, what, lines)
 }

@@ -1,0 +1,78 @@
+//! `fourscore proof`: what can be done with certificates besides making and checking them.
+
+use super::solve::gomoku::{report, walked, write_certificate};
+use crate::proof::Certificate;
+use crate::proof::gomoku::Solution;
+use anyhow::{Context as _, bail};
+use clap::{Args, Subcommand};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What to do with them.
+#[derive(Subcommand)]
+pub enum ProofCommand {
+    /// Joins the certificates of the shards of one proof (Go-Moku), and checks that nothing is missing
+    Merge(MergeArguments),
+}
+
+/// What to join.
+#[derive(Args)]
+pub struct MergeArguments {
+    /// The certificate of the whole
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The certificates of the shards
+    #[arg(required = true, value_name = "FILE")]
+    parts: Vec<PathBuf>,
+}
+
+/// Does it.
+///
+/// # Errors
+/// If a file is refused, the files do not belong together, or the whole has a hole.
+pub fn run(command: &ProofCommand) -> anyhow::Result<()> {
+    match command {
+        ProofCommand::Merge(arguments) => merge(arguments, &mut io::stdout()),
+    }
+}
+
+fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    super::solve::check_out(Some(&arguments.out))?;
+    let mut whole: Option<Solution> = None;
+    for path in &arguments.parts {
+        let name = path.display();
+        let part = Certificate::read(path).and_then(|certificate| Solution::from_certificate(&certificate));
+        let part = part.with_context(|| format!("{name}"))?;
+        let Some(whole) = &mut whole else {
+            writeln!(output, "{name}: {} positions", part.moves.len())?;
+            whole = Some(part);
+            continue;
+        };
+        if part.start != whole.start {
+            bail!("{name} is of another start or other rules than {}", arguments.parts[0].display());
+        }
+        let (mut new, mut other) = (0, 0);
+        let count = part.moves.len();
+        for (place, m) in part.moves {
+            match whole.moves.get(&place) {
+                None => {
+                    new += 1;
+                    whole.moves.insert(place, m);
+                }
+                // Both are proven: the first one stays.
+                Some(&there) if there != m => other += 1,
+                Some(_) => {}
+            }
+        }
+        writeln!(
+            output,
+            "{name}: {count} positions, {new} of them new, {other} with another move than before"
+        )?;
+    }
+    let Some(whole) = whole else { return Ok(()) };
+    let walked = walked(&whole.start, &whole.moves)?;
+    report(&walked, output)?;
+    write_certificate(&arguments.out, whole.start, walked.moves)?;
+    writeln!(output, "certificate: {}", arguments.out.display())?;
+    Ok(())
+}

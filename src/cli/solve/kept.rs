@@ -1,0 +1,65 @@
+//! What a proof in parts has proven so far, in a file of text: lines of a position and a move, with a first line that says
+//! what the file is, a second one that says what is being proven, and a last one with the CRC-32 of all before it.
+
+use anyhow::{Context as _, anyhow, bail};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// How the last line begins.
+const CHECKSUM: &str = "checksum ";
+
+/// The lines of a file with this first line, about this proof; none if there is no file.
+///
+/// # Errors
+/// If the file is something else, damaged, or about another proof.
+pub fn read(path: &Path, head: &str, what: &str) -> anyhow::Result<Vec<(String, String)>> {
+    let name = path.display();
+    let text = match std::fs::read(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        read => {
+            String::from_utf8_lossy(&read.with_context(|| format!("{name} cannot be read"))?).into_owned()
+        }
+    };
+    if text.lines().next() != Some(head) {
+        bail!(
+            "{name} is not what a search by replies of this version has kept: choose another file with --state"
+        );
+    }
+    let sealed = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
+    let intact = sealed.is_some_and(|(_, seal)| *seal == checksum(&text[..text.len() - seal.len() - 1]));
+    let Some((before, _)) = sealed.filter(|_| intact) else {
+        bail!("{name} is damaged: its checksum is not that of what it holds");
+    };
+    let mut lines = before.lines().skip(1);
+    if lines.next() != Some(what) {
+        bail!(
+            "{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it"
+        );
+    }
+    let damaged = || anyhow!("{name} is damaged: after its head a line is a position and a move");
+    let pair = |line: &str| {
+        let (position, m) = line.split_once(' ').ok_or_else(damaged)?;
+        Ok((position.to_owned(), m.to_owned()))
+    };
+    lines.map(pair).collect()
+}
+
+/// Writes such a file, whole or not at all.
+///
+/// # Errors
+/// If the file cannot be written; what was there stays.
+pub fn write(path: &Path, head: &str, what: &str, mut lines: Vec<(String, String)>) -> anyhow::Result<()> {
+    let mut text = format!("{head}\n{what}\n");
+    lines.sort_unstable();
+    for (position, m) in lines {
+        let _ = writeln!(text, "{position} {m}");
+    }
+    let seal = checksum(&text);
+    let _ = writeln!(text, "{seal}");
+    crate::files::write_atomically(path, text.as_bytes())
+        .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn checksum(text: &str) -> String {
+    format!("{CHECKSUM}{:08x}", crc32fast::hash(text.as_bytes()))
+}

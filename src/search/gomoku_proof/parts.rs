@@ -1,0 +1,536 @@
+//! A proof in parts: each second move of white's, and each of his replies to black's answer, in a search of its own, as in
+//! section 7 of Allis, van den Herik & Huntjens (1994); what one of them proves is known to all.
+//!
+//! With two stones on the board nothing threatens yet, so that black's answer is chosen beforehand and **every** reply to it
+//! is a part. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
+//! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
+//! many parts open, the next one is tried.
+
+use super::{Attack, Moves, Place, Spent, Tuning};
+use crate::game::gomoku::{Gomoku, Rules, Square, Stones};
+use crate::game::{Game, Outcome, Side};
+use crate::search::Control;
+use crate::search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The searches that a part gets, one after the other; the last ones again and again.
+const TRIES: [Try; 6] = [
+    Try { expansions: 400, moves: 16, reply: 300, sum: Sum::Weak },
+    Try { expansions: 1_600, moves: 24, reply: 1_000, sum: Sum::Weak },
+    Try { expansions: 3_200, moves: 20, reply: 2_000, sum: Sum::Weak },
+    Try { expansions: 4_800, moves: 32, reply: 1_000, sum: Sum::Whole },
+    Try { expansions: 4_800, moves: 16, reply: 1_000, sum: Sum::Whole },
+    Try { expansions: 4_800, moves: 40, reply: 2_000, sum: Sum::Weak },
+];
+
+/// A search of a part: as many expansions as take less than a minute.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    expansions: u64,
+    moves: usize,
+    /// Positions of a threat search after a reply.
+    reply: u64,
+    sum: Sum,
+}
+
+impl Try {
+    fn number(tries: u32) -> Self {
+        let tries = tries as usize;
+        TRIES.get(tries).copied().unwrap_or(TRIES[2 + tries % (TRIES.len() - 2)])
+    }
+}
+
+/// Black's answers to white's second move in the order in which they are tried: columns and rows from his first stone, turned
+/// so that white's stone lies to the right, and no farther up than right.
+const ANSWERS: [(i32, i32); 12] =
+    [(1, -1), (1, 1), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (-1, 0), (2, -2), (2, 0), (0, -2), (2, 2)];
+/// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
+/// more for each place further down the list.
+const UNTRIED: (u64, u64) = (6, 2);
+/// So many tries a part gets before the next one has its turn.
+const ROUNDS: u32 = 5;
+/// A try of an answer ends when so many of its parts have been left open.
+const GIVE_UP: usize = 12;
+
+/// A reply of white's, black to move.
+#[derive(Clone, Copy, Debug)]
+struct Reply {
+    /// Canonical.
+    place: Place,
+    tries: u32,
+    proven: bool,
+}
+
+/// An answer of black's with all replies to it.
+#[derive(Clone, Debug)]
+struct Answer {
+    m: Square,
+    replies: Vec<Reply>,
+    /// How often its open parts have been tried.
+    rounds: u32,
+}
+
+impl Answer {
+    fn open(&self) -> usize {
+        self.replies.iter().filter(|reply| !reply.proven).count()
+    }
+
+    /// How many parts it is known to leave open.
+    fn failed(&self) -> u64 {
+        self.replies.iter().filter(|reply| !reply.proven && reply.tries > 0).count() as u64
+    }
+}
+
+/// A position with black to move.
+#[derive(Clone, Debug)]
+enum Part {
+    /// With so few stones that nothing threatens: black's answers are tried one after the other.
+    Opening { place: Place, answers: Vec<Answer>, proven: bool },
+    /// With more.
+    Middle(Reply),
+}
+
+impl Part {
+    const fn proven(&self) -> bool {
+        match self {
+            Self::Opening { proven, .. } => *proven,
+            Self::Middle(reply) => reply.proven,
+        }
+    }
+}
+
+/// What is to be proven: that black wins from a position.
+#[derive(Debug)]
+pub struct Parts {
+    size: usize,
+    rules: Rules,
+    start: Place,
+    /// Black's first move on the empty board.
+    first: Option<Square>,
+    parts: Vec<Part>,
+    known: Arc<RwLock<Moves>>,
+    workers: Vec<Attack>,
+    expansions: u64,
+    positions: u64,
+}
+
+/// Where a proof stands.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The number of the part that has just been searched, from 0.
+    pub part: usize,
+    /// The answer that is being tried, if the part is an opening.
+    pub answer: Option<Square>,
+    /// How many replies of this answer are proven, and how many there are.
+    pub replies: (usize, usize),
+    /// Positions that are proven.
+    pub known: usize,
+    /// Positions expanded so far.
+    pub expansions: u64,
+}
+
+/// How a proof ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All parts are proven.
+    Proven,
+    /// The game is over, or ends with a reply, without a win of black's.
+    Refuted,
+    /// Stopped, or at a limit.
+    Stopped,
+}
+
+/// Limits of a proof.
+#[derive(Clone, Copy, Debug)]
+pub struct PartsLimits {
+    /// Positions expanded.
+    pub expansions: u64,
+    /// Memory of one search, in bytes.
+    pub bytes: usize,
+    /// Only parts whose number leaves the first when divided by the second.
+    pub shard: (usize, usize),
+}
+
+impl Default for PartsLimits {
+    fn default() -> Self {
+        Self { expansions: u64::MAX, bytes: usize::MAX, shard: (0, 1) }
+    }
+}
+
+impl Parts {
+    /// The proof that black wins from a position that is not over, with moves of his that are proven already: canonical
+    /// positions and what he plays there.
+    #[must_use]
+    pub fn new(position: &Gomoku, known: Moves, threads: usize) -> Self {
+        let (size, rules) = (position.setup().size(), position.setup().rules());
+        let start = Place::of(position);
+        let known = Arc::new(RwLock::new(known));
+        let workers = (0..threads.max(1)).map(|_| Attack::new(size, rules, Arc::clone(&known))).collect();
+        let centre = Square::new(size / 2, size / 2);
+        let first = centre.filter(|_| position.ply() == 0);
+        let mut parts = Self {
+            size,
+            rules,
+            start,
+            first,
+            parts: Vec::new(),
+            known,
+            workers,
+            expansions: 0,
+            positions: 0,
+        };
+        let from = first.map_or(start, |first| start.after(first));
+        let mut places = if from.black_moves { vec![start.class(size).0] } else { parts.replies(&from) };
+        // Far stones first: they are easily dealt with, and what is proven then helps against the near ones.
+        places.reverse();
+        parts.parts = places.into_iter().map(|place| parts.part(place)).collect();
+        parts
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether there is none: the board is full.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// How many parts of a shard are not proven.
+    #[must_use]
+    pub fn open(&self, (index, count): (usize, usize)) -> usize {
+        let own = self.parts.iter().enumerate().filter(|(number, _)| number % count.max(1) == index);
+        own.filter(|(_, part)| !part.proven()).count()
+    }
+
+    /// Positions expanded so far, and positions that came up in the searches.
+    #[must_use]
+    pub const fn expanded(&self) -> (u64, u64) {
+        (self.expansions, self.positions)
+    }
+
+    /// What the threat searches have cost.
+    #[must_use]
+    pub fn spent(&self) -> Spent {
+        self.workers.iter().map(Attack::spent).fold(Spent::default(), |all, spent| Spent {
+            calls: all.calls + spent.calls,
+            nodes: all.nodes + spent.nodes,
+        })
+    }
+
+    /// A part's position: canonical.
+    #[must_use]
+    pub fn position(&self, part: usize) -> Place {
+        match &self.parts[part] {
+            Part::Opening { place, .. } => *place,
+            Part::Middle(reply) => reply.place,
+        }
+    }
+
+    /// A copy of every move that has been proven, more than one strategy needs.
+    #[must_use]
+    pub fn moves(&self) -> Moves {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn learn(&self, place: &Place, m: Square) {
+        let (class, symmetry) = place.class(self.size);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(class, super::image(m, self.size, symmetry));
+    }
+
+    fn knows(&self, class: &Place) -> bool {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).contains_key(class)
+    }
+
+    /// The classes of positions after a reply, those near black's stones first.
+    fn replies(&self, place: &Place) -> Vec<Place> {
+        let near =
+            |square: Square| -> usize { place.black.squares().map(|black| black.distance(square)).sum() };
+        let board = Stones::new(self.size);
+        let mut squares: Vec<Square> = board.squares().filter(|&square| place.is_empty(square)).collect();
+        squares.sort_by_key(|&square| near(square));
+        let mut classes = Vec::new();
+        for square in squares {
+            let class = place.after(square).class(self.size).0;
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+        }
+        classes
+    }
+
+    fn part(&self, place: Place) -> Part {
+        if place.black.count() != 1 {
+            return Part::Middle(self.reply(place));
+        }
+        let answers = if self.knows(&place) { Vec::new() } else { self.answers(&place) };
+        Part::Opening { place, proven: answers.is_empty() && self.knows(&place), answers }
+    }
+
+    fn reply(&self, place: Place) -> Reply {
+        Reply { place, tries: 0, proven: self.knows(&place) }
+    }
+
+    /// Black's answers in a position in which he has one stone. Their replies come when they are first tried.
+    fn answers(&self, place: &Place) -> Vec<Answer> {
+        let (Some(black), Some(white)) = (place.black.first(), place.white.first()) else {
+            return Vec::new();
+        };
+        let position = self.game(place);
+        let near: Vec<Square> =
+            Stones::new(self.size).squares().filter(|&square| black.distance(square) <= 4).collect();
+        let mut squares: Vec<Square> =
+            ANSWERS.iter().filter_map(|&offset| turned(black, white, offset)).collect();
+        let mut rest = near;
+        rest.sort_by_key(|&square| black.distance(square));
+        squares.extend(rest);
+        let mut answers: Vec<Answer> = Vec::new();
+        let mut classes = Vec::new();
+        for m in squares {
+            let legal = position.as_ref().is_some_and(|position| position.is_legal(m));
+            let class = place.after(m).class(self.size).0;
+            if legal && !classes.contains(&class) {
+                classes.push(class);
+                answers.push(Answer { m, replies: Vec::new(), rounds: 0 });
+            }
+        }
+        answers
+    }
+
+    /// The position as the rules know it.
+    fn game(&self, place: &Place) -> Option<Gomoku> {
+        super::walk::position(self.size, self.rules, place)
+    }
+
+    /// Searches until everything is proven or something ends it. `report` hears where the proof stands after every part,
+    /// and may end it with `false`.
+    pub fn run(
+        &mut self,
+        limits: &PartsLimits,
+        control: &Control,
+        report: &mut dyn FnMut(&Self, &Standing) -> bool,
+    ) -> End {
+        if self.game(&self.start).is_none_or(|position| position.outcome().is_some()) {
+            return End::Refuted;
+        }
+        let (index, count) = limits.shard;
+        while self.open(limits.shard) > 0 {
+            for number in (0..self.parts.len()).filter(|number| number % count.max(1) == index) {
+                let end = match self.parts[number].clone() {
+                    part if part.proven() => None,
+                    Part::Middle(reply) => self.prove_middle(number, reply, limits, control, report),
+                    Part::Opening { place, answers, .. } => {
+                        self.prove_opening(number, &place, answers, limits, control, report)
+                    }
+                };
+                if let Some(end) = end {
+                    return end;
+                }
+            }
+        }
+        if let Some(first) = self.first {
+            self.learn(&self.start.clone(), first);
+        }
+        End::Proven
+    }
+
+    /// Searches a part with some stones. Says how the proof has ended, if it has.
+    fn prove_middle(
+        &mut self,
+        number: usize,
+        reply: Reply,
+        limits: &PartsLimits,
+        control: &Control,
+        report: &mut dyn FnMut(&Self, &Standing) -> bool,
+    ) -> Option<End> {
+        let over = |game: Gomoku| matches!(game.outcome(), Some(end) if end != Outcome::Win(Side::First));
+        if self.game(&reply.place).is_none_or(over) {
+            return Some(End::Refuted);
+        }
+        let mut answer = Answer { m: Square::origin(), replies: vec![reply], rounds: reply.tries };
+        let go_on = self.round(number, None, &mut answer, limits, control, report);
+        self.parts[number] = Part::Middle(answer.replies[0]);
+        (!go_on).then_some(End::Stopped)
+    }
+
+    /// Searches an opening for some rounds. Says how the proof has ended, if it has.
+    fn prove_opening(
+        &mut self,
+        number: usize,
+        place: &Place,
+        mut answers: Vec<Answer>,
+        limits: &PartsLimits,
+        control: &Control,
+        report: &mut dyn FnMut(&Self, &Standing) -> bool,
+    ) -> Option<End> {
+        for _ in 0..ROUNDS {
+            // How much each answer still seems to take.
+            let cost = |rank: usize| match answers[rank].rounds {
+                0 if rank == 0 => 0,
+                0 => UNTRIED.0 + UNTRIED.1 * rank as u64,
+                rounds => answers[rank].failed().saturating_mul(3_u64.saturating_pow(rounds - 1)),
+            };
+            let Some(best) = (0..answers.len()).min_by_key(|&rank| cost(rank)) else {
+                return Some(End::Refuted);
+            };
+            let answer = &mut answers[best];
+            let m = answer.m;
+            if answer.replies.is_empty() {
+                let replies = self.replies(&place.after(m));
+                answer.replies = replies.into_iter().map(|class| self.reply(class)).collect();
+            }
+            let go_on = self.round(number, Some(m), answer, limits, control, report);
+            if answer.open() == 0 {
+                self.learn(place, m);
+                self.parts[number] = Part::Opening { place: *place, answers: Vec::new(), proven: true };
+                return (!go_on).then_some(End::Stopped);
+            }
+            if !go_on {
+                return Some(End::Stopped);
+            }
+        }
+        self.parts[number] = Part::Opening { place: *place, answers, proven: false };
+        None
+    }
+
+    /// Tries the open replies of an answer once each, until too many are left open. `false` if something ended it.
+    fn round(
+        &mut self,
+        part: usize,
+        shown: Option<Square>,
+        answer: &mut Answer,
+        limits: &PartsLimits,
+        control: &Control,
+        report: &mut dyn FnMut(&Self, &Standing) -> bool,
+    ) -> bool {
+        let least = answer.rounds;
+        answer.rounds += 1;
+        let mut open: Vec<usize> =
+            (0..answer.replies.len()).rev().filter(|&n| !answer.replies[n].proven).collect();
+        let mut failed = 0;
+        while !open.is_empty() && failed < GIVE_UP {
+            let taken: Vec<usize> = (0..self.workers.len()).map_while(|_| open.pop()).collect();
+            let jobs: Vec<Reply> = taken.iter().map(|&n| answer.replies[n]).collect();
+            let results = self.search_together(&jobs, least, limits, control);
+            for (n, result) in taken.into_iter().zip(results) {
+                self.expansions += result.expansions;
+                self.positions += result.positions;
+                let reply = &mut answer.replies[n];
+                reply.proven = result.proven;
+                if !result.proven && !result.stopped {
+                    reply.tries = reply.tries.max(least) + 1;
+                    failed += 1;
+                }
+            }
+            let total = answer.replies.len();
+            let standing = Standing {
+                part,
+                answer: shown,
+                replies: (total - answer.open(), total),
+                known: self.known.read().unwrap_or_else(PoisonError::into_inner).len(),
+                expansions: self.expansions,
+            };
+            let go_on = report(self, &standing);
+            if !go_on || control.must_stop() || self.expansions >= limits.expansions {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Searches replies, each on a thread of its own.
+    fn search_together(
+        &mut self,
+        jobs: &[Reply],
+        least: u32,
+        limits: &PartsLimits,
+        control: &Control,
+    ) -> Vec<Searched> {
+        let (size, known) = (self.size, &self.known);
+        let left = limits.expansions.saturating_sub(self.expansions);
+        let one = |worker: &mut Attack, reply: &Reply| {
+            let bounds = Bounds { bytes: limits.bytes, expansions: left, ..Bounds::default() };
+            search_one(worker, reply, reply.tries.max(least), size, known, bounds, control)
+        };
+        if let ([worker, ..], [reply]) = (&mut *self.workers, jobs) {
+            return vec![one(worker, reply)];
+        }
+        let one = &one;
+        std::thread::scope(|scope| {
+            let running: Vec<_> = self
+                .workers
+                .iter_mut()
+                .zip(jobs)
+                .map(|(worker, reply)| scope.spawn(move || one(worker, reply)))
+                .collect();
+            running.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
+        })
+    }
+}
+
+/// How the search of a reply came out.
+#[derive(Clone, Copy, Debug, Default)]
+struct Searched {
+    proven: bool,
+    stopped: bool,
+    expansions: u64,
+    positions: u64,
+}
+
+/// Searches a reply once.
+fn search_one(
+    worker: &mut Attack,
+    reply: &Reply,
+    tries: u32,
+    size: usize,
+    known: &RwLock<Moves>,
+    bounds: Bounds,
+    control: &Control,
+) -> Searched {
+    let Try { expansions, moves, reply: effort, sum } = Try::number(tries);
+    let tuning = Tuning { moves, reply: effort, ..Tuning::default() };
+    worker.set_tuning(tuning);
+    if worker.wins_at(&reply.place, tuning.own) {
+        return Searched { proven: true, positions: 1, ..Searched::default() };
+    }
+    let mut graph = Graph::new(worker, reply.place).with_sum(sum);
+    let bounds = Bounds { expansions: expansions.min(bounds.expansions), ..bounds };
+    let verdict = search(&mut graph, std::slice::from_mut(worker), &bounds, control, &mut |_| {});
+    keep(&graph, size, known);
+    Searched {
+        proven: verdict == Verdict::Proven,
+        stopped: verdict == Verdict::Unknown && graph.expansions() < expansions,
+        expansions: graph.expansions(),
+        positions: graph.nodes() as u64,
+    }
+}
+
+/// Keeps what a graph has proven, whether its root is or not.
+fn keep(graph: &Graph<Attack>, size: usize, known: &RwLock<Moves>) {
+    let mut known = known.write().unwrap_or_else(PoisonError::into_inner);
+    for node in 0..graph.nodes() as NodeId {
+        if graph.numbers(node).0 != 0 || !graph.attacker_moves(node) || !graph.is_expanded(node) {
+            continue;
+        }
+        if let Some((m, _)) = graph.proving(node).next() {
+            let (class, symmetry) = graph.position(node).class(size);
+            known.entry(class).or_insert_with(|| super::image(m, size, symmetry));
+        }
+    }
+}
+
+/// The square at an offset from black's stone, in the orientation in which white's stone lies to the right and no farther
+/// up than right.
+fn turned(black: Square, white: Square, (right, up): (i32, i32)) -> Option<Square> {
+    let columns = white.column() as i32 - black.column() as i32;
+    let rows = white.row() as i32 - black.row() as i32;
+    let (column, row) = if columns.abs() >= rows.abs() { (right, up) } else { (up, right) };
+    let sign = |n: i32| if n < 0 { -1 } else { 1 };
+    let column = usize::try_from(black.column() as i32 + sign(columns) * column).ok()?;
+    let row = usize::try_from(black.row() as i32 + sign(rows) * row).ok()?;
+    Square::new(column, row)
+}

@@ -1,0 +1,236 @@
+//! Walking through every game that a proof allows: which of its moves are needed, how long the longest game is, and how
+//! large the proof.
+//!
+//! Black follows the rule of `proof-format.md`: five if he can; else the proof's move; else he blocks; else he wins by fours
+//! and threes. Where white is to move and black would win by threats if he passed, only replies in the zone of that win
+//! can differ from it.
+
+use super::{Moves, Place, image, inverse, one_stone_less_helps};
+use crate::game::gomoku::{Gomoku, Rules, Setup, Square};
+use crate::game::{Game, Side};
+use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::search::gomoku::board::NO_WEIGHTS;
+use crate::search::gomoku::{Class, Set, ThreatBoard};
+use rustc_hash::FxHashMap;
+
+/// Positions of one threat search: far more than any that a proof leaves to be found.
+const LIMIT: u64 = 1_000_000;
+/// Positions of the search after white has passed. Where it finds nothing, every reply is looked at.
+const PASS: u64 = 20_000;
+
+/// What a walk finds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walked {
+    /// Plies of the longest game from the start.
+    pub longest: u32,
+    /// The same up to where black wins by threats alone.
+    pub longest_before_threats: u32,
+    /// A longest game.
+    pub line: Vec<Square>,
+    /// The moves of the proof that some game reaches.
+    pub moves: Moves,
+    /// Positions with black to move in which he wins by threats alone.
+    pub leaves: u64,
+    /// Positions of the solution tree without the final threats, symmetric ones counted once.
+    pub positions: u64,
+    /// Positions with black to move in all final threat sequences.
+    pub threats: u64,
+}
+
+/// A position where the proof has a hole, and what is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// The position.
+    pub place: Place,
+    /// What is wrong.
+    pub what: &'static str,
+}
+
+/// Plies of the longest game from a position, with and without the final threats.
+#[derive(Clone, Copy, Debug, Default)]
+struct Length {
+    plies: u32,
+    before_threats: u32,
+}
+
+struct Walk<'a> {
+    size: usize,
+    rules: Rules,
+    moves: &'a Moves,
+    board: ThreatBoard,
+    threats: ProofNumberAttacks,
+    /// What is known of canonical positions with black to move.
+    known: FxHashMap<Place, Length>,
+    found: Walked,
+    /// Is told how many positions there are so far.
+    watch: &'a mut dyn FnMut(u64),
+}
+
+/// The position of the rules with these stones, if it is one.
+#[must_use]
+pub fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
+    let (name, ..) = Setup::NAMES
+        .iter()
+        .find(|(_, named, protocol)| *named == rules && *protocol == crate::game::gomoku::Protocol::None)?;
+    let setup = Setup::new(name, size).ok()?;
+    let rows = crate::game::gomoku::text::rows(&place.stones(size));
+    Gomoku::from_text(&setup, &format!("{rows}{}", if place.black_moves { ":x" } else { ":o" })).ok()
+}
+
+/// Walks through all games from a position in which black follows these moves.
+///
+/// # Errors
+/// Where the strategy fails.
+pub fn walk(start: &Gomoku, moves: &Moves, watch: &mut dyn FnMut(u64)) -> Result<Walked, Hole> {
+    let (size, rules) = (start.setup().size(), start.setup().rules());
+    let place = Place::of(start);
+    let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
+    let mut walk = Walk {
+        size,
+        rules,
+        moves,
+        board,
+        threats: ProofNumberAttacks::default(),
+        known: FxHashMap::default(),
+        found: Walked::default(),
+        watch,
+    };
+    let length = if place.black_moves { walk.own(&place)? } else { walk.replies(&place)? };
+    walk.found.line = walk.longest_line(&place, length.plies);
+    Ok(Walked { longest: length.plies, longest_before_threats: length.before_threats, ..walk.found })
+}
+
+impl Walk<'_> {
+    /// Black is to move; the stones of `place` are on the board.
+    fn own(&mut self, place: &Place) -> Result<Length, Hole> {
+        let (class, symmetry) = place.class(self.size);
+        if let Some(&known) = self.known.get(&class) {
+            return Ok(known);
+        }
+        let length = self.own_anew(place, &class, symmetry)?;
+        self.known.insert(class, length);
+        (self.watch)(self.known.len() as u64);
+        Ok(length)
+    }
+
+    fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Length, Hole> {
+        let entry = self.moves.get(class).copied();
+        let hole = |what| Hole { place: *place, what };
+        if !self.board.squares(Side::First, Class::Five).is_empty() {
+            self.found.leaves += 1;
+            self.found.threats += 1;
+            return Ok(Length { plies: 1, before_threats: 0 });
+        }
+        // A short win needs no entry, and a long one may have one.
+        let quick = if entry.is_some() { 10_000 } else { LIMIT };
+        if place.black.count() > 1 && self.threats.search(&mut self.board, Side::First, quick) == Verdict::Won
+        {
+            let extent = self.threats.extent(&mut self.board);
+            self.found.leaves += 1;
+            self.found.threats += extent.nodes;
+            return Ok(Length { plies: extent.plies, before_threats: 0 });
+        }
+        let m = match (entry, self.board.squares(Side::Second, Class::Five).first()) {
+            (Some(m), _) => image(m, self.size, inverse(symmetry)),
+            (None, Some(block)) => block,
+            (None, None) => return Err(hole("there is no move for it")),
+        };
+        if !place.is_empty(m) {
+            return Err(hole("the move is not legal"));
+        }
+        self.found.positions += 1;
+        self.board.put(Side::First, m);
+        let length = self.replies(&place.after(m));
+        self.board.remove(Side::First, m);
+        if entry.is_some() {
+            self.found.moves.insert(*class, image(m, self.size, symmetry));
+        }
+        let length = length?;
+        Ok(Length { plies: length.plies + 1, before_threats: length.before_threats + 1 })
+    }
+
+    /// White is to move.
+    fn replies(&mut self, place: &Place) -> Result<Length, Hole> {
+        if !self.board.squares(Side::Second, Class::Five).is_empty() {
+            return Err(Hole { place: *place, what: "white wins at once" });
+        }
+        self.found.positions += 1;
+        let all = self.board.all_squares().filter(|&square| place.is_empty(square)).collect();
+        let mut longest = Length::default();
+        let mut zone: Set = all;
+        let passes = place.black.count() > 1
+            && self.threats.search(&mut self.board, Side::First, PASS) == Verdict::Won;
+        if passes {
+            zone = zone & self.threats.zone(&mut self.board);
+            longest = Length { plies: self.threats.extent(&mut self.board).plies + 1, before_threats: 1 };
+        }
+        if all.is_empty() {
+            return Err(Hole { place: *place, what: "the board is full" });
+        }
+        for reply in all.squares() {
+            if !zone.contains(reply) {
+                continue;
+            }
+            self.board.put(Side::Second, reply);
+            let length = self.own(&place.after(reply));
+            if passes
+                && one_stone_less_helps(self.rules)
+                && length.as_ref().is_ok_and(|length| length.before_threats == 0)
+            {
+                self.narrow(&mut zone);
+            }
+            self.board.remove(Side::Second, reply);
+            let length = length?;
+            longest.plies = longest.plies.max(length.plies + 1);
+            longest.before_threats = longest.before_threats.max(length.before_threats + 1);
+        }
+        Ok(longest)
+    }
+
+    /// Black wins by threats: replies outside the zone of that win lose, too.
+    fn narrow(&mut self, zone: &mut Set) {
+        if self.threats.search(&mut self.board, Side::First, 300) == Verdict::Won {
+            *zone = *zone & self.threats.zone(&mut self.board);
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// A longest game from a position whose length is known.
+    fn longest_line(&mut self, start: &Place, plies: u32) -> Vec<Square> {
+        let (mut place, mut left, mut line) = (*start, plies, Vec::new());
+        while left > 0 {
+            let m = if place.black_moves {
+                let (class, symmetry) = place.class(self.size);
+                let leaf = self.known.get(&class).is_none_or(|length| length.before_threats == 0);
+                let block = self.board.squares(Side::Second, Class::Five).first();
+                match self.moves.get(&class).filter(|_| !leaf) {
+                    Some(&m) => Some(image(m, self.size, inverse(symmetry))),
+                    None if !leaf && block.is_some() => block,
+                    None => {
+                        self.threats.search(&mut self.board, Side::First, LIMIT);
+                        line.extend(self.threats.line(&mut self.board));
+                        break;
+                    }
+                }
+            } else {
+                self.longest_reply(&place)
+            };
+            let Some(m) = m else { break };
+            self.board.put(if place.black_moves { Side::First } else { Side::Second }, m);
+            line.push(m);
+            place = place.after(m);
+            left -= 1;
+        }
+        line
+    }
+
+    /// The reply after which the game is longest, as far as replies were looked at.
+    fn longest_reply(&self, place: &Place) -> Option<Square> {
+        let plies = |&reply: &Square| {
+            let class = place.after(reply).class(self.size).0;
+            self.known.get(&class).map_or(0, |length| length.plies)
+        };
+        self.board.all_squares().filter(|&square| place.is_empty(square)).max_by_key(plies)
+    }
+}

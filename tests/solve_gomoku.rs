@@ -1,0 +1,165 @@
+//! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn fourscore(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_fourscore"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("it runs")
+}
+
+fn solve(folder: &Path, arguments: &[&str]) -> Output {
+    fourscore(folder, &[&["solve", "--game", "gomoku"], arguments].concat())
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn check(bytes: &[u8], claim: &str) -> Result<String, String> {
+    let claim = claim.parse().expect("a claim");
+    let checked = proof_checker::check(bytes, Some(&claim), &mut |_| ());
+    checked.map(|verified| verified.to_string()).map_err(|refusal| refusal.to_string())
+}
+
+/// After a second move of white's in a corner, which is one of 35: black's answer and all 222 replies to it.
+const CORNER: &str = "14o/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15";
+
+#[test]
+fn a_second_move_of_white_loses_and_the_checker_agrees() {
+    for rules in ["freestyle", "standard"] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = solve(folder.path(), &["--rules", rules, "--moves", "h8", "o15", "--out", "g.proof"]);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let text = out(&output);
+        assert!(text.contains("value: p1 wins (proven)"), "{text}");
+        let said = text.lines().find_map(|line| line.strip_prefix("proof: ")).expect("a line on the proof");
+        let choices = said.split(' ').next().unwrap();
+        let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
+        let verified = check(&bytes, &format!("gomoku {rules} {CORNER} p1")).expect("accepted");
+        assert!(verified.contains(&format!("choices={choices}")), "{verified}; {said}");
+        assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
+        // Another rule, another start, a byte less, a byte more.
+        for other in ["gomoku freestyle - p1", "gomoku standard - p1"] {
+            assert!(check(&bytes, other).is_err());
+        }
+        assert!(check(&bytes[..bytes.len() - 1], &format!("gomoku {rules} {CORNER} p1")).is_err());
+    }
+}
+
+/// Black has an open three and an open two: a small proof.
+const SMALL: &str = "15/15/15/15/15/15/8o6/7xx6/6xo7/6o8/15/15/15/15/15";
+
+#[test]
+fn a_search_that_its_limits_end_is_kept_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["--moves", "h8", "o15", "--out", "g.proof"];
+    let first = solve(folder.path(), &[&question[..], &["--nodes", "300"]].concat());
+    assert_eq!(first.status.code(), Some(2), "{}", err(&first));
+    assert!(out(&first).contains("not decided within the limits"));
+    let kept = folder.path().join("g.proof.search");
+    assert!(kept.exists() && !folder.path().join("g.proof").exists());
+    // Another question does not take it up; a damaged file is refused and stays as it is.
+    let other = solve(folder.path(), &["--moves", "h8", "n14", "--out", "g.proof"]);
+    assert!(err(&other).contains("another position"), "{}", err(&other));
+    let bytes = std::fs::read(&kept).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[100] ^= 1;
+    std::fs::write(&kept, &damaged).unwrap();
+    let refused = solve(folder.path(), &question);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(err(&refused).contains("damaged"), "{}", err(&refused));
+    assert_eq!(std::fs::read(&kept).unwrap(), damaged);
+    std::fs::write(&kept, &bytes).unwrap();
+    let output = solve(folder.path(), &question);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("the search goes on from g.proof.search: "));
+    assert!(!kept.exists());
+    assert!(
+        check(
+            &std::fs::read(folder.path().join("g.proof")).unwrap(),
+            &format!("gomoku freestyle {CORNER} p1")
+        )
+        .is_ok()
+    );
+}
+
+#[test]
+fn a_killed_search_goes_on_from_what_it_had_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["solve", "--game", "gomoku", "--rules", "freestyle", "--out", "g.proof"];
+    let mut running = Command::new(env!("CARGO_BIN_EXE_fourscore"))
+        .args(question)
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let kept = folder.path().join("g.proof.search");
+    let started = Instant::now();
+    while !kept.exists() {
+        assert!(started.elapsed() < Duration::from_secs(180), "nothing is kept");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let again = fourscore(folder.path(), &[&question[..], &["--time", "1"]].concat());
+    let text = out(&again);
+    let proven = text.lines().find_map(|line| line.strip_prefix("the search goes on from g.proof.search: "));
+    let count: u32 = proven.and_then(|words| words.split(' ').next()).unwrap().parse().unwrap();
+    assert!(count > 50, "{text}");
+}
+
+#[test]
+fn shards_are_joined_into_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    // White to move against threats: each reply is a part.
+    for shard in ["1/2", "2/2"] {
+        let name = format!("{}.proof", &shard[..1]);
+        let output =
+            solve(folder.path(), &["--position", &format!("{SMALL}:o"), "--shard", shard, "--out", &name]);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    }
+    let merged = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "1.proof", "2.proof"]);
+    assert_eq!(merged.status.code(), Some(0), "{}", err(&merged));
+    let bytes = std::fs::read(folder.path().join("whole.proof")).unwrap();
+    assert!(check(&bytes, &format!("gomoku freestyle {SMALL}:o p1")).is_ok());
+    // A part of another proof does not belong to it, and a foreign file is left alone.
+    solve(
+        folder.path(),
+        &["--rules", "standard", "--position", &format!("{SMALL}:o"), "--out", "other.proof"],
+    );
+    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "x.proof", "1.proof", "other.proof"]);
+    assert!(err(&refused).contains("other rules"), "{}", err(&refused));
+    std::fs::write(folder.path().join("letter"), "Dear Sir").unwrap();
+    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "letter", "1.proof", "2.proof"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(std::fs::read(folder.path().join("letter")).unwrap(), b"Dear Sir");
+}
+
+#[test]
+fn what_does_not_belong_to_the_game_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, words) in [
+        (&["--split"][..], "--split is for --game qubic only"),
+        (&["--rules", "renju"], "no certificates for these rules"),
+        (&["--rules", "chess"], "no rules are named 'chess'"),
+        (&["--size", "4"], "4 is not in 5..=20"),
+        (&["--moves", "h8", "h8"], "not a legal move here"),
+        (&["--shard", "3/2"], "a shard is I/N"),
+        (&["--position", "x"], "has a size from 5 to 20"),
+    ] {
+        let output = solve(folder.path(), arguments);
+        assert!(err(&output).contains(words), "{arguments:?}: {}", err(&output));
+    }
+    let output = fourscore(folder.path(), &["solve", "--rules", "freestyle"]);
+    assert!(err(&output).contains("--rules is for --game gomoku only"), "{}", err(&output));
+}
