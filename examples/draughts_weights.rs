@@ -163,7 +163,8 @@ fn fit(evidence: &[Evidence]) -> Weights {
             error += (position.result - expected).powi(2);
             for &(index, n) in &position.counts {
                 for part in 0..2 {
-                    slopes[usize::from(index)][part] += (expected - position.result) * f64::from(n) * parts[part];
+                    slopes[usize::from(index)][part] +=
+                        (expected - position.result) * f64::from(n) * parts[part];
                 }
             }
         }

@@ -134,7 +134,11 @@ fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
             score => {
                 let full = played(&game, &depth(5)).lines[0].score;
                 if wins_within(position, 5) {
-                    assert!(matches!(full, Score::Win { in_plies: 0..=5 }), "{} {score:?}", position.to_text());
+                    assert!(
+                        matches!(full, Score::Win { in_plies: 0..=5 }),
+                        "{} {score:?}",
+                        position.to_text()
+                    );
                 }
             }
         }

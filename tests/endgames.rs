@@ -171,8 +171,12 @@ fn compare(positions: usize, plies: u32, seed: u64) -> (usize, usize) {
         let score = choose(row, &Played::new(position), &depth(plies), &options).lines[0].score;
         let text = position.to_text();
         match (score, known) {
-            (Score::Win { in_plies }, Known::Win(Some(least))) => assert!(in_plies >= least, "{text}: {score:?} {known:?}"),
-            (Score::Loss { in_plies }, Known::Loss(Some(most))) => assert!(in_plies >= most, "{text}: {score:?} {known:?}"),
+            (Score::Win { in_plies }, Known::Win(Some(least))) => {
+                assert!(in_plies >= least, "{text}: {score:?} {known:?}")
+            }
+            (Score::Loss { in_plies }, Known::Loss(Some(most))) => {
+                assert!(in_plies >= most, "{text}: {score:?} {known:?}")
+            }
             (Score::Win { .. } | Score::Loss { .. }, _) => panic!("{text}: {score:?}, but {known:?}"),
             (Score::Draw, _) => assert_eq!(known, Known::Draw, "{text}"),
             (Score::Heuristic(_), _) => {}
@@ -180,8 +184,12 @@ fn compare(positions: usize, plies: u32, seed: u64) -> (usize, usize) {
         claimed += usize::from(matches!(score, Score::Win { .. } | Score::Loss { .. }));
         // Full width: nothing so near is overlooked.
         match known {
-            Known::Win(Some(near)) if near <= plies => assert_eq!(score, Score::Win { in_plies: near }, "{text}"),
-            Known::Loss(Some(near)) if near <= plies => assert_eq!(score, Score::Loss { in_plies: near }, "{text}"),
+            Known::Win(Some(near)) if near <= plies => {
+                assert_eq!(score, Score::Win { in_plies: near }, "{text}")
+            }
+            Known::Loss(Some(near)) if near <= plies => {
+                assert_eq!(score, Score::Loss { in_plies: near }, "{text}")
+            }
             _ => continue,
         }
         found += 1;
@@ -293,7 +301,9 @@ fn no_win_is_claimed_that_the_games_history_forestalls() {
         match (score(&game), THREE.probe(game.position()).unwrap()) {
             // The quickest way may lead over a position of the game, which the search avoids.
             (Score::Win { in_plies }, Known::Win(Some(plies))) => assert!((plies..=left).contains(&in_plies)),
-            (Score::Loss { in_plies }, Known::Loss(Some(plies))) => assert!((plies..=left).contains(&in_plies)),
+            (Score::Loss { in_plies }, Known::Loss(Some(plies))) => {
+                assert!((plies..=left).contains(&in_plies))
+            }
             (Score::Heuristic(_), Known::Win(_) | Known::Loss(_)) => continue,
             (Score::Draw | Score::Heuristic(0), known) => assert_eq!(known, Known::Draw),
             other => panic!("{other:?}"),

@@ -112,9 +112,17 @@ fn introduction_and_parameters() {
     assert!(lines[0].starts_with("id name=Fourscore version="), "{}", lines[0]);
     assert_eq!(lines[1], "param name=variant value=english type=enum values=\"english\"");
     assert!(lines.contains(&"param name=Hash value=16 type=int min=1 max=65536".to_owned()), "{lines:?}");
-    assert!(lines.iter().any(|line| line.starts_with("param name=Strategy value=alpha-beta type=enum values=\"alpha-beta ")));
+    assert!(
+        lines
+            .iter()
+            .any(|line| line
+                .starts_with("param name=Strategy value=alpha-beta type=enum values=\"alpha-beta "))
+    );
     assert!(!lines.iter().any(|line| line.contains("name=Game") || line.contains("ScoreFour")), "{lines:?}");
-    assert_eq!(hub.ask(&["set-param name=variant value=english", "set-param name=Hash value=2", "init"]), "ready");
+    assert_eq!(
+        hub.ask(&["set-param name=variant value=english", "set-param name=Hash value=2", "init"]),
+        "ready"
+    );
     assert_eq!(hub.ask(&["ping"]), "pong");
     for (line, words) in [
         ("set-param name=variant value=frisian", "the only variant is english"),
@@ -136,13 +144,18 @@ fn searches_of_all_kinds() {
     let mut hub = Hub::start(&[]);
     // W:W19,23,26,27:B10,11, turned; a man is offered for two.
     let shot = "Beeeeebbeebeeebeeeeeeewweeeeeeeee";
-    assert_eq!(hub.ask(&[&format!("pos pos={shot}"), "level depth=9", "go think"]), "done move=19-15 ponder=10x19x15");
+    assert_eq!(
+        hub.ask(&[&format!("pos pos={shot}"), "level depth=9", "go think"]),
+        "done move=19-15 ponder=10x19x15"
+    );
     // Captures name what they take, both ways.
     let said = hub.ask(&[&format!("pos pos={shot} moves=\"19-15 10x19x15\""), "go think"]);
     assert!(said.starts_with("done move=23x7x11x19"), "{said}");
     // The game is over.
     let moves = "19-15 10x19x15 23x7x19x11";
-    assert!(hub.ask(&[&format!("pos pos={shot} moves=\"{moves}\""), "go think"]).starts_with("done move=0-0"));
+    assert!(
+        hub.ask(&[&format!("pos pos={shot} moves=\"{moves}\""), "go think"]).starts_with("done move=0-0")
+    );
     // Stopped, pondered, analysed.
     hub.send(&format!("pos pos={START}"));
     hub.send("level time=600 inc=5 moves=40");
@@ -191,11 +204,13 @@ fn pydraughts_plays_a_whole_game() {
     // The same game by the engine's own rules.
     let mut game = Played::new(Draughts::start(&()));
     for text in of("moves").split(' ') {
-        let squares: Vec<_> = text.split(['-', 'x']).map(|n| Square::new(n.parse().unwrap()).unwrap()).collect();
+        let squares: Vec<_> =
+            text.split(['-', 'x']).map(|n| Square::new(n.parse().unwrap()).unwrap()).collect();
         let taken = squares[2..].iter().fold(0, |all, square| all | square.bit());
-        let m = game.legal_moves().into_iter().find(|m| {
-            m.from() == squares[0] && m.to() == squares[1].bit() && m.taken() == taken
-        });
+        let m = game
+            .legal_moves()
+            .into_iter()
+            .find(|m| m.from() == squares[0] && m.to() == squares[1].bit() && m.taken() == taken);
         game.play(m.unwrap_or_else(|| panic!("{text} after {} plies", game.plies()))).unwrap();
     }
     assert!(game.plies() > 20);

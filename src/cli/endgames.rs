@@ -81,7 +81,12 @@ fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Writ
             count.longest.map_or_else(String::new, |plies| format!("; the longest win takes {plies} plies")),
         )?;
     }
-    writeln!(output, "{name}: {}, solved in {:.1} s", HumanBytes(tables.bytes() as u64), solved.as_secs_f64())?;
+    writeln!(
+        output,
+        "{name}: {}, solved in {:.1} s",
+        HumanBytes(tables.bytes() as u64),
+        solved.as_secs_f64()
+    )?;
     Ok(())
 }
 
@@ -113,7 +118,10 @@ mod tests {
         let mut output = Vec::new();
         make(&arguments, &AtomicBool::new(false), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
-        assert!(text.contains("2 pieces: 3,488 positions") && text.contains("draughts-2.endgames: "), "{text}");
+        assert!(
+            text.contains("2 pieces: 3,488 positions") && text.contains("draughts-2.endgames: "),
+            "{text}"
+        );
         let path = directory.path().join("draughts-2.endgames");
         let before = std::fs::read(&path).unwrap();
         make(&arguments, &AtomicBool::new(false), &mut Vec::new()).unwrap();

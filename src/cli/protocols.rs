@@ -48,7 +48,9 @@ pub fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
         Some(Protocol::Hub) => hub::run_stdio(prepared(hub::engine()?, arguments)?),
         None if by_name => brain(arguments),
         _ if arguments.strategy.is_some() || !arguments.options.is_empty() || arguments.suggest => {
-            bail!("--strategy, --option and --suggest go with --protocol gomocup or hub: UGI and UCI have setoption")
+            bail!(
+                "--strategy, --option and --suggest go with --protocol gomocup or hub: UGI and UCI have setoption"
+            )
         }
         _ => native::run_stdio(),
     }

@@ -23,7 +23,10 @@ impl<W: Write> Server<W> {
     pub(super) fn take_event(&mut self, event: Event) {
         match event {
             Event::BestMove(best) => {
-                let line = done_line(&text::translate(self.position, best.as_slice()), &self.expected(best.as_deref()));
+                let line = done_line(
+                    &text::translate(self.position, best.as_slice()),
+                    &self.expected(best.as_deref()),
+                );
                 self.say(&line);
             }
             Event::Info(info) if info.rank == 1 => {

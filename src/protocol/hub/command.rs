@@ -106,7 +106,8 @@ fn arguments(text: &str) -> Vec<(&str, &str)> {
 
 fn set_param(rest: &str) -> Command {
     let arguments = arguments(rest);
-    let of = |wanted: &str| arguments.iter().find(|(key, _)| *key == wanted).map(|&(_, value)| value.to_owned());
+    let of =
+        |wanted: &str| arguments.iter().find(|(key, _)| *key == wanted).map(|&(_, value)| value.to_owned());
     match (of("name"), of("value")) {
         (Some(name), value) => Command::SetParam(name, value.unwrap_or_default()),
         _ => Command::Malformed("set-param takes name=... value=...".to_owned()),
@@ -173,7 +174,10 @@ mod tests {
             ("set-param name=\"a b\" value=\"c d\"", Command::SetParam("a b".into(), "c d".into())),
             ("set-param name=Memory value=", Command::SetParam("Memory".into(), String::new())),
             ("pos", Command::Position(None, vec![])),
-            ("pos pos=Wb moves=\"11-15 23-19\"", Command::Position(Some("Wb".into()), owned(&["11-15", "23-19"]))),
+            (
+                "pos pos=Wb moves=\"11-15 23-19\"",
+                Command::Position(Some("Wb".into()), owned(&["11-15", "23-19"])),
+            ),
             ("pos moves=\"\"", Command::Position(None, vec![])),
             ("go", Command::Go(Mode::Think)),
             ("go ponder", Command::Go(Mode::Ponder)),
@@ -183,7 +187,9 @@ mod tests {
         ] {
             assert_eq!(parse(line), command, "{line}");
         }
-        for line in ["hello", "go on", "set-param", "level depth=x", "level time=NaN", "level speed=3", "pos p=1"] {
+        for line in
+            ["hello", "go on", "set-param", "level depth=x", "level time=NaN", "level speed=3", "pos p=1"]
+        {
             assert!(matches!(parse(line), Command::Malformed(_)), "{line}");
         }
     }
@@ -198,7 +204,10 @@ mod tests {
         assert_eq!(level("level move-time=0.5").move_time, Some(seconds(0.5)));
         assert_eq!(level("level depth=9"), Level { depth: Some(9), ..Level::default() });
         let clock = level("level moves=10 time=59.25 inc=1");
-        assert_eq!((clock.moves, clock.time, clock.increment), (Some(10), Some(seconds(59.25)), seconds(1.0)));
+        assert_eq!(
+            (clock.moves, clock.time, clock.increment),
+            (Some(10), Some(seconds(59.25)), seconds(1.0))
+        );
         assert_eq!(level("level time=-3").time, Some(Duration::ZERO));
         assert_eq!(level("level infinite"), Level::default());
     }

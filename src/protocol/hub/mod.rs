@@ -238,8 +238,12 @@ fn param_line(spec: &OptionSpec) -> String {
         }
         Kind::Flag { default } => format!("param name={name} value={default} type=bool"),
         Kind::Choice { default, .. } if name == "Strategy" => {
-            let own = STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME).map(|(_, info)| info.name);
-            format!("param name={name} value={default} type=enum values=\"{}\"", own.collect::<Vec<_>>().join(" "))
+            let own =
+                STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME).map(|(_, info)| info.name);
+            format!(
+                "param name={name} value={default} type=enum values=\"{}\"",
+                own.collect::<Vec<_>>().join(" ")
+            )
         }
         Kind::Choice { default, allowed } => {
             format!("param name={name} value={default} type=enum values=\"{}\"", allowed.join(" "))
@@ -251,6 +255,16 @@ fn param_line(spec: &OptionSpec) -> String {
 
 /// A text as a value: in quotation marks, of which it may hold none, on one line. A client splits at every `=`.
 fn in_quotes(text: &str) -> String {
-    let fine = |c: char| if c.is_control() { ' ' } else if c == '"' { '\'' } else if c == '=' { ':' } else { c };
+    let fine = |c: char| {
+        if c.is_control() {
+            ' '
+        } else if c == '"' {
+            '\''
+        } else if c == '=' {
+            ':'
+        } else {
+            c
+        }
+    };
     format!("\"{}\"", text.chars().map(fine).collect::<String>())
 }

@@ -179,7 +179,9 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     pub fn answered(&self, node: Node, entry: &Entry, depth: u32) -> Option<Value> {
         let value = node.answered(entry, depth)?;
         let in_time = !U::REPETITIONS
-            || value.plies_to_end(node.ply).is_none_or(|plies| plies <= self.guide.plies_before_draw(&self.position));
+            || value
+                .plies_to_end(node.ply)
+                .is_none_or(|plies| plies <= self.guide.plies_before_draw(&self.position));
         in_time.then_some(value)
     }
 

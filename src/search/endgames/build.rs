@@ -40,7 +40,8 @@ const LONGEST: usize = 254;
 pub fn build(pieces: usize, goes_on: &mut dyn FnMut(Progress) -> bool) -> Result<Endgames, Stopped> {
     let slices = Slice::all(pieces);
     let all = slices.iter().map(|slice| slice.len() as u64).sum();
-    let mut builder = Builder { values: vec![Vec::new(); Slice::NUMBERS], moves: Vec::new(), done: 0, all, goes_on };
+    let mut builder =
+        Builder { values: vec![Vec::new(); Slice::NUMBERS], moves: Vec::new(), done: 0, all, goes_on };
     for slice in slices {
         if builder.values[slice.number()].is_empty() {
             builder.solve(slice)?;
@@ -85,7 +86,8 @@ impl Builder<'_> {
                 let value = &mut self.values[usize::from(number)][rank as usize];
                 if *value == DRAW {
                     *value = encode(plies);
-                    let slice = if usize::from(number) == pair[0].number() { pair[0] } else { pair[pair.len() - 1] };
+                    let slice =
+                        if usize::from(number) == pair[0].number() { pair[0] } else { pair[pair.len() - 1] };
                     self.spread(slice, rank, plies, &mut layers)?;
                 }
             }

@@ -79,7 +79,8 @@ impl Endgames {
         let Some(pieces) = pieces.filter(|pieces| (2..=PIECES_MAX).contains(pieces)) else {
             return Err(FileError::Foreign(head.into_owned()));
         };
-        let Some((tables, checksum)) = rest.get(1..).and_then(|rest| rest.split_last_chunk::<CHECKSUM>()) else {
+        let Some((tables, checksum)) = rest.get(1..).and_then(|rest| rest.split_last_chunk::<CHECKSUM>())
+        else {
             return Err(FileError::Damaged("it ends too early"));
         };
         if tables.len() != size(pieces) {

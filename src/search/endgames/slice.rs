@@ -4,8 +4,8 @@
 //! Within a slice men are ranked among the squares where they may stand, kings among those that men leave free
 //! (combinatorial number system). Men of both sides on the same square have ranks that stand for nothing: some percent.
 
-use crate::game::draughts::square::SQUARES;
 use crate::game::draughts::Draughts;
+use crate::game::draughts::square::SQUARES;
 use crate::game::{Game, Side};
 
 /// The most pieces for which there are slices.
@@ -209,7 +209,8 @@ mod tests {
                 assert_eq!((own, own.rank(&seen)), (slice, rank));
                 positions += 1;
                 // The same seen from the other side of the board.
-                let [black, white] = [Side::First, Side::Second].map(|side| position.pieces(side).reverse_bits());
+                let [black, white] =
+                    [Side::First, Side::Second].map(|side| position.pieces(side).reverse_bits());
                 let turned = Draughts::from_sets(white, black, position.kings().reverse_bits(), Side::Second);
                 let (own, seen) = Slice::of(&turned.unwrap()).unwrap();
                 assert_eq!((own, own.rank(&seen)), (slice, rank));

@@ -4,9 +4,9 @@
 //! Both sides are looked at as if they were Black: a side's camp is turned so that its men go down the board.
 
 use super::weights::{KINGS, LEAD, MEN, TERMS, Weight};
-use crate::game::{Game, Side};
 use crate::game::draughts::square::{BLACKS_ROW, WHITES_ROW};
 use crate::game::draughts::{Direction, Draughts, Square};
+use crate::game::{Game, Side};
 
 /// What is counted beside the squares on which men and kings stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,8 @@ impl Camp {
 
     /// Looks for the man nearest to the king row whose way leads over empty squares away from all other pieces.
     fn count_runners(&self, add: &mut impl FnMut(Count, i32)) {
-        let near = Direction::ALL.into_iter().fold(self.others, |all, direction| all | direction.step(self.others));
+        let near =
+            Direction::ALL.into_iter().fold(self.others, |all, direction| all | direction.step(self.others));
         let free = !(self.men | self.kings | near);
         let mut front = self.men;
         for term in [Term::Runner1, Term::Runner2, Term::Runner3, Term::Runner3] {
@@ -259,9 +260,14 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let [black, white] = [Side::First, Side::Second].map(|side| position.pieces(side).reverse_bits());
-                let turned =
-                    Draughts::from_sets(white, black, position.kings().reverse_bits(), position.to_move().other());
+                let [black, white] =
+                    [Side::First, Side::Second].map(|side| position.pieces(side).reverse_bits());
+                let turned = Draughts::from_sets(
+                    white,
+                    black,
+                    position.kings().reverse_bits(),
+                    position.to_move().other(),
+                );
                 assert_eq!(evaluate(&position), evaluate(&turned.unwrap()), "{}", position.to_text());
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 position.play(moves[(state >> 33) as usize % moves.len()]);

@@ -57,7 +57,8 @@ impl Board {
     fn follow(&mut self, position: &Draughts, m: Move) {
         let last = self.trail.last().copied().unwrap_or_default();
         let reversible = !m.is_capture() && last.kings & m.from().bit() != 0;
-        self.trail.push(Trace { quiet: if reversible { last.quiet + 1 } else { 0 }, kings: position.kings() });
+        self.trail
+            .push(Trace { quiet: if reversible { last.quiet + 1 } else { 0 }, kings: position.kings() });
     }
 
     fn quiet(&self) -> usize {
@@ -154,7 +155,9 @@ impl Explain<Draughts> for Board {
         match best.score {
             Score::Win { in_plies: 1 } => "takes or shuts in the last pieces".to_owned(),
             Score::Win { in_plies } => format!("wins by force in {in_plies} plies"),
-            Score::Loss { in_plies } => format!("lost in {in_plies} plies against best play: holds out longest"),
+            Score::Loss { in_plies } => {
+                format!("lost in {in_plies} plies against best play: holds out longest")
+            }
             Score::Draw => "a proven draw is the best there is".to_owned(),
             Score::Heuristic(_) if game.legal_moves().len() == 1 => "the only move".to_owned(),
             Score::Heuristic(score) if score.abs() >= solved::WON / 2 => {

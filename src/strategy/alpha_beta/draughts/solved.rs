@@ -46,7 +46,8 @@ impl Solved {
         *self = Self { path: path.to_owned(), tables: None };
         if !path.is_empty() {
             let tables = Endgames::load(Path::new(path));
-            let tables = tables.map_err(|error| format!("AlphaBeta.Endgames {path}: {error}; playing without"))?;
+            let tables =
+                tables.map_err(|error| format!("AlphaBeta.Endgames {path}: {error}; playing without"))?;
             self.tables = Some(Arc::new(tables));
         }
         Ok(())
