@@ -192,9 +192,8 @@ fn print(weights: &Weights) {
         println!("pub const {name}: [Weight; 32] = boards([");
         for part in 0..2 {
             println!("    [");
-            for row in 0..8 {
-                let row: Vec<_> =
-                    (0..4).map(|column| format!("{:4.0},", weights[from + 4 * row + column][part])).collect();
+            for row in weights[from..from + 32].chunks(4) {
+                let row: Vec<_> = row.iter().map(|weight| format!("{:4.0},", weight[part])).collect();
                 println!("        {}", row.join(" "));
             }
             println!("    ],");

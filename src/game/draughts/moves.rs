@@ -62,7 +62,7 @@ impl Move {
     }
 
     /// One more than the greatest [`Move::number`].
-    pub const NUMBERS: usize = 2 * SQUARES << Self::PATH_BITS;
+    pub const NUMBERS: usize = (2 * SQUARES) << Self::PATH_BITS;
     /// So many bits of the path go into a number: four jumps' worth.
     const PATH_BITS: u32 = 8;
 

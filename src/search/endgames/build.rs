@@ -113,7 +113,7 @@ impl Builder<'_> {
                 continue;
             }
             // Before a loss there is a win. Before a win there is a loss if all other moves lose, too; the longest counts.
-            let decided = if plies % 2 == 0 { Some(plies + 1) } else { self.judge(&position) };
+            let decided = if plies.is_multiple_of(2) { Some(plies + 1) } else { self.judge(&position) };
             if let Some(plies) = decided {
                 layers.get_mut(plies).ok_or(Stopped::TooLong)?.push(place);
             }
@@ -150,7 +150,7 @@ impl Builder<'_> {
 
     fn count(&mut self, pieces: usize, rank: usize) -> Result<(), Stopped> {
         let progress = Progress { done: self.done + rank as u64, all: self.all, pieces };
-        if rank % (1 << 16) == 0 && !(self.goes_on)(progress) { Err(Stopped::Asked) } else { Ok(()) }
+        if rank.is_multiple_of(1 << 16) && !(self.goes_on)(progress) { Err(Stopped::Asked) } else { Ok(()) }
     }
 }
 
