@@ -2,7 +2,7 @@
 //! same [`Engine`] that the native protocol drives, its events become replies.
 //!
 //! Spoken as the Python package `pydraughts` drives it; where that client and the protocol's text differ for English
-//! draughts ([`text`]), the client is followed.
+//! draughts (`text.rs`), the client is followed.
 
 mod answers;
 mod command;
