@@ -3,12 +3,13 @@
 mod allis;
 mod asking;
 mod chapter9;
+mod endgames;
 mod explain;
-mod gomocup;
 mod learn;
 mod planes;
 mod play;
 mod proof;
+mod protocols;
 mod reproduce;
 mod solve;
 mod threats;
@@ -23,14 +24,14 @@ use std::process::ExitCode;
 #[command(
     name = "fourscore",
     version,
-    about = "Plays Qubic and Go-Moku with programs of classic papers and their modern rivals",
+    about = "Plays Qubic, Go-Moku and draughts with programs of classic papers and their modern rivals",
     after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
-                  Gomoku AI protocol; see protocol.md. A program file whose name begins with pbrain- speaks the latter \
+                  Gomoku AI protocol, with --protocol hub Scan's for draughts; see protocol.md. A program file whose name begins with pbrain- speaks the latter \
                   by itself."
 )]
 struct Arguments {
     #[command(flatten)]
-    protocol: gomocup::ProtocolArguments,
+    protocol: protocols::ProtocolArguments,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -54,6 +55,8 @@ enum Command {
     /// Works on certificates
     #[command(subcommand)]
     Proof(proof::ProofCommand),
+    /// Solves all endings of draughts with few pieces, for alpha-beta to ask
+    Endgames(endgames::EndgamesArguments),
     /// Prints the tree of threat-space search of a position
     Threats(threats::ThreatsArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
@@ -78,9 +81,9 @@ pub fn run() -> anyhow::Result<ExitCode> {
     }
 }
 
-fn act(command: Option<Command>, protocol: &gomocup::ProtocolArguments) -> anyhow::Result<ExitCode> {
+fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> anyhow::Result<ExitCode> {
     match command {
-        None => gomocup::speak(protocol),
+        None => protocols::speak(protocol),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
@@ -89,6 +92,7 @@ fn act(command: Option<Command>, protocol: &gomocup::ProtocolArguments) -> anyho
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
         Some(Command::Proof(command)) => proof::run(&command),
+        Some(Command::Endgames(arguments)) => endgames::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }

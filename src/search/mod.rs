@@ -2,6 +2,7 @@
 
 pub mod alpha_beta;
 pub mod control;
+pub mod endgames;
 pub mod forced_win;
 pub mod gomoku;
 pub mod gomoku_proof;

@@ -221,8 +221,8 @@ impl Playable for Qubic {
 }
 
 impl Playable for Draughts {
-    const STRATEGIES: &'static [Row<Self>] = &[random::row()];
-    const BENCH: &'static [(&'static str, u32)] = &[("B:W21-32:B1-12", 1)];
+    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::DRAUGHTS, random::row()];
+    const BENCH: &'static [(&'static str, u32)] = alpha_beta::DRAUGHTS_BENCH;
 }
 
 impl Playable for Opening {

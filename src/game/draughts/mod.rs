@@ -74,6 +74,13 @@ impl Draughts {
         }
     }
 
+    /// The same pieces with this side to move.
+    #[inline]
+    #[must_use]
+    pub const fn with_side(self, side: Side) -> Self {
+        Self { side, ..self }
+    }
+
     /// The empty squares.
     #[inline]
     #[must_use]

@@ -1,7 +1,7 @@
 //! Moves, and how they are found.
 
 use super::Draughts;
-use super::square::{BLACKS_ROW, Direction, Square, WHITES_ROW};
+use super::square::{BLACKS_ROW, Direction, SQUARES, Square, WHITES_ROW};
 use crate::game::Side;
 
 /// The most jumps in one move that its path has room for; no position has so many.
@@ -59,6 +59,18 @@ impl Move {
     #[must_use]
     pub const fn captures(self) -> usize {
         self.jumps as usize
+    }
+
+    /// One more than the greatest [`Move::number`].
+    pub const NUMBERS: usize = (2 * SQUARES) << Self::PATH_BITS;
+    /// So many bits of the path go into a number: four jumps' worth.
+    const PATH_BITS: u32 = 8;
+
+    /// A number, different for all legal moves of a position but for captures that part only after four jumps.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        let path = self.path as usize & ((1 << Self::PATH_BITS) - 1);
+        (self.is_capture() as usize * SQUARES + self.from.index()) << Self::PATH_BITS | path
     }
 
     /// Its directions: one for a step, one for each jump.

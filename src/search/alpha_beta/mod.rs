@@ -36,6 +36,9 @@ pub enum Prospect<M> {
     /// no better than one of them. The position is not quiet: no estimate is made before one of them is played.
     /// A single move costs no depth. Guides must see to it that rows of narrowed positions end.
     Narrowed,
+    /// An estimate, within [`ESTIMATE_MAX`], that no search below this position would improve: of a table, for instance,
+    /// that knows who wins but not how soon.
+    Estimate(i32),
     /// Nothing.
     Open,
 }
@@ -116,9 +119,15 @@ pub trait Guide<G: Game>: Clone + Send {
         usize::MAX
     }
 
-    /// Whether the game is drawn by its history otherwise than by repetition (moves without progress). Only asked if
-    /// [`Guide::REPETITIONS`].
-    fn drawn_by_history(&self, _position: &G) -> bool {
+    /// After how many more plies the game is drawn by its history otherwise than by repetition, if nothing irreversible
+    /// happens before; 0: it is drawn. Only asked if [`Guide::REPETITIONS`].
+    fn plies_before_draw(&self, _position: &G) -> usize {
+        usize::MAX
+    }
+
+    /// Whether the estimate of this position is not to be trusted though no reply is narrowed (something hangs):
+    /// quiescence then tries all moves as long as it has plies left, and does not stand still.
+    fn is_unsettled(&self, _position: &G) -> bool {
         false
     }
 }

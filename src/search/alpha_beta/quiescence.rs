@@ -33,9 +33,14 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         }
     }
 
-    /// The side to move may stand still: `node.depth` are the plies left.
+    /// The side to move may stand still, unless the position is unsettled: `node.depth` are the plies left.
     fn quiesce_open(&mut self, node: Node) -> Value {
-        let still = Value::estimate(self.guide.evaluate(&self.position));
+        let unsettled = node.depth > 0 && self.guide.is_unsettled(&self.position);
+        let still = if unsettled {
+            Value { score: -INFINITE, proven: true }
+        } else {
+            Value::estimate(self.guide.evaluate(&self.position))
+        };
         if still.score >= node.beta {
             return still;
         }
@@ -53,14 +58,18 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         if node.depth >= TABLED_PLIES {
             let here = self.position.key();
             let entry = self.shared.table.probe(here);
-            if let Some(value) = entry.and_then(|entry| node.answered(&entry, node.depth)) {
+            if let Some(value) = entry.and_then(|entry| self.answered(node, &entry, node.depth)) {
                 return value;
             }
             key = Some(here);
             table_move = entry.map_or(NO_MOVE, |e| e.move_number);
         }
         let from = self.moves.len();
-        self.guide.forcing_moves(&self.position, &mut self.moves);
+        if unsettled {
+            self.position.legal_moves(&mut self.moves);
+        } else {
+            self.guide.forcing_moves(&self.position, &mut self.moves);
+        }
         if self.moves.len() == from {
             return still;
         }

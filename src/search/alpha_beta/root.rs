@@ -95,7 +95,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let first = match self.guide.prospect(&self.position, &mut narrowed) {
             Prospect::Win(m, _) | Prospect::Loss(m, _) | Prospect::Draw(m) => vec![m],
             Prospect::Narrowed => narrowed,
-            Prospect::Open => Vec::new(),
+            Prospect::Estimate(_) | Prospect::Open => Vec::new(),
         };
         moves.sort_by_key(|&m| (!first.contains(&m), -self.guide.hint(&self.position, m)));
         moves.into_iter().map(|m| Candidate { m, value: None, line: vec![m] }).collect()
@@ -277,7 +277,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             Prospect::Win(m, _) | Prospect::Loss(m, _) | Prospect::Draw(m) => return Some(m),
             Prospect::Narrowed if moves.len() == 1 => return moves.pop(),
             Prospect::Narrowed => {}
-            Prospect::Open => self.position.legal_moves(&mut moves),
+            Prospect::Estimate(_) | Prospect::Open => self.position.legal_moves(&mut moves),
         }
         let entry = self.shared.table.probe(self.position.key()).filter(|e| e.bound == Bound::Exact)?;
         moves.into_iter().find(|&m| self.guide.move_number(m) == usize::from(entry.move_number))

@@ -45,6 +45,11 @@ impl Value {
         Self { score: score.clamp(-ESTIMATE_MAX, ESTIMATE_MAX), proven: false }
     }
 
+    /// How many plies after this one the game has ended, if that is proven.
+    pub const fn plies_to_end(self, ply: usize) -> Option<usize> {
+        if decided(self.score) { Some(((WIN - self.score.abs()) as usize).saturating_sub(ply)) } else { None }
+    }
+
     /// As it is reported for the root.
     pub fn to_score(self) -> Score {
         match self.score {

@@ -56,7 +56,7 @@ impl Node {
 
     /// The value that a table entry gives this node, if it looked far enough. Open windows are searched all the same,
     /// for the sake of their lines.
-    pub fn answered(self, entry: &Entry, depth: u32) -> Option<Value> {
+    fn answered(self, entry: &Entry, depth: u32) -> Option<Value> {
         let value = Value::from_entry(entry, self.ply);
         let fits = match entry.bound {
             Bound::Exact => true,
@@ -158,7 +158,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             Some(Outcome::Win(_)) => return Some(Value::loss_at(ply)),
             None => {}
         }
-        if U::REPETITIONS && (self.repeated() || self.guide.drawn_by_history(&self.position)) {
+        if U::REPETITIONS && (self.repeated() || self.guide.plies_before_draw(&self.position) == 0) {
             return Some(Value::DRAW_HERE);
         }
         (ply >= PLIES_MAX).then(|| Value::estimate(self.guide.evaluate(&self.position)))
@@ -170,6 +170,19 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         let Some((key, earlier)) = self.path.split_last() else { return false };
         let reach = self.guide.reversible_plies(&self.position).min(earlier.len());
         earlier[earlier.len() - reach..].iter().rev().skip(1).step_by(2).any(|other| other == key)
+    }
+
+    /// The value that a table entry gives this node. A win that was found on another way to this position counts here only
+    /// if it comes before the game would be drawn for want of progress. (Repetitions cannot spoil it: those with the
+    /// game's own positions are the same on every way, and a side that wins sooner with every ply never comes back to
+    /// a position of the tree.)
+    pub fn answered(&self, node: Node, entry: &Entry, depth: u32) -> Option<Value> {
+        let value = node.answered(entry, depth)?;
+        let in_time = !U::REPETITIONS
+            || value
+                .plies_to_end(node.ply)
+                .is_none_or(|plies| plies <= self.guide.plies_before_draw(&self.position));
+        in_time.then_some(value)
     }
 
     /// Enters a node: its window cut to what can still happen at this ply, or the value if there is nothing to search
@@ -196,7 +209,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         };
         let key = self.position.key();
         let entry = self.shared.table.probe(key);
-        if let Some(value) = entry.and_then(|entry| node.answered(&entry, FULL_WIDTH + depth)) {
+        if let Some(value) = entry.and_then(|entry| self.answered(node, &entry, FULL_WIDTH + depth)) {
             return value;
         }
         let from = self.moves.len();
@@ -234,6 +247,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             Prospect::Win(m, plies) => (m, Value::win_at(ply + plies as usize)),
             Prospect::Loss(m, plies) => (m, Value::loss_at(ply + plies as usize)),
             Prospect::Draw(m) => (m, Value::DRAW),
+            Prospect::Estimate(score) => return Value::estimate(score),
             Prospect::Narrowed | Prospect::Open => return Value::DRAW_HERE,
         };
         self.lines[ply].push(m);

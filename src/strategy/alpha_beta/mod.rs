@@ -3,11 +3,13 @@
 //! The search is [`crate::search::alpha_beta`]; what it must know of a game is that game's file here. Each game has
 //! a row in its own table.
 
+pub mod draughts;
 mod gomoku;
 mod opening;
 mod patterns;
 mod qubic;
 
+pub use draughts::{DRAUGHTS, DRAUGHTS_BENCH};
 pub use gomoku::{GOMOKU, GOMOKU_BENCH};
 pub use qubic::{QUBIC, QUBIC_BENCH};
 
@@ -43,6 +45,14 @@ trait Explain<G: Game>: Guide<G> {
     /// Whether quiescence follows forcing moves.
     const FORCING_PLIES: bool = true;
 
+    /// Reads what the options name.
+    ///
+    /// # Errors
+    /// A sentence, if that cannot be done; the search goes on without.
+    fn prepare(&mut self, _settings: &Settings) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Why the first line's move was chosen.
     fn reason(&self, game: &Played<G>, found: &Found<G>) -> String;
 
@@ -73,6 +83,9 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
             let words = format!("the table has {} MiB: there is no memory for more", table.bytes() >> 20);
             (context.report)(Report::Words(words));
         }
+        if let Err(words) = self.guide.prepare(context.settings) {
+            (context.report)(Report::Words(words));
+        }
         let parameters = Parameters {
             threads: context.threads(),
             forcing_plies: if U::FORCING_PLIES {
@@ -101,8 +114,10 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
         }
     }
 
-    fn evaluation(&self, game: &Played<G>, _settings: &Settings) -> Option<String> {
+    fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {
         let mut guide = self.guide.clone();
+        // What cannot be read is said when a move is asked for.
+        let _ = guide.prepare(settings);
         guide.start(game);
         Some(guide.describe(game))
     }

@@ -1,0 +1,143 @@
+//! `fourscore endgames`: solves all endings of draughts with few pieces and keeps them in a file, which `alpha-beta` asks.
+
+use crate::search::endgames::build::{Progress, Stopped, build};
+use crate::search::endgames::{Endgames, FileError, PIECES_MAX};
+use anyhow::{Context as _, bail};
+use clap::Args;
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What can be said about the tables.
+#[derive(Args)]
+pub struct EndgamesArguments {
+    /// The most pieces on the board, both sides together
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=PIECES_MAX as i64))]
+    pieces: u8,
+    /// The file, or a directory for it (default: draughts-PIECES.endgames here)
+    #[arg(long, value_name = "DIR/FILE")]
+    out: Option<PathBuf>,
+}
+
+impl EndgamesArguments {
+    fn path(&self) -> PathBuf {
+        let name = format!("draughts-{}.endgames", self.pieces);
+        match &self.out {
+            None => name.into(),
+            Some(path) if path.is_dir() => path.join(name),
+            Some(path) => path.clone(),
+        }
+    }
+}
+
+/// Makes the tables. An interruption leaves whatever the file held before.
+///
+/// # Errors
+/// If the file is there and no such file, cannot be written, or the work was interrupted.
+pub fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
+    let asked = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&asked);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Release)).context("no handler for interrupts")?;
+    make(arguments, &asked, &mut io::stdout())
+}
+
+fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {
+    let path = arguments.path();
+    let name = path.display();
+    refuse_foreign(&path)?;
+    let started = Instant::now();
+    let bar = ProgressBar::new(0);
+    let style = "{spinner} {elapsed_precise} {msg} {wide_bar} {percent}% ({per_sec}, {eta} left)";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    let mut goes_on = |progress: Progress| {
+        bar.set_length(progress.all);
+        bar.set_position(progress.done);
+        bar.set_message(format!("{} pieces", progress.pieces));
+        !stop.load(Ordering::Acquire)
+    };
+    let made = build(usize::from(arguments.pieces), &mut goes_on);
+    bar.finish_and_clear();
+    let tables = match made {
+        Ok(tables) => tables,
+        Err(Stopped::Asked) => bail!("interrupted: nothing has been written to {name}"),
+        Err(Stopped::TooLong) => bail!("a win is longer than the tables can tell"),
+    };
+    let solved = started.elapsed();
+    tables.save(&path).with_context(|| format!("{name} cannot be written"))?;
+    for count in tables.counts() {
+        writeln!(
+            output,
+            "{} pieces: {} positions: {} won, {} lost, {} drawn by the side to move{}",
+            count.pieces,
+            HumanCount(count.won + count.lost + count.drawn),
+            HumanCount(count.won),
+            HumanCount(count.lost),
+            HumanCount(count.drawn),
+            count.longest.map_or_else(String::new, |plies| format!("; the longest win takes {plies} plies")),
+        )?;
+    }
+    writeln!(
+        output,
+        "{name}: {}, solved in {:.1} s",
+        HumanBytes(tables.bytes() as u64),
+        solved.as_secs_f64()
+    )?;
+    Ok(())
+}
+
+/// Whatever is there must be such a file: nothing else is written over.
+fn refuse_foreign(path: &std::path::Path) -> anyhow::Result<()> {
+    match Endgames::load(path) {
+        Err(FileError::Io(error)) if error.kind() != io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("{} cannot be read", path.display()))
+        }
+        Err(FileError::Io(_)) | Ok(_) => Ok(()),
+        Err(error) => {
+            bail!("{} is left as it is: {error}; delete it or choose another file with --out", path.display())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(path: PathBuf) -> EndgamesArguments {
+        EndgamesArguments { pieces: 2, out: Some(path) }
+    }
+
+    #[test]
+    fn the_file_is_made_and_made_again_and_an_interruption_leaves_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let arguments = typed(directory.path().to_owned());
+        let mut output = Vec::new();
+        make(&arguments, &AtomicBool::new(false), &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert!(
+            text.contains("2 pieces: 3,488 positions") && text.contains("draughts-2.endgames: "),
+            "{text}"
+        );
+        let path = directory.path().join("draughts-2.endgames");
+        let before = std::fs::read(&path).unwrap();
+        make(&arguments, &AtomicBool::new(false), &mut Vec::new()).unwrap();
+        let error = make(&arguments, &AtomicBool::new(true), &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("nothing has been written"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_such_file_is_left() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("thesis");
+        std::fs::write(&path, "my thesis\n").unwrap();
+        let error = make(&typed(path.clone()), &AtomicBool::new(false), &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("left as it is"), "{error}");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), "my thesis\n");
+    }
+}

@@ -1,0 +1,270 @@
+//! The Hub protocol, version 2, of Fabien Letouzey's Scan, for English draughts: lines of the client become calls of the
+//! same [`Engine`] that the native protocol drives, its events become replies.
+//!
+//! Spoken as the Python package `pydraughts` drives it; where that client and the protocol's text differ for English
+//! draughts (`text.rs`), the client is followed.
+
+mod answers;
+mod command;
+mod text;
+
+use super::lines::{LONGEST, Line, LineSource};
+use super::native::{Next, next};
+use super::output::Output;
+use crate::engine::event::Info;
+use crate::engine::options::Options;
+use crate::engine::session::STRATEGIES;
+use crate::engine::{Engine, Event, GoRequest};
+use crate::game::draughts::Draughts;
+use crate::game::{Game, Notation};
+use crate::strategy::settings::{Kind, OptionSpec};
+use command::{Command, Level, Mode, parse};
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// How long a search that has been told to stop may take before the process goes on without its answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The parameter that names the rules, and the one value that it has.
+const VARIANT: [&str; 2] = ["variant", "english"];
+
+/// Serves standard input and output until `quit` or the end of input, with an engine whose strategy and options are set.
+///
+/// # Errors
+/// If a thread cannot be started, or standard output cannot be written.
+pub fn run_stdio(engine: Engine) -> anyhow::Result<()> {
+    serve(engine, io::stdin(), io::stdout())
+}
+
+/// The engine as it stands when the client has said nothing: draughts with its default strategy.
+///
+/// # Errors
+/// If a thread cannot be started.
+pub fn engine() -> anyhow::Result<Engine> {
+    let mut engine = Engine::new()?;
+    engine.set_option("Game", Some(Draughts::NAME)).map_err(|refusal| anyhow::anyhow!(refusal))?;
+    // `go analyze` is answered when it is stopped.
+    engine.set_infinite_waits(true);
+    Ok(engine)
+}
+
+/// Serves any reader and writer until `quit` or the end of input.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn serve(engine: Engine, input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
+    let mut source = LineSource::new(input)?;
+    let mut server = Server {
+        engine,
+        output: Output::new(output),
+        level: Level::default(),
+        position: Draughts::start(&()),
+        line: Vec::new(),
+    };
+    while let Some(next) = next(&mut source, &server.engine) {
+        match next {
+            Next::Line(line) if server.take_line(&line) => break,
+            Next::Line(_) => {}
+            Next::Event(event) => server.pass_on(event),
+        }
+        while let Ok(event) = server.engine.events().try_recv() {
+            server.pass_on(event);
+        }
+        if !server.output.flush()? {
+            return Ok(());
+        }
+    }
+    server.finish()
+}
+
+struct Server<W: Write> {
+    engine: Engine,
+    output: Output<W>,
+    /// The limits of searches, until others are set.
+    level: Level,
+    /// The position that is searched.
+    position: Draughts,
+    /// The best line of the search under way, in the engine's notation.
+    line: Vec<String>,
+}
+
+impl<W: Write> Server<W> {
+    /// Acts on a line; whether that was the last one.
+    fn take_line(&mut self, line: &Line) -> bool {
+        let command = match line {
+            Line::Text(text) => parse(text),
+            Line::TooLong => Command::Malformed(format!("a line of more than {LONGEST} bytes was skipped")),
+        };
+        if command == Command::Quit {
+            return true;
+        }
+        if let Err(sentence) = self.execute(command) {
+            self.say(&format!("error message={}", in_quotes(&sentence)));
+        }
+        false
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), String> {
+        match command {
+            Command::Hub => self.introduce(),
+            Command::Init => self.say("ready"),
+            Command::Ping => self.say("pong"),
+            Command::SetParam(name, value) => return self.set_param(&name, &value),
+            Command::NewGame => {
+                self.engine.new_game()?;
+                self.set_up(None, &[])?;
+            }
+            Command::Position(start, moves) => self.set_up(start.as_deref(), &moves)?,
+            Command::Level(level) => self.level = level,
+            Command::Go(mode) => return self.go(mode),
+            Command::PonderHit => {
+                let answer = self.engine.ponder_hit();
+                answer.into_iter().for_each(|event| self.take_event(event));
+            }
+            Command::Stop => {
+                let answer = self.engine.stop();
+                answer.into_iter().for_each(|event| self.take_event(event));
+            }
+            Command::Malformed(sentence) => return Err(sentence),
+            Command::Nothing | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self) {
+        self.say(&format!(
+            "id name=Fourscore version={} author={}",
+            env!("CARGO_PKG_VERSION"),
+            in_quotes(env!("CARGO_PKG_AUTHORS"))
+        ));
+        let [name, value] = VARIANT;
+        self.say(&format!("param name={name} value={value} type=enum values=\"{value}\""));
+        params().for_each(|spec| self.say(&param_line(spec)));
+        self.say("wait");
+    }
+
+    fn set_param(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name.eq_ignore_ascii_case(VARIANT[0]) {
+            let known = value.eq_ignore_ascii_case(VARIANT[1]);
+            return if known { Ok(()) } else { Err("the only variant is english".to_owned()) };
+        }
+        let spec = params().find(|spec| spec.name.eq_ignore_ascii_case(name));
+        let spec = spec.ok_or_else(|| format!("there is no parameter {}", crate::game::quoted(name)))?;
+        if let Some(remark) = self.engine.set_option(spec.name, Some(value))? {
+            self.say(&format!("info message={}", in_quotes(&remark)));
+        }
+        Ok(())
+    }
+
+    /// Brings the engine to a position. If the game is drawn there by its history, or was on the way, and the client plays
+    /// on all the same, the position counts without its history.
+    fn set_up(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        self.engine.refuse_if_busy("pos")?;
+        let begin = start.map_or_else(|| Ok(Draughts::start(&())), text::parse_position)?;
+        let mut position = begin;
+        let mut own = Vec::new();
+        for m in moves {
+            let m = text::parse_move(&position, m)?;
+            own.push(position.move_text(m, Notation::default()));
+            position.play(m);
+        }
+        let own: Vec<&str> = own.iter().map(String::as_str).collect();
+        let played = self.engine.set_position(Some(&begin.to_text()), &own);
+        if played.is_err() || self.engine.board().result().is_some() {
+            self.engine.set_position(Some(&position.to_text()), &[])?;
+        }
+        self.position = position;
+        Ok(())
+    }
+
+    fn go(&mut self, mode: Mode) -> Result<(), String> {
+        self.line.clear();
+        let events = self.engine.go(&self.request(mode))?;
+        events.into_iter().for_each(|event| self.take_event(event));
+        Ok(())
+    }
+
+    fn request(&self, mode: Mode) -> GoRequest {
+        if mode == Mode::Analyze {
+            return GoRequest { infinite: true, ..GoRequest::default() };
+        }
+        let level = &self.level;
+        // The clock is told before the increment of this move.
+        let time = level.time.map(|time| time + level.increment);
+        GoRequest {
+            depth: level.depth,
+            nodes: level.nodes,
+            move_time: level.move_time,
+            time: [time; 2],
+            increment: [level.increment; 2],
+            moves_to_go: level.moves,
+            ponder: mode == Mode::Ponder,
+            ..GoRequest::default()
+        }
+    }
+
+    /// The input has ended: a search still gives its answer.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        let answer = self.engine.stop();
+        answer.into_iter().for_each(|event| self.take_event(event));
+        while self.output.flush()? && self.engine.is_searching() {
+            let Ok(event) = self.engine.events().recv_timeout(PATIENCE) else { break };
+            self.pass_on(event);
+        }
+        self.output.flush()?;
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) {
+        self.output.pending.push_str(line);
+        self.output.pending.push('\n');
+    }
+}
+
+/// The engine's options that mean something here: those of no strategy, and those of the strategies that play draughts.
+fn params() -> impl Iterator<Item = &'static OptionSpec> {
+    const ENGINES: [&str; 5] = ["Strategy", "Hash", "Threads", "Seed", "MoveOverhead"];
+    let of_draughts = |spec: &OptionSpec| {
+        let mut own = STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME);
+        own.any(|(_, info)| info.options.contains(spec))
+    };
+    Options::table().filter(move |spec| ENGINES.contains(&spec.name) || of_draughts(spec))
+}
+
+fn param_line(spec: &OptionSpec) -> String {
+    let name = spec.name;
+    match spec.kind {
+        Kind::Integer { default, min, max } => {
+            format!("param name={name} value={default} type=int min={min} max={max}")
+        }
+        Kind::Flag { default } => format!("param name={name} value={default} type=bool"),
+        Kind::Choice { default, .. } if name == "Strategy" => {
+            let own =
+                STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME).map(|(_, info)| info.name);
+            format!(
+                "param name={name} value={default} type=enum values=\"{}\"",
+                own.collect::<Vec<_>>().join(" ")
+            )
+        }
+        Kind::Choice { default, allowed } => {
+            format!("param name={name} value={default} type=enum values=\"{}\"", allowed.join(" "))
+        }
+        Kind::Text { default } => format!("param name={name} value={} type=string", in_quotes(default)),
+        Kind::Button => format!("param name={name} type=button"),
+    }
+}
+
+/// A text as a value: in quotation marks, of which it may hold none, on one line. A client splits at every `=`.
+fn in_quotes(text: &str) -> String {
+    let fine = |c: char| {
+        if c.is_control() {
+            ' '
+        } else if c == '"' {
+            '\''
+        } else if c == '=' {
+            ':'
+        } else {
+            c
+        }
+    };
+    format!("\"{}\"", text.chars().map(fine).collect::<String>())
+}
