@@ -7,7 +7,7 @@ use crate::game::draughts::{Draughts, Move};
 use crate::game::{Game, Notation, Played, Side};
 use crate::search::Control;
 use crate::strategy::samuel::book::{BookMove, Tally, follow};
-use crate::strategy::samuel::scoring::{DECIDED, Scoring, hundredths};
+use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, one_man};
 use crate::strategy::samuel::{DRAUGHTS, known, manner};
 use crate::strategy::settings::Settings;
 use anyhow::{Context as _, anyhow, bail};
@@ -75,9 +75,14 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
             totals.iter_mut().zip(&tallies).for_each(|(total, tally)| total.add(tally));
         }
         let text = scoring.polynomial().to_text(&crate::strategy::samuel::draughts::TERMS);
-        let terms = text.split(" |").next().filter(|text| !text.starts_with('|')).unwrap_or_default();
+        let terms = text.split('|').next().unwrap_or_default().trim_end();
         let name = if settings.text(known::TERMS.name).is_empty() { name } else { known::TERMS.name };
-        writeln!(output, "{} games, polynomial {name}: piece advantage {terms}", games.len())?;
+        writeln!(
+            output,
+            "{} games, polynomial {name}: piece advantage{}{terms}",
+            games.len(),
+            if terms.is_empty() { "" } else { " " }
+        )?;
         summary(totals, output)?;
         if control.is_stopped() {
             writeln!(output, "interrupted: only what had been followed is counted")?;
@@ -122,10 +127,10 @@ fn follow_all(
     let next = AtomicUsize::new(0);
     let followed: Vec<_> = games.iter().map(|_| Mutex::new(Ok(Vec::new()))).collect();
     let worker = || {
-        while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let place = next_place(games, game);
+        while let Some((game, place)) = games.iter().zip(&followed).nth(next.fetch_add(1, Ordering::Relaxed))
+        {
             let moves = follow(&game.start, &game.moves, scoring, |played| manner(settings, played), control);
-            *followed[place].lock().unwrap_or_else(PoisonError::into_inner) =
+            *place.lock().unwrap_or_else(PoisonError::into_inner) =
                 moves.map_err(|error| format!("game {}: {error}", game.number));
             bar.inc(1);
         }
@@ -148,17 +153,24 @@ fn log(
     tallies: &[Tally; 2],
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    writeln!(output, "game {}{}", game.number, if game.title.is_empty() { String::new() } else { format!(": {}", game.title) })?;
+    writeln!(
+        output,
+        "game {}{}",
+        game.number,
+        if game.title.is_empty() { String::new() } else { format!(": {}", game.title) }
+    )?;
     if game.start != Draughts::start(&()) {
         writeln!(output, "from {}\n{}", game.start.to_text(), game.start.drawing(None, Notation::default()))?;
     }
-    writeln!(output, "  ply side   book           score  proposed       score  better poorer same")?;
+    let man = score(one_man::<Draughts>());
+    writeln!(output, "scores are what the polynomial comes to; a man more is {man} at the start")?;
+    writeln!(output, "  ply side   book               score  proposed           score  better poorer same")?;
     let mut played = Played::new(game.start);
     for m in moves {
         let text = |m: Move| played.position().move_text(m, Notation::default());
         writeln!(
             output,
-            "{:>5} {:<6} {:<12}{:>8}  {:<12}{:>8}  {:>6} {:>6} {:>4}{}",
+            "{:>5} {:<6} {:<12}{:>12}  {:<12}{:>12}  {:>6} {:>6} {:>4}{}",
             played.plies() + 1,
             if m.side == Side::First { "Black" } else { "White" },
             text(m.book),
@@ -168,7 +180,13 @@ fn log(
             m.better,
             m.poorer,
             m.same,
-            if m.legal() == 1 { "  forced" } else if m.book == m.proposed { "  *" } else { "" },
+            if m.legal() == 1 {
+                "  forced"
+            } else if m.book == m.proposed {
+                "  *"
+            } else {
+                ""
+            },
         )?;
         played.play(m.book).map_err(|illegal| anyhow!(illegal))?;
     }
@@ -177,42 +195,106 @@ fn log(
     Ok(())
 }
 
-/// A score in men.
+/// A score in what the polynomial counts in.
 fn score(score: i64) -> String {
     if score.abs() > DECIDED {
         return if score > 0 { "wins" } else { "loses" }.to_owned();
     }
-    format!("{:+.3}", score as f64 / 100.0 / per_hundredth())
-}
-
-/// How much of a score a hundredth of a man is.
-fn per_hundredth() -> f64 {
-    let big = DECIDED / 1024;
-    big as f64 / f64::from(hundredths::<Draughts>(big).max(1))
+    format!("{:+.1}", score as f64 / UNIT as f64)
 }
 
 /// What has been counted, for either side and both.
 fn summary(tallies: [Tally; 2], output: &mut impl Write) -> io::Result<()> {
     let mut both = tallies[0];
     both.add(&tallies[1]);
+    writeln!(
+        output,
+        "         choices       C        L        H    ties  C with ties   first  among best  by lot  by chance"
+    )?;
     for (name, tally) in [("Black", tallies[0]), ("White", tallies[1]), ("both", both)] {
         let number = |number: Option<f64>| number.map_or_else(|| "none".to_owned(), |c| format!("{c:+.3}"));
-        let share = |number: f64| format!("{:.1} %", 100.0 * tally.share(number));
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         writeln!(
             output,
-            "  {name:<5}  C {} (L {}, H {}); ties {:.1} %, with them {}; of {} choices first {}, among the best {}, by lot \
-             among these {}, by chance {}",
+            "  {name:<6}{:>8}{:>8}{:>9}{:>9}{:>8}{:>13}{:>8}{:>12}{:>8}{:>11}",
+            tally.choices,
             number(tally.correlation()),
             tally.poorer,
             tally.better,
-            100.0 * tally.ties(),
+            percent(tally.ties()),
             number(tally.with_ties()),
-            tally.choices,
-            share(tally.first as f64),
-            share(tally.among_best as f64),
-            share(tally.by_lot),
-            share(tally.by_chance),
+            percent(tally.share(tally.first as f64)),
+            percent(tally.share(tally.among_best as f64)),
+            percent(tally.share(tally.by_lot)),
+            percent(tally.share(tally.by_chance)),
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        arguments: BookArguments,
+    }
+
+    const PDN: &str = "[Event \"Ending\"]\n[FEN \"W:W15,32:B10,1\"]\n1... 32-27 2. 10x19 *\n\n1. 11-15 23-19 2. 8-11 22-17 *\n";
+    const LINES: &str = "# a remark\n1-0 11-15 23-19 8-11\n1/2-1/2 11-15 22-17\n0-1 12-16 24-20\n";
+
+    fn followed(text: &[u8], arguments: &[&str]) -> anyhow::Result<String> {
+        let directory = tempfile::tempdir()?;
+        let path = directory.path().join("games");
+        std::fs::write(&path, text)?;
+        let typed = [&["book", path.to_str().unwrap()], arguments].concat();
+        let mut output = Vec::new();
+        print(&Typed::try_parse_from(typed)?.arguments, &Control::new(), &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn a_log_of_every_game_and_the_tallies() {
+        let text = followed(PDN.as_bytes(), &["--log", "--polynomial", "piece,four"]).unwrap();
+        assert_eq!(text.matches("game 1: Ending\nfrom W:W15,32:B1,10").count(), 2, "{text}");
+        assert!(text.contains("    2 Black  10x19") && text.contains("forced"), "{text}");
+        assert!(text.contains("2 games, polynomial piece: piece advantage\n"), "{text}");
+        assert!(text.contains("2 games, polynomial four: piece advantage DENY:+2^7 MOB:-2^6"), "{text}");
+        assert!(text.contains("game 2\n") && text.contains("    4 White  22-17"), "{text}");
+    }
+
+    #[test]
+    fn games_a_line_compressed_chosen_and_at_once() {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(LINES.as_bytes()).unwrap();
+        let packed = packed.finish().unwrap();
+        let all = followed(&packed, &[]).unwrap();
+        assert!(all.starts_with("3 games"), "{all}");
+        assert_eq!(all, followed(LINES.as_bytes(), &["--at-once", "3"]).unwrap());
+        let last = followed(&packed, &["--game", "3", "--log"]).unwrap();
+        assert!(last.starts_with("game 3\n") && last.contains("12-16"), "{last}");
+        assert!(
+            followed(&packed, &["--from", "2", "--games", "1", "--log"]).unwrap().starts_with("game 2\n")
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_followed_is_refused_in_words() {
+        let message = |text: &str, arguments: &[&str]| {
+            format!("{:#}", followed(text.as_bytes(), arguments).unwrap_err())
+        };
+        assert!(message(LINES, &["--game", "4"]).contains("there is no game 4: the files hold 3"));
+        assert!(message(LINES, &["--from", "4"]).contains("the files hold 3"));
+        assert!(message(LINES, &["--polynomial", "five"]).contains("it takes one of second, four"));
+        assert!(
+            message(LINES, &["--option", "Hash=3"]).contains("there is no option 'Hash'; there are Samuel.")
+        );
+        assert!(message(LINES, &["--option", "Samuel.Terms=MOB:9"]).contains("'MOB:9' is no term"));
+        assert!(message("1-0 11-15 11-15\n", &[]).contains("line 1: game 1: '11-15' is not legal"));
+        assert!(message("1-0\n", &[]).contains("line 1: there is no move"));
+        assert!(message("nonsense", &[]).contains("'nonsense' is not a move"));
+    }
 }

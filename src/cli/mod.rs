@@ -2,6 +2,8 @@
 
 mod allis;
 mod asking;
+mod book;
+mod book_games;
 mod chapter9;
 mod explain;
 mod gomocup;
@@ -9,6 +11,7 @@ mod learn;
 mod planes;
 mod play;
 mod reproduce;
+mod self_play;
 mod solve;
 mod threats;
 
@@ -50,6 +53,10 @@ enum Command {
     Reproduce(reproduce::ReproduceArguments),
     /// Proves the value of a position, and writes a certificate of it
     Solve(Box<solve::SolveArguments>),
+    /// Follows book games of draughts as Samuel's program did, and measures how it agrees with the masters
+    Book(book::BookArguments),
+    /// Plays Samuel's program against itself, game by game, ended after 70 moves and judged
+    SelfPlay(self_play::SelfPlayArguments),
     /// Prints the tree of threat-space search of a position
     Threats(threats::ThreatsArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
@@ -84,6 +91,8 @@ fn act(command: Option<Command>, protocol: &gomocup::ProtocolArguments) -> anyho
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
+        Some(Command::Book(arguments)) => book::run(&arguments),
+        Some(Command::SelfPlay(arguments)) => self_play::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }

@@ -19,7 +19,8 @@ const SECOND: &str = "MOC2:-2^18 KCENT:+2^16 MOC4:-2^14 MODE3:-2^13 DEMMO:-2^11 
                       EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
 
 /// The rote study's: piece advantage, denial of occupancy, mobility, and the hybrid of control of the center and advancement,
-/// in decreasing order of importance. The paper prints no coefficients; the hybrid is CENT and ADV with one coefficient.
+/// in decreasing order of importance. The paper prints no coefficients: these halve from term to term. The hybrid is CENT and
+/// ADV with one coefficient.
 const FOUR: &str = "DENY:+2^7 MOB:-2^6 CENT:+2^5 ADV:+2^5";
 
 /// Nothing but the piece advantage.
@@ -90,7 +91,8 @@ pub fn scoring<G: Named>(settings: &Settings) -> Result<Scoring<G>, String> {
     } else {
         read(given)?
     };
-    let polynomial = Polynomial::parse(G::TERMS, &text).map_err(|error| format!("{}: {error}", TERMS.name))?;
+    let polynomial =
+        Polynomial::parse(G::TERMS, &text).map_err(|error| format!("{}: {error}", TERMS.name))?;
     let zero = Zero::from_name(settings.text(ZERO.name));
     Ok(Scoring::new(polynomial, zero, settings.flag(GIVE_AWAY.name)))
 }
@@ -99,7 +101,8 @@ pub fn scoring<G: Named>(settings: &Settings) -> Result<Scoring<G>, String> {
 fn read(path: &str) -> Result<String, String> {
     /// No polynomial is longer.
     const LONGEST: u64 = 1 << 16;
-    let refused = |why: &dyn std::fmt::Display| format!("{}: {} cannot be read: {why}", TERMS.name, quoted(path));
+    let refused =
+        |why: &dyn std::fmt::Display| format!("{}: {} cannot be read: {why}", TERMS.name, quoted(path));
     let length = std::fs::metadata(path).map_err(|error| refused(&error))?.len();
     if length > LONGEST {
         return Err(refused(&"it is too long for a polynomial"));

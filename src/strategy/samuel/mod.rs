@@ -125,7 +125,8 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         let restricted = !limits.only.is_empty();
         let report = &mut *context.report;
         let mut tell = |thought: &Thought<G>| {
-            for (index, line) in lines(thought, scoring, restricted).into_iter().enumerate().take(limits.multi_pv)
+            for (index, line) in
+                lines(thought, scoring, restricted).into_iter().enumerate().take(limits.multi_pv)
             {
                 report(Report::Line { rank: index + 1, line, progress: progress(thought) });
             }

@@ -90,9 +90,21 @@ pub const OPTIONS: [OptionSpec; 7] = [
          one was, or an exchange can be offered. go depth N sets it to N and moves the other break points with it.",
     ),
     at("Samuel.ExchangePly", 4, "Samuel: from this ply on, that the last move was a jump does not count."),
-    at("Samuel.JumpPly", 5, "Samuel: from this ply on, the look-ahead goes on only if the next move is a jump."),
-    at("Samuel.DecidedPly", 11, "Samuel: from this ply on, not even then if a side is ahead by more than two kings."),
-    at("Samuel.LastPly", 20, "Samuel: at this ply the look-ahead ends in any case; a jump to come is allowed for."),
+    at(
+        "Samuel.JumpPly",
+        5,
+        "Samuel: from this ply on, the look-ahead goes on only if the next move is a jump.",
+    ),
+    at(
+        "Samuel.DecidedPly",
+        11,
+        "Samuel: from this ply on, not even then if a side is ahead by more than two kings.",
+    ),
+    at(
+        "Samuel.LastPly",
+        20,
+        "Samuel: at this ply the look-ahead ends in any case; a jump to come is allowed for.",
+    ),
     OptionSpec {
         name: "Samuel.FewPieces",
         kind: Kind::Integer { default: 8, min: 0, max: 99 },

@@ -101,9 +101,8 @@ impl Polynomial {
         };
         let mut polynomial = Self { active: Vec::new(), reserve: Vec::new() };
         for word in words(active) {
-            let coefficient = word.split_once(':').and_then(|(name, text)| {
-                Some((name, Coefficient::parse(text)?))
-            });
+            let coefficient =
+                word.split_once(':').and_then(|(name, text)| Some((name, Coefficient::parse(text)?)));
             let (name, coefficient) = coefficient.ok_or_else(|| {
                 format!("{} is no term with its coefficient; one looks like MOB:-2^5 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
             })?;

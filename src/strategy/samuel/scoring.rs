@@ -169,9 +169,20 @@ pub const fn backed_up(score: i64) -> i64 {
     score - score.signum()
 }
 
-/// A score in hundredths of a man.
+/// The score of being ahead by one man when the game is young.
+#[must_use]
+pub const fn one_man<G: Subject>() -> i64 {
+    G::MAN * PIECE
+}
+
+/// A score in men.
+#[must_use]
+pub fn men<G: Subject>(score: i64) -> f64 {
+    score as f64 / one_man::<G>() as f64
+}
+
+/// A score in hundredths of a man, whole ones.
 #[must_use]
 pub fn hundredths<G: Subject>(score: i64) -> i32 {
-    let hundredths = score.clamp(-DECIDED, DECIDED) / (G::MAN * PIECE / 100);
-    i32::try_from(hundredths.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
+    (men::<G>(score.clamp(-DECIDED, DECIDED)) * 100.0) as i32
 }

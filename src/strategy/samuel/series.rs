@@ -103,7 +103,8 @@ pub fn play<G: Named>(
         if control.is_stopped() {
             return Record { game, ending: Ending::Stopped, winner: None };
         }
-        let lost = thought.complete && thought.end().is_some() && thought.score().is_some_and(|score| score < 0);
+        let lost =
+            thought.complete && thought.end().is_some() && thought.score().is_some_and(|score| score < 0);
         if lost && player.settings.flag("Samuel.Concede") {
             return Record { game, ending: Ending::Conceded(side), winner: Some(side.other()) };
         }
@@ -119,7 +120,8 @@ pub fn play<G: Named>(
 pub fn judge<G: Named>(game: &Played<G>, give_away: bool) -> Option<Side> {
     let scoring = Scoring::new(Polynomial::default(), Zero::Neither, give_away);
     let control = Control::new();
-    let mut look_ahead = LookAhead::new(game, &scoring, Budget::new(&Limits::<G>::default(), 0, &control), true);
+    let mut look_ahead =
+        LookAhead::new(game, &scoring, Budget::new(&Limits::<G>::default(), 0, &control), true);
     let mut candidates: Vec<_> = game.legal_moves().into_iter().map(Candidate::new).collect();
     look_ahead.examine(Plies::PAPER, &mut candidates, 1);
     let score = candidates.first().and_then(|candidate| candidate.score).unwrap_or(0);

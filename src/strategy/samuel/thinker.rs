@@ -69,7 +69,8 @@ pub fn think<G: Subject>(
     let mut candidates: Vec<_> = limits.root_moves(game).into_iter().map(Candidate::new).collect();
     let single = candidates.len() == 1 && control.is_timed();
     let ranks = limits.multi_pv.clamp(1, candidates.len().max(1));
-    let mut thought = Thought { candidates: candidates.clone(), ply: 0, deepest: 0, nodes: 0, complete: false };
+    let mut thought =
+        Thought { candidates: candidates.clone(), ply: 0, deepest: 0, nodes: 0, complete: false };
     for plies in stages(manner, limits, control) {
         let complete = look_ahead.examine(plies, &mut candidates, ranks);
         let best = candidates.first().and_then(|candidate| candidate.score);
@@ -98,7 +99,9 @@ fn stages<G: Subject>(manner: Manner, limits: &Limits<G>, control: &Control) -> 
     let bounded = limits.nodes.is_some() || control.is_timed();
     let aim = asked.unwrap_or(manner.plies.minimum);
     if manner.deepens && (bounded || asked.is_none()) {
-        return (1..=asked.unwrap_or(PLY_MAX).min(PLY_MAX)).map(|ply| manner.plies.with_minimum(ply)).collect();
+        return (1..=asked.unwrap_or(PLY_MAX).min(PLY_MAX))
+            .map(|ply| manner.plies.with_minimum(ply))
+            .collect();
     }
     // Where the one look-ahead may be cut short, a short one sees to it that there is something to go by.
     let first = bounded.then(|| manner.plies.with_minimum(1));

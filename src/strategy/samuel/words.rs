@@ -1,7 +1,7 @@
 //! What the program says about a move and a position, in the terms of the paper.
 
 use super::look_ahead::position_before;
-use super::scoring::{Scoring, TermValue, UNIT, hundredths};
+use super::scoring::{Scoring, TermValue, UNIT, men};
 use super::subject::{Subject, TermKind};
 use super::thinker::Thought;
 use crate::game::Played;
@@ -35,11 +35,8 @@ pub fn reason<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, thought: &Thou
     }
     let position = end.position();
     let sign: i64 = if position.to_move() == game.position().to_move() { 1 } else { -1 };
-    let pieces = hundredths::<G>(sign * scoring.pieces(position.advantage()));
-    let mut text = format!(
-        "{ahead}; at the end of the line piece advantage {:+.2} men",
-        f64::from(pieces) / 100.0
-    );
+    let pieces = men::<G>(sign * scoring.pieces(position.advantage()));
+    let mut text = format!("{ahead}; at the end of the line piece advantage {:+.2} men", pieces);
     let mut terms = scoring.terms(position, &position_before(&end));
     terms.sort_by_key(|term| std::cmp::Reverse(term.contribution.abs()));
     for term in terms.iter().take(LEADING).filter(|term| term.contribution != 0) {
@@ -54,7 +51,8 @@ pub fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> String 
     let (position, earlier) = (game.position(), position_before(game));
     let terms = scoring.terms(position, &earlier);
     let pieces = scoring.pieces(position.advantage());
-    let mut text = String::from("for the side to move; values of terms are credited to the side that has moved\n");
+    let mut text =
+        String::from("for the side to move; values of terms are credited to the side that has moved\n");
     if game.plies() == 0 {
         text.push_str("(there is no last move: compared with the same position, the other side to move)\n");
     }
@@ -80,11 +78,11 @@ pub fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> String 
         "",
         "",
         score / UNIT,
-        f64::from(hundredths::<G>(score)) / 100.0
+        men::<G>(score)
     );
-    let reserve: Vec<_> =
-        scoring.polynomial().reserve().iter().map(|&term| G::TERMS[term].name).collect();
-    let _ = write!(text, "reserve: {}", if reserve.is_empty() { "none".to_owned() } else { reserve.join(" ") });
+    let reserve: Vec<_> = scoring.polynomial().reserve().iter().map(|&term| G::TERMS[term].name).collect();
+    let _ =
+        write!(text, "reserve: {}", if reserve.is_empty() { "none".to_owned() } else { reserve.join(" ") });
     text
 }
 

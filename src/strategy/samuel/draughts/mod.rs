@@ -110,7 +110,8 @@ impl Subject for Draughts {
     fn rate(&self, wanted: u64) -> Ratings {
         let view = View::of(self);
         let mut ratings = Ratings::NONE;
-        let moving = if wanted & BY_STEPS == 0 { Moving::NONE } else { Moving::of(&view, wanted & BY_TRIAL != 0) };
+        let moving =
+            if wanted & BY_STEPS == 0 { Moving::NONE } else { Moving::of(&view, wanted & BY_TRIAL != 0) };
         for (number, parameter) in SHAPES {
             if wanted >> number as usize & 1 == 1 {
                 ratings.set(number as usize, parameter(&view));
@@ -201,4 +202,3 @@ fn credits(position: &Draughts) -> (i64, i64) {
     let credit = |pieces| view::credit(pieces, position.kings());
     (credit(own), credit(other))
 }
-

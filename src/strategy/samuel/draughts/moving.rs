@@ -115,9 +115,8 @@ fn after_step(position: &Draughts, from: Square, direction: Direction) -> Draugh
 pub fn can_offer_exchange(position: &Draughts) -> bool {
     position.jumpers() == 0
         && Direction::ALL.into_iter().any(|direction| {
-            Square::of_set(position.steppers(direction)).any(|from| {
-                Replies::to(&after_step(position, from, direction), 0).forced_exchange
-            })
+            Square::of_set(position.steppers(direction))
+                .any(|from| Replies::to(&after_step(position, from, direction), 0).forced_exchange)
         })
 }
 
@@ -136,7 +135,8 @@ pub fn double_corner(view: &View, moving: &Moving) -> i16 {
 /// FORK: empty squares that the active side can step to, from where it could jump either of two pieces side by side, the squares
 /// behind them being empty.
 pub const fn fork(view: &View, moving: &Moving) -> i16 {
-    count(moving.to & between(view, UpLeft, UpRight)) + count(moving.to_by_king & between(view, DownLeft, DownRight))
+    count(moving.to & between(view, UpLeft, UpRight))
+        + count(moving.to_by_king & between(view, DownLeft, DownRight))
 }
 
 /// The squares from which a jump would be possible in both directions.

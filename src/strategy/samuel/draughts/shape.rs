@@ -132,6 +132,7 @@ pub const fn triangle_of_oreo(view: &View) -> i16 {
 
 /// POLE. A man at the edge is not surrounded.
 pub fn pole(view: &View) -> i16 {
-    let surrounded = Direction::ALL.into_iter().fold(u32::MAX, |all, direction| all & beside(view.empty, direction));
+    let surrounded =
+        Direction::ALL.into_iter().fold(u32::MAX, |all, direction| all & beside(view.empty, direction));
     count(view.passive_men() & surrounded)
 }

@@ -4,9 +4,9 @@
 
 use super::Parameter::{self, *};
 use super::*;
-use crate::game::{Game, Side};
 use crate::game::Played;
 use crate::game::draughts::Square;
+use crate::game::{Game, Side};
 use crate::strategy::samuel::polynomial::Polynomial;
 use crate::strategy::samuel::scoring::{Scoring, Zero};
 use rand::SeedableRng;
@@ -145,7 +145,10 @@ fn hole_has_three_pieces_around() {
 
 #[test]
 fn move_is_an_odd_number_in_the_system_when_pieces_are_even() {
-    is(Move, &[("W:W32:B1", 1), ("W:W28:B1", 0), ("W:W32,31:B1", 0), ("W:W27-32:B1-6", 0), ("W:W28-32:B1-5", 1)]);
+    is(
+        Move,
+        &[("W:W32:B1", 1), ("W:W28:B1", 0), ("W:W32,31:B1", 0), ("W:W27-32:B1-6", 0), ("W:W28-32:B1-5", 1)],
+    );
     is(Move, &[("W:WK32:BK1", 1), ("B:W32:B1", 1)]);
 }
 
@@ -255,8 +258,8 @@ fn all_parameters_are_the_same_for_both_colours_and_together_as_alone() {
         let all = position.rate(u64::MAX);
         assert_eq!(all, position.turned().rate(u64::MAX), "{}", position.to_text());
         assert_eq!(Subject::advantage(&position), position.turned().advantage());
-        for number in 0..26 {
-            assert_eq!(position.rate(1 << number).get(number), all.get(number), "{}", TERMS[number].name);
+        for (number, term) in TERMS.iter().enumerate().take(26) {
+            assert_eq!(position.rate(1 << number).get(number), all.get(number), "{}", term.name);
         }
         for square in Square::of_set(!0) {
             let turned = (position.empty() & square.bit()).reverse_bits();
