@@ -25,7 +25,7 @@ use std::process::ExitCode;
 #[command(
     name = "fourscore",
     version,
-    about = "Plays Qubic and Go-Moku with programs of classic papers and their modern rivals",
+    about = "Plays Qubic, Go-Moku and English draughts with programs of classic papers and their modern rivals",
     after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
                   Gomoku AI protocol; see protocol.md. A program file whose name begins with pbrain- speaks the latter \
                   by itself."

@@ -170,7 +170,7 @@ fn announced<G: Subject>(thought: &Thought<G>, score: i64, scoring: &Scoring<G>,
     let Some(in_plies) = thinker::end_of(score).filter(|_| !scoring.is_give_away()) else { return estimate };
     match score > 0 {
         true => Score::Win { in_plies },
-        // Of a move that is not the only one left, too: what it loses by is looked through to the end.
+        // The position is lost only if every move is.
         false if thought.complete && !restricted => Score::Loss { in_plies },
         false => estimate,
     }
