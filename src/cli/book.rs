@@ -243,7 +243,7 @@ mod tests {
         arguments: BookArguments,
     }
 
-    const PDN: &str = "[Event \"Ending\"]\n[FEN \"W:W15,32:B10,1\"]\n1... 32-27 2. 10x19 *\n\n1. 11-15 23-19 2. 8-11 22-17 *\n";
+    const PDN: &str = "[Event \"Ending\"]\n[FEN \"W:W19,32:B10,1\"]\n1... 19-15 2. 10x19 *\n\n1. 11-15 23-19 2. 8-11 22-17 *\n";
     const LINES: &str = "# a remark\n1-0 11-15 23-19 8-11\n1/2-1/2 11-15 22-17\n0-1 12-16 24-20\n";
 
     fn followed(text: &[u8], arguments: &[&str]) -> anyhow::Result<String> {
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn a_log_of_every_game_and_the_tallies() {
         let text = followed(PDN.as_bytes(), &["--log", "--polynomial", "piece,four"]).unwrap();
-        assert_eq!(text.matches("game 1: Ending\nfrom W:W15,32:B1,10").count(), 2, "{text}");
+        assert_eq!(text.matches("game 1: Ending\nfrom W:W19,32:B1,10").count(), 2, "{text}");
         assert!(text.contains("    2 Black  10x19") && text.contains("forced"), "{text}");
         assert!(text.contains("2 games, polynomial piece: piece advantage\n"), "{text}");
         assert!(text.contains("2 games, polynomial four: piece advantage DENY:+2^7 MOB:-2^6"), "{text}");
