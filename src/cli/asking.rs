@@ -2,8 +2,9 @@
 
 use crate::engine::event::Event;
 use crate::engine::{Engine, GoRequest};
-use crate::game::Side;
+use crate::game::{Side, quoted};
 use crate::search::Score;
+use crate::strategy::settings::{OptionSpec, Settings};
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
 
@@ -76,4 +77,30 @@ pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<Ve
 /// If it is refused.
 pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<Option<String>> {
     engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))
+}
+
+/// Values of these options: at first, then as `fixed` says, then as given as `NAME=VALUE`.
+///
+/// # Errors
+/// If one is not of that form, is no option of these, or is refused.
+pub fn settings_of(
+    options: &[OptionSpec],
+    given: &[String],
+    fixed: &[(&str, &str)],
+) -> anyhow::Result<Settings> {
+    let mut settings = Settings::defaults(options);
+    let given = given
+        .iter()
+        .map(|text| text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed")));
+    for pair in fixed.iter().map(|&pair| Ok(pair)).chain(given) {
+        let (name, value) = pair?;
+        let spec = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).with_context(|| {
+            let names: Vec<_> = options.iter().map(|spec| spec.name).collect();
+            format!("there is no option {}; there are {}", quoted(name), names.join(", "))
+        })?;
+        if let Some(value) = spec.parse(value).map_err(|error| anyhow!(error))? {
+            settings.set(spec.name, value);
+        }
+    }
+    Ok(settings)
 }

@@ -2,6 +2,8 @@
 
 mod allis;
 mod asking;
+mod book;
+mod book_games;
 mod chapter9;
 mod endgames;
 mod explain;
@@ -11,6 +13,7 @@ mod play;
 mod proof;
 mod protocols;
 mod reproduce;
+mod self_play;
 mod solve;
 mod threats;
 
@@ -24,7 +27,7 @@ use std::process::ExitCode;
 #[command(
     name = "fourscore",
     version,
-    about = "Plays Qubic, Go-Moku and draughts with programs of classic papers and their modern rivals",
+    about = "Plays Qubic, Go-Moku and English draughts with programs of classic papers and their modern rivals",
     after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
                   Gomoku AI protocol, with --protocol hub Scan's for draughts; see protocol.md. A program file whose name begins with pbrain- speaks the latter \
                   by itself."
@@ -57,6 +60,10 @@ enum Command {
     Proof(proof::ProofCommand),
     /// Solves all endings of draughts with few pieces, for alpha-beta to ask
     Endgames(endgames::EndgamesArguments),
+    /// Follows book games of draughts as Samuel's program did, and measures how it agrees with the masters
+    Book(book::BookArguments),
+    /// Plays Samuel's program against itself, game by game, ended after 70 moves and judged
+    SelfPlay(self_play::SelfPlayArguments),
     /// Prints the tree of threat-space search of a position
     Threats(threats::ThreatsArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
@@ -93,6 +100,8 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
         Some(Command::Proof(command)) => proof::run(&command),
         Some(Command::Endgames(arguments)) => endgames::run(&arguments),
+        Some(Command::Book(arguments)) => book::run(&arguments),
+        Some(Command::SelfPlay(arguments)) => self_play::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }

@@ -22,6 +22,12 @@ pub struct PlayArguments {
     /// The program to play against [default: the game's own]; `option name Strategy` of the protocol lists them
     #[arg(long)]
     strategy: Option<String>,
+    /// Begin with this position instead of the usual start, as text
+    #[arg(long)]
+    position: Option<String>,
+    /// Games to play at once, board after board in turn
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=24))]
+    boards: u8,
     /// Which side you play
     #[arg(long, value_enum, default_value_t = SideName::First)]
     side: SideName,
@@ -59,28 +65,27 @@ pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
 }
 
 fn play(arguments: &PlayArguments, input: &mut impl BufRead, output: &mut impl Write) -> anyhow::Result<()> {
-    let (mut game, remarks) = HandGame::new(arguments)?;
     writeln!(output, "{HELP}\n")?;
-    remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
-    game.show_board(output)?;
-    while game.engine.board().result().is_none() {
-        if game.engine.board().player_to_move() != game.person {
-            game.let_program_move(output)?;
-            continue;
+    let mut games = Vec::new();
+    for number in 0..arguments.boards {
+        let (game, remarks) = HandGame::new(arguments)?;
+        if number == 0 {
+            remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
         }
-        write!(output, "your move> ")?;
-        output.flush()?;
-        let goes_on = match read_line(input)? {
-            Some(Line::Text(line)) => game.take_line(line.trim(), output)?,
-            Some(Line::TooLong) => true,
-            None => false,
-        };
-        if !goes_on {
-            writeln!(output, "The game is left unfinished.")?;
-            return Ok(());
+        games.push(game);
+    }
+    while games.iter().any(|game| !game.is_over()) {
+        for (index, game) in games.iter_mut().enumerate().filter(|(_, game)| !game.is_over()) {
+            if arguments.boards > 1 {
+                writeln!(output, "\nBoard {}", index + 1)?;
+            }
+            if !game.turn(input, output)? {
+                writeln!(output, "The game is left unfinished.")?;
+                return Ok(());
+            }
         }
     }
-    game.show_end(output)
+    Ok(())
 }
 
 struct HandGame {
@@ -107,10 +112,41 @@ impl HandGame {
             remarks.extend(set_option(&mut engine, name, value)?);
         }
         remarks.extend(set_options(&mut engine, &arguments.options)?);
+        if let Some(position) = &arguments.position {
+            engine.set_position(Some(position), &[]).map_err(|refusal| anyhow!(refusal))?;
+        }
         let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
         let move_time = Some(Duration::from_secs_f64(arguments.time));
         let request = GoRequest { move_time, ..GoRequest::default() };
         Ok((Self { engine, person, request }, remarks))
+    }
+
+    fn is_over(&self) -> bool {
+        self.engine.board().result().is_some()
+    }
+
+    /// Lets the person make a move and the program answer it, or the program open the game; `false` to leave.
+    fn turn(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> anyhow::Result<bool> {
+        self.show_board(output)?;
+        while !self.is_over() && self.engine.board().player_to_move() == self.person {
+            write!(output, "your move> ")?;
+            output.flush()?;
+            let goes_on = match read_line(input)? {
+                Some(Line::Text(line)) => self.take_line(line.trim(), output)?,
+                Some(Line::TooLong) => true,
+                None => false,
+            };
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+        while !self.is_over() && self.engine.board().player_to_move() != self.person {
+            self.let_program_move(output)?;
+        }
+        if self.is_over() {
+            self.show_end(output)?;
+        }
+        Ok(true)
     }
 
     /// Acts on what was typed; `false` to leave.
@@ -162,7 +198,6 @@ impl HandGame {
         let thought = think(&mut self.engine, &self.request)?;
         self.add_move(&thought.m)?;
         writeln!(output, "The program plays {}", thought.in_words())?;
-        self.show_board(output)?;
         Ok(())
     }
 
@@ -178,6 +213,7 @@ impl HandGame {
             None => "The game goes on.",
         };
         let moves = self.engine.board().moves(self.engine.notation());
+        self.show_board(output)?;
         writeln!(output, "{words}\nThe moves: {}", moves.join(" "))?;
         Ok(())
     }
@@ -255,10 +291,21 @@ mod tests {
     }
 
     #[test]
+    fn several_boards_in_turn_from_any_position() {
+        let arguments =
+            ["--game", "draughts", "--strategy", "samuel", "--boards", "2", "--position", "B:W15,32:B11,1"];
+        let text = session(&[&arguments[..], &["--time", "0.01"]].concat(), "11x18\n11x18\nquit\n").unwrap();
+        let boards: Vec<_> = text.match_indices("\nBoard ").map(|(at, _)| &text[at + 7..at + 8]).collect();
+        assert_eq!(boards, ["1", "2", "1"], "{text}");
+        assert_eq!(text.matches("The program plays 32-").count(), 2, "{text}");
+    }
+
+    #[test]
     fn bad_arguments_are_refused_in_words() {
         let message = |arguments: &[&str]| session(arguments, "").unwrap_err().to_string();
         assert!(message(&["--game", "chess"]).contains("it takes one of qubic, gomoku"));
         assert!(message(&["--strategy", "deep-blue"]).contains("alpha-beta"));
+        assert!(message(&["--position", "nonsense"]).contains("nonsense"));
         assert!(message(&["--option", "Hash"]).contains("NAME=VALUE"));
         assert!(message(&["--option", "Hash=0"]).contains("from 1 to 65536"));
     }

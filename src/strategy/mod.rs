@@ -8,6 +8,7 @@ pub mod citrenbaum;
 pub mod perfect;
 pub mod proving;
 pub mod random;
+pub mod samuel;
 pub mod score_four;
 pub mod settings;
 pub mod threat_space;
@@ -221,7 +222,7 @@ impl Playable for Qubic {
 }
 
 impl Playable for Draughts {
-    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::DRAUGHTS, random::row()];
+    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::DRAUGHTS, samuel::DRAUGHTS, random::row()];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::DRAUGHTS_BENCH;
 }
 

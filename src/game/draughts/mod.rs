@@ -114,6 +114,24 @@ impl Draughts {
         leaves
     }
 
+    /// The same pieces with the other side to move. (Nobody may pass: this is for asking what a side could do next.)
+    #[must_use]
+    pub const fn passed(self) -> Self {
+        Self { side: self.side.other(), ..self }
+    }
+
+    /// The board turned round and the colours exchanged, also that of the side to move: what is left and right, forward and
+    /// backward to either side stays so.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self {
+            black: self.white.reverse_bits(),
+            white: self.black.reverse_bits(),
+            kings: self.kings.reverse_bits(),
+            side: self.side.other(),
+        }
+    }
+
     /// Whether a move advances a man or takes a piece: what has been played before it can never come back.
     #[must_use]
     pub const fn is_irreversible(&self, m: Move) -> bool {

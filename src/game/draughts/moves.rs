@@ -152,9 +152,10 @@ impl Draughts {
         })
     }
 
-    /// The pieces of the side to move that can step in this direction.
+    /// The pieces of the side to move that could step in this direction if there were nothing to capture.
     #[inline]
-    fn steppers(&self, direction: Direction) -> u32 {
+    #[must_use]
+    pub fn steppers(&self, direction: Direction) -> u32 {
         let (own, _) = self.own_and_other();
         let movers = if forwards(self.side).contains(&direction) { own } else { own & self.kings };
         movers & direction.back().step(self.empty())

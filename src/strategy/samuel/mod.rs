@@ -1,0 +1,186 @@
+//! The checkers program of A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers" (IBM Journal of Research
+//! and Development 3, 1959), without its learning.
+//!
+//! It looks ahead to a distance that depends on what goes on in the position (`plies`, `look_ahead`), and scores what it sees
+//! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
+//! games from books (`book`) and play itself (`series`). The machinery is written for any [`Subject`]; the terms of draughts,
+//! those of Appendix C, are in [`draughts`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
+
+pub mod book;
+pub mod draughts;
+pub mod known;
+pub mod look_ahead;
+pub mod plies;
+pub mod polynomial;
+pub mod scoring;
+pub mod series;
+pub mod subject;
+pub mod thinker;
+mod words;
+
+use super::settings::{Kind, OptionSpec, Settings};
+use super::{Abilities, Choice, Context, Report, Row, Strategy};
+use crate::game::Played;
+use crate::game::draughts::Draughts;
+use crate::search::score::Bound;
+use crate::search::{Limits, Line, Progress, Score};
+use known::Named;
+use plies::Plies;
+use scoring::{Scoring, hundredths};
+use subject::Subject;
+use thinker::{Manner, Thought, think};
+
+/// Its row in the table of draughts.
+pub const DRAUGHTS: Row<Draughts> = Row {
+    name: "samuel",
+    summary: "Samuel 1959: look-ahead of varying ply, scored by piece advantage and a polynomial of terms",
+    make: || Box::new(Samuel { kept: None }),
+    options: &OPTIONS,
+    abilities: Abilities { multi_pv: true, ..Abilities::NONE },
+};
+
+const OWN: [OptionSpec; 7] = [
+    known::POLYNOMIAL,
+    known::TERMS,
+    known::ZERO,
+    known::GIVE_AWAY,
+    OptionSpec {
+        name: "Samuel.Deepen",
+        kind: Kind::Flag { default: true },
+        help: "Given time or nodes, Samuel raises the break points ply by ply while they last; false: he stays at those set.",
+    },
+    OptionSpec {
+        name: "Samuel.Pruning",
+        kind: Kind::Flag { default: true },
+        help: "Samuel leaves out branches that cannot change the choice, which the paper's program looked at; no score differs.",
+    },
+    OptionSpec {
+        name: "Samuel.Concede",
+        kind: Kind::Flag { default: true },
+        help: "Samuel concedes a game that he sees is lost.",
+    },
+];
+
+/// All its options.
+const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len()] = {
+    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len()];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = if n < OWN.len() { OWN[n] } else { plies::OPTIONS[n - OWN.len()] };
+        n += 1;
+    }
+    all
+};
+
+/// How the options say that a position is to be thought about.
+#[must_use]
+pub fn manner<G: Named>(settings: &Settings, game: &Played<G>) -> Manner {
+    Manner {
+        plies: Plies::from_settings(settings, game.position()),
+        deepens: settings.flag("Samuel.Deepen"),
+        pruning: settings.flag("Samuel.Pruning"),
+    }
+}
+
+/// The strategy, with its polynomial and the options that it was made from.
+struct Samuel<G> {
+    kept: Option<(Settings, Scoring<G>)>,
+}
+
+impl<G: Named> Samuel<G> {
+    /// The scoring that these options ask for; said in words, if it is another one because they cannot be read.
+    fn scoring(&mut self, settings: &Settings) -> (&Scoring<G>, Option<String>) {
+        let known = self.kept.take().filter(|(of, _)| of == settings);
+        let mut warning = None;
+        let kept = known.unwrap_or_else(|| {
+            let scoring = known::scoring(settings).unwrap_or_else(|error| {
+                let scoring = without_terms(settings);
+                warning = Some(format!("{error}; playing by {} instead", known::POLYNOMIAL.name));
+                scoring
+            });
+            (settings.clone(), scoring)
+        });
+        (&self.kept.insert(kept).1, warning)
+    }
+}
+
+/// The scoring of the polynomial that has a name.
+fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
+    let mut settings = settings.clone();
+    settings.set(known::TERMS.name, super::settings::Value::Text(String::new()));
+    // The named polynomials can be read; if not, the piece advantage is left.
+    known::scoring(&settings).unwrap_or_else(|_| {
+        let none = polynomial::Polynomial::default();
+        Scoring::new(none, scoring::Zero::Neither, settings.flag(known::GIVE_AWAY.name))
+    })
+}
+
+impl<G: Named> Strategy<G> for Samuel<G> {
+    fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
+        let settings = context.settings;
+        let (scoring, warning) = self.scoring(settings);
+        if let Some(words) = warning {
+            (context.report)(Report::Words(words));
+        }
+        let restricted = !limits.only.is_empty();
+        let report = &mut *context.report;
+        let mut tell = |thought: &Thought<G>| {
+            for (index, line) in
+                lines(thought, scoring, restricted).into_iter().enumerate().take(limits.multi_pv)
+            {
+                report(Report::Line { rank: index + 1, line, progress: progress(thought) });
+            }
+        };
+        let thought = think(game, scoring, manner(settings, game), limits, context.control, &mut tell);
+        let mut lines = lines(&thought, scoring, restricted);
+        lines.truncate(limits.multi_pv.max(1));
+        let lost = matches!(lines.first().map(|line| line.score), Some(Score::Loss { .. }));
+        Choice {
+            lines,
+            reason: words::reason(game, scoring, &thought),
+            resigns: lost && settings.flag("Samuel.Concede"),
+            progress: progress(&thought),
+        }
+    }
+
+    fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {
+        Some(match known::scoring(settings) {
+            Ok(scoring) => words::evaluation(game, &scoring),
+            Err(error) => error,
+        })
+    }
+}
+
+/// The moves with a score; the first move alone, if none has one.
+fn lines<G: Subject>(thought: &Thought<G>, scoring: &Scoring<G>, restricted: bool) -> Vec<Line<G>> {
+    let known = thought.candidates.iter().take_while(|candidate| candidate.score.is_some());
+    let number = known.count().max(1);
+    let best = thought.candidates.iter().take(number);
+    best.map(|candidate| Line {
+        score: announced(thought, candidate.score.unwrap_or(0), scoring, restricted),
+        bound: Bound::Exact,
+        moves: candidate.line.clone(),
+    })
+    .collect()
+}
+
+/// The score as the engine tells it: a win or a loss only if it is proven by the rules.
+fn announced<G: Subject>(thought: &Thought<G>, score: i64, scoring: &Scoring<G>, restricted: bool) -> Score {
+    let estimate = Score::Heuristic(hundredths::<G>(score));
+    let Some(in_plies) = thinker::end_of(score).filter(|_| !scoring.is_give_away()) else { return estimate };
+    match score > 0 {
+        true => Score::Win { in_plies },
+        // The position is lost only if every move is.
+        false if thought.complete && !restricted => Score::Loss { in_plies },
+        false => estimate,
+    }
+}
+
+fn progress<G: Subject>(thought: &Thought<G>) -> Progress {
+    Progress {
+        depth: u32::try_from(thought.ply).unwrap_or(0),
+        seldepth: u32::try_from(thought.deepest).unwrap_or(0),
+        nodes: thought.nodes,
+        hashfull: 0,
+    }
+}

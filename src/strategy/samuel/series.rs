@@ -1,0 +1,134 @@
+//! The program against itself (section "Other modes of play"): whole games from any position, ended after so many moves and
+//! judged then by a neutral part, as the paper's were at 70.
+
+use super::known::Named;
+use super::look_ahead::LookAhead;
+use super::plies::Plies;
+use super::polynomial::Polynomial;
+use super::scoring::{Scoring, Zero};
+use super::thinker::{Thought, think};
+use super::{known, look_ahead::Candidate, manner};
+use crate::game::{Outcome, Played, Side};
+use crate::search::{Control, Limits};
+use crate::strategy::budget::Budget;
+use crate::strategy::settings::Settings;
+
+/// After so many moves (of both sides together) the paper's games were ended.
+pub const MOVES: usize = 70;
+
+/// One of the two that play, with its options.
+#[derive(Clone, Debug)]
+pub struct Contestant<G> {
+    settings: Settings,
+    scoring: Scoring<G>,
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Finished,
+    /// This side conceded.
+    Conceded(Side),
+    /// After so many moves; somebody was ahead or not.
+    Judged,
+    /// Interrupted.
+    Stopped,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Record<G: Named> {
+    /// The game as it was played.
+    pub game: Played<G>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Who won or was ahead; `None` for a draw.
+    pub winner: Option<Side>,
+}
+
+impl<G: Named> Contestant<G> {
+    /// A player with these options.
+    ///
+    /// # Errors
+    /// A sentence, if `Samuel.Terms` cannot be read.
+    pub fn new(settings: Settings) -> Result<Self, String> {
+        Ok(Self { scoring: known::scoring(&settings)?, settings })
+    }
+
+    /// How it scores.
+    #[must_use]
+    pub const fn scoring(&self) -> &Scoring<G> {
+        &self.scoring
+    }
+
+    /// Thinks about the next move.
+    #[must_use]
+    pub fn think(&self, game: &Played<G>, limits: &Limits<G>, control: &Control) -> Thought<G> {
+        think(game, &self.scoring, manner(&self.settings, game), limits, control, &mut |_| {})
+    }
+}
+
+/// Plays on from where `game` stands; `sides` are the one that moves first in the game's positions and the other.
+#[must_use]
+pub fn play<G: Named>(
+    mut game: Played<G>,
+    sides: [&Contestant<G>; 2],
+    limits: &Limits<G>,
+    moves: usize,
+    control: &Control,
+) -> Record<G> {
+    let give_away = sides[0].scoring.is_give_away();
+    loop {
+        if let Some(outcome) = game.outcome() {
+            let winner = match outcome {
+                Outcome::Draw => None,
+                Outcome::Win(side) => Some(if give_away { side.other() } else { side }),
+            };
+            return Record { game, ending: Ending::Finished, winner };
+        }
+        if game.plies() >= moves {
+            let winner = judge(&game, give_away);
+            return Record { game, ending: Ending::Judged, winner };
+        }
+        let side = game.position().to_move();
+        let player = sides[usize::from(side == Side::Second)];
+        // Without any limit it is the break points alone that bound the look-ahead.
+        let depth = limits.depth.or_else(|| {
+            let fixed = limits.nodes.is_none() && !control.is_timed();
+            fixed.then(|| manner(&player.settings, &game).plies.minimum as u32)
+        });
+        let limits = Limits { depth, ..limits.clone() };
+        let thought = player.think(&game, &limits, control);
+        if control.is_stopped() {
+            return Record { game, ending: Ending::Stopped, winner: None };
+        }
+        let lost =
+            thought.complete && thought.end().is_some() && thought.score().is_some_and(|score| score < 0);
+        if lost && player.settings.flag("Samuel.Concede") {
+            return Record { game, ending: Ending::Conceded(side), winner: Some(side.other()) };
+        }
+        if game.play(thought.candidates[0].m).is_err() {
+            return Record { game, ending: Ending::Stopped, winner: None };
+        }
+    }
+}
+
+/// Who is ahead where a game is broken off: by the piece advantage alone, looked ahead so that jumps to come are made; nobody
+/// if neither side is.
+#[must_use]
+pub fn judge<G: Named>(game: &Played<G>, give_away: bool) -> Option<Side> {
+    let scoring = Scoring::new(Polynomial::default(), Zero::Neither, give_away);
+    let control = Control::new();
+    let mut look_ahead =
+        LookAhead::new(game, &scoring, Budget::new(&Limits::<G>::default(), 0, &control), true);
+    let mut candidates: Vec<_> = game.legal_moves().into_iter().map(Candidate::new).collect();
+    look_ahead.examine(Plies::PAPER, &mut candidates, 1);
+    let score = candidates.first().and_then(|candidate| candidate.score).unwrap_or(0);
+    let side = game.position().to_move();
+    match score.signum() {
+        1 => Some(side),
+        -1 => Some(side.other()),
+        _ => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! What Samuel's program must know of a game beside its rules: the terms of the scoring polynomial, the piece advantage,
+//! and the three conditions that let the look-ahead go on. The machinery (look-ahead, polynomial, book games, learning) is
+//! written against this.
+
+use crate::game::Game;
+
+/// The most terms that a game may have.
+pub const TERMS_MAX: usize = 64;
+
+/// A game with terms.
+pub trait Subject: Game {
+    /// The terms, by their numbers; at most [`TERMS_MAX`].
+    const TERMS: &'static [Term];
+    /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
+    const MAN: i64;
+    /// After so many plies without an irreversible move the game is drawn.
+    const QUIET_PLIES: usize = usize::MAX;
+
+    /// The parameters of this position whose bits (by the number of the term) are set; the others may hold anything. The side to
+    /// move is the active one, as Appendix C calls it, the other one the passive.
+    fn rate(&self, wanted: u64) -> Ratings;
+
+    /// The piece advantage of the side to move; what it is worth to trade pieces is in it.
+    fn advantage(&self) -> i64;
+
+    /// Whether one side is ahead by so much that a row of jumps need not be followed any further: by more than two kings.
+    fn is_decided(&self) -> bool;
+
+    /// Whether the next move is a jump.
+    fn next_is_jump(&self) -> bool;
+
+    /// Whether this move is a jump.
+    fn is_jump(m: Self::Move) -> bool;
+
+    /// Whether the side to move can offer an exchange.
+    fn can_offer_exchange(&self) -> bool;
+
+    /// How many pieces are on the board.
+    fn pieces(&self) -> u32;
+
+    /// The same position with the other side to move: it stands for the position before the last move where there is none.
+    #[must_use]
+    fn with_sides_reversed(&self) -> Self;
+
+    /// Whether no position before this move can come back after it.
+    fn is_irreversible(&self, _m: Self::Move) -> bool {
+        true
+    }
+}
+
+/// A term of the polynomial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its name in the paper, without spaces.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub meaning: &'static str,
+    /// How it is computed.
+    pub kind: TermKind,
+}
+
+/// How a term is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermKind {
+    /// The parameter of the same number, less what it was before the last move with the sides reversed.
+    Simple {
+        /// How many of the parameter's units make one: 2 if it counts in halves.
+        parts: i64,
+    },
+    /// A binary connective of two simple terms: 1 if each has the sign asked for, otherwise 0.
+    Connective {
+        /// The number of the first term, A.
+        first: usize,
+        /// Whether it is A (and not its complement).
+        first_holds: bool,
+        /// The number of the second term, B.
+        second: usize,
+        /// Whether it is B (and not its complement).
+        second_holds: bool,
+    },
+}
+
+/// The parameters of a position by the numbers of their terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratings(pub [i16; TERMS_MAX]);
+
+impl Ratings {
+    /// All of them 0.
+    pub const NONE: Self = Self([0; TERMS_MAX]);
+
+    /// The parameter of this number.
+    #[must_use]
+    pub fn get(&self, term: usize) -> i64 {
+        self.0.get(term).copied().map_or(0, i64::from)
+    }
+
+    /// Sets the parameter of this number.
+    pub fn set(&mut self, term: usize, value: i16) {
+        if let Some(place) = self.0.get_mut(term) {
+            *place = value;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Samuel's program: the look-ahead against a slow one that follows the paper's sentences, its claims against the rules, its
+//! options, book games and games against itself.
+
+mod book;
+mod claims;
+mod look_ahead;
+mod options;
+
+use fourscore::game::draughts::{Draughts, Move};
+use fourscore::game::{Game, Notation, Played};
+use fourscore::learning::Memory;
+use fourscore::search::{Control, Limits};
+use fourscore::strategy::samuel::plies::Plies;
+use fourscore::strategy::samuel::scoring::Scoring;
+use fourscore::strategy::samuel::thinker::{Manner, Thought, think};
+use fourscore::strategy::samuel::{DRAUGHTS, known};
+use fourscore::strategy::settings::Settings;
+use fourscore::strategy::{Choice, Context, Report};
+
+/// The options at first, with these values.
+fn settings(values: &[(&str, &str)]) -> Settings {
+    let mut settings = Settings::defaults(DRAUGHTS.options);
+    for (name, value) in values {
+        let spec = DRAUGHTS.options.iter().find(|spec| spec.name == *name).unwrap();
+        settings.set(spec.name, spec.parse(value).unwrap().unwrap());
+    }
+    settings
+}
+
+fn scoring(polynomial: &str) -> Scoring<Draughts> {
+    known::scoring(&settings(&[("Samuel.Polynomial", polynomial)])).unwrap()
+}
+
+fn at(text: &str) -> Played<Draughts> {
+    Played::new(Draughts::from_text(&(), text).unwrap())
+}
+
+fn text(game: &Played<Draughts>, m: Move) -> String {
+    game.position().move_text(m, Notation::default())
+}
+
+fn with_moves(mut game: Played<Draughts>, moves: &[&str]) -> Played<Draughts> {
+    for text in moves {
+        let m = game.position().parse_move(text, Notation::default()).unwrap();
+        game.play(m).unwrap();
+    }
+    game
+}
+
+/// Looks ahead with these break points; every move with its score if `all`.
+fn ahead(
+    game: &Played<Draughts>,
+    scoring: &Scoring<Draughts>,
+    plies: Plies,
+    all: bool,
+    pruning: bool,
+) -> Thought<Draughts> {
+    let limits = Limits { multi_pv: if all { usize::MAX } else { 1 }, ..Limits::default() };
+    let manner = Manner { plies, deepens: false, pruning };
+    think(game, scoring, manner, &limits, &Control::new(), &mut |_| {})
+}
+
+fn choose(
+    game: &Played<Draughts>,
+    limits: &Limits<Draughts>,
+    values: &[(&str, &str)],
+) -> (Choice<Draughts>, Vec<String>) {
+    let (control, memory, settings) = (Control::new(), Memory::none(), settings(values));
+    let mut words = Vec::new();
+    let mut report = |report| {
+        if let Report::Words(text) = report {
+            words.push(text);
+        }
+    };
+    let mut context =
+        Context { control: &control, settings: &settings, memory: &memory, report: &mut report };
+    let choice = (DRAUGHTS.make)().choose(game, limits, &mut context);
+    (choice, words)
+}
+
+fn depth(depth: u32) -> Limits<Draughts> {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
