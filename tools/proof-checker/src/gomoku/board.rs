@@ -231,7 +231,8 @@ impl Board {
         squares
     }
 
-    /// A number that differs between positions: 128 bits drawn at random whenever the program runs, so that no file can be made to fit.
+    /// A number that differs between positions: 128 bits drawn at random whenever the program runs, so that no file
+    /// can be made to fit.
     #[must_use]
     pub const fn key(&self) -> u128 {
         self.key

@@ -138,8 +138,8 @@ const fn effort(kind: Kind) -> u32 {
     }
 }
 
-/// The numbers of a position by those of its children, the child to look at next, and how far. A side wins by its easiest move.
-/// To lose, every move of its has to: the hardest one counts whole and each of the others one, because
+/// The numbers of a position by those of its children, the child to look at next, and how far. A side wins by its
+/// easiest move. To lose, every move of its has to: the hardest one counts whole and each of the others one, because
 /// they often lose to the same moves, and a sum would count those again and again.
 fn weigh(children: &[Child], allowed: Numbers) -> (Numbers, usize, Numbers) {
     let (mut easiest, mut second, mut best) = (NEVER, NEVER, 0);

@@ -39,14 +39,14 @@ impl Squares {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The squares of both sets.
+    /// The squares that are in both sets.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
         self
     }
 
-    /// The squares of either set.
+    /// The squares that are in either set.
     #[must_use]
     pub fn or(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);

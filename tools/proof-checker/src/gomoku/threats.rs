@@ -1,8 +1,8 @@
 //! What black can threaten, and what white can do about it.
 //!
 //! Black's **four** threatens to complete a winning row at once. His **three** threatens to become a double four: a
-//! square on which one stone more gives him two squares (or more) that complete a row. A **win by continuous threats** is one in
-//! which every move of black's is one of the two, until he completes a row.
+//! square on which one stone more gives him two squares (or more) that complete a row. A **win by continuous threats**
+//! is one in which every move of black's is one of the two, until he completes a row.
 
 use super::board::{Board, Side};
 use super::square::{MAX_SQUARES, Square, Squares};

@@ -135,8 +135,11 @@ impl<'a> Walk<'a> {
             return Ok(longest);
         }
         if let Some(&square) = self.board.completing(Side::White).first() {
+            let before = self.put(square, Side::White);
             self.line.push(square);
-            return Err(self.broken("white has completed a row"));
+            let refusal = self.broken("white has completed a row");
+            self.take_back(square, before);
+            return Err(refusal);
         }
         let threat = self.threat();
         let mut longest = threat.map_or(0, |win| 1 + win.plies);

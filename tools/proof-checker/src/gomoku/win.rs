@@ -2,29 +2,28 @@
 //!
 //! # The zone of a win
 //!
-//! A win begins in a position P with black to move. If P has come about by white doing nothing (a null move), the win is
-//! a threat, and white may reply to it with a stone on some square r of P. The **zone** is a set of squares such that after
-//! every reply **outside** it, black wins by the very same moves. Why it is one:
+//! A win begins in a position P with black to move. If P has come about by white doing nothing (a null move), the win
+//! is a threat, and white may reply to it with a stone on some square r of P. The **zone** is a set of squares such
+//! that after every reply **outside** it, black wins by the very same moves. Why it is one:
 //!
-//! Let black play his moves of the tree found, with the additional white stone on r, r outside the zone. Whatever belongs
-//! to black is as it is in the tree: r is no move of his (they are in the zone), and no square that completes a
-//! row of his or makes his double fours (in the zone). A window of his that r does touch is none that the tree uses; a window of white's that r
-//! is just beyond of, under `standard`, only becomes useless to white.
-//! So only what white gains by r has to be looked at, in the positions with white to move:
+//! Let black play his moves of the tree found, with the additional white stone on r, r outside the zone. Whatever
+//! belongs to black is as it is in the tree: r is no move of his (they are in the zone), and no square that completes
+//! a row of his or makes his double fours (in the zone). A window of his that r does touch is none that the tree uses;
+//! a window of white's that r is just beyond of, under `standard`, only becomes useless to white. So only what white
+//! gains by r has to be looked at, in the positions with white to move:
 //!
-//! - After a four of black's, white must not be able to complete a row. He could not in the tree, so he would need r and four more stones of his in
-//!   a window: r would be an empty square of a window that holds three of his after his last stone and none
-//!   of black's, or complete a row beside three of his. After the four, the empty squares of all windows that are open to white and
-//!   hold three or more of his stones are in the zone (those with four there are none of: he could complete a row). So
-//!   he must take the completing square, as in the tree.
-//! - After a three of black's (or a block with a three standing), white must not be able to complete a row, as before. His replies that make a four
-//!   are those of the tree: one more would need r and two stones of his in an open window, and the empty squares of all open windows
-//!   with two stones of his or more are in the zone. All other replies lose to a double four that the tree knows: he has no four then,
-//!   neither before it nor after it.
-//! - With black to move after white's reply, white threatens to complete a row where he does so in the tree (where black's move is the
-//!   block), or by r. In the second case the window holds r, three stones of his, and one empty square. Either black's move of the tree
-//!   takes it, or he completes a row, or the window is still open after his move: then r is in the zone by what has been said of
-//!   fours and threes.
+//! - After a four of black's, white must not be able to complete a row. He could not in the tree, so the window of
+//!   that row would hold r, three stones of his, and the square that completes it. In the tree r is empty, and the
+//!   empty squares of all windows that are open to white and hold three of his stones are in the zone. So he must take
+//!   the completing square, as in the tree.
+//! - After a three of black's (or a block with a three standing), white must not be able to complete a row, as before.
+//!   His replies that make a four are those of the tree: one more would need r and two stones of his in an open
+//!   window, and the empty squares of all open windows with two stones of his or more are in the zone. All other
+//!   replies lose to a double four that the tree knows: he has no four then, neither before it nor after it.
+//! - With black to move after white's reply, white threatens to complete a row where he does so in the tree (where
+//!   black's move is the block), or by r. In the second case the window holds r, three stones of his, and one empty
+//!   square. Either black's move of the tree takes it, or he completes a row, or the window is still open after his
+//!   move: then r is in the zone by what has been said of fours and threes.
 //!
 //! The argument counts the stones beside r exactly, so it holds for **one** additional stone only.
 
