@@ -48,6 +48,8 @@ struct Window {
     held: [u8; 2],
     /// How many stones of each side are on the squares just beyond its ends.
     beyond: [u8; 2],
+    /// For each side, the number of its stones under which the window stands in `Board::open`.
+    filed: [u8; 2],
 }
 
 /// A position, and what its windows hold.
@@ -67,7 +69,8 @@ pub struct Board {
     through: Vec<Vec<usize>>,
     /// The windows that every square is just beyond an end of.
     ends: Vec<Vec<usize>>,
-    /// For each side and number of its stones, the windows that it can still win with and that hold so many.
+    /// For each side and number of its stones from 2 to 5, the windows that it can still win with and that hold so
+    /// many; under 0 stand others.
     open: [[[u64; WINDOW_WORDS]; 6]; 2],
     keys: Vec<[u128; 2]>,
     key: u128,
@@ -98,10 +101,6 @@ impl Board {
             }
         }
         board.words = board.windows.len().div_ceil(64);
-        for window in 0..board.windows.len() {
-            board.open[0][0][window / 64] |= 1 << (window % 64);
-            board.open[1][0][window / 64] |= 1 << (window % 64);
-        }
         position.black.iter().for_each(|square| board.place(square, Side::Black));
         position.white.iter().for_each(|square| board.place(square, Side::White));
         board
@@ -122,7 +121,7 @@ impl Board {
         for end in [at(-1), at(5)].into_iter().flatten() {
             self.ends[usize::from(end)].push(number);
         }
-        self.windows.push(Window { squares, held: [0; 2], beyond: [0; 2] });
+        self.windows.push(Window { squares, held: [0; 2], beyond: [0; 2], filed: [0; 2] });
     }
 
     /// Puts a stone on an empty square.
@@ -141,32 +140,19 @@ impl Board {
     }
 
     fn change(&mut self, square: Square, side: Side, by: i8) {
-        for place in 0..self.through[usize::from(square)].len() {
-            let number = self.through[usize::from(square)][place];
-            self.refile(number, |window| &mut window.held[side as usize], by);
+        let Self { windows, through, ends, open, exact, .. } = self;
+        for &number in &through[usize::from(square)] {
+            let window = &mut windows[number];
+            window.held[side as usize] = window.held[side as usize].wrapping_add_signed(by);
+            window.refile(number, *exact, open);
         }
         // Only where more than five are nothing does it matter what stands beyond a window.
-        for place in 0..if self.exact { self.ends[usize::from(square)].len() } else { 0 } {
-            let number = self.ends[usize::from(square)][place];
-            self.refile(number, |window| &mut window.beyond[side as usize], by);
+        for &number in if *exact { &ends[usize::from(square)][..] } else { &[] } {
+            let window = &mut windows[number];
+            window.beyond[side as usize] = window.beyond[side as usize].wrapping_add_signed(by);
+            window.refile(number, *exact, open);
         }
         self.key ^= self.keys[usize::from(square)][side as usize];
-    }
-
-    /// Changes a number of stones of a window, and the sets that the window belongs to.
-    fn refile(&mut self, number: usize, stones: impl Fn(&mut Window) -> &mut u8, by: i8) {
-        let window = &mut self.windows[number];
-        let before = [Side::Black, Side::White].map(|side| window.open_to(side, self.exact));
-        let stones = stones(window);
-        *stones = stones.wrapping_add_signed(by);
-        let after = [Side::Black, Side::White].map(|side| window.open_to(side, self.exact));
-        let (word, bit) = (number / 64, 1 << (number % 64));
-        for (open, (before, after)) in self.open.iter_mut().zip(before.into_iter().zip(after)) {
-            if before != after {
-                before.iter().for_each(|&held| open[held][word] &= !bit);
-                after.iter().for_each(|&held| open[held][word] |= bit);
-            }
-        }
     }
 
     /// What is on a square.
@@ -199,7 +185,7 @@ impl Board {
         self.open[side as usize][5].iter().any(|&word| word != 0)
     }
 
-    /// The empty squares of every window that a side can still win with and that holds so many of its stones: a stone
+    /// The empty squares of every window that a side can still win with and that holds so many (2 to 5) of its stones: a stone
     /// on each of `5 - held` squares completes a winning row. The same window always gives its squares in one order.
     pub fn open_windows(&self, side: Side, held: usize) -> impl Iterator<Item = [Option<Square>; 5]> {
         ones(self.open[side as usize][held][..self.words].iter().copied()).map(|number| {
@@ -246,11 +232,25 @@ impl Board {
 }
 
 impl Window {
-    /// How many stones a side has on this window if it can still make a winning row of exactly these five squares (of
-    /// at least these five, if `exact` is not asked for).
-    fn open_to(&self, side: Side, exact: bool) -> Option<usize> {
+    /// How many stones a side has on this window, if they are two or more and it can still make a winning row of
+    /// exactly these five squares (of at least these five, if `exact` is not asked for); otherwise 0.
+    fn worth(&self, side: Side, exact: bool) -> u8 {
+        let held = self.held[side as usize];
         let blocked = self.held[side.other() as usize] > 0 || (exact && self.beyond[side as usize] > 0);
-        (!blocked).then_some(usize::from(self.held[side as usize]))
+        if blocked || held < 2 { 0 } else { held }
+    }
+
+    /// Puts the window, which has this number, into the sets that it belongs to now.
+    fn refile(&mut self, number: usize, exact: bool, open: &mut [[[u64; WINDOW_WORDS]; 6]; 2]) {
+        let (word, bit) = (number / 64, 1 << (number % 64));
+        for side in [Side::Black, Side::White] {
+            let (before, after) = (self.filed[side as usize], self.worth(side, exact));
+            if before != after {
+                open[side as usize][usize::from(before)][word] &= !bit;
+                open[side as usize][usize::from(after)][word] |= bit;
+                self.filed[side as usize] = after;
+            }
+        }
     }
 }
 
