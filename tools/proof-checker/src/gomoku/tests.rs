@@ -196,7 +196,7 @@ proptest! {
 #[test]
 fn replies_outside_the_zone_lose() {
     let (mut wins, mut replies) = ([0, 0], 0);
-    for seed in 0..1_500_u64 {
+    for seed in 0..300_u64 {
         let rules = [Rules::Freestyle, Rules::Standard][seed as usize % 2];
         let (size, stones) = (8 + seed as usize % 8, 10 + seed as usize / 7 % 40);
         let Some(mut board) = random_board(size, rules, seed, stones & !1, 1) else { continue };
@@ -215,6 +215,5 @@ fn replies_outside_the_zone_lose() {
             board.remove(reply);
         }
     }
-    println!("{wins:?} wins, {replies} replies");
-    assert!(wins[0] > 100 && wins[1] > 100 && replies > 5_000, "{wins:?} wins, {replies} replies");
+    assert!(wins[0] > 20 && wins[1] > 20 && replies > 2_000, "{wins:?} wins, {replies} replies");
 }
