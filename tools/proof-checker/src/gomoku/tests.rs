@@ -114,7 +114,7 @@ fn squares(list: Vec<usize>) -> Vec<Square> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn rows_and_threats_are_those_of_the_rules(rules in rules(), seed: u64, stones in 8_usize..32) {
