@@ -1,7 +1,8 @@
 //! Checks certificates: files that claim that a player wins a game and say how (`proof-format.md`).
 //!
 //! Whoever doubts a proof should be able to read what checks it. So this package depends on no other of the workspace,
-//! has rules of its own, written to be obvious rather than fast, and plays the winner's moves against **every** reply.
+//! has rules of its own, written to be obvious rather than fast, and plays the winner's moves against **every** reply
+//! (in Go-Moku it may leave out replies that provably change nothing).
 //!
 //! The modules, each of which uses only those above it:
 
@@ -12,6 +13,8 @@ pub mod claim;
 pub mod file;
 
 pub mod qubic;
+
+pub mod gomoku;
 
 use claim::Claim;
 use file::Certificate;
@@ -70,6 +73,14 @@ pub struct Progress {
     pub replies: u64,
 }
 
+/// How thoroughly to check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Play every reply everywhere. Otherwise, where the winner of Go-Moku threatens a win, only the replies that could
+    /// disturb it are played (`proof-format.md`). Qubic has every reply played in any case.
+    pub every_reply: bool,
+}
+
 /// Checks the bytes of a certificate, and that it proves what is claimed, if something is. `watch` is told now and
 /// then how far the check has come.
 ///
@@ -80,22 +91,67 @@ pub fn check(
     claim: Option<&Claim>,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Verified, Refusal> {
+    check_with(bytes, claim, Options::default(), watch)
+}
+
+/// The same with options.
+///
+/// # Errors
+/// Why the certificate is refused.
+pub fn check_with(
+    bytes: &[u8],
+    claim: Option<&Claim>,
+    options: Options,
+    watch: &mut dyn FnMut(Progress),
+) -> Result<Verified, Refusal> {
     let certificate = Certificate::parse(bytes)?;
-    let Claim { game, rules, .. } = &certificate.claim;
-    if game != qubic::NAME {
-        return Err(Refusal::new(format!(
-            "it is about the game {}: this checker knows {}",
+    match certificate.claim.game.as_str() {
+        qubic::NAME => qubic::check(&certificate, claim, watch),
+        gomoku::NAME => gomoku::check(&certificate, claim, options, watch),
+        game => Err(Refusal::new(format!(
+            "it is about the game {}: this checker knows {} and {}",
             text::quoted(game),
-            qubic::NAME
-        )));
-    }
-    if rules != qubic::RULES {
-        return Err(Refusal::new(format!(
-            "its rules are {}: {} has no variants, written {}",
-            text::quoted(rules),
             qubic::NAME,
-            qubic::RULES
-        )));
+            gomoku::NAME
+        ))),
     }
-    qubic::check(&certificate, claim, watch)
+}
+
+/// What a user may claim, with `-` for the start replaced by the game's own.
+///
+/// # Errors
+/// If the claim is about an unknown game or unknown rules, or its start is not a position.
+pub fn normal_claim(claim: &Claim) -> Result<Claim, String> {
+    match claim.game.as_str() {
+        qubic::NAME => qubic::normal_claim(claim),
+        gomoku::NAME => gomoku::normal_claim(claim),
+        game => {
+            let gomoku = gomoku::RULES.map(|(rules, _)| format!("'{} {rules}'", gomoku::NAME));
+            Err(format!(
+                "the claim is about the game {}: this checker knows '{} {}', {}",
+                text::quoted(game),
+                qubic::NAME,
+                qubic::RULES,
+                gomoku.join(", ")
+            ))
+        }
+    }
+}
+
+/// Whether what a certificate says that it proves is what is claimed.
+fn compare(claim: &Claim, proven: &Claim) -> Result<(), Refusal> {
+    let wanted = normal_claim(claim).map_err(Refusal::new)?;
+    for (what, wanted, proven) in [
+        ("game", &wanted.game, &proven.game),
+        ("rules", &wanted.rules, &proven.rules),
+        ("start", &wanted.start, &proven.start),
+        ("winner", &wanted.winner.to_string(), &proven.winner.to_string()),
+    ] {
+        if wanted != proven {
+            return Err(Refusal::new(format!(
+                "it is about another {what}: {proven}, where the claim says {wanted}"
+            )));
+        }
+    }
+    Ok(())
 }

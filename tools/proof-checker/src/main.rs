@@ -3,7 +3,7 @@
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use proof_checker::claim::Claim;
-use proof_checker::{Progress, Verified, check, qubic};
+use proof_checker::{Options, Progress, Verified, check_with, normal_claim};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,22 +21,27 @@ struct Arguments {
     /// Refuse a certificate of anything else: game, rules or `-`, start or `-` for the game's own, winner.
     #[arg(long, value_name = "\"GAME RULES START WINNER\"", value_parser = parse_claim)]
     claim: Option<Claim>,
+    /// Play every reply at every turn of the opponent. Otherwise, where the winner of Go-Moku threatens a win, only the
+    /// replies that could disturb it are played, which takes far less time.
+    #[arg(long)]
+    every_reply: bool,
     /// The certificate.
     file: PathBuf,
 }
 
 fn parse_claim(text: &str) -> Result<Claim, String> {
-    qubic::normal_claim(&text.parse()?)
+    normal_claim(&text.parse()?)
 }
 
 fn main() -> ExitCode {
-    let Arguments { claim, file } = Arguments::parse();
+    let Arguments { claim, every_reply, file } = Arguments::parse();
     let bytes = match std::fs::read(&file) {
         Ok(bytes) => bytes,
         Err(error) => return failed(UNREADABLE, &format!("{}: {error}", file.display())),
     };
     let bar = progress_bar();
-    let checked = check(&bytes, claim.as_ref(), &mut |progress| show(&bar, progress));
+    let checked =
+        check_with(&bytes, claim.as_ref(), Options { every_reply }, &mut |progress| show(&bar, progress));
     bar.finish_and_clear();
     match checked {
         Ok(verified) => report(&file, &verified),

@@ -2,7 +2,11 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod gomoku;
+
+use assert_cmd::Command;
 use proof_checker::qubic::board::Position;
+use std::io::Write;
 use std::sync::LazyLock;
 
 /// What goes into a certificate; tests change it before it is written.
@@ -95,4 +99,26 @@ pub fn late() -> Parts {
         parts
     });
     LATE.clone()
+}
+
+/// Runs the checker on a file of these bytes: its exit status, standard output and standard error.
+pub fn run(bytes: &[u8], arguments: &[&str]) -> (i32, String, String) {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(bytes).unwrap();
+    run_on(file.path().to_str().unwrap(), arguments)
+}
+
+pub fn run_on(path: &str, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("proof-checker").unwrap();
+    let output = command.args(arguments).arg(path).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+pub fn refused(bytes: &[u8], claim: Option<&str>, words: &str) {
+    let arguments: Vec<&str> = claim.iter().flat_map(|claim| ["--claim", claim]).collect();
+    let (status, out, err) = run(bytes, &arguments);
+    assert_eq!((status, out.as_str()), (1, ""), "{err}");
+    assert!(err.contains("refused: ") && err.contains(words), "no '{words}' in: {err}");
 }

@@ -1,0 +1,261 @@
+//! The board: its windows of five squares in a row, and how many stones of each side every one of them holds, kept up
+//! to date stone by stone.
+
+use super::position::Position;
+use super::square::{MAX_SIZE, Square, ones};
+use std::hash::{BuildHasher, RandomState};
+
+/// The rules that are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Five or more in a row win.
+    Freestyle,
+    /// Exactly five in a row win, more are nothing.
+    Standard,
+    /// Freestyle, but black's second stone may not lie in the 5 x 5 square around his first.
+    SecondMoveRestricted,
+}
+
+/// A player by the colour of the stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Player one, who wins if the proof stands.
+    Black = 0,
+    /// Player two.
+    White = 1,
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+/// Windows of the greatest board: two directions along rows and columns, two along diagonals.
+const MAX_WINDOWS: usize = 2 * (MAX_SIZE - 4) * MAX_SIZE + 2 * (MAX_SIZE - 4) * (MAX_SIZE - 4);
+const WINDOW_WORDS: usize = MAX_WINDOWS.div_ceil(64);
+
+/// Five squares in a row.
+#[derive(Clone, Debug)]
+struct Window {
+    squares: [Square; 5],
+    /// How many stones of each side are on it.
+    held: [u8; 2],
+    /// How many stones of each side are on the squares just beyond its ends.
+    beyond: [u8; 2],
+    /// For each side, the number of its stones under which the window stands in `Board::open`.
+    filed: [u8; 2],
+}
+
+/// A position, and what its windows hold.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The number of rows.
+    pub size: usize,
+    /// What is on every square.
+    stones: Vec<Option<Side>>,
+    /// How many stones there are of each side.
+    count: [usize; 2],
+    exact: bool,
+    windows: Vec<Window>,
+    /// How many words of 64 bits a set of windows takes.
+    words: usize,
+    /// The windows that every square belongs to, the windows of one direction next to each other.
+    through: Vec<Vec<usize>>,
+    /// The windows that every square is just beyond an end of.
+    ends: Vec<Vec<usize>>,
+    /// For each side and number of its stones from 2 to 5, the windows that it can still win with and that hold so
+    /// many; under 0 stand others.
+    open: [[[u64; WINDOW_WORDS]; 6]; 2],
+    keys: Vec<[u128; 2]>,
+    key: u128,
+}
+
+impl Board {
+    /// A position under these rules.
+    #[must_use]
+    pub fn new(position: &Position, rules: Rules) -> Self {
+        let size = position.size;
+        let squares = size * size;
+        let mut board = Self {
+            size,
+            stones: vec![None; squares],
+            count: [0; 2],
+            exact: rules == Rules::Standard,
+            windows: Vec::new(),
+            words: 0,
+            through: vec![Vec::new(); squares],
+            ends: vec![Vec::new(); squares],
+            open: [[[0; WINDOW_WORDS]; 6]; 2],
+            keys: random_keys(squares),
+            key: 0,
+        };
+        for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            for square in 0..squares {
+                board.add_window((square % size) as i32, (square / size) as i32, right, up);
+            }
+        }
+        board.words = board.windows.len().div_ceil(64);
+        position.black.iter().for_each(|square| board.place(square, Side::Black));
+        position.white.iter().for_each(|square| board.place(square, Side::White));
+        board
+    }
+
+    /// Adds the window that begins here and goes in this direction, if it is on the board.
+    fn add_window(&mut self, column: i32, row: i32, right: i32, up: i32) {
+        let size = self.size as i32;
+        let at = |step: i32| {
+            let (column, row) = (column + step * right, row + step * up);
+            let inside = (0..size).contains(&column) && (0..size).contains(&row);
+            inside.then_some((size * row + column) as Square)
+        };
+        let [Some(a), Some(b), Some(c), Some(d), Some(e)] = [0, 1, 2, 3, 4].map(at) else { return };
+        let number = self.windows.len();
+        let squares = [a, b, c, d, e];
+        squares.iter().for_each(|&square| self.through[usize::from(square)].push(number));
+        for end in [at(-1), at(5)].into_iter().flatten() {
+            self.ends[usize::from(end)].push(number);
+        }
+        self.windows.push(Window { squares, held: [0; 2], beyond: [0; 2], filed: [0; 2] });
+    }
+
+    /// Puts a stone on an empty square.
+    pub fn place(&mut self, square: Square, side: Side) {
+        self.stones[usize::from(square)] = Some(side);
+        self.count[side as usize] += 1;
+        self.change(square, side, 1);
+    }
+
+    /// Takes a stone off again.
+    pub fn remove(&mut self, square: Square) {
+        if let Some(side) = self.stones[usize::from(square)].take() {
+            self.count[side as usize] -= 1;
+            self.change(square, side, -1);
+        }
+    }
+
+    fn change(&mut self, square: Square, side: Side, by: i8) {
+        let Self { windows, through, ends, open, exact, .. } = self;
+        for &number in &through[usize::from(square)] {
+            let window = &mut windows[number];
+            window.held[side as usize] = window.held[side as usize].wrapping_add_signed(by);
+            window.refile(number, *exact, open);
+        }
+        // Only where more than five are nothing does it matter what stands beyond a window.
+        for &number in if *exact { &ends[usize::from(square)][..] } else { &[] } {
+            let window = &mut windows[number];
+            window.beyond[side as usize] = window.beyond[side as usize].wrapping_add_signed(by);
+            window.refile(number, *exact, open);
+        }
+        self.key ^= self.keys[usize::from(square)][side as usize];
+    }
+
+    /// What is on a square.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Side> {
+        self.stones[usize::from(square)]
+    }
+
+    /// Whether no square is empty.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.count[0] + self.count[1] == self.stones.len()
+    }
+
+    /// How many stones a side has.
+    #[must_use]
+    pub const fn count(&self, side: Side) -> usize {
+        self.count[side as usize]
+    }
+
+    /// All empty squares, ascending.
+    pub fn empty(&self) -> impl Iterator<Item = Square> {
+        let empty = self.stones.iter().enumerate().filter(|(_, stone)| stone.is_none());
+        empty.map(|(square, _)| square as Square)
+    }
+
+    /// Whether a side has a winning row.
+    #[must_use]
+    pub fn has_row(&self, side: Side) -> bool {
+        self.open[side as usize][5].iter().any(|&word| word != 0)
+    }
+
+    /// The empty squares of every window that a side can still win with and that holds so many (2 to 5) of its stones: a stone
+    /// on each of `5 - held` squares completes a winning row. The same window always gives its squares in one order.
+    pub fn open_windows(&self, side: Side, held: usize) -> impl Iterator<Item = [Option<Square>; 5]> {
+        ones(self.open[side as usize][held][..self.words].iter().copied()).map(|number| {
+            self.windows[number].squares.map(|square| self.at(square).is_none().then_some(square))
+        })
+    }
+
+    /// The same for the windows through one square, with a number that tells the four directions apart.
+    pub fn open_windows_through(
+        &self,
+        square: Square,
+        side: Side,
+        held: usize,
+    ) -> impl Iterator<Item = [Option<Square>; 5]> {
+        let open = &self.open[side as usize][held];
+        let through = &self.through[usize::from(square)];
+        through.iter().filter(|&&number| open[number / 64] >> (number % 64) & 1 == 1).map(|&number| {
+            self.windows[number].squares.map(|square| self.at(square).is_none().then_some(square))
+        })
+    }
+
+    /// The squares on which a side completes a winning row, ascending.
+    #[must_use]
+    pub fn completing(&self, side: Side) -> Vec<Square> {
+        let mut squares: Vec<Square> =
+            self.open_windows(side, 4).flat_map(|w| w.into_iter().flatten()).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+    }
+
+    /// A number that differs between positions: 128 bits drawn at random whenever the program runs, so that no file
+    /// can be made to fit.
+    #[must_use]
+    pub const fn key(&self) -> u128 {
+        self.key
+    }
+
+    /// The key after a stone more.
+    #[must_use]
+    pub fn key_after(&self, square: Square, side: Side) -> u128 {
+        self.key ^ self.keys[usize::from(square)][side as usize]
+    }
+}
+
+impl Window {
+    /// How many stones a side has on this window, if they are two or more and it can still make a winning row of
+    /// exactly these five squares (of at least these five, if `exact` is not asked for); otherwise 0.
+    fn worth(&self, side: Side, exact: bool) -> u8 {
+        let held = self.held[side as usize];
+        let blocked = self.held[side.other() as usize] > 0 || (exact && self.beyond[side as usize] > 0);
+        if blocked || held < 2 { 0 } else { held }
+    }
+
+    /// Puts the window, which has this number, into the sets that it belongs to now.
+    fn refile(&mut self, number: usize, exact: bool, open: &mut [[[u64; WINDOW_WORDS]; 6]; 2]) {
+        let (word, bit) = (number / 64, 1 << (number % 64));
+        for side in [Side::Black, Side::White] {
+            let (before, after) = (self.filed[side as usize], self.worth(side, exact));
+            if before != after {
+                open[side as usize][usize::from(before)][word] &= !bit;
+                open[side as usize][usize::from(after)][word] |= bit;
+                self.filed[side as usize] = after;
+            }
+        }
+    }
+}
+
+fn random_keys(squares: usize) -> Vec<[u128; 2]> {
+    let (low, high) = (RandomState::new(), RandomState::new());
+    let key = |number: usize| u128::from(low.hash_one(number)) | u128::from(high.hash_one(number)) << 64;
+    (0..squares).map(|square| [key(2 * square), key(2 * square + 1)]).collect()
+}

@@ -1,0 +1,183 @@
+//! Looks for a win of black by continuous threats: depth-first proof-number search (Nagai 2002) over black's fours and
+//! threes and white's replies to them. What it claims is read again, move by move, by `win`.
+
+use super::board::{Board, Side};
+use super::square::Square;
+use super::threats::{Attack, Defence, Kind, attack, defence};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// No effort is enough: a proof (disproof) number of this size means that there is no proof (disproof).
+const NEVER: u32 = u32::MAX / 2;
+
+/// A table is not kept for the next search if it has become as large as this.
+const LARGE: usize = 1 << 13;
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Black wins by continuous threats.
+    Win,
+    /// He does not.
+    None,
+    /// Nobody knows: as many positions as allowed have been looked at.
+    GaveUp,
+}
+
+/// A search with its table.
+#[derive(Debug, Default)]
+pub struct Search {
+    table: HashMap<u128, Numbers, BuildHasherDefault<KeyHasher>>,
+    visited: u64,
+    limit: u64,
+}
+
+/// How hard it seems for the side to move to win, and to lose: at black's turns the proof number and the disproof
+/// number, at white's the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    win: u32,
+    lose: u32,
+}
+
+impl Numbers {
+    const WON: Self = Self { win: 0, lose: NEVER };
+    const LOST: Self = Self { win: NEVER, lose: 0 };
+}
+
+struct Child {
+    square: Square,
+    /// As the side sees it that is to move after this move.
+    numbers: Numbers,
+}
+
+impl Search {
+    /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit`.
+    pub fn run(&mut self, board: &mut Board, limit: u64) -> Found {
+        if self.table.capacity() > LARGE {
+            self.table = HashMap::default();
+        }
+        self.table.clear();
+        (self.visited, self.limit) = (0, limit);
+        match self.explore(board, Side::Black, Numbers { win: NEVER, lose: NEVER }) {
+            Numbers { win: 0, .. } => Found::Win,
+            Numbers { lose: 0, .. } => Found::None,
+            _ => Found::GaveUp,
+        }
+    }
+
+    /// How many positions the last search has looked at, repeated visits counted.
+    #[must_use]
+    pub const fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Whether the last search has proven that black wins a position with white to move, which has this key.
+    #[must_use]
+    pub fn is_won(&self, key: u128) -> bool {
+        self.table.get(&key).is_some_and(|numbers| numbers.lose == 0)
+    }
+
+    /// Searches until a number reaches what is allowed. It does not go deeper than there are empty squares.
+    fn explore(&mut self, board: &mut Board, side: Side, allowed: Numbers) -> Numbers {
+        self.visited += 1;
+        let mut children = match self.moves(board, side) {
+            Ok(children) => children,
+            Err(decided) => {
+                self.table.insert(board.key(), decided);
+                return decided;
+            }
+        };
+        let numbers = loop {
+            let (numbers, best, child_allowed) = weigh(&children, allowed);
+            let enough = numbers.win >= allowed.win || numbers.lose >= allowed.lose;
+            if enough || numbers.win == 0 || numbers.lose == 0 || self.visited >= self.limit {
+                break numbers;
+            }
+            let child = &mut children[best];
+            board.place(child.square, side);
+            child.numbers = self.explore(board, side.other(), child_allowed);
+            board.remove(child.square);
+        };
+        self.table.insert(board.key(), numbers);
+        numbers
+    }
+
+    /// The moves to look at, or how it ends if that is decided.
+    fn moves(&self, board: &Board, side: Side) -> Result<Vec<Child>, Numbers> {
+        let child = |square: Square, unknown: u32| {
+            let unknown = Numbers { win: 1, lose: unknown };
+            let numbers = self.table.get(&board.key_after(square, side)).copied().unwrap_or(unknown);
+            Child { square, numbers }
+        };
+        match side {
+            Side::Black => match attack(board) {
+                Attack::Completes(_) | Attack::Double(_) => Err(Numbers::WON),
+                Attack::Blocks(square) => Ok(vec![child(square, 1)]),
+                Attack::Moves(moves) => {
+                    Ok(moves.into_iter().map(|(square, kind)| child(square, effort(kind))).collect())
+                }
+            },
+            Side::White => match defence(board) {
+                Defence::Escapes => Err(Numbers::WON),
+                Defence::Fours(_) => Err(Numbers::LOST),
+                Defence::Four(square) => Ok(vec![child(square, 1)]),
+                Defence::Three(_, replies) => {
+                    Ok(replies.into_iter().map(|square| child(square, 1)).collect())
+                }
+            },
+        }
+    }
+}
+
+/// The proof number of a move that has not been tried: a three has several replies.
+const fn effort(kind: Kind) -> u32 {
+    match kind {
+        Kind::FourAndThree | Kind::TwoThrees | Kind::Four => 1,
+        Kind::Three => 2,
+    }
+}
+
+/// The numbers of a position by those of its children, the child to look at next, and how far. A side wins by its
+/// easiest move. To lose, every move of its has to: the hardest one counts whole and each of the others one, because
+/// they often lose to the same moves, and a sum would count those again and again.
+fn weigh(children: &[Child], allowed: Numbers) -> (Numbers, usize, Numbers) {
+    let (mut easiest, mut second, mut best) = (NEVER, NEVER, 0);
+    let (mut hardest, mut undecided) = (0, 0);
+    for (number, child) in children.iter().enumerate() {
+        let Numbers { win, lose } = child.numbers;
+        if lose < easiest {
+            (second, easiest, best) = (easiest, lose, number);
+        } else {
+            second = second.min(lose);
+        }
+        if win > 0 {
+            hardest = hardest.max(win);
+            undecided += 1;
+        }
+    }
+    let others = u32::saturating_sub(undecided, 1);
+    let numbers = match easiest {
+        0 => Numbers::WON,
+        _ => Numbers { win: easiest, lose: (hardest + others).min(NEVER) },
+    };
+    let child_allowed =
+        Numbers { win: allowed.lose.saturating_sub(others), lose: allowed.win.min(second + 1) };
+    (numbers, best, child_allowed)
+}
+
+/// Takes a key as its own hash: it is drawn at random.
+#[derive(Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+}

@@ -1,0 +1,81 @@
+//! Squares and sets of them: a square is `size * row + column`, the row from the bottom, both from 0.
+
+/// The greatest side of a board.
+pub const MAX_SIZE: usize = 20;
+/// The squares of the greatest board.
+pub const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
+
+const WORDS: usize = MAX_SQUARES.div_ceil(64);
+
+/// A square's number.
+pub type Square = u16;
+
+/// The name of a square on a board of this size: its column from `a`, its row from 1.
+#[must_use]
+pub fn square_name(size: usize, square: Square) -> String {
+    let (row, column) = (usize::from(square) / size, usize::from(square) % size);
+    format!("{}{}", char::from(b'a' + column as u8), row + 1)
+}
+
+/// A set of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Squares([u64; WORDS]);
+
+impl Squares {
+    /// Adds a square.
+    pub fn insert(&mut self, square: Square) {
+        self.0[usize::from(square) / 64] |= 1 << (square % 64);
+    }
+
+    /// Whether a square is in the set.
+    #[must_use]
+    pub fn contains(&self, square: Square) -> bool {
+        self.0[usize::from(square) / 64] >> (square % 64) & 1 == 1
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The squares that are in both sets.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+        self
+    }
+
+    /// The squares that are in either set.
+    #[must_use]
+    pub fn or(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        self
+    }
+
+    /// The squares in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
+        ones(self.0.into_iter()).map(|square| square as Square)
+    }
+}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::default();
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
+/// The numbers of the bits that are set, ascending.
+pub(super) fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(number, mut word)| {
+        std::iter::from_fn(move || {
+            let bit = word.trailing_zeros() as usize;
+            (word != 0).then(|| {
+                word &= word - 1;
+                64 * number + bit
+            })
+        })
+    })
+}

@@ -1,0 +1,219 @@
+//! The board, the threats, the search and the zone against the words of the rules, square by square and reply by reply.
+
+use super::board::{Board, Rules, Side};
+use super::position::Position;
+use super::search::{Found, Search};
+use super::square::Square;
+use super::threats::{Attack, Defence, attack, defence};
+use proptest::prelude::*;
+
+/// A board of cells and nothing else.
+#[derive(Clone)]
+struct Naive {
+    size: usize,
+    exact: bool,
+    cells: Vec<Option<Side>>,
+}
+
+impl Naive {
+    fn new(board: &Board, rules: Rules) -> Self {
+        let cells = (0..board.size * board.size).map(|square| board.at(square as Square)).collect();
+        Self { size: board.size, exact: rules == Rules::Standard, cells }
+    }
+
+    fn empty(&self) -> Vec<usize> {
+        (0..self.cells.len()).filter(|&square| self.cells[square].is_none()).collect()
+    }
+
+    fn with(&self, square: usize, side: Side) -> Self {
+        let mut other = self.clone();
+        other.cells[square] = Some(side);
+        other
+    }
+
+    /// Whether the stone here is part of a winning row: by counting along the four directions.
+    fn wins(&self, square: usize) -> bool {
+        let size = self.size as i32;
+        let (column, row) = ((square % self.size) as i32, (square / self.size) as i32);
+        [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|&(right, up)| {
+            let run = |sign: i32| {
+                (1..)
+                    .map(|n| (column + sign * n * right, row + sign * n * up))
+                    .take_while(|&(c, r)| (0..size).contains(&c) && (0..size).contains(&r))
+                    .take_while(|&(c, r)| self.cells[(size * r + c) as usize] == self.cells[square])
+                    .count()
+            };
+            let length = 1 + run(1) + run(-1);
+            if self.exact { length == 5 } else { length >= 5 }
+        })
+    }
+
+    fn completing(&self, side: Side) -> Vec<usize> {
+        self.empty().into_iter().filter(|&square| self.with(square, side).wins(square)).collect()
+    }
+
+    /// With no row to complete: whether one stone more gives black two squares that complete a row.
+    fn has_three(&self) -> bool {
+        self.empty()
+            .into_iter()
+            .any(|square| self.with(square, Side::Black).completing(Side::Black).len() > 1)
+    }
+
+    fn has_threat(&self) -> bool {
+        !self.completing(Side::Black).is_empty() || self.has_three()
+    }
+
+    /// Whether black, who is to move, wins within so many moves of his if all of them are threats: every reply.
+    fn wins_within(&self, moves: u32) -> bool {
+        if moves == 0 || !self.completing(Side::Black).is_empty() {
+            return moves > 0;
+        }
+        moves > 1
+            && self.empty().into_iter().any(|square| {
+                let after = self.with(square, Side::Black);
+                after.completing(Side::White).is_empty()
+                    && after.has_threat()
+                    && after
+                        .empty()
+                        .into_iter()
+                        .all(|reply| after.with(reply, Side::White).wins_within(moves - 1))
+            })
+    }
+}
+
+/// A position after so many random stones, most of them close together, in which nobody has won.
+fn random_board(size: usize, rules: Rules, seed: u64, stones: usize, black_more: usize) -> Option<Board> {
+    let mut state = seed;
+    let mut next = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let mut board = Board::new(&Position::empty(size), rules);
+    for number in 0..stones + black_more {
+        let side = if number < stones && number % 2 == 1 { Side::White } else { Side::Black };
+        let near = |first: usize, second: usize| (first + second) / 2;
+        let square = loop {
+            let (column, row) = (near(next(size), next(size)), near(next(size), next(size)));
+            let square = (size * row + column) as Square;
+            if board.at(square).is_none() {
+                break square;
+            }
+        };
+        board.place(square, side);
+    }
+    let over = board.has_row(Side::Black) || board.has_row(Side::White);
+    (!over).then_some(board)
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    prop::sample::select(vec![Rules::Freestyle, Rules::Standard])
+}
+
+fn squares(list: Vec<usize>) -> Vec<Square> {
+    list.into_iter().map(|square| square as Square).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rows_and_threats_are_those_of_the_rules(rules in rules(), seed: u64, stones in 8_usize..32) {
+        let Some(mut board) = random_board(8, rules, seed, stones & !1, 0) else { return Ok(()) };
+        let before = board.key();
+        for square in board.empty().collect::<Vec<_>>() {
+            for side in [Side::Black, Side::White] {
+                board.place(square, side);
+                let naive = Naive::new(&board, rules);
+                prop_assert_eq!(board.has_row(side), naive.wins(usize::from(square)));
+                board.remove(square);
+            }
+        }
+        prop_assert_eq!(board.key(), before);
+        let naive = Naive::new(&board, rules);
+        for side in [Side::Black, Side::White] {
+            prop_assert_eq!(board.completing(side), squares(naive.completing(side)));
+        }
+        let threatens = match defence(&board) {
+            Defence::Escapes => false,
+            Defence::Fours(_) | Defence::Four(_) | Defence::Three(..) => true,
+        };
+        let escapes = !naive.completing(Side::White).is_empty();
+        prop_assert_eq!(threatens, !escapes && naive.has_threat());
+    }
+
+    #[test]
+    fn no_threat_and_no_reply_is_left_out(rules in rules(), seed: u64, stones in 6_usize..28) {
+        let Some(mut board) = random_board(8, rules, seed, stones & !1, 0) else { return Ok(()) };
+        let naive = Naive::new(&board, rules);
+        if let Attack::Moves(moves) = attack(&board)
+            && naive.completing(Side::White).is_empty()
+        {
+            for square in naive.empty() {
+                let listed = moves.iter().any(|&(listed, _)| usize::from(listed) == square);
+                prop_assert!(listed || !naive.with(square, Side::Black).has_threat());
+            }
+            for (square, _) in moves {
+                board.place(square, Side::Black);
+                if let Defence::Three(_, replies) = defence(&board) {
+                    let naive = Naive::new(&board, rules);
+                    for reply in naive.empty() {
+                        let after = naive.with(reply, Side::White);
+                        let listed = replies.contains(&(reply as Square));
+                        prop_assert!(listed || after.completing(Side::White).is_empty());
+                        prop_assert!(listed || after.has_three());
+                    }
+                }
+                board.remove(square);
+            }
+        }
+    }
+
+    /// A win is one that trying everything finds within as many moves, and what trying everything finds within three
+    /// moves is found.
+    #[test]
+    fn search_agrees_with_trying_everything(rules in rules(), seed: u64, stones in 10_usize..26) {
+        let Some(mut board) = random_board(7, rules, seed, stones & !1, 0) else { return Ok(()) };
+        let naive = Naive::new(&board, rules);
+        let mut search = Search::default();
+        let found = search.run(&mut board, 1_000_000);
+        prop_assert!(found != Found::GaveUp);
+        let moves = match found {
+            Found::Win => search.win(&mut board).unwrap().plies.div_ceil(2),
+            _ => u32::MAX,
+        };
+        prop_assert_eq!(search.win(&mut board).is_some(), found == Found::Win);
+        let within = 3;
+        if naive.wins_within(within) {
+            prop_assert_eq!(found, Found::Win);
+        }
+        if moves <= within {
+            prop_assert!(naive.wins_within(moves));
+        }
+    }
+}
+
+/// A win after a null move: every reply outside its zone loses.
+#[test]
+fn replies_outside_the_zone_lose() {
+    let (mut wins, mut replies) = ([0, 0], 0);
+    for seed in 0..300_u64 {
+        let rules = [Rules::Freestyle, Rules::Standard][seed as usize % 2];
+        let (size, stones) = (8 + seed as usize % 8, 10 + seed as usize / 7 % 40);
+        let Some(mut board) = random_board(size, rules, seed, stones & !1, 1) else { continue };
+        let mut search = Search::default();
+        if !board.completing(Side::White).is_empty() || search.run(&mut board, 20_000) != Found::Win {
+            continue;
+        }
+        wins[seed as usize % 2] += 1;
+        let zone = search.win(&mut board).unwrap().zone;
+        for reply in board.empty().filter(|&square| !zone.contains(square)).collect::<Vec<_>>() {
+            replies += 1;
+            board.place(reply, Side::White);
+            assert!(!board.has_row(Side::White));
+            assert_eq!(search.run(&mut board, 1_000_000), Found::Win, "seed {seed}, reply {reply}");
+            assert!(search.win(&mut board).is_some());
+            board.remove(reply);
+        }
+    }
+    assert!(wins[0] > 20 && wins[1] > 20 && replies > 2_000, "{wins:?} wins, {replies} replies");
+}

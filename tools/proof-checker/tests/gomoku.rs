@@ -1,0 +1,243 @@
+//! Certificates about Go-Moku: small proofs stand, what is no proof is refused with words that say why.
+
+mod support;
+
+use proof_checker::{Options, Verified, check_with};
+use proptest::prelude::*;
+use support::gomoku::Parts;
+use support::{refused, run};
+
+/// Black to move has no win by continuous threats: he plays quiet moves here and after some of white's replies.
+const START: &str = "14o/15/15/15/15/5x9/6x8/7x7/5o2o6/15/15/15/15/15/15";
+/// His moves under either rule.
+const MOVES: &[(&str, u16)] = &[
+    (START, 124),
+    ("15/15/15/15/6x8/5x2o6/6x1o6/7x7/8o6/15/15/15/15/15/o14", 113),
+    ("15/15/15/15/6x8/5x2o6/6x8/7xo6/8o6/15/15/15/15/15/o14", 128),
+];
+/// Black can complete six in a row, and nothing else.
+const OVERLINE: &str = "o1o1o1o/7/7/xxx1xx1/7/7/1o5";
+
+fn proofs() -> [Parts; 2] {
+    [Parts::new("freestyle", START, MOVES), Parts::new("standard", START, MOVES)]
+}
+
+fn verified(parts: &Parts, every_reply: bool) -> Verified {
+    check_with(&parts.to_bytes(), None, Options { every_reply }, &mut |_| ()).unwrap()
+}
+
+fn refusal(parts: &Parts) -> String {
+    check_with(&parts.to_bytes(), None, Options::default(), &mut |_| ()).unwrap_err().0
+}
+
+#[test]
+fn small_proofs_stand_under_both_rules() {
+    for parts in proofs() {
+        let rules = &parts.rules;
+        let (status, out, err) = run(&parts.to_bytes(), &["--claim", &format!("gomoku {rules} {START} p1")]);
+        assert_eq!((status, err.as_str()), (0, ""));
+        let head = format!("verified: game=gomoku rules={rules} start={START} winner=p1 longest=");
+        assert!(
+            out.starts_with(&head) && out.ends_with(&format!(" choices={}\n", parts.entries.len())),
+            "{out}"
+        );
+        let longest = verified(&parts, false).longest;
+        assert!((9..=60).contains(&longest) && longest % 2 == 1, "{longest}");
+    }
+}
+
+#[test]
+fn every_reply_played_leads_to_the_same() {
+    let start = "15/15/15/15/15/4xoooo6/6xx7/6ox7/8xx5/15/15/15/15/15/o14";
+    for rules in ["freestyle", "standard"] {
+        let parts = Parts::new(rules, start, &[(start, 144)]);
+        assert_eq!(verified(&parts, true).choices, 1);
+        assert_eq!(verified(&parts, false).choices, 1);
+        let (status, _, err) = run(&parts.to_bytes(), &["--every-reply"]);
+        assert_eq!((status, err.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn more_than_five_win_under_freestyle_only() {
+    for (rules, start) in [("freestyle", OVERLINE), ("second-move-restricted", OVERLINE)] {
+        assert_eq!(verified(&Parts::new(rules, start, &[]), false).longest, 1);
+    }
+    let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
+    refused(&Parts::new("standard", OVERLINE, &[]).to_bytes(), None, words);
+}
+
+#[test]
+fn a_changed_move_or_a_missing_entry_is_refused_with_the_line_of_play() {
+    for whole in proofs() {
+        for place in 0..whole.entries.len() {
+            let mut changed = whole.clone();
+            changed.entries[place].1 = 14;
+            let message = refusal(&changed);
+            assert!(message.starts_with("after "), "{message}");
+            let mut parts = whole.clone();
+            parts.entries.remove(place);
+            let message = refusal(&parts);
+            assert!(message.contains("his position is not in the certificate"), "{message}");
+            assert!(message.ends_with("and there is no win by continuous threats"), "{message}");
+        }
+    }
+}
+
+#[test]
+fn another_claim_is_refused() {
+    let [freestyle, _] = proofs();
+    let bytes = freestyle.to_bytes();
+    refused(
+        &bytes,
+        Some("gomoku freestyle - p1"),
+        "where the claim says 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15",
+    );
+    refused(
+        &bytes,
+        Some(&format!("gomoku standard {START} p1")),
+        "another rules: freestyle, where the claim says standard",
+    );
+    refused(&bytes, Some(&format!("gomoku freestyle {START} p2")), "another winner: p1");
+    refused(&bytes, Some("qubic - - p1"), "it is about another game: gomoku, where the claim says qubic");
+    for (claim, words) in [
+        ("gomoku renju - p1", "rules of gomoku are freestyle, standard, second-move-restricted, not 'renju'"),
+        ("gomoku freestyle 4/4/4/4 p1", "a board has 5 to 20"),
+    ] {
+        let (status, _, err) = run(&bytes, &["--claim", claim]);
+        assert!(status == 2 && err.contains(words), "{err}");
+    }
+}
+
+#[test]
+fn wrong_headers_are_refused() {
+    let changed = |change: &dyn Fn(&mut Parts)| {
+        let [mut parts, _] = proofs();
+        change(&mut parts);
+        parts.to_bytes()
+    };
+    refused(
+        &changed(&|parts| parts.winner = "p2".into()),
+        None,
+        "its winner is p2: in certificates of gomoku black wins",
+    );
+    refused(&changed(&|parts| parts.rules = "renju".into()), None, "not 'renju'");
+    refused(
+        &changed(&|parts| parts.start = "15/15".into()),
+        None,
+        "its start is no position: '15/15' has 2 rows",
+    );
+    refused(
+        &changed(&|parts| parts.start = "5/5/xxxxx/5/ooooo".into()),
+        None,
+        "the game is over at its start",
+    );
+    refused(&changed(&|parts| parts.announced = Some("77".into())), None, "announces 77 entries of 60 bytes");
+    let small = Parts::new("second-move-restricted", "5/5/5/5/5", &[]);
+    refused(&small.to_bytes(), None, "its rules need 6 or more");
+    let [parts, _] = proofs();
+    let whole = parts.to_bytes();
+    for length in (0..whole.len()).step_by(7) {
+        refused(&whole[..length], None, if length < 18 { "certificate" } else { "damaged or cut short" });
+        if length > 120 && length + 4 != whole.len() {
+            refused(&support::sealed(whole[..length].to_vec()), None, "its header");
+        }
+    }
+}
+
+#[test]
+fn wrong_entries_are_refused_by_number() {
+    let entries = |entries: &[(&str, u16)]| Parts::new("freestyle", "5/5/5/5/5", entries);
+    refused(
+        &entries(&[("5/5/5/5/xo3", 1)]).to_bytes(),
+        None,
+        "entry 1 (5/5/5/5/xo3): its move b1 is on a taken square",
+    );
+    refused(
+        &entries(&[("5/5/5/5/xo3", 25)]).to_bytes(),
+        None,
+        "its move is 25: a square is a number from 0 to 24",
+    );
+    let words = "black is not to move: black has 1 stones more than white, 0 in games from the start";
+    refused(&entries(&[("5/5/5/5/x4", 3)]).to_bytes(), None, words);
+    let over = Parts::new("freestyle", "5/5/5/5/5", &[("xxxx1/5/ooooo/5/4x", 0)]);
+    refused(&over.to_bytes(), None, "the game is over in it");
+    let mut both = entries(&[("5/5/5/5/xo3", 7)]);
+    both.entries[0].0.white.insert(0);
+    both.entries[0].0.black.insert(9);
+    refused(&both.to_bytes(), None, "a square holds stones of both sides");
+    let mut beyond = entries(&[("5/5/5/5/xo3", 7)]);
+    beyond.entries[0].0.white.insert(26);
+    refused(&beyond.to_bytes(), None, "entry 1 has a stone beyond the board");
+}
+
+#[test]
+fn entries_out_of_order_or_twice_are_refused() {
+    let entries = |entries: &[(&str, u16)]| Parts::new("freestyle", "5/5/5/5/5", entries);
+    let twice = entries(&[("5/5/5/5/xo3", 7), ("5/5/5/5/xo3", 8)]);
+    refused(&twice.to_bytes(), None, "entry 2 does not follow entry 1 in order");
+    let descending = entries(&[("5/5/5/5/1xo2", 7), ("5/5/5/5/xo3", 8)]);
+    refused(&descending.to_bytes_as_they_are(), None, "entry 2 does not follow entry 1 in order");
+    assert!(!refusal(&descending).contains("in order"));
+    let one_class = entries(&[("5/5/5/5/xo3", 7), ("5/5/5/o4/x4", 8)]);
+    refused(&one_class.to_bytes(), None, "of one class with entry 1");
+}
+
+#[test]
+fn play_ends_as_the_rules_say() {
+    // The board fills up.
+    refused(
+        &Parts::new("standard", "xoxox/xoxox/oxoxo/oxoxo/xoxo1:o", &[]).to_bytes(),
+        None,
+        "the game is drawn",
+    );
+    // White completes a row, or threatens to in two ways.
+    let white_four = "7/7/oooo3/7/xxx1x2/7/6x";
+    let words = "after e5 (position 7/7/ooooo2/7/xxx1x2/7/6x) white has completed a row";
+    refused(&Parts::new("freestyle", white_four, &[]).to_bytes(), None, words);
+    let two = "7/7/1oooo2/7/xx1x3/7/6x";
+    refused(
+        &Parts::new("freestyle", two, &[]).to_bytes(),
+        None,
+        "white threatens to complete a row in two ways",
+    );
+}
+
+#[test]
+fn the_second_black_stone_is_restricted_where_the_rules_say_so() {
+    let start = "7/7/7/3x3/7/7/o6";
+    let words =
+        "after f4 (position 7/7/7/3x3/7/7/o6) black's second stone is in the 5 x 5 square around his first";
+    refused(&Parts::new("second-move-restricted", start, &[(start, 26)]).to_bytes(), None, words);
+    for (rules, square) in [("second-move-restricted", 27), ("freestyle", 26)] {
+        assert!(!refusal(&Parts::new(rules, start, &[(start, square)])).contains("second stone"));
+    }
+}
+
+#[test]
+fn entries_that_no_game_reaches_are_noted_and_not_counted() {
+    let parts = Parts::new("freestyle", OVERLINE, &[("7/7/7/3x3/7/7/o6", 3)]);
+    let (status, out, err) = run(&parts.to_bytes(), &[]);
+    assert!(status == 0 && out.ends_with("longest=1 choices=0\n"), "{out}{err}");
+    assert!(err.contains("note: no game reaches 1 of the entries, the first of them entry 1"), "{err}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the bytes of the entries and the start are, there is an answer.
+    #[test]
+    fn changed_bodies_are_answered(place: prop::sample::Index, flip in 1_u8.., start in "[xo1-5]{3,5}(/[xo1-5]{2,5}){4}(:[xo])?") {
+        let [parts, _] = proofs();
+        let mut file = parts.to_bytes();
+        file.truncate(file.len() - 4);
+        let body = file.len() - 60 * parts.entries.len();
+        let place = body + place.index(file.len() - body);
+        file[place] ^= flip;
+        if let Err(refusal) = proof_checker::check(&support::sealed(file), None, &mut |_| ()) {
+            let said = ["after ", "at the start ", "entry "];
+            prop_assert!(said.iter().any(|words| refusal.0.starts_with(words)), "{}", refusal.0);
+        }
+        let _ = proof_checker::check(&Parts::new("standard", &start, &[]).to_bytes(), None, &mut |_| ());
+    }
+}
