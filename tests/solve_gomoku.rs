@@ -55,9 +55,6 @@ fn a_second_move_of_white_loses_and_the_checker_agrees() {
     }
 }
 
-/// Black has an open three and an open two: a small proof.
-const SMALL: &str = "15/15/15/15/15/15/8o6/7xx6/6xo7/6o8/15/15/15/15/15";
-
 #[test]
 fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -121,22 +118,24 @@ fn a_killed_search_goes_on_from_what_it_had_kept() {
 #[test]
 fn shards_are_joined_into_a_whole() {
     let folder = tempfile::tempdir().unwrap();
-    // White to move against threats: each reply is a part.
+    // Each reply is a part.
     for shard in ["1/2", "2/2"] {
         let name = format!("{}.proof", &shard[..1]);
-        let output =
-            solve(folder.path(), &["--position", &format!("{SMALL}:o"), "--shard", shard, "--out", &name]);
+        let output = solve(folder.path(), &["--moves", "h8", "o15", "i7", "--shard", shard, "--out", &name]);
         assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     }
     let merged = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "1.proof", "2.proof"]);
     assert_eq!(merged.status.code(), Some(0), "{}", err(&merged));
     let bytes = std::fs::read(folder.path().join("whole.proof")).unwrap();
-    assert!(check(&bytes, &format!("gomoku freestyle {SMALL}:o p1")).is_ok());
+    let start = CORNER.replace("7x7/15/", "7x7/8x6/");
+    assert!(check(&bytes, &format!("gomoku freestyle {start} p1")).is_ok());
+    // One of them alone has holes.
+    let half = std::fs::read(folder.path().join("1.proof")).unwrap();
+    let refusal = check(&half, &format!("gomoku freestyle {start} p1")).unwrap_err();
+    assert!(refusal.contains("after "), "{refusal}");
     // A part of another proof does not belong to it, and a foreign file is left alone.
-    solve(
-        folder.path(),
-        &["--rules", "standard", "--position", &format!("{SMALL}:o"), "--out", "other.proof"],
-    );
+    let other = ["--rules", "standard", "--moves", "h8", "o15", "i7", "a1", "--out", "other.proof"];
+    assert_eq!(solve(folder.path(), &other).status.code(), Some(0));
     let refused = fourscore(folder.path(), &["proof", "merge", "--out", "x.proof", "1.proof", "other.proof"]);
     assert!(err(&refused).contains("other rules"), "{}", err(&refused));
     std::fs::write(folder.path().join("letter"), "Dear Sir").unwrap();

@@ -224,9 +224,9 @@ mod tests {
     #[test]
     fn terms_on_positions_drawn_by_hand() {
         for (text, wanted, n) in [
-            // The book: at the start White has the move.
+            // The books: at the start the side that is not on move has the move, whichever it is.
             ("B:W21-32:B1-12", Term::TheMove, -1),
-            ("W:W21-32:B1-12", Term::TheMove, 1),
+            ("W:W21-32:B1-12", Term::TheMove, -1),
             ("B:WK32:BK1", Term::TheMove, 1),
             ("B:W21-32:B1-12", Term::Mobility, 0),
             ("B:WK32:BK14", Term::Mobility, 2),
