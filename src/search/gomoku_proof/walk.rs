@@ -41,7 +41,7 @@ pub struct Walked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
     /// The position.
-    pub place: Place,
+    pub place: Box<Place>,
     /// What is wrong.
     pub what: &'static str,
 }
@@ -115,7 +115,7 @@ impl Walk<'_> {
 
     fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Length, Hole> {
         let entry = self.moves.get(class).copied();
-        let hole = |what| Hole { place: *place, what };
+        let hole = |what| Hole { place: Box::new(*place), what };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
             self.found.leaves += 1;
             self.found.threats += 1;
@@ -152,7 +152,7 @@ impl Walk<'_> {
     /// White is to move.
     fn replies(&mut self, place: &Place) -> Result<Length, Hole> {
         if !self.board.squares(Side::Second, Class::Five).is_empty() {
-            return Err(Hole { place: *place, what: "white wins at once" });
+            return Err(Hole { place: Box::new(*place), what: "white wins at once" });
         }
         self.found.positions += 1;
         let all = self.board.all_squares().filter(|&square| place.is_empty(square)).collect();
@@ -165,7 +165,7 @@ impl Walk<'_> {
             longest = Length { plies: self.threats.extent(&mut self.board).plies + 1, before_threats: 1 };
         }
         if all.is_empty() {
-            return Err(Hole { place: *place, what: "the board is full" });
+            return Err(Hole { place: Box::new(*place), what: "the board is full" });
         }
         for reply in all.squares() {
             if !zone.contains(reply) {
