@@ -6,7 +6,7 @@ use crate::game::gomoku::text::rows_in;
 use crate::game::gomoku::{Gomoku, Protocol, Rules, Setup, Square};
 use crate::game::{Game, Player};
 use crate::search::gomoku::Set;
-use crate::search::gomoku_proof::{Moves, Place, image, inverse};
+use crate::search::gomoku_proof::{Moves, Place, inverse};
 
 /// The rules that a certificate can be about: black may play anywhere but where variant C forbids it to him once.
 const RULES: [Rules; 3] = [Rules::Freestyle, Rules::Standard, Rules::SecondMoveRestricted];
@@ -39,7 +39,7 @@ impl Solution {
     pub fn find(&self, position: &Gomoku) -> Option<Square> {
         let (class, symmetry) = Place::of(position).class(self.size());
         let m = *self.moves.get(&class)?;
-        Some(image(m, self.size(), inverse(symmetry)))
+        Some(m.image(self.size(), inverse(symmetry)))
     }
 
     /// The length of the board's edge.
@@ -132,7 +132,7 @@ fn parse(certificate: &Certificate) -> Result<Solution, String> {
         }
         previous = chunk;
         let (class, symmetry) = place.class(size);
-        if moves.insert(class, image(m, size, symmetry)).is_some() {
+        if moves.insert(class, m.image(size, symmetry)).is_some() {
             return Err(format!("entry {number} is of a class of positions that has one already"));
         }
     }

@@ -62,6 +62,23 @@ impl Square {
         if columns > rows { columns } else { rows }
     }
 
+    /// The image under a symmetry of a board of this size, numbered 0..8, 0 being the identity.
+    #[must_use]
+    pub fn image(self, size: usize, symmetry: usize) -> Self {
+        let last = size - 1;
+        let (mut column, mut row) = (self.column(), self.row());
+        if symmetry & 1 != 0 {
+            column = last - column;
+        }
+        if symmetry & 2 != 0 {
+            row = last - row;
+        }
+        if symmetry & 4 != 0 {
+            (column, row) = (row, column);
+        }
+        Self::new(column, row).unwrap_or(self)
+    }
+
     /// Reads a square of a board of this size.
     ///
     /// # Errors

@@ -270,18 +270,7 @@ impl Stones {
     /// The image of a square under the same symmetry.
     #[must_use]
     pub fn image_square(&self, square: Square, symmetry: usize) -> Square {
-        let last = self.size() - 1;
-        let (mut column, mut row) = (square.column(), square.row());
-        if symmetry & 1 != 0 {
-            column = last - column;
-        }
-        if symmetry & 2 != 0 {
-            row = last - row;
-        }
-        if symmetry & 4 != 0 {
-            (column, row) = (row, column);
-        }
-        Square::new(column, row).unwrap_or(square)
+        square.image(self.size(), symmetry)
     }
 
     /// The least key of the eight images.

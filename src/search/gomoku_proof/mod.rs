@@ -19,7 +19,7 @@ use super::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
 use super::proof_number::{Child, Expansion, Problem};
 use crate::game::Side;
 use crate::game::gomoku::{Rules, Square, Stones};
-pub use place::{Place, image, inverse};
+pub use place::{Place, inverse};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 

@@ -6,44 +6,17 @@
 //! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
 //! many parts open, the next one is tried.
 
-use super::{Attack, Moves, Place, Spent, Tuning};
+mod answers;
+mod one;
+
+use super::{Attack, Moves, Place, Spent};
 use crate::game::gomoku::{Gomoku, Rules, Square, Stones};
 use crate::game::{Game, Outcome, Side};
 use crate::search::Control;
-use crate::search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
+use crate::search::proof_number::graph::Bounds;
+use one::{Searched, search_one};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The searches that a part gets, one after the other; the last ones again and again.
-const TRIES: [Try; 6] = [
-    Try { expansions: 400, moves: 16, reply: 300, sum: Sum::Weak },
-    Try { expansions: 1_600, moves: 24, reply: 1_000, sum: Sum::Weak },
-    Try { expansions: 3_200, moves: 20, reply: 2_000, sum: Sum::Weak },
-    Try { expansions: 4_800, moves: 32, reply: 1_000, sum: Sum::Whole },
-    Try { expansions: 4_800, moves: 16, reply: 1_000, sum: Sum::Whole },
-    Try { expansions: 4_800, moves: 40, reply: 2_000, sum: Sum::Weak },
-];
-
-/// A search of a part: as many expansions as take less than a minute.
-#[derive(Clone, Copy, Debug)]
-struct Try {
-    expansions: u64,
-    moves: usize,
-    /// Positions of a threat search after a reply.
-    reply: u64,
-    sum: Sum,
-}
-
-impl Try {
-    fn number(tries: u32) -> Self {
-        let tries = tries as usize;
-        TRIES.get(tries).copied().unwrap_or(TRIES[2 + tries % (TRIES.len() - 2)])
-    }
-}
-
-/// Black's answers to white's second move in the order in which they are tried: columns and rows from his first stone, turned
-/// so that white's stone lies to the right, and no farther up than right.
-const ANSWERS: [(i32, i32); 12] =
-    [(1, -1), (1, 1), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (-1, 0), (2, -2), (2, 0), (0, -2), (2, 2)];
 /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
 /// more for each place further down the list.
 const UNTRIED: (u64, u64) = (6, 2);
@@ -239,7 +212,7 @@ impl Parts {
     fn learn(&self, place: &Place, m: Square) {
         let (class, symmetry) = place.class(self.size);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.insert(class, super::image(m, self.size, symmetry));
+        known.insert(class, m.image(self.size, symmetry));
     }
 
     fn knows(&self, class: &Place) -> bool {
@@ -267,38 +240,13 @@ impl Parts {
         if place.black.count() != 1 {
             return Part::Middle(self.reply(place));
         }
-        let answers = if self.knows(&place) { Vec::new() } else { self.answers(&place) };
+        let answers =
+            if self.knows(&place) { Vec::new() } else { answers::answers(self.size, self.rules, &place) };
         Part::Opening { place, proven: answers.is_empty() && self.knows(&place), answers }
     }
 
     fn reply(&self, place: Place) -> Reply {
         Reply { place, tries: 0, proven: self.knows(&place) }
-    }
-
-    /// Black's answers in a position in which he has one stone. Their replies come when they are first tried.
-    fn answers(&self, place: &Place) -> Vec<Answer> {
-        let (Some(black), Some(white)) = (place.black.first(), place.white.first()) else {
-            return Vec::new();
-        };
-        let position = self.game(place);
-        let near: Vec<Square> =
-            Stones::new(self.size).squares().filter(|&square| black.distance(square) <= 4).collect();
-        let mut squares: Vec<Square> =
-            ANSWERS.iter().filter_map(|&offset| turned(black, white, offset)).collect();
-        let mut rest = near;
-        rest.sort_by_key(|&square| black.distance(square));
-        squares.extend(rest);
-        let mut answers: Vec<Answer> = Vec::new();
-        let mut classes = Vec::new();
-        for m in squares {
-            let legal = position.as_ref().is_some_and(|position| position.is_legal(m));
-            let class = place.after(m).class(self.size).0;
-            if legal && !classes.contains(&class) {
-                classes.push(class);
-                answers.push(Answer { m, replies: Vec::new(), rounds: 0 });
-            }
-        }
-        answers
     }
 
     /// The position as the rules know it.
@@ -470,67 +418,4 @@ impl Parts {
             running.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
         })
     }
-}
-
-/// How the search of a reply came out.
-#[derive(Clone, Copy, Debug, Default)]
-struct Searched {
-    proven: bool,
-    stopped: bool,
-    expansions: u64,
-    positions: u64,
-}
-
-/// Searches a reply once.
-fn search_one(
-    worker: &mut Attack,
-    reply: &Reply,
-    tries: u32,
-    size: usize,
-    known: &RwLock<Moves>,
-    bounds: Bounds,
-    control: &Control,
-) -> Searched {
-    let Try { expansions, moves, reply: effort, sum } = Try::number(tries);
-    let tuning = Tuning { moves, reply: effort, ..Tuning::default() };
-    worker.set_tuning(tuning);
-    if worker.wins_at(&reply.place, tuning.own) {
-        return Searched { proven: true, positions: 1, ..Searched::default() };
-    }
-    let mut graph = Graph::new(worker, reply.place).with_sum(sum);
-    let bounds = Bounds { expansions: expansions.min(bounds.expansions), ..bounds };
-    let verdict = search(&mut graph, std::slice::from_mut(worker), &bounds, control, &mut |_| {});
-    keep(&graph, size, known);
-    Searched {
-        proven: verdict == Verdict::Proven,
-        stopped: verdict == Verdict::Unknown && graph.expansions() < expansions,
-        expansions: graph.expansions(),
-        positions: graph.nodes() as u64,
-    }
-}
-
-/// Keeps what a graph has proven, whether its root is or not.
-fn keep(graph: &Graph<Attack>, size: usize, known: &RwLock<Moves>) {
-    let mut known = known.write().unwrap_or_else(PoisonError::into_inner);
-    for node in 0..graph.nodes() as NodeId {
-        if graph.numbers(node).0 != 0 || !graph.attacker_moves(node) || !graph.is_expanded(node) {
-            continue;
-        }
-        if let Some((m, _)) = graph.proving(node).next() {
-            let (class, symmetry) = graph.position(node).class(size);
-            known.entry(class).or_insert_with(|| super::image(m, size, symmetry));
-        }
-    }
-}
-
-/// The square at an offset from black's stone, in the orientation in which white's stone lies to the right and no farther
-/// up than right.
-fn turned(black: Square, white: Square, (right, up): (i32, i32)) -> Option<Square> {
-    let columns = white.column() as i32 - black.column() as i32;
-    let rows = white.row() as i32 - black.row() as i32;
-    let (column, row) = if columns.abs() >= rows.abs() { (right, up) } else { (up, right) };
-    let sign = |n: i32| if n < 0 { -1 } else { 1 };
-    let column = usize::try_from(black.column() as i32 + sign(columns) * column).ok()?;
-    let row = usize::try_from(black.row() as i32 + sign(rows) * row).ok()?;
-    Square::new(column, row)
 }

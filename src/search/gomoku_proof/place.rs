@@ -57,7 +57,7 @@ impl Place {
     /// The image under a symmetry of a board of this size, numbered as in [`Stones::image_square`].
     #[must_use]
     pub fn image(&self, size: usize, symmetry: usize) -> Self {
-        let image = |set: Set| -> Set { set.squares().map(|square| image(square, size, symmetry)).collect() };
+        let image = |set: Set| -> Set { set.squares().map(|square| square.image(size, symmetry)).collect() };
         Self { black: image(self.black), white: image(self.white), ..*self }
     }
 
@@ -73,23 +73,6 @@ impl Place {
         }
         least
     }
-}
-
-/// The image of a square under a symmetry of the board.
-#[must_use]
-pub fn image(square: Square, size: usize, symmetry: usize) -> Square {
-    let last = size - 1;
-    let (mut column, mut row) = (square.column(), square.row());
-    if symmetry & 1 != 0 {
-        column = last - column;
-    }
-    if symmetry & 2 != 0 {
-        row = last - row;
-    }
-    if symmetry & 4 != 0 {
-        (column, row) = (row, column);
-    }
-    Square::new(column, row).unwrap_or(square)
 }
 
 /// The symmetry that takes back another one.
@@ -112,8 +95,8 @@ mod tests {
         for size in [6, 15] {
             for symmetry in 0..8 {
                 for square in Stones::new(size).squares() {
-                    let there = image(square, size, symmetry);
-                    assert_eq!(image(there, size, inverse(symmetry)), square);
+                    let there = square.image(size, symmetry);
+                    assert_eq!(there.image(size, inverse(symmetry)), square);
                     assert_eq!(Stones::new(size).image_square(square, symmetry), there);
                 }
             }

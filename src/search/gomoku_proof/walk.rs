@@ -5,7 +5,7 @@
 //! and threes. Where white is to move and black would win by threats if he passed, only replies in the zone of that win
 //! can differ from it.
 
-use super::{Moves, Place, image, inverse, one_stone_less_helps};
+use super::{Moves, Place, inverse, one_stone_less_helps};
 use crate::game::gomoku::{Gomoku, Rules, Setup, Square};
 use crate::game::{Game, Side};
 use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
@@ -131,7 +131,7 @@ impl Walk<'_> {
             return Ok(Length { plies: extent.plies, before_threats: 0 });
         }
         let m = match (entry, self.board.squares(Side::Second, Class::Five).first()) {
-            (Some(m), _) => image(m, self.size, inverse(symmetry)),
+            (Some(m), _) => m.image(self.size, inverse(symmetry)),
             (None, Some(block)) => block,
             (None, None) => return Err(hole("there is no move for it")),
         };
@@ -143,7 +143,7 @@ impl Walk<'_> {
         let length = self.replies(&place.after(m));
         self.board.remove(Side::First, m);
         if entry.is_some() {
-            self.found.moves.insert(*class, image(m, self.size, symmetry));
+            self.found.moves.insert(*class, m.image(self.size, symmetry));
         }
         let length = length?;
         Ok(Length { plies: length.plies + 1, before_threats: length.before_threats + 1 })
@@ -205,7 +205,7 @@ impl Walk<'_> {
                 let leaf = self.known.get(&class).is_none_or(|length| length.before_threats == 0);
                 let block = self.board.squares(Side::Second, Class::Five).first();
                 match self.moves.get(&class).filter(|_| !leaf) {
-                    Some(&m) => Some(image(m, self.size, inverse(symmetry))),
+                    Some(&m) => Some(m.image(self.size, inverse(symmetry))),
                     None if !leaf && block.is_some() => block,
                     None => {
                         self.threats.search(&mut self.board, Side::First, LIMIT);
