@@ -47,7 +47,7 @@ pub fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
 fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {
     let path = arguments.path();
     let name = path.display();
-    refuse_foreign(&path)?;
+    refuse_to_replace(&path, usize::from(arguments.pieces))?;
     let started = Instant::now();
     let bar = ProgressBar::new(0);
     let style = "{spinner} {elapsed_precise} {msg} {wide_bar} {percent}% ({per_sec}, {eta} left)";
@@ -91,8 +91,13 @@ fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Writ
 }
 
 /// Whatever is there must be such a file: nothing else is written over.
-fn refuse_foreign(path: &std::path::Path) -> anyhow::Result<()> {
+fn refuse_to_replace(path: &std::path::Path, pieces: usize) -> anyhow::Result<()> {
     match Endgames::load(path) {
+        Ok(there) if there.pieces() > pieces => bail!(
+            "{} is left as it is: it has the endgames of {} pieces; delete it or choose another file with --out",
+            path.display(),
+            there.pieces()
+        ),
         Err(FileError::Io(error)) if error.kind() != io::ErrorKind::NotFound => {
             Err(error).with_context(|| format!("{} cannot be read", path.display()))
         }
@@ -139,5 +144,17 @@ mod tests {
         let error = make(&typed(path.clone()), &AtomicBool::new(false), &mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains("left as it is"), "{error}");
         assert_eq!(std::fs::read_to_string(path).unwrap(), "my thesis\n");
+    }
+
+    #[test]
+    fn more_pieces_are_not_replaced_by_fewer() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("tables");
+        let three = EndgamesArguments { pieces: 3, out: Some(path.clone()) };
+        make(&three, &AtomicBool::new(false), &mut Vec::new()).unwrap();
+        let before = std::fs::read(&path).unwrap();
+        let error = make(&typed(path.clone()), &AtomicBool::new(false), &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("the endgames of 3 pieces"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
     }
 }

@@ -6,7 +6,7 @@ use crate::files::write_atomically;
 use crate::game::quoted;
 use std::fmt::{self, Display};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// What a file begins with; the number of pieces and the end of the line follow.
@@ -64,7 +64,15 @@ impl Endgames {
     /// # Errors
     /// If it cannot be read, is something else, or is not whole.
     pub fn load(path: &Path) -> Result<Self, FileError> {
-        Self::parse(&fs::read(path)?)
+        if !fs::metadata(path)?.is_file() {
+            // A pipe would be waited for, and a device may have no end.
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file").into());
+        }
+        // No more than the largest file there can be, and one byte that shows it to be too long.
+        let most = LONGEST_HEAD + size(PIECES_MAX) + CHECKSUM + 1;
+        let mut bytes = Vec::new();
+        fs::File::open(path)?.take(most as u64).read_to_end(&mut bytes)?;
+        Self::parse(&bytes)
     }
 
     /// The tables of a file's bytes.
