@@ -2,7 +2,9 @@
 //! many legal moves it rates better and poorer.
 
 use super::asking::settings_of;
+use super::at_once::at_once;
 use super::book_games::{BookGame, read};
+use super::interrupt;
 use crate::game::draughts::{Draughts, Move};
 use crate::game::{Game, Notation, Played, Side};
 use crate::search::Control;
@@ -10,13 +12,10 @@ use crate::strategy::samuel::book::{BookMove, Tally, follow};
 use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, one_man};
 use crate::strategy::samuel::{DRAUGHTS, known, manner};
 use crate::strategy::settings::Settings;
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which games to follow, and how.
 #[derive(Args)]
@@ -52,9 +51,7 @@ pub struct BookArguments {
 /// # Errors
 /// If an argument names nothing there is, or a file cannot be read.
 pub fn run(arguments: &BookArguments) -> anyhow::Result<()> {
-    let control = Arc::new(Control::new());
-    let asked = Arc::clone(&control);
-    ctrlc::set_handler(move || asked.stop()).context("no handler for interrupts")?;
+    let control = interrupt::control()?;
     print(arguments, &control, &mut io::stdout())
 }
 
@@ -120,30 +117,11 @@ fn follow_all(
     scoring: &Scoring<Draughts>,
     control: &Control,
 ) -> anyhow::Result<Vec<Vec<BookMove<Draughts>>>> {
-    let bar = ProgressBar::new(games.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games followed, {eta} left") {
-        bar.set_style(style);
-    }
-    let next = AtomicUsize::new(0);
-    let followed: Vec<_> = games.iter().map(|_| Mutex::new(Ok(Vec::new()))).collect();
-    let worker = || {
-        while let Some((game, place)) = games.iter().zip(&followed).nth(next.fetch_add(1, Ordering::Relaxed))
-        {
-            let moves = follow(&game.start, &game.moves, scoring, |played| manner(settings, played), control);
-            *place.lock().unwrap_or_else(PoisonError::into_inner) =
-                moves.map_err(|error| format!("game {}: {error}", game.number));
-            bar.inc(1);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..arguments.at_once {
-            scope.spawn(worker);
-        }
-        worker();
+    let followed = at_once(games, arguments.at_once, "games followed", |game| {
+        let moves = follow(&game.start, &game.moves, scoring, |played| manner(settings, played), control);
+        Some(moves.map_err(|error| anyhow!("game {}: {error}", game.number)))
     });
-    bar.finish_and_clear();
-    let done = followed.into_iter().map(|moves| moves.into_inner().unwrap_or_else(PoisonError::into_inner));
-    done.collect::<Result<_, String>>().map_err(|error| anyhow!(error))
+    followed.into_iter().flatten().collect()
 }
 
 /// The program's log of a game.

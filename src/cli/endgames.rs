@@ -7,7 +7,6 @@ use clap::Args;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -38,10 +37,8 @@ impl EndgamesArguments {
 /// # Errors
 /// If the file is there and no such file, cannot be written, or the work was interrupted.
 pub fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
-    let asked = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&asked);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Release)).context("no handler for interrupts")?;
-    make(arguments, &asked, &mut io::stdout())
+    let stop = super::interrupt::flag()?;
+    make(arguments, &stop, &mut io::stdout())
 }
 
 fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {

@@ -2,11 +2,13 @@
 
 mod allis;
 mod asking;
+mod at_once;
 mod book;
 mod book_games;
 mod chapter9;
 mod endgames;
 mod explain;
+mod interrupt;
 mod learn;
 mod planes;
 mod play;

@@ -2,6 +2,8 @@
 //! moves and judged, each printed as a log or as PDN.
 
 use super::asking::settings_of;
+use super::at_once::at_once;
+use super::interrupt;
 use crate::game::draughts::pdn::PdnGame;
 use crate::game::draughts::{Draughts, Move};
 use crate::game::{Game, Notation, Outcome, Played, Side};
@@ -10,11 +12,8 @@ use crate::strategy::samuel::series::{Contestant, Ending, MOVES, Record, play};
 use crate::strategy::samuel::{DRAUGHTS, known};
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The seven first moves; the paper's series went through them in turn.
 const FIRST_MOVES: [&str; 7] = ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
@@ -60,9 +59,7 @@ pub struct SelfPlayArguments {
 /// # Errors
 /// If an argument names nothing there is, or the file cannot be written.
 pub fn run(arguments: &SelfPlayArguments) -> anyhow::Result<()> {
-    let control = Arc::new(Control::new());
-    let asked = Arc::clone(&control);
-    ctrlc::set_handler(move || asked.stop()).context("no handler for interrupts")?;
+    let control = interrupt::control()?;
     print(arguments, &control, &mut io::stdout())
 }
 
@@ -138,35 +135,12 @@ fn play_all(
     [alpha, beta]: [&Contestant<Draughts>; 2],
     control: &Control,
 ) -> Vec<Option<Record<Draughts>>> {
-    let bar = ProgressBar::new(pairings.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {
-        bar.set_style(style);
-    }
     let limits = Limits { nodes: arguments.nodes, ..Limits::default() };
     let moves = usize::try_from(arguments.moves).unwrap_or(MOVES);
-    let next = AtomicUsize::new(0);
-    let records: Vec<_> = pairings.iter().map(|_| Mutex::new(None)).collect();
-    let worker = || {
-        while let Some((pairing, place)) =
-            pairings.iter().zip(&records).nth(next.fetch_add(1, Ordering::Relaxed))
-        {
-            if control.is_stopped() {
-                break;
-            }
-            let sides = if pairing.alpha == Side::First { [alpha, beta] } else { [beta, alpha] };
-            let record = play(pairing.game.clone(), sides, &limits, moves, control);
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(record);
-            bar.inc(1);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..arguments.at_once {
-            scope.spawn(worker);
-        }
-        worker();
-    });
-    bar.finish_and_clear();
-    records.into_iter().map(|record| record.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    at_once(pairings, arguments.at_once, "games", |pairing| {
+        let sides = if pairing.alpha == Side::First { [alpha, beta] } else { [beta, alpha] };
+        (!control.is_stopped()).then(|| play(pairing.game.clone(), sides, &limits, moves, control))
+    })
 }
 
 fn name(side: Side) -> &'static str {

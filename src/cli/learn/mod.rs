@@ -14,7 +14,6 @@ use record::Record;
 use series::Series;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What can be said about a series.
@@ -66,9 +65,7 @@ impl LearnArguments {
 /// # Errors
 /// If an argument names nothing there is, the strategy does not learn, or a file is refused.
 pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Release)).context("no handler for interrupts")?;
+    let stop = super::interrupt::flag()?;
     learn(arguments, &stop, &mut io::stdout())
 }
 

@@ -8,6 +8,7 @@ mod progress;
 mod saved;
 mod split;
 
+use super::interrupt;
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Notation, Outcome, Player, Side};
 use crate::proof::qubic::Dictionary;
@@ -165,13 +166,11 @@ impl SolveArguments {
 
     /// The clock and the interrupts of one run.
     fn control(&self) -> anyhow::Result<Arc<Control>> {
-        let control = Arc::new(Control::new());
+        let control = interrupt::control()?;
         if let Some(seconds) = self.time {
             let all = Duration::from_secs(seconds);
             control.start_clock(TimeBudget { optimum: all, maximum: all });
         }
-        let asked = Arc::clone(&control);
-        ctrlc::set_handler(move || asked.stop()).context("no handler for interrupts")?;
         Ok(control)
     }
 }

@@ -12,6 +12,8 @@ pub mod claim;
 
 pub mod file;
 
+mod by_class;
+
 pub mod qubic;
 
 pub mod gomoku;

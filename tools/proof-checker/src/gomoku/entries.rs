@@ -6,22 +6,14 @@ use super::position::Position;
 use super::square::{Square, Squares, square_name};
 use super::symmetry::{Symmetry, source};
 use crate::Refusal;
+use crate::by_class::ByClass;
 use crate::file::Certificate;
-use std::collections::HashMap;
 
 /// The entries by class.
 pub struct Entries {
     symmetry: Symmetry,
-    by_class: HashMap<Position, Entry>,
-    reached: usize,
-}
-
-struct Entry {
-    /// From 1, in the order of the file.
-    number: usize,
-    /// The move in the canonical position of the class.
-    square: Square,
-    reached: bool,
+    /// The moves in the canonical positions of their classes.
+    pub by_class: ByClass<Position, Square>,
 }
 
 impl Entries {
@@ -41,7 +33,7 @@ impl Entries {
                 certificate.body.len()
             )));
         }
-        let mut entries = Self { symmetry: Symmetry::new(start.size), by_class: HashMap::new(), reached: 0 };
+        let mut entries = Self { symmetry: Symmetry::new(start.size), by_class: ByClass::default() };
         let mut previous: Option<&[u8]> = None;
         for (chunk, number) in chunks.zip(1..) {
             let (stones, square) = chunk.split_at(2 * half);
@@ -80,46 +72,18 @@ impl Entries {
     /// Adds an entry unless there is one of its class: then returns that one's number.
     fn insert(&mut self, number: usize, position: &Position, square: Square) -> Option<usize> {
         let (class, to_class) = self.symmetry.canonical(position);
-        if let Some(earlier) = self.by_class.get(&class) {
-            return Some(earlier.number);
-        }
-        let entry = Entry { number, square: to_class[usize::from(square)], reached: false };
-        self.by_class.insert(class, entry);
-        None
+        self.by_class.insert(class, number, to_class[usize::from(square)])
     }
 
     /// The move in this position, if its class has an entry, which counts as reached from now on.
     pub fn find(&mut self, position: &Position) -> Option<Square> {
         let (class, to_class) = self.symmetry.canonical(position);
-        let entry = self.by_class.get_mut(&class)?;
-        if !entry.reached {
-            entry.reached = true;
-            self.reached += 1;
-        }
-        Some(source(entry.square, to_class))
+        self.by_class.reach(&class).map(|&square| source(square, to_class))
     }
 
     /// The canonical position of a class.
     pub fn class(&self, position: &Position) -> Position {
         self.symmetry.canonical(position).0
-    }
-
-    /// How many entries there are.
-    pub fn len(&self) -> usize {
-        self.by_class.len()
-    }
-
-    /// How many have been reached.
-    pub fn reached(&self) -> usize {
-        self.reached
-    }
-
-    /// The numbers of those that have not.
-    pub fn unused(&self) -> Vec<usize> {
-        let unused = self.by_class.values().filter(|entry| !entry.reached);
-        let mut numbers: Vec<_> = unused.map(|entry| entry.number).collect();
-        numbers.sort_unstable();
-        numbers
     }
 }
 

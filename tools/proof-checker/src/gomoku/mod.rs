@@ -95,5 +95,10 @@ pub fn check(
     }
     let entries = Entries::read(&start, rules, certificate)?;
     let (longest, entries) = Walk::new(&start, rules, entries, options.every_reply, watch).check()?;
-    Ok(Verified { claim: proven, longest, choices: entries.reached(), unused: entries.unused() })
+    Ok(Verified {
+        claim: proven,
+        longest,
+        choices: entries.by_class.reached(),
+        unused: entries.by_class.unused(),
+    })
 }

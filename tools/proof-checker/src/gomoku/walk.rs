@@ -56,7 +56,7 @@ impl<'a> Walk<'a> {
             search: Search::default(),
             line: Vec::new(),
             lost: HashMap::new(),
-            progress: Progress { entries: entries.len(), ..Progress::default() },
+            progress: Progress { entries: entries.by_class.len(), ..Progress::default() },
             entries,
             watch,
         }
@@ -164,7 +164,7 @@ impl<'a> Walk<'a> {
         }
         self.lost.insert(class, longest);
         self.progress.positions += 1;
-        self.progress.choices = self.entries.reached();
+        self.progress.choices = self.entries.by_class.reached();
         (self.watch)(self.progress);
         Ok(longest)
     }

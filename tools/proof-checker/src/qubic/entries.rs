@@ -4,9 +4,10 @@
 use super::board::{Board, Position, cell_name};
 use super::symmetry::{Symmetry, source};
 use crate::Refusal;
+use crate::by_class::ByClass;
 use crate::claim::Winner;
 use crate::file::Certificate;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Bytes of an entry: two sets, a cell, and a number of plies.
 const SIZE: usize = 18;
@@ -15,20 +16,10 @@ const SIZE: usize = 18;
 pub struct Entries<'a> {
     board: &'a Board,
     symmetry: Symmetry,
-    by_class: HashMap<Position, Entry>,
+    /// The moves in the canonical positions of their classes, with the plies within which they are said to win.
+    pub by_class: ByClass<Position, (u8, u8)>,
     /// The invariants of all classes: what has none of them is not looked up.
     invariants: HashSet<Invariant>,
-    reached: usize,
-}
-
-struct Entry {
-    /// From 1, in the order of the file.
-    number: usize,
-    /// The move in the canonical position of the class.
-    cell: u8,
-    /// The game is won within so many plies, as the certificate says.
-    plies: u8,
-    reached: bool,
 }
 
 /// How many lines hold `i` stones of x and `j` of o, for every `i` and `j`: equal for positions of one class.
@@ -49,8 +40,7 @@ impl<'a> Entries<'a> {
             )));
         }
         let symmetry = Symmetry::new(board);
-        let mut entries =
-            Self { board, symmetry, by_class: HashMap::new(), invariants: HashSet::new(), reached: 0 };
+        let mut entries = Self { board, symmetry, by_class: ByClass::default(), invariants: HashSet::new() };
         let mut previous = None;
         for (chunk, number) in chunks.iter().zip(1..) {
             let position = Position { x: set_at(chunk, 0), o: set_at(chunk, 8) };
@@ -80,13 +70,8 @@ impl<'a> Entries<'a> {
     /// Adds an entry unless there is one of its class: then returns that one's number.
     fn insert(&mut self, number: usize, position: Position, cell: u8, plies: u8) -> Option<usize> {
         let (class, to_class) = self.symmetry.canonical(position);
-        let entry = Entry { number, cell: to_class[usize::from(cell)], plies, reached: false };
-        if let Some(earlier) = self.by_class.get(&class) {
-            return Some(earlier.number);
-        }
-        self.by_class.insert(class, entry);
         self.invariants.insert(invariant(self.board, position));
-        None
+        self.by_class.insert(class, number, (to_class[usize::from(cell)], plies))
     }
 
     /// The move in this position and the plies within which it is said to win, if the position's class has an entry,
@@ -96,35 +81,12 @@ impl<'a> Entries<'a> {
             return None;
         }
         let (class, to_class) = self.symmetry.canonical(position);
-        let entry = self.by_class.get_mut(&class)?;
-        if !entry.reached {
-            entry.reached = true;
-            self.reached += 1;
-        }
-        Some((source(entry.cell, to_class), entry.plies))
+        self.by_class.reach(&class).map(|&(cell, plies)| (source(cell, to_class), plies))
     }
 
     /// The canonical position of a class.
     pub fn class(&self, position: Position) -> Position {
         self.symmetry.canonical(position).0
-    }
-
-    /// How many entries there are.
-    pub fn len(&self) -> usize {
-        self.by_class.len()
-    }
-
-    /// How many have been reached.
-    pub fn reached(&self) -> usize {
-        self.reached
-    }
-
-    /// The numbers of those that have not.
-    pub fn unused(&self) -> Vec<usize> {
-        let unused = self.by_class.values().filter(|entry| !entry.reached);
-        let mut numbers: Vec<_> = unused.map(|entry| entry.number).collect();
-        numbers.sort_unstable();
-        numbers
     }
 }
 
@@ -170,7 +132,7 @@ mod tests {
         file.extend(&body);
         file.extend(crc32fast::hash(&file).to_le_bytes());
         let mut entries = Entries::read(&board, &Certificate::parse(&file).unwrap()).unwrap();
-        assert_eq!(entries.unused(), [1]);
+        assert_eq!(entries.by_class.unused(), [1]);
         for permutation in Symmetry::new(&board).automorphisms {
             let other = Position { x: image(position.x, &permutation), o: image(position.o, &permutation) };
             assert_eq!(invariant(&board, other), invariant(&board, position));
@@ -179,7 +141,8 @@ mod tests {
             let moved = |cell: u8, p: Position| entries.class(Position { x: p.x | 1 << cell, o: p.o });
             assert_eq!(moved(found, other), moved(41, position));
         }
-        assert_eq!((entries.len(), entries.reached(), entries.unused()), (1, 1, vec![]));
+        let entered = &entries.by_class;
+        assert_eq!((entered.len(), entered.reached(), entered.unused()), (1, 1, vec![]));
         assert!(entries.find(Position::default()).is_none());
     }
 }

@@ -68,5 +68,10 @@ pub fn check(
     let entries = Entries::read(&board, certificate)?;
     let walk = Walk::new(&board, entries, start, proven.winner == Winner::P1, watch);
     let (longest, entries) = walk.check()?;
-    Ok(Verified { claim: proven, longest, choices: entries.reached(), unused: entries.unused() })
+    Ok(Verified {
+        claim: proven,
+        longest,
+        choices: entries.by_class.reached(),
+        unused: entries.by_class.unused(),
+    })
 }

@@ -34,7 +34,7 @@ impl<'a> Walk<'a> {
         x_wins: bool,
         watch: &'a mut dyn FnMut(Progress),
     ) -> Self {
-        let progress = Progress { entries: entries.len(), ..Progress::default() };
+        let progress = Progress { entries: entries.by_class.len(), ..Progress::default() };
         let (forced, lost) = (Forced::new(board), HashMap::new());
         Self { board, entries, forced, x_wins, start, line: Vec::new(), lost, progress, watch }
     }
@@ -127,7 +127,7 @@ impl<'a> Walk<'a> {
         self.lost.insert(class, longest);
         self.progress.positions += 1;
         if self.progress.positions.is_multiple_of(64) {
-            self.progress.choices = self.entries.reached();
+            self.progress.choices = self.entries.by_class.reached();
             (self.watch)(self.progress);
         }
         Ok(longest)

@@ -1,0 +1,32 @@
+//! The interrupts of long work (Ctrl-C): whoever asks for an end gets it at the next look, with what there is.
+
+use crate::search::Control;
+use anyhow::Context as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The stop flag and the clock of a search; an interrupt stops it.
+///
+/// # Errors
+/// If there is a handler already.
+pub fn control() -> anyhow::Result<Arc<Control>> {
+    let control = Arc::new(Control::new());
+    let asked = Arc::clone(&control);
+    handle(move || asked.stop())?;
+    Ok(control)
+}
+
+/// A flag that an interrupt sets.
+///
+/// # Errors
+/// If there is a handler already.
+pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&flag);
+    handle(move || asked.store(true, Ordering::Release))?;
+    Ok(flag)
+}
+
+fn handle(interrupted: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(interrupted).context("no handler for interrupts")
+}

@@ -1,0 +1,62 @@
+//! The entries of a certificate by class of positions, the same for every game: which of them games have reached.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Entries: for each class `P`, what the certificate says of it.
+pub struct ByClass<P, T> {
+    entries: HashMap<P, Entry<T>>,
+    reached: usize,
+}
+
+struct Entry<T> {
+    /// From 1, in the order of the file.
+    number: usize,
+    says: T,
+    reached: bool,
+}
+
+impl<P, T> Default for ByClass<P, T> {
+    fn default() -> Self {
+        Self { entries: HashMap::new(), reached: 0 }
+    }
+}
+
+impl<P: Eq + Hash, T> ByClass<P, T> {
+    /// Adds an entry unless there is one of its class: then returns that one's number.
+    pub fn insert(&mut self, class: P, number: usize, says: T) -> Option<usize> {
+        if let Some(earlier) = self.entries.get(&class) {
+            return Some(earlier.number);
+        }
+        self.entries.insert(class, Entry { number, says, reached: false });
+        None
+    }
+
+    /// What is said of a class, if it has an entry, which counts as reached from now on.
+    pub fn reach(&mut self, class: &P) -> Option<&T> {
+        let entry = self.entries.get_mut(class)?;
+        if !entry.reached {
+            entry.reached = true;
+            self.reached += 1;
+        }
+        Some(&entry.says)
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// How many have been reached.
+    pub fn reached(&self) -> usize {
+        self.reached
+    }
+
+    /// The numbers of those that have not.
+    pub fn unused(&self) -> Vec<usize> {
+        let unused = self.entries.values().filter(|entry| !entry.reached);
+        let mut numbers: Vec<_> = unused.map(|entry| entry.number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
