@@ -8,6 +8,7 @@ use fourscore::game::{Game, GameResult, Outcome, Played, Side};
 use fourscore::learning::Memory;
 use fourscore::search::{Control, Limits, Score};
 use fourscore::strategy::settings::Settings;
+use fourscore::strategy::settings::Value as Setting;
 use fourscore::strategy::{Choice, Context, Strategy};
 use rand::seq::IndexedRandom;
 use serde_json::Value;
@@ -38,7 +39,10 @@ struct Player {
 impl Player {
     fn new() -> Self {
         let row = row::<Opening>("victoria");
-        Self { strategy: (row.make)(), settings: settings(row.options) }
+        let mut settings = settings(row.options);
+        // The program of 1994 alone.
+        settings.set("Victoria.Solution", Setting::Flag(false));
+        Self { strategy: (row.make)(), settings }
     }
 
     fn choose(&mut self, game: &Played<Opening>, limits: &Limits<Opening>) -> Choice<Opening> {

@@ -11,6 +11,7 @@ pub mod random;
 pub mod samuel;
 pub mod score_four;
 pub mod settings;
+pub mod solution;
 pub mod threat_space;
 pub mod victoria;
 
@@ -227,7 +228,8 @@ impl Playable for Draughts {
 }
 
 impl Playable for Opening {
-    const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::GOMOKU, victoria::ROW, random::row()];
+    const STRATEGIES: &'static [Row<Self>] =
+        &[alpha_beta::GOMOKU, victoria::ROW, perfect::GOMOKU, random::row()];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::GOMOKU_BENCH;
     const RULES: &'static [OptionSpec] = &[
         OptionSpec {

@@ -25,6 +25,12 @@ pub enum OpeningMove {
 impl OpeningMove {
     const WORDS: [(&'static str, Self); 3] =
         [("swap", Self::Swap), ("keep", Self::Keep), ("add2", Self::Add2)];
+
+    /// Where a stone is placed; `None` of a decision.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        if let Self::Stone(square) = self { Some(square) } else { None }
+    }
 }
 
 impl fmt::Display for OpeningMove {

@@ -1,10 +1,13 @@
-//! Perfect play of Qubic as far as it is known: the winning side's moves come from a checked certificate, the losing side
-//! holds out as long as it can, and a mistake is turned into a win where a forced win or a short proof shows it.
+//! Perfect play as far as it is known, here of Qubic and in [`gomoku`] of Go-Moku: the winning side's moves come from a
+//! checked certificate, the losing side holds out as long as it can, and a mistake is turned into a win where a forced win
+//! or a short proof shows it.
 //!
-//! That the first player wins was proven by Patashnik (1980) and by Allis & Schoo (1992); the certificates are this
+//! That Qubic's first player wins was proven by Patashnik (1980) and by Allis & Schoo (1992); the certificates are this
 //! project's own, in the form of `proof-format.md`. With two classes of first moves there are two of them.
 
 mod certificates;
+mod gomoku;
+mod resistance;
 
 use super::proving::book::Moves;
 use super::proving::{Kept, think};
@@ -14,6 +17,7 @@ use crate::game::Played;
 use crate::game::qubic::Qubic;
 use crate::search::Limits;
 pub use certificates::{Certificates, committed};
+pub use gomoku::GOMOKU;
 use std::sync::Arc;
 
 /// Its row in Qubic's table.

@@ -16,6 +16,7 @@ mod walk;
 mod tests;
 
 use super::settings::{Kind, OptionSpec, Settings};
+use super::solution::Winner;
 use super::{Abilities, Choice, Context, Row, Strategy};
 use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Square};
 use crate::game::{Game, Played};
@@ -30,16 +31,26 @@ type Step = ThreatOf<Gomoku>;
 /// How many of the best-looking moves are tried as hidden threats.
 const MOVES: &str = "Victoria.Moves";
 
+/// Whether the solution is played where it is known.
+const SOLUTION: &str = "Victoria.Solution";
+
 /// Its row in Go-Moku's table.
 pub const ROW: Row<Opening> = Row {
     name: "victoria",
     summary: "threat-space search, then proof-number search by hidden threats, then the best-looking move",
     make: || Box::new(Victoria::default()),
-    options: &[OptionSpec {
-        name: MOVES,
-        kind: Kind::Integer { default: 10, min: 1, max: 400 },
-        help: "How many moves, those with the most points, are examined as hidden threats in a position.",
-    }],
+    options: &[
+        OptionSpec {
+            name: MOVES,
+            kind: Kind::Integer { default: 10, min: 1, max: 400 },
+            help: "How many moves, those with the most points, are examined as hidden threats in a position.",
+        },
+        OptionSpec {
+            name: SOLUTION,
+            kind: Kind::Flag { default: true },
+            help: "Whether black plays the checked solution of the game where it is known; false: the program of 1994 alone.",
+        },
+    ],
     abilities: Abilities::NONE,
 };
 
@@ -47,6 +58,7 @@ pub const ROW: Row<Opening> = Row {
 #[derive(Debug, Default)]
 struct Victoria {
     kept: Kept,
+    solved: Winner,
 }
 
 impl Strategy<Opening> for Victoria {
@@ -61,11 +73,17 @@ impl Strategy<Opening> for Victoria {
         if !position.is_free() {
             return opening::choose(position, &moves);
         }
-        let allowed: Vec<Square> = moves.iter().filter_map(|&m| square_of(m)).collect();
+        let allowed: Vec<Square> = moves.iter().filter_map(|&m| OpeningMove::square(m)).collect();
+        let last = game.last_move().and_then(OpeningMove::square);
+        if context.settings.flag(SOLUTION)
+            && let Some(win) = self.solved.follow(position.game(), last)
+            && win.line.first().is_some_and(|m| allowed.contains(m))
+        {
+            return win.choice(self.solved.take_nodes());
+        }
         let width = usize::try_from(context.settings.integer(MOVES)).unwrap_or(1).max(1);
         let bytes = context.hash_bytes();
         let purse = Purse::new(limits, context.control);
-        let last = game.last_move().and_then(square_of);
         let thinker =
             Thinker::new(position.game(), last, allowed, &purse, width, bytes, &mut *context.report);
         thinker.choose(&mut self.kept)
@@ -90,9 +108,4 @@ fn estimate(position: &Gomoku) -> Score {
     let balance = points::balance(position.stones(), position.to_move());
     let own = if position.to_move() == crate::game::Side::First { balance } else { -balance };
     Score::Heuristic(own / 4)
-}
-
-/// The square of a stone.
-const fn square_of(m: OpeningMove) -> Option<Square> {
-    if let OpeningMove::Stone(square) = m { Some(square) } else { None }
 }

@@ -25,7 +25,7 @@ pub fn choose(position: &Opening, moves: &[OpeningMove]) -> Choice<Opening> {
         let better = if now > 0 { "black" } else { "white" };
         return plain(wanted, position, now, &format!("takes {better}, who is better off"));
     }
-    let stone = |m: &OpeningMove| if let OpeningMove::Stone(square) = *m { Some(square) } else { None };
+    let stone = |m: &OpeningMove| m.square();
     let squares: Vec<Square> = moves.iter().filter_map(stone).collect();
     let best = if position.game().ply() == 0 {
         squares.iter().min_by_key(|&&square| first_stone(position, square))

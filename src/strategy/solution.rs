@@ -1,0 +1,207 @@
+//! What is proven of Go-Moku as something to play by: black's moves from the checked certificates that come with the program,
+//! the blocks between them, and the wins by fours and threes that they end in.
+
+use super::{Choice, Line, Progress};
+use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
+use crate::game::{Game, Side};
+use crate::proof::gomoku::Solution;
+use crate::proof::{Certificate, ProofError};
+use crate::search::Score;
+use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::search::gomoku::board::NO_WEIGHTS;
+use crate::search::gomoku::{Class, ThreatBoard};
+use crate::search::gomoku_proof::Moves;
+use crate::search::score::Bound;
+use std::sync::LazyLock;
+
+/// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
+const BEHIND: u64 = 1_000_000;
+/// The board's edge.
+const SIZE: usize = 15;
+
+/// Certificates of black's win after his first stone in the centre and these second moves of white's, as
+/// `fourscore solve --game gomoku --moves h8 X` wrote them and `proof-checker` has accepted them.
+macro_rules! certificates {
+    ($rules:literal: $($m:literal)*) => {
+        ($rules, &[$(($m, include_bytes!(concat!("../../data/gomoku/", $rules, "/h8-", $m, ".proof")))),*])
+    };
+}
+
+/// The rules, and white's second moves with the certificate of each.
+type Proven = (&'static str, &'static [(&'static str, &'static [u8])]);
+
+/// What comes with the program.
+const COMMITTED: [Proven; 2] = [
+    certificates!("freestyle": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11"),
+    certificates!("standard": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11"),
+];
+
+/// Black's moves on the usual board under these rules, as far as they are proven: one dictionary of all certificates that come
+/// with the program, read once. That its start is won is not said.
+#[must_use]
+pub fn committed(setup: &Setup) -> Option<&'static Solution> {
+    static READ: LazyLock<Vec<Solution>> =
+        LazyLock::new(|| COMMITTED.iter().filter_map(|(rules, proven)| joined(rules, proven)).collect());
+    let same = |own: &Setup| (own.rules(), own.size()) == (setup.rules(), setup.size());
+    READ.iter().find(|solution| same(solution.start.setup()))
+}
+
+fn joined(rules: &str, proven: &[(&str, &[u8])]) -> Option<Solution> {
+    let start = Gomoku::start(&Setup::new(rules, SIZE).ok()?);
+    let mut moves = Moves::default();
+    for (second, bytes) in proven {
+        match read(bytes) {
+            Ok(solution) => moves.extend(solution.moves),
+            // A test reads them all; should one be damaged nonetheless, the strategies play without it.
+            Err(error) => log::error!("the certificate of {rules} h8 {second} cannot be read: {error}"),
+        }
+    }
+    Some(Solution { start, moves })
+}
+
+fn read(bytes: &[u8]) -> Result<Solution, ProofError> {
+    Solution::from_certificate(&Certificate::parse(bytes)?)
+}
+
+/// A winning move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The moves expected, the first of them to be played now; never empty.
+    pub line: Vec<Square>,
+    /// The game is over after this many plies at the latest.
+    pub plies: u32,
+    /// How it is known.
+    pub reason: &'static str,
+}
+
+impl Win {
+    /// The choice of this move, found with so many nodes.
+    #[must_use]
+    pub fn choice(self, nodes: u64) -> Choice<Opening> {
+        let moves = self.line.into_iter().map(OpeningMove::Stone).collect();
+        proven(moves, Score::Win { in_plies: self.plies }, self.reason.to_owned(), nodes)
+    }
+}
+
+/// A choice whose score is proven.
+#[must_use]
+pub fn proven(moves: Vec<OpeningMove>, score: Score, reason: String, nodes: u64) -> Choice<Opening> {
+    let progress = Progress { depth: 1, seldepth: moves.len() as u32, nodes: nodes.max(1), hashfull: 0 };
+    Choice { lines: vec![Line { score, bound: Bound::Exact, moves }], reason, resigns: false, progress }
+}
+
+/// Plays wins out: what it has once claimed it finds again at the next move.
+#[derive(Debug, Default)]
+pub struct Winner {
+    /// The rules and the size that the rest is about.
+    setup: Option<Setup>,
+    threats: ProofNumberAttacks,
+    /// The side whose win by threats was searched last.
+    attacker: Option<Side>,
+    /// The key of the stones after the last move that a solution gave.
+    won: Option<u64>,
+    nodes: u64,
+}
+
+impl Winner {
+    /// Black's move by the solution: in a position of it, in one behind it that he wins by threats, and at the blocks
+    /// between. `last` is white's last stone.
+    pub fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
+        let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
+        let mut board = self.board(position);
+        if let Some(m) = solution.find(position) {
+            return Some(self.claim(&mut board, m, latest(position), "by the proof of black's win"));
+        }
+        let behind = last.is_some_and(|last| {
+            board.remove(Side::Second, last);
+            let behind = self.won == Some(board.key());
+            board.put(Side::Second, last);
+            behind
+        });
+        if !behind {
+            return None;
+        }
+        if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND) {
+            return Some(win);
+        }
+        let block = board.squares(Side::Second, Class::Five).first()?;
+        Some(self.claim(&mut board, block, latest(position), "blocks, as the proof of black's win has it"))
+    }
+
+    fn claim(&mut self, board: &mut ThreatBoard, m: Square, plies: u32, reason: &'static str) -> Win {
+        board.put(Side::First, m);
+        self.won = Some(board.key());
+        Win { line: vec![m], plies, reason }
+    }
+
+    /// The win of the side to move by fours and threes, if one is found within so many positions. Not for Renju.
+    pub fn attack(&mut self, position: &Gomoku, limit: u64) -> Option<Win> {
+        if position.setup().rules() == Rules::Renju {
+            return None;
+        }
+        let mut board = self.board(position);
+        self.by_threats(&mut board, position.to_move(), limit)
+    }
+
+    fn by_threats(&mut self, board: &mut ThreatBoard, own: Side, limit: u64) -> Option<Win> {
+        // What the last search found is gone on with: a new one might find another win, or be longer about it.
+        let known = self.attacker == Some(own) && self.threats.winning_move(board).is_some();
+        if !known {
+            self.attacker = Some(own);
+            let verdict = self.threats.search(board, own, limit);
+            self.nodes += self.threats.nodes();
+            if verdict != Verdict::Won {
+                return None;
+            }
+        }
+        let plies = self.threats.extent(board).plies;
+        let line = self.threats.line(board);
+        (!line.is_empty()).then_some(Win { line, plies, reason: "wins by threats" })
+    }
+
+    /// The position's board; what was found under other rules is forgotten.
+    fn board(&mut self, position: &Gomoku) -> ThreatBoard {
+        if self.setup != Some(*position.setup()) {
+            *self = Self { setup: Some(*position.setup()), nodes: self.nodes, ..Self::default() };
+        }
+        ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS)
+    }
+
+    /// Positions of threat searches since the last call.
+    pub const fn take_nodes(&mut self) -> u64 {
+        std::mem::replace(&mut self.nodes, 0)
+    }
+}
+
+/// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
+#[must_use]
+pub fn latest(position: &Gomoku) -> u32 {
+    let size = position.setup().size();
+    let empty = (size * size).saturating_sub(position.ply()) as u32;
+    if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Notation;
+
+    #[test]
+    fn the_certificates_that_come_along_can_be_read() {
+        for (rules, proven) in COMMITTED {
+            let setup = Setup::new(rules, SIZE).unwrap();
+            let known = committed(&setup).unwrap();
+            for (second, bytes) in proven {
+                let mut start = Gomoku::start(&setup);
+                for text in ["h8", second] {
+                    start.play(start.parse_move(text, Notation::Coordinates).unwrap());
+                }
+                let solution = read(bytes).unwrap();
+                assert_eq!(solution.start, start, "{rules} {second}");
+                assert!(solution.find(&start).is_some() && known.find(&start).is_some());
+            }
+            assert!(committed(&Setup::new(rules, 14).unwrap()).is_none());
+        }
+        assert!(committed(&Setup::new("renju", SIZE).unwrap()).is_none());
+    }
+}
