@@ -6,8 +6,7 @@ use std::process::Command;
 fn tree(arguments: &[&str]) -> Vec<String> {
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output =
-        command.args(["tree", "--prefix", "none", "--locked"]).args(arguments).output().unwrap();
+    let output = command.args(["tree", "--prefix", "none", "--locked"]).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout)
         .unwrap()
