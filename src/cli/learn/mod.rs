@@ -24,7 +24,7 @@ pub struct LearnArguments {
     /// The game
     #[arg(long, default_value = "qubic")]
     pub game: String,
-    /// The program that learns (default: score-four for qubic, samuel for the others)
+    /// The program that learns (default: samuel for draughts, else score-four)
     #[arg(long, default_value = "score-four", default_value_if("game", clap::builder::ArgPredicate::Equals("draughts".into()), "samuel"))]
     pub strategy: String,
     /// How many games the series has; a series that was interrupted goes on

@@ -296,7 +296,8 @@ mod tests {
 
     fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
         let memory = directory.path().join("memory").to_str().unwrap().to_owned();
-        let all = [&["learn", "--memory", &memory, "--game", "draughts"], arguments].concat();
+        let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
+        let all = [&["learn", "--memory", &memory], game, arguments].concat();
         let typed = Typed::try_parse_from(all)?.arguments;
         let mut output = Vec::new();
         dispatch(&typed, &Control::new(), &mut output)?;
@@ -380,7 +381,10 @@ mod tests {
     #[test]
     fn what_cannot_be_learned_is_refused_in_words() {
         let directory = tempfile::tempdir().unwrap();
-        assert!(refused(&directory, &["--game", "qubic"]).contains("does not learn the game"));
+        assert!(
+            refused(&directory, &["--game", "qubic", "--strategy", "samuel"])
+                .contains("does not learn the game")
+        );
         assert!(refused(&directory, &["--opponent", "random"]).contains("is Beta"));
         assert!(refused(&directory, &["--method", "guess"]).contains("td-leaf"));
         assert!(
