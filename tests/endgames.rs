@@ -210,6 +210,54 @@ fn search_agrees_on_twenty_thousand_positions_of_four_pieces() {
     println!("20,000 positions: {claimed} claims right, {found} wins and losses of at most 11 plies found");
 }
 
+/// Checks so many random positions of these tables: the value of each is the best that its moves reach, the distance one
+/// ply more than that of the shortest win, or of the longest defence.
+fn consistent(tables: &Endgames, pieces: usize, positions: usize, seed: u64) {
+    let mut random = random(seed);
+    let flipped = |next: &Draughts| match tables.probe(next) {
+        // Whoever has no piece left has lost.
+        None => Known::Win(Some(1)),
+        Some(Known::Win(plies)) => Known::Loss(plies.map(|plies| plies + 1)),
+        Some(Known::Loss(plies)) => Known::Win(plies.map(|plies| plies + 1)),
+        Some(Known::Draw) => Known::Draw,
+    };
+    for _ in 0..positions {
+        let position = random_position(&mut random, pieces);
+        let after: Vec<Known> = moves(&position).iter().map(flipped).collect();
+        let wins = after.iter().filter_map(|value| match value {
+            Known::Win(plies) => Some(*plies),
+            _ => None,
+        });
+        let losses = after.iter().filter_map(|value| match value {
+            Known::Loss(plies) => Some(*plies),
+            _ => None,
+        });
+        // Where there are more than four pieces the distances are not kept: they are compared where they are.
+        let expected = match wins.min() {
+            Some(plies) => Known::Win(plies),
+            None if after.contains(&Known::Draw) => Known::Draw,
+            None => Known::Loss(losses.max().flatten()),
+        };
+        let said = tables.probe(&position).unwrap();
+        let agree = match (said, expected) {
+            (Known::Win(None), Known::Win(_)) | (Known::Loss(None), Known::Loss(_)) => true,
+            (said, expected) => said == expected,
+        };
+        assert!(agree, "{}: {said:?}, but its moves reach {expected:?}", position.to_text());
+    }
+}
+
+#[test]
+fn positions_of_four_pieces_have_the_best_value_of_their_moves() {
+    consistent(&FOUR, 4, 50_000, 11);
+}
+
+#[test]
+#[ignore = "makes the tables of five pieces, ten minutes: cargo test --release --test endgames -- --ignored"]
+fn positions_of_five_pieces_have_the_best_value_of_their_moves() {
+    consistent(&build(5, &mut |_| true).unwrap(), 5, 1_000_000, 12);
+}
+
 /// The tables of three pieces in a file, with the options of a player that asks them.
 fn player(directory: &Path) -> Settings {
     let path = directory.join("three.endgames");

@@ -131,7 +131,10 @@ fn introduction_and_parameters() {
         ("hello", "there is no command 'hello'"),
         ("pos pos=xyz", "is not a position"),
         ("pos moves=\"11-15 11-15\"", "'11-15' is not a move here"),
-        ("level depth=deep", "is no limit"),
+        ("level depth=deep", "level: depth 'deep' is no limit: it takes a whole number from 1"),
+        ("level nodes=0", "level: nodes '0' is no limit: it takes a whole number from 1"),
+        ("level move-time=-5", "level: move-time '-5' is no limit: it takes seconds, not less than 0"),
+        ("level speed=3", "'speed' is no limit: there are depth, nodes, move-time"),
         ("go fish", "go takes think"),
     ] {
         let said = hub.ask(&[line]);
@@ -156,13 +159,28 @@ fn searches_of_all_kinds() {
     assert!(
         hub.ask(&[&format!("pos pos={shot} moves=\"{moves}\""), "go think"]).starts_with("done move=0-0")
     );
+    // A position that is refused leaves none, until there is another.
+    for refused in ["pos pos=xyz", "pos p=1", "pos moves=\"11-15 11-15\""] {
+        assert!(hub.ask(&["pos", refused]).starts_with("error "), "{refused}");
+        assert!(hub.ask(&["go think"]).contains("there is no position, for the last pos was refused"));
+    }
     // Stopped, pondered, analysed.
     hub.send(&format!("pos pos={START}"));
     hub.send("level time=600 inc=5 moves=40");
     assert_eq!(hub.ask(&["go ponder", "ping"]), "pong");
-    assert!(hub.ask(&["go think"]).contains("refused while searching"));
-    assert!(hub.ask(&["pos"]).contains("refused while searching"));
+    for command in ["go think", "set-param name=Hash value=3", "new-game", "pos"] {
+        let said = hub.ask(&[command]);
+        assert!(
+            said.contains(" refused while searching: only ping, stop, ponder-hit, level and quit"),
+            "{said}"
+        );
+        for foreign in ["isready", "ponderhit", "uginewgame", "setoption", "position"] {
+            assert!(!said.contains(foreign), "{said}");
+        }
+    }
     assert!(hub.ask(&["stop"]).starts_with("done move="));
+    assert!(hub.ask(&["go"]).contains("there is no position"));
+    hub.send("pos");
     assert!(hub.ask(&["level move-time=0.05", "go ponder", "ponder-hit"]).starts_with("done move="));
     assert_eq!(hub.ask(&["go analyze", "ping"]), "pong");
     assert!(hub.ask(&["stop"]).starts_with("done move="));

@@ -30,8 +30,8 @@ pub struct BookArguments {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     from: u64,
     /// Follow so many games, spread evenly over the files; without it, all
-    #[arg(long)]
-    games: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
     /// The polynomials to follow them with: piece, four, second or start; several separated by commas
     #[arg(long, value_delimiter = ',', default_value = "second")]
     polynomial: Vec<String>,
@@ -104,8 +104,9 @@ fn chosen(arguments: &BookArguments, mut games: Vec<BookGame>) -> anyhow::Result
     if games.is_empty() {
         bail!("--from {from}: the files hold {all} games");
     }
-    let number = arguments.games.unwrap_or(games.len()).min(games.len());
-    let step = |n: usize| n * games.len() / number.max(1);
+    let asked = arguments.games.map(usize::try_from).transpose()?;
+    let number = asked.unwrap_or(games.len()).min(games.len());
+    let step = |n: usize| n * games.len() / number;
     Ok((0..number).map(|n| games[step(n)].clone()).collect())
 }
 
@@ -265,12 +266,13 @@ mod tests {
             format!("{:#}", followed(text.as_bytes(), arguments).unwrap_err())
         };
         assert!(message(LINES, &["--game", "4"]).contains("there is no game 4: the files hold 3"));
+        assert!(message(LINES, &["--games", "0"]).contains("0 is not in 1.."));
         assert!(message(LINES, &["--from", "4"]).contains("the files hold 3"));
         assert!(message(LINES, &["--polynomial", "five"]).contains("it takes one of second, four"));
         assert!(
             message(LINES, &["--option", "Hash=3"]).contains("there is no option 'Hash'; there are Samuel.")
         );
-        assert!(message(LINES, &["--option", "Samuel.Terms=MOB:9"]).contains("'MOB:9' is no term"));
+        assert!(message(LINES, &["--option", "Samuel.Terms=MOB:2^x"]).contains("'MOB:2^x' is no term"));
         assert!(message("1-0 11-15 11-15\n", &[]).contains("line 1: game 1: '11-15' is not legal"));
         assert!(message("1-0\n", &[]).contains("line 1: there is no move"));
         assert!(message("nonsense", &[]).contains("'nonsense' is not a move"));

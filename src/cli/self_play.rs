@@ -4,6 +4,7 @@
 use super::asking::settings_of;
 use super::at_once::at_once;
 use super::interrupt;
+use super::learn::openings;
 use crate::game::draughts::pdn::PdnGame;
 use crate::game::draughts::{Draughts, Move};
 use crate::game::{Game, Notation, Outcome, Played, Side};
@@ -28,6 +29,10 @@ pub struct SelfPlayArguments {
     /// Begin with this position, as PDN's FEN
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
+    /// Play so many of the 174 three-move ballots instead, spread evenly over them, each with both colours; ended by --moves as
+    /// well
+    #[arg(long, conflicts_with_all = ["games", "position", "free"], value_parser = clap::value_parser!(u64).range(1..=174))]
+    ballots: Option<u64>,
     /// Leave the first move to the program
     #[arg(long)]
     free: bool,
@@ -110,6 +115,13 @@ fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Wri
 
 /// The games with their first moves, and Alpha's side in each: White first, as in the paper's first games.
 fn pairings(arguments: &SelfPlayArguments) -> anyhow::Result<Vec<Pairing>> {
+    if arguments.ballots.is_some() {
+        let openings = openings::<Draughts>(arguments.ballots)?;
+        let both = |game: Played<Draughts>| {
+            [Side::Second, Side::First].map(|alpha| Pairing { game: game.clone(), alpha })
+        };
+        return Ok(openings.into_iter().flat_map(both).collect());
+    }
     let start = arguments.position.as_deref().map(|text| Draughts::from_text(&(), text)).transpose()?;
     let opening = start.is_none() && !arguments.free;
     let game = Played::new(start.unwrap_or_else(|| Draughts::start(&())));

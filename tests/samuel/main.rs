@@ -1,8 +1,9 @@
 //! Samuel's program: the look-ahead against a slow one that follows the paper's sentences, its claims against the rules, its
-//! options, book games and games against itself.
+//! options, book games, games against itself and learning.
 
 mod book;
 mod claims;
+mod learning;
 mod look_ahead;
 mod options;
 

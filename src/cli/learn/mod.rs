@@ -5,12 +5,14 @@
 
 mod plot;
 mod record;
+mod samuel;
 mod series;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use record::Record;
+pub use samuel::matches::openings;
 use series::Series;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -22,8 +24,8 @@ pub struct LearnArguments {
     /// The game
     #[arg(long, default_value = "qubic")]
     pub game: String,
-    /// The program that learns
-    #[arg(long)]
+    /// The program that learns (default: samuel for draughts, else score-four)
+    #[arg(long, default_value = "score-four", default_value_if("game", clap::builder::ArgPredicate::Equals("draughts".into()), "samuel"))]
     pub strategy: String,
     /// How many games the series has; a series that was interrupted goes on
     #[arg(long, default_value_t = 50)]
@@ -52,6 +54,8 @@ pub struct LearnArguments {
     /// An option of the opponent, as NAME=VALUE; may be given several times
     #[arg(long = "opponent-option", value_name = "NAME=VALUE")]
     pub opponent_options: Vec<String>,
+    #[command(flatten)]
+    pub samuel: samuel::SamuelArguments,
 }
 
 impl LearnArguments {
@@ -65,6 +69,12 @@ impl LearnArguments {
 /// # Errors
 /// If an argument names nothing there is, the strategy does not learn, or a file is refused.
 pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
+    if arguments.strategy == "samuel" {
+        return samuel::run(arguments);
+    }
+    if let Some(name) = arguments.samuel.given() {
+        bail!("{name} is for --strategy samuel");
+    }
     let stop = super::interrupt::flag()?;
     learn(arguments, &stop, &mut io::stdout())
 }

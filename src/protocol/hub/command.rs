@@ -44,6 +44,8 @@ pub enum Command {
     NewGame,
     /// `pos [pos=...] [moves="..."]`.
     Position(Option<String>, Vec<String>),
+    /// A `pos` that cannot be read: the sentence to answer.
+    NoPosition(String),
     /// `level ...`.
     Level(Level),
     /// `go think`, `go ponder` or `go analyze`.
@@ -122,25 +124,35 @@ fn position(rest: &str) -> Command {
             "moves" => moves = value.split_ascii_whitespace().map(str::to_owned).collect(),
             // The usual start, said in a word.
             "start" => start = None,
-            _ => return Command::Malformed(format!("pos takes pos=... and moves=..., not {}", quoted(key))),
+            _ => return Command::NoPosition(format!("pos takes pos=... and moves=..., not {}", quoted(key))),
         }
     }
     Command::Position(start, moves)
 }
 
+const WHOLE: &str = "a whole number from 1";
+const SECONDS: &str = "seconds, not less than 0";
+const LIMITS: &str = "depth, nodes, move-time, moves, time, inc and infinite";
+
 fn level(rest: &str) -> Result<Level, String> {
     let mut level = Level::default();
     for (key, value) in arguments(rest) {
-        let refused = || format!("level: {}={} is no limit", quoted(key), quoted(value));
+        let refused =
+            |allowed: &str| format!("level: {key} {} is no limit: it takes {allowed}", quoted(value));
+        let whole = || value.parse::<u64>().ok().filter(|&number| number > 0);
+        let small = || whole().and_then(|number| u32::try_from(number).ok());
+        let time = || seconds(value).filter(|_| !value.starts_with('-'));
         match key {
-            "depth" => level.depth = Some(value.parse().map_err(|_| refused())?),
-            "nodes" => level.nodes = Some(value.parse().map_err(|_| refused())?),
-            "moves" => level.moves = Some(value.parse().map_err(|_| refused())?),
-            "move-time" => level.move_time = Some(seconds(value).ok_or_else(refused)?),
-            "time" => level.time = Some(seconds(value).ok_or_else(refused)?),
-            "inc" => level.increment = seconds(value).ok_or_else(refused)?,
+            "depth" => level.depth = Some(small().ok_or_else(|| refused(WHOLE))?),
+            "nodes" => level.nodes = Some(whole().ok_or_else(|| refused(WHOLE))?),
+            // Without moves to go the time is for the whole game.
+            "moves" if value == "0" => level.moves = None,
+            "moves" => level.moves = Some(small().ok_or_else(|| refused(WHOLE))?),
+            "move-time" => level.move_time = Some(time().ok_or_else(|| refused(SECONDS))?),
+            "time" => level.time = Some(seconds(value).ok_or_else(|| refused("seconds"))?),
+            "inc" => level.increment = time().ok_or_else(|| refused(SECONDS))?,
             "infinite" => {}
-            _ => return Err(refused()),
+            _ => return Err(format!("level: {} is no limit: there are {LIMITS}", quoted(key))),
         }
     }
     Ok(level)
@@ -187,8 +199,20 @@ mod tests {
         ] {
             assert_eq!(parse(line), command, "{line}");
         }
+        for line in [
+            "hello",
+            "go on",
+            "set-param",
+            "level depth=x",
+            "level depth=0",
+            "level time=NaN",
+            "level speed=3",
+        ] {
+            assert!(matches!(parse(line), Command::Malformed(_)), "{line}");
+        }
+        assert!(matches!(parse("pos p=1"), Command::NoPosition(_)));
         for line in
-            ["hello", "go on", "set-param", "level depth=x", "level time=NaN", "level speed=3", "pos p=1"]
+            ["level nodes=0", "level move-time=-5", "level inc=-0.5", "level moves=-1", "level move-time=inf"]
         {
             assert!(matches!(parse(line), Command::Malformed(_)), "{line}");
         }
@@ -210,5 +234,6 @@ mod tests {
         );
         assert_eq!(level("level time=-3").time, Some(Duration::ZERO));
         assert_eq!(level("level infinite"), Level::default());
+        assert_eq!(level("level moves=0 move-time=0").moves, None);
     }
 }

@@ -58,6 +58,7 @@ pub fn serve(engine: Engine, input: impl Read + Send + 'static, output: impl Wri
         output: Output::new(output),
         level: Level::default(),
         position: Draughts::start(&()),
+        is_set_up: true,
         line: Vec::new(),
     };
     while let Some(next) = next(&mut source, &server.engine) {
@@ -83,6 +84,8 @@ struct Server<W: Write> {
     level: Level,
     /// The position that is searched.
     position: Draughts,
+    /// Whether that is the position that the client asked for last: not if it was refused.
+    is_set_up: bool,
     /// The best line of the search under way, in the engine's notation.
     line: Vec<String>,
 }
@@ -110,10 +113,15 @@ impl<W: Write> Server<W> {
             Command::Ping => self.say("pong"),
             Command::SetParam(name, value) => return self.set_param(&name, &value),
             Command::NewGame => {
+                self.refuse_if_searching("new-game")?;
                 self.engine.new_game()?;
                 self.set_up(None, &[])?;
             }
             Command::Position(start, moves) => self.set_up(start.as_deref(), &moves)?,
+            Command::NoPosition(sentence) => {
+                self.is_set_up = false;
+                return Err(sentence);
+            }
             Command::Level(level) => self.level = level,
             Command::Go(mode) => return self.go(mode),
             Command::PonderHit => {
@@ -147,6 +155,7 @@ impl<W: Write> Server<W> {
             let known = value.eq_ignore_ascii_case(VARIANT[1]);
             return if known { Ok(()) } else { Err("the only variant is english".to_owned()) };
         }
+        self.refuse_if_searching("set-param")?;
         let spec = params().find(|spec| spec.name.eq_ignore_ascii_case(name));
         let spec = spec.ok_or_else(|| format!("there is no parameter {}", crate::game::quoted(name)))?;
         if let Some(remark) = self.engine.set_option(spec.name, Some(value))? {
@@ -156,9 +165,11 @@ impl<W: Write> Server<W> {
     }
 
     /// Brings the engine to a position. If the game is drawn there by its history, or was on the way, and the client plays
-    /// on all the same, the position counts without its history.
+    /// on all the same, the position counts without its history. After a refusal there is no position: to go on from the
+    /// one before would answer another question than was asked.
     fn set_up(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-        self.engine.refuse_if_busy("pos")?;
+        self.is_set_up = false;
+        self.refuse_if_searching("pos")?;
         let begin = start.map_or_else(|| Ok(Draughts::start(&())), text::parse_position)?;
         let mut position = begin;
         let mut own = Vec::new();
@@ -170,13 +181,29 @@ impl<W: Write> Server<W> {
         let own: Vec<&str> = own.iter().map(String::as_str).collect();
         let played = self.engine.set_position(Some(&begin.to_text()), &own);
         if played.is_err() || self.engine.board().result().is_some() {
-            self.engine.set_position(Some(&position.to_text()), &[])?;
+            let set = self.engine.set_position(Some(&position.to_text()), &[]);
+            set.map_err(|_| "pos refused: the engine cannot set this position up".to_owned())?;
         }
         self.position = position;
+        self.is_set_up = true;
+        Ok(())
+    }
+
+    /// Refuses a command that must wait for the end of a search.
+    fn refuse_if_searching(&self, command: &str) -> Result<(), String> {
+        if self.engine.is_searching() {
+            return Err(format!(
+                "{command} refused while searching: only ping, stop, ponder-hit, level and quit act now"
+            ));
+        }
         Ok(())
     }
 
     fn go(&mut self, mode: Mode) -> Result<(), String> {
+        self.refuse_if_searching("go")?;
+        if !self.is_set_up {
+            return Err("go refused: there is no position, for the last pos was refused".to_owned());
+        }
         self.line.clear();
         let events = self.engine.go(&self.request(mode))?;
         events.into_iter().for_each(|event| self.take_event(event));

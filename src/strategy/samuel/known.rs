@@ -34,9 +34,20 @@ const START: &str = "ADV:+2^0 APEX:+2^0 BACK:+2^0 CENT:+2^0 CNTR:+2^0 CORN:+2^0 
 pub trait Named: Subject {
     /// The polynomial of this name (one of [`NAMES`]) as text.
     fn polynomial(name: &str) -> &'static str;
+    /// The first moves that a series goes through in turn, in the usual notation; none if the first move is free.
+    const FIRST_MOVES: &'static [&'static str];
+
+    /// The position that games begin with, under the usual rules.
+    #[must_use]
+    fn first_position() -> Self {
+        Self::start(&Self::Setup::default())
+    }
 }
 
 impl Named for Draughts {
+    const FIRST_MOVES: &'static [&'static str] =
+        &["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
+
     fn polynomial(name: &str) -> &'static str {
         match name {
             "four" => FOUR,

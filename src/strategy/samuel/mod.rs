@@ -1,14 +1,15 @@
 //! The checkers program of A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers" (IBM Journal of Research
-//! and Development 3, 1959), without its learning.
+//! and Development 3, 1959).
 //!
 //! It looks ahead to a distance that depends on what goes on in the position (`plies`, `look_ahead`), and scores what it sees
 //! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
-//! games from books (`book`) and play itself (`series`). The machinery is written for any [`Subject`]; the terms of draughts,
+//! games from books (`book`), play itself (`series`) and learn by generalization (`learning`). The machinery is written for any [`Subject`]; the terms of draughts,
 //! those of Appendix C, are in [`draughts`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
 
 pub mod book;
 pub mod draughts;
 pub mod known;
+pub mod learning;
 pub mod look_ahead;
 pub mod plies;
 pub mod polynomial;
@@ -20,11 +21,14 @@ mod words;
 
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Abilities, Choice, Context, Report, Row, Strategy};
-use crate::game::Played;
 use crate::game::draughts::Draughts;
+use crate::game::{Outcome, Played};
+use crate::learning::Memory;
 use crate::search::score::Bound;
 use crate::search::{Limits, Line, Progress, Score};
 use known::Named;
+use learning::pupil::Pupil;
+use learning::student::OPTIONS as LEARNING;
 use plies::Plies;
 use scoring::{Scoring, hundredths};
 use subject::Subject;
@@ -34,9 +38,9 @@ use thinker::{Manner, Thought, think};
 pub const DRAUGHTS: Row<Draughts> = Row {
     name: "samuel",
     summary: "Samuel 1959: look-ahead of varying ply, scored by piece advantage and a polynomial of terms",
-    make: || Box::new(Samuel { kept: None }),
+    make: || Box::new(Samuel { kept: None, pupil: None }),
     options: &OPTIONS,
-    abilities: Abilities { multi_pv: true, ..Abilities::NONE },
+    abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
 };
 
 const OWN: [OptionSpec; 7] = [
@@ -62,11 +66,15 @@ const OWN: [OptionSpec; 7] = [
 ];
 
 /// All its options.
-const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len()] = {
-    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len()];
+const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len()] = {
+    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len() + LEARNING.len()];
     let mut n = 0;
     while n < all.len() {
-        all[n] = if n < OWN.len() { OWN[n] } else { plies::OPTIONS[n - OWN.len()] };
+        all[n] = match n {
+            _ if n < OWN.len() => OWN[n],
+            _ if n < OWN.len() + plies::OPTIONS.len() => plies::OPTIONS[n - OWN.len()],
+            _ => LEARNING[n - OWN.len() - plies::OPTIONS.len()],
+        };
         n += 1;
     }
     all
@@ -83,11 +91,28 @@ pub fn manner<G: Named>(settings: &Settings, game: &Played<G>) -> Manner {
 }
 
 /// The strategy, with its polynomial and the options that it was made from.
-struct Samuel<G> {
+struct Samuel<G: Named> {
     kept: Option<(Settings, Scoring<G>)>,
+    /// What its memory holds; with it, this scores.
+    pupil: Option<Pupil<G>>,
 }
 
 impl<G: Named> Samuel<G> {
+    /// Sees to it that what the memory holds is at hand, if there is one; said in words, if it cannot be read.
+    fn remember(&mut self, settings: &Settings, memory: &Memory) -> Option<String> {
+        if memory.path().is_none() {
+            self.pupil = None;
+            return None;
+        }
+        if self.pupil.as_ref().is_some_and(|pupil| pupil.fits(settings)) {
+            return None;
+        }
+        let loaded = Pupil::load(settings, memory);
+        let warning = loaded.as_ref().err().map(|error| format!("{error}; playing without it"));
+        self.pupil = loaded.ok();
+        warning
+    }
+
     /// The scoring that these options ask for; said in words, if it is another one because they cannot be read.
     fn scoring(&mut self, settings: &Settings) -> (&Scoring<G>, Option<String>) {
         let known = self.kept.take().filter(|(of, _)| of == settings);
@@ -118,10 +143,17 @@ fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
 impl<G: Named> Strategy<G> for Samuel<G> {
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         let settings = context.settings;
-        let (scoring, warning) = self.scoring(settings);
-        if let Some(words) = warning {
-            (context.report)(Report::Words(words));
-        }
+        let mut warnings: Vec<String> = self.remember(settings, context.memory).into_iter().collect();
+        let mut pupil = self.pupil.take();
+        let scoring = match &pupil {
+            Some(pupil) => pupil.scoring(),
+            None => {
+                let (scoring, warning) = self.scoring(settings);
+                warnings.extend(warning);
+                scoring
+            }
+        };
+        warnings.into_iter().for_each(|words| (context.report)(Report::Words(words)));
         let restricted = !limits.only.is_empty();
         let report = &mut *context.report;
         let mut tell = |thought: &Thought<G>| {
@@ -135,16 +167,46 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         let mut lines = lines(&thought, scoring, restricted);
         lines.truncate(limits.multi_pv.max(1));
         let lost = matches!(lines.first().map(|line| line.score), Some(Score::Loss { .. }));
-        Choice {
+        let choice = Choice {
             lines,
             reason: words::reason(game, scoring, &thought),
             resigns: lost && settings.flag("Samuel.Concede"),
             progress: progress(&thought),
+        };
+        if let Some(pupil) = pupil.as_mut().filter(|_| !restricted) {
+            pupil.keep(thought);
+        }
+        self.pupil = pupil;
+        choice
+    }
+
+    fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) {
+        if let Some(Err(error)) = self.pupil.as_mut().map(|pupil| pupil.after_move(game, memory)) {
+            log::warn!("what was learned at this move could not be saved: {error}");
         }
     }
 
+    fn after_game(
+        &mut self,
+        _game: &Played<G>,
+        outcome: Outcome,
+        settings: &Settings,
+        memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
+        let mut pupil = match self.pupil.take() {
+            Some(pupil) => pupil,
+            None => Pupil::<G>::load(settings, memory)?,
+        };
+        pupil.after_game(outcome, memory)
+    }
+
     fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {
-        Some(match known::scoring(settings) {
+        let memory = Memory::read_only(settings.text("Memory"), G::NAME, "samuel");
+        let scoring = match memory.path() {
+            Some(_) => Pupil::<G>::load(settings, &memory).map(|pupil| pupil.scoring().clone()),
+            None => known::scoring(settings),
+        };
+        Some(match scoring {
             Ok(scoring) => words::evaluation(game, &scoring),
             Err(error) => error,
         })

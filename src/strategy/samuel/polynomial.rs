@@ -1,7 +1,7 @@
 //! The scoring polynomial: which terms are active, their coefficients, and the reserve list.
 //!
-//! Coefficients are 0 or signed powers of two up to 2^18 (Appendix C). A polynomial is text of the form
-//! `MOC2:-2^18 KCENT:+2^16 APEX:0 | DIAV NODE`: the active terms in their order, then those of the reserve, first the one that
+//! Coefficients are 0 or signed powers of two up to 2^18 (Appendix C); whole numbers are allowed too, for `td-leaf` is not
+//! bound to powers. A polynomial is text of the form `MOC2:-2^18 KCENT:+2^16 APEX:0 | DIAV NODE`: the active terms in their order, then those of the reserve, first the one that
 //! enters next. Terms that are not named go to the reserve's end.
 
 use super::subject::{Term, TermKind};
@@ -11,7 +11,10 @@ use std::fmt::{self, Display};
 /// The greatest power of two.
 pub const POWER_MAX: u8 = 18;
 
-/// A coefficient: 0, or a signed power of two.
+/// No whole number is larger, either way.
+pub const NUMBER_MAX: i64 = 1 << 24;
+
+/// A coefficient: 0, a signed power of two, or (as `td-leaf` finds them) any whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coefficient {
     /// 0.
@@ -23,6 +26,8 @@ pub enum Coefficient {
         /// At most [`POWER_MAX`].
         power: u8,
     },
+    /// This number, within [`NUMBER_MAX`] either way.
+    Number(i64),
 }
 
 impl Coefficient {
@@ -45,6 +50,7 @@ impl Coefficient {
             Self::Zero => 0,
             Self::Power { negative: false, power } => 1 << power,
             Self::Power { negative: true, power } => -(1 << power),
+            Self::Number(number) => number,
         }
     }
 
@@ -56,7 +62,10 @@ impl Coefficient {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
         };
-        let digits = rest.strip_prefix("2^")?;
+        let Some(digits) = rest.strip_prefix("2^") else {
+            let number = text.parse().ok().filter(|number: &i64| number.abs() <= NUMBER_MAX && *number != 0);
+            return number.map(Self::Number);
+        };
         let power = digits.parse().ok().filter(|&power| power <= POWER_MAX && digits.len() <= 2)?;
         Some(Self::Power { negative, power })
     }
@@ -69,6 +78,7 @@ impl Display for Coefficient {
             Self::Power { negative, power } => {
                 f.pad(&format!("{}2^{power}", if negative { '-' } else { '+' }))
             }
+            Self::Number(number) => f.pad(&format!("{number:+}")),
         }
     }
 }
@@ -81,6 +91,12 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
+    /// The polynomial of these terms, each named once.
+    #[must_use]
+    pub const fn new(active: Vec<(usize, Coefficient)>, reserve: Vec<usize>) -> Self {
+        Self { active, reserve }
+    }
+
     /// Reads a polynomial over these terms.
     ///
     /// # Errors
@@ -104,7 +120,7 @@ impl Polynomial {
             let coefficient =
                 word.split_once(':').and_then(|(name, text)| Some((name, Coefficient::parse(text)?)));
             let (name, coefficient) = coefficient.ok_or_else(|| {
-                format!("{} is no term with its coefficient; one looks like MOB:-2^5 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
+                format!("{} is no term with its coefficient; one looks like MOB:-2^5, MOB:-300 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
             })?;
             polynomial.active.push((number(name)?, coefficient));
         }

@@ -56,6 +56,12 @@ impl<G: Named> Contestant<G> {
         Ok(Self { scoring: known::scoring(&settings)?, settings })
     }
 
+    /// A player with these options that scores in this way.
+    #[must_use]
+    pub const fn with(settings: Settings, scoring: Scoring<G>) -> Self {
+        Self { settings, scoring }
+    }
+
     /// How it scores.
     #[must_use]
     pub const fn scoring(&self) -> &Scoring<G> {
@@ -69,16 +75,45 @@ impl<G: Named> Contestant<G> {
     }
 }
 
+/// What a side makes of its turn.
+pub struct Turn<G: Named> {
+    /// What it has thought.
+    pub thought: Thought<G>,
+    /// Whether it concedes if it sees that it is lost.
+    pub may_concede: bool,
+}
+
 /// Plays on from where `game` stands; `sides` are the one that moves first in the game's positions and the other.
 #[must_use]
 pub fn play<G: Named>(
-    mut game: Played<G>,
+    game: Played<G>,
     sides: [&Contestant<G>; 2],
     limits: &Limits<G>,
     moves: usize,
     control: &Control,
 ) -> Record<G> {
-    let give_away = sides[0].scoring.is_give_away();
+    play_with(game, moves, sides[0].scoring.is_give_away(), control, &mut |game| {
+        let player = sides[usize::from(game.position().to_move() == Side::Second)];
+        // Without any limit it is the break points alone that bound the look-ahead.
+        let depth = limits.depth.or_else(|| {
+            let fixed = limits.nodes.is_none() && !control.is_timed();
+            fixed.then(|| manner(&player.settings, game).plies.minimum as u32)
+        });
+        let limits = Limits { depth, ..limits.clone() };
+        let thought = player.think(game, &limits, control);
+        Turn { thought, may_concede: player.settings.flag("Samuel.Concede") }
+    })
+}
+
+/// Plays on from where `game` stands, each side as `think` says, until the game is over, conceded, or has had so many moves.
+#[must_use]
+pub fn play_with<G: Named>(
+    mut game: Played<G>,
+    moves: usize,
+    give_away: bool,
+    control: &Control,
+    think: &mut dyn FnMut(&Played<G>) -> Turn<G>,
+) -> Record<G> {
     loop {
         if let Some(outcome) = game.outcome() {
             let winner = match outcome {
@@ -92,20 +127,13 @@ pub fn play<G: Named>(
             return Record { game, ending: Ending::Judged, winner };
         }
         let side = game.position().to_move();
-        let player = sides[usize::from(side == Side::Second)];
-        // Without any limit it is the break points alone that bound the look-ahead.
-        let depth = limits.depth.or_else(|| {
-            let fixed = limits.nodes.is_none() && !control.is_timed();
-            fixed.then(|| manner(&player.settings, &game).plies.minimum as u32)
-        });
-        let limits = Limits { depth, ..limits.clone() };
-        let thought = player.think(&game, &limits, control);
+        let Turn { thought, may_concede } = think(&game);
         if control.is_stopped() {
             return Record { game, ending: Ending::Stopped, winner: None };
         }
         let lost =
             thought.complete && thought.end().is_some() && thought.score().is_some_and(|score| score < 0);
-        if lost && player.settings.flag("Samuel.Concede") {
+        if lost && may_concede {
             return Record { game, ending: Ending::Conceded(side), winner: Some(side.other()) };
         }
         if game.play(thought.candidates[0].m).is_err() {

@@ -1,0 +1,130 @@
+//! How what was learned plays, against how many games it was learned from: matches of polynomials along the way with fixed ones.
+
+use super::super::LearnArguments;
+use super::matches::{Score, openings, play_match};
+use crate::strategy::samuel::known::{self, Named};
+use crate::strategy::samuel::learning::contest::Conditions;
+use crate::strategy::samuel::learning::student::Student;
+use crate::strategy::samuel::polynomial::Polynomial;
+use crate::strategy::samuel::series::Contestant;
+use crate::strategy::settings::Value;
+use anyhow::{Context as _, anyhow};
+use plotters::prelude::*;
+use std::io::Write;
+use std::path::Path;
+
+/// The opponents, by the names of their polynomials.
+const OPPONENTS: [&str; 3] = ["start", "piece", "four"];
+
+/// A point of the curve: after so many games, the matches against the opponents in their order.
+struct Point {
+    games: u64,
+    scores: Vec<Score>,
+}
+
+/// Plays the matches, prints them and draws the curve.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn play<G: Named>(
+    path: &Path,
+    arguments: &LearnArguments,
+    student: &Student,
+    conditions: &Conditions<'_>,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let contest = student.contest.as_ref().context("there is no series")?;
+    let all: Vec<(u64, &Polynomial)> =
+        contest.snapshots.iter().map(|snapshot| (snapshot.games, &snapshot.polynomial)).collect();
+    let openings = openings::<G>(arguments.samuel.pairs)?;
+    let threads = arguments.samuel.at_once.unwrap_or(1);
+    let contestant = |polynomial: &Polynomial| {
+        Contestant::with(conditions.settings.clone(), conditions.ways.manners.scoring(polynomial.clone()))
+    };
+    let opponent = |name: &&str| {
+        let mut settings = conditions.settings.clone();
+        settings.set(known::TERMS.name, Value::Text(String::new()));
+        settings.set(known::POLYNOMIAL.name, Value::Text((*name).to_owned()));
+        Contestant::<G>::new(settings).map_err(|error| anyhow!(error))
+    };
+    let opponents: Vec<_> = OPPONENTS.iter().map(opponent).collect::<Result<_, _>>()?;
+    writeln!(
+        output,
+        "matches of {} openings, both colours, against {}",
+        openings.len(),
+        OPPONENTS.join(", ")
+    )?;
+    let mut points: Vec<Point> = Vec::new();
+    let chosen = chosen(&all);
+    let last = arguments.samuel.points.and_then(|points| usize::try_from(points).ok()).unwrap_or(usize::MAX);
+    for &(games, polynomial) in chosen.iter().skip(chosen.len().saturating_sub(last)) {
+        let one = contestant(polynomial);
+        let mut scores = Vec::new();
+        for other in &opponents {
+            let Some(score) = play_match(&one, other, &openings, threads, conditions.control)? else {
+                writeln!(output, "interrupted: the curve is not drawn")?;
+                return Ok(());
+            };
+            scores.push(score);
+        }
+        let words: Vec<String> =
+            OPPONENTS.iter().zip(&scores).map(|(name, score)| format!("{name} {score}")).collect();
+        writeln!(output, "after {games:>6} games: {}", words.join("; "))?;
+        output.flush()?;
+        points.push(Point { games, scores });
+    }
+    let title = format!("{} on {}", student.method(), G::NAME);
+    let mut image = String::new();
+    draw(&mut image, &title, &points).map_err(|error| anyhow!("{error}"))?;
+    crate::files::write_atomically(path, image.as_bytes()).with_context(|| path.display().to_string())?;
+    writeln!(output, "drawn in {}", path.display())?;
+    Ok(())
+}
+
+/// The polynomials to play with: after 1, 2, 4, 7, 14, 28 games and so on, each time twice as many, and the last.
+fn chosen<'a>(all: &[(u64, &'a Polynomial)]) -> Vec<(u64, &'a Polynomial)> {
+    let mut wanted = vec![1, 3, 7, 14];
+    while wanted
+        .last()
+        .is_some_and(|&last| last < u64::MAX / 2 && all.last().is_some_and(|(games, _)| last < *games))
+    {
+        wanted.extend(wanted.last().map(|last| last * 2));
+    }
+    let mut chosen: Vec<(u64, &Polynomial)> = Vec::new();
+    for wanted in wanted {
+        let Some(&point) = all.iter().rev().find(|(games, _)| *games <= wanted) else { continue };
+        if chosen.last().is_none_or(|last| last.0 != point.0) {
+            chosen.push(point);
+        }
+    }
+    chosen
+}
+
+fn draw(image: &mut String, title: &str, points: &[Point]) -> Result<(), Box<dyn std::error::Error>> {
+    let last = points.last().map_or(1, |point| point.games).max(2) as f64;
+    let root = SVGBackend::with_string(image, (800, 480)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(title, ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(44)
+        .build_cartesian_2d((1.0..last).log_scale(), 0.0..100.0)?;
+    chart
+        .configure_mesh()
+        .x_desc("games")
+        .y_desc("score in %")
+        .x_label_formatter(&|games| format!("{games:.0}"))
+        .label_style(("sans-serif", 13))
+        .draw()?;
+    for (index, (name, color)) in OPPONENTS.iter().zip([GREEN, BLUE, RED]).enumerate() {
+        let line = points.iter().map(|point| (point.games as f64, 100.0 * point.scores[index].share()));
+        chart
+            .draw_series(LineSeries::new(line, color.stroke_width(2)))?
+            .label(format!("against {name}"))
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+    }
+    chart.configure_series_labels().border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
+    root.present()?;
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! Matches between polynomials at the same ply rules: each opening with both colours, every game played to its end.
+
+use crate::cli::at_once::at_once;
+use crate::game::{Notation, Played, Side};
+use crate::search::{Control, Limits};
+use crate::strategy::samuel::known::Named;
+use crate::strategy::samuel::series::{Contestant, Ending, play};
+use anyhow::anyhow;
+
+/// The three-move ballots, which `data/draughts/ballots.txt` tells about.
+const BALLOTS: &str = include_str!("../../../../data/draughts/ballots.txt");
+/// Games that the rules do not end are ended here; the rules of draughts always do.
+const LONGEST: usize = 2000;
+
+/// What a match came to, for the first of the two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games won.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+}
+
+impl Score {
+    /// The share of the points.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let games = f64::from(self.won + self.drawn + self.lost);
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games.max(1.0)
+    }
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "+{} ={} -{} {:.1} %", self.won, self.drawn, self.lost, 100.0 * self.share())
+    }
+}
+
+/// The first positions of matches: so many openings, spread evenly over those that there are.
+///
+/// # Errors
+/// If an opening cannot be read, which a test rules out.
+pub fn openings<G: Named>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
+    let start = || Played::new(G::first_position());
+    let lines: Vec<&str> = match G::NAME {
+        "draughts" => BALLOTS.lines().filter_map(|line| line.strip_prefix("moves ")).collect(),
+        _ => vec![""],
+    };
+    let number =
+        pairs.map_or(lines.len(), |pairs| usize::try_from(pairs).unwrap_or(usize::MAX)).min(lines.len());
+    let opening = |n: usize| {
+        let mut game = start();
+        for text in lines[n * lines.len() / number].split_whitespace() {
+            let m = game.position().parse_move(text, Notation::default())?;
+            game.play(m).map_err(|illegal| anyhow!("{text} {illegal}"))?;
+        }
+        Ok(game)
+    };
+    (0..number).map(opening).collect()
+}
+
+/// The match of one against the other; `None` if it was interrupted.
+///
+/// # Errors
+/// If an opening cannot be read.
+pub fn play_match<G: Named>(
+    one: &Contestant<G>,
+    other: &Contestant<G>,
+    openings: &[Played<G>],
+    threads: u64,
+    control: &Control,
+) -> anyhow::Result<Option<Score>> {
+    let games: Vec<(&Played<G>, Side)> =
+        openings.iter().flat_map(|opening| [(opening, Side::First), (opening, Side::Second)]).collect();
+    let played = at_once(&games, threads, "games of the match", |(opening, side)| {
+        let sides = if *side == Side::First { [one, other] } else { [other, one] };
+        let record = play((*opening).clone(), sides, &Limits::default(), LONGEST, control);
+        (record.ending != Ending::Stopped).then(|| record.winner.map(|winner| winner == *side))
+    });
+    let mut score = Score::default();
+    for result in played {
+        match result {
+            None => return Ok(None),
+            Some(None) => score.drawn += 1,
+            Some(Some(true)) => score.won += 1,
+            Some(Some(false)) => score.lost += 1,
+        }
+    }
+    Ok(Some(score))
+}

@@ -1,0 +1,400 @@
+//! `fourscore learn --strategy samuel`: a series in which Alpha learns from games against Beta, or `td-leaf` from games against
+//! itself, with the tables of Appendix C, the drawing of Figure 4, and matches that show what the learning is worth.
+
+mod curve;
+mod figure;
+pub mod matches;
+
+use super::LearnArguments;
+use crate::cli::asking::settings_of;
+use crate::cli::interrupt;
+use crate::game::draughts::Draughts;
+use crate::learning::Memory;
+use crate::search::Control;
+use crate::strategy::samuel::DRAUGHTS;
+use crate::strategy::samuel::known::{self, Named};
+use crate::strategy::samuel::learning::contest::{Conditions, Contest, play_next};
+use crate::strategy::samuel::learning::memory::{VERSION, from_text, to_text};
+use crate::strategy::samuel::learning::rules::{FIRST, MODIFICATIONS, SECOND};
+use crate::strategy::samuel::learning::student::{METHOD, Student, Ways};
+use crate::strategy::samuel::learning::tables::{results, tables};
+use crate::strategy::samuel::series::MOVES;
+use crate::strategy::settings::{OptionSpec, Settings};
+use anyhow::{Context as _, anyhow, bail};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A series is saved when so much time has passed since it was, and at its end.
+const BETWEEN_SAVES: Duration = Duration::from_secs(1);
+/// The reports tell of so many blocks of seven games one by one.
+const BLOCKS: usize = 8;
+
+/// What can be said about a series of `samuel`.
+#[derive(Args, Clone, Default)]
+pub struct SamuelArguments {
+    /// samuel: how it learns: samuel (the procedure of 1959) or td-leaf
+    #[arg(long, value_name = "METHOD", value_parser = clap::builder::PossibleValuesParser::new(crate::strategy::samuel::learning::student::METHODS))]
+    pub method: Option<String>,
+    /// samuel: the paper's first series of games, or the second with its four modifications (Samuel.Modifications has them one by one)
+    #[arg(long, value_name = "SERIES", value_parser = ["first", "second"])]
+    pub series: Option<String>,
+    /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub moves: Option<u64>,
+    /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results
+    #[arg(long, value_name = "FILE.svg")]
+    pub curve: Option<PathBuf>,
+    /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub pairs: Option<u64>,
+    /// samuel: so many points of that curve, the last ones
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
+    pub points: Option<u64>,
+    /// samuel: games of those matches played at once
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub at_once: Option<u64>,
+}
+
+impl SamuelArguments {
+    /// The name of an argument that was given: it is for this strategy alone.
+    #[must_use]
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--method", self.method.is_some()),
+            ("--series", self.series.is_some()),
+            ("--moves", self.moves.is_some()),
+            ("--curve", self.curve.is_some()),
+            ("--pairs", self.pairs.is_some()),
+            ("--points", self.points.is_some()),
+            ("--at-once", self.at_once.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
+
+/// Plays a series on standard output, its progress on standard error.
+///
+/// # Errors
+/// If an argument names nothing there is, or a file is refused.
+pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
+    let control = interrupt::control()?;
+    dispatch(arguments, &control, &mut io::stdout())
+}
+
+/// The concrete game is chosen here.
+fn dispatch(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+    match arguments.game.as_str() {
+        name if name.eq_ignore_ascii_case("draughts") => {
+            learn::<Draughts>(arguments, DRAUGHTS.options, control, output)
+        }
+        other => bail!("the strategy samuel does not learn the game {other:?}: it learns draughts"),
+    }
+}
+
+/// Refuses what only other strategies take, and gives the options of the learner.
+fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Result<Settings> {
+    if arguments.opponent.is_some() || !arguments.opponent_options.is_empty() {
+        bail!("--opponent: the opponent of samuel is Beta, or itself");
+    }
+    let own = &arguments.samuel;
+    let mut given: Vec<String> = Vec::new();
+    let mut fixed = Vec::new();
+    if let Some(method) = &own.method {
+        fixed.push((METHOD.name, method.as_str()));
+    }
+    match own.series.as_deref() {
+        Some("first") => fixed.push((MODIFICATIONS.name, FIRST)),
+        Some(_) => fixed.push((MODIFICATIONS.name, SECOND)),
+        None => {}
+    }
+    // Learning begins with terms of equal weights, unless something else is said.
+    if options.iter().any(|spec| spec.name == known::POLYNOMIAL.name) {
+        fixed.push((known::POLYNOMIAL.name, "start"));
+    }
+    for text in &arguments.options {
+        for (name, what) in [(METHOD.name, "--method"), (MODIFICATIONS.name, "--series")] {
+            let named = text.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
+            if named && fixed.iter().any(|(fixed, _)| *fixed == name) {
+                bail!("--option {text}: {what} says so already");
+            }
+        }
+        given.push(text.clone());
+    }
+    settings_of(options, &given, &fixed)
+}
+
+/// All that must be said again for a series to go on.
+fn said(arguments: &LearnArguments, options: &[OptionSpec], settings: &Settings) -> Vec<(String, String)> {
+    let mut said = vec![
+        ("moves".to_owned(), moves(arguments).to_string()),
+        ("random-plies".to_owned(), arguments.random_plies.to_string()),
+        ("seed".to_owned(), arguments.seed.to_string()),
+    ];
+    let defaults = Settings::defaults(options);
+    for spec in options {
+        let value = |settings: &Settings| match spec.kind {
+            crate::strategy::settings::Kind::Integer { .. } => settings.integer(spec.name).to_string(),
+            crate::strategy::settings::Kind::Flag { .. } => settings.flag(spec.name).to_string(),
+            _ => settings.text(spec.name).to_owned(),
+        };
+        if value(settings) != value(&defaults) {
+            said.push((spec.name.to_owned(), value(settings)));
+        }
+    }
+    said
+}
+
+fn moves(arguments: &LearnArguments) -> usize {
+    arguments.samuel.moves.and_then(|moves| usize::try_from(moves).ok()).unwrap_or(MOVES)
+}
+
+/// What the series found says otherwise than the one asked for.
+fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
+    let map = |said: &[(String, String)]| said.iter().cloned().collect::<BTreeMap<String, String>>();
+    let (found, asked) = (map(found), map(asked));
+    let names: std::collections::BTreeSet<&String> = found.keys().chain(asked.keys()).collect();
+    let value = |said: &BTreeMap<String, String>, name: &String| {
+        said.get(name).map_or_else(|| "as at first".to_owned(), |value| format!("{value:?}"))
+    };
+    names
+        .into_iter()
+        .filter(|name| found.get(*name) != asked.get(*name))
+        .map(|name| format!("its {name} is {}, not {}", value(&found, name), value(&asked, name)))
+        .collect()
+}
+
+/// The student in this memory, or a beginner, with the series that is to go on.
+fn open<G: Named>(
+    arguments: &LearnArguments,
+    options: &[OptionSpec],
+    settings: &Settings,
+    memory: &Memory,
+    path: &Path,
+) -> anyhow::Result<Student> {
+    let path = path.display();
+    let said = said(arguments, options, settings);
+    let text = memory.load(VERSION)?;
+    let mut student = match text {
+        Some(text) => from_text(G::TERMS, &text)
+            .map_err(|error| anyhow!("memory {path}: {error}; it is left as it is"))?,
+        None => Student::beginner::<G>(settings).map_err(|error| anyhow!(error))?,
+    };
+    match &student.contest {
+        None => {
+            let powers = Ways::from_settings(settings).map_err(|error| anyhow!(error))?.manners.powers;
+            let beta = student.polynomial::<G>(powers);
+            student.contest = Some(Contest::new(said, beta));
+        }
+        Some(contest) => {
+            let differences = differences(&contest.said, &said);
+            if !differences.is_empty() {
+                bail!(
+                    "{path} belongs to another series and is left as it is ({}): say the same, or name another --memory",
+                    differences.join("; ")
+                );
+            }
+        }
+    }
+    Ok(student)
+}
+
+fn learn<G: Named>(
+    arguments: &LearnArguments,
+    options: &[OptionSpec],
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let settings = settings(arguments, options)?;
+    let ways = Ways::from_settings(&settings).map_err(|error| anyhow!(error))?;
+    let path = arguments.memory();
+    let name = path.to_str().context("the memory's path is not text")?;
+    let (mut memory, warning) = Memory::open(name, G::NAME, "samuel");
+    if let Some(warning) = warning {
+        bail!("{warning}: wait until it is done, or name another --memory");
+    }
+    let mut student = open::<G>(arguments, options, &settings, &memory, &path)?;
+    writeln!(output, "{} learns {} in {}", student.method(), G::NAME, path.display())?;
+    let done = student.contest.as_ref().map_or(0, |contest| contest.games.len());
+    if done > 0 {
+        writeln!(output, "the series goes on after {done} games")?;
+    }
+    let conditions = Conditions {
+        settings: &settings,
+        ways,
+        moves: moves(arguments),
+        random_plies: arguments.random_plies,
+        seed: arguments.seed,
+        control,
+    };
+    let started = Instant::now();
+    let complete = series::<G>(arguments.games, &mut student, &conditions, &mut memory)?;
+    if !complete {
+        writeln!(output, "interrupted: all is saved; the same command goes on")?;
+    }
+    let contest = student.contest.as_ref().context("the series is gone")?;
+    if contest.games.len() > done {
+        let seconds = started.elapsed().as_secs_f64();
+        writeln!(output, "{} games in {seconds:.1} s", contest.games.len() - done)?;
+    }
+    write!(output, "{}", results(contest, BLOCKS))?;
+    write!(output, "{}", tables(G::TERMS, &student, ways.manners.powers))?;
+    writeln!(output, "polynomial {}", student.polynomial::<G>(ways.manners.powers).to_text(G::TERMS))?;
+    if let Some(path) = &arguments.plot {
+        let title = format!("{} on {}: coefficients", student.method(), G::NAME);
+        figure::draw::<G>(path, &title, contest).with_context(|| format!("plot {}", path.display()))?;
+        writeln!(output, "drawn in {}", path.display())?;
+    }
+    if let Some(path) = arguments.samuel.curve.as_ref().filter(|_| complete) {
+        curve::play::<G>(path, arguments, &student, &conditions, output)?;
+    }
+    Ok(())
+}
+
+/// Plays until there are so many games, saving as it goes; whether it was not interrupted.
+fn series<G: Named>(
+    games: usize,
+    student: &mut Student,
+    conditions: &Conditions<'_>,
+    memory: &mut Memory,
+) -> anyhow::Result<bool> {
+    let done = |student: &Student| student.contest.as_ref().map_or(games, |contest| contest.games.len());
+    let save = |memory: &mut Memory, student: &Student| memory.save(VERSION, &to_text(G::TERMS, student));
+    let bar = super::progress_bar(games, done(student));
+    // What cannot be saved is noticed before the first game.
+    save(memory, student)?;
+    let mut saved = Instant::now();
+    let mut complete = true;
+    while done(student) < games {
+        if play_next::<G>(student, conditions).is_none() {
+            complete = false;
+            break;
+        }
+        bar.inc(1);
+        if saved.elapsed() >= BETWEEN_SAVES {
+            save(memory, student)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    save(memory, student)?;
+    Ok(complete)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        arguments: LearnArguments,
+    }
+
+    fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
+        let memory = directory.path().join("memory").to_str().unwrap().to_owned();
+        let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
+        let all = [&["learn", "--memory", &memory], game, arguments].concat();
+        let typed = Typed::try_parse_from(all)?.arguments;
+        let mut output = Vec::new();
+        dispatch(&typed, &Control::new(), &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
+        format!("{:#}", said_by(directory, arguments).unwrap_err())
+    }
+
+    #[test]
+    fn a_series_in_two_sittings_is_the_series_in_one() {
+        for arguments in [&["--series", "first"][..], &["--method", "td-leaf", "--random-plies", "3"][..]] {
+            let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let play =
+                |directory, games| said_by(directory, &[&["--games", games], arguments].concat()).unwrap();
+            let whole = play(&one, "6");
+            play(&two, "2");
+            let rest = play(&two, "6");
+            assert!(
+                rest.contains("the series goes on after 2 games") && rest.contains("4 games in "),
+                "{rest}"
+            );
+            let read =
+                |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
+            assert_eq!(read(&one), read(&two));
+            // The same tables, too.
+            let tail = |text: &str| text[text.find("games 1 to ").unwrap()..].to_owned();
+            assert_eq!(tail(&whole), tail(&rest));
+        }
+    }
+
+    #[test]
+    fn tables_figure_and_curve() {
+        let directory = tempfile::tempdir().unwrap();
+        let [plot, curve] = ["plot.svg", "curve.svg"].map(|name| directory.path().join(name));
+        let arguments =
+            ["--games", "3", "--plot", plot.to_str().unwrap(), "--curve", curve.to_str().unwrap()];
+        let text =
+            said_by(&directory, &[&arguments[..], &["--pairs", "1", "--points", "1"]].concat()).unwrap();
+        for words in [
+            "term     correlation  sign  power  adjusted",
+            "discarded ",
+            "all 3 ",
+            "after      3 games: start ",
+        ] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        for path in [plot, curve] {
+            assert!(std::fs::read_to_string(path).unwrap().contains("<svg"));
+        }
+    }
+
+    #[test]
+    fn a_series_goes_on_only_as_it_began_and_foreign_files_are_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        said_by(&directory, &["--games", "1", "--series", "second"]).unwrap();
+        let message = refused(&directory, &["--games", "2", "--series", "first", "--seed", "4"]);
+        for words in [
+            "its Samuel.Modifications is as at first, not \"none\"",
+            "its seed is \"1\", not \"4\"",
+            "another series",
+        ] {
+            assert!(message.contains(words), "{message}");
+        }
+        let path = directory.path().join("memory");
+        let whole = std::fs::read_to_string(&path).unwrap();
+        for damaged in [
+            "my thesis\n".to_owned(),
+            whole[..whole.len() / 2].to_owned(),
+            whole.replacen("games 1", "games 2", 1),
+            whole.replacen("draughts samuel 1", "draughts samuel 2", 1),
+        ] {
+            std::fs::write(&path, &damaged).unwrap();
+            let message = refused(&directory, &["--games", "2"]);
+            assert!(message.contains("left as it is"), "{message}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_learned_is_refused_in_words() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(
+            refused(&directory, &["--game", "qubic", "--strategy", "samuel"])
+                .contains("does not learn the game")
+        );
+        assert!(refused(&directory, &["--opponent", "random"]).contains("is Beta"));
+        assert!(refused(&directory, &["--method", "guess"]).contains("td-leaf"));
+        assert!(
+            refused(&directory, &["--option", "Samuel.Modifications=wide"])
+                .contains("'wide' is none of them")
+        );
+        let twice = ["--series", "first", "--option", "samuel.modifications=span"];
+        assert!(refused(&directory, &twice).contains("--series says so already"));
+        let (held, _) = Memory::open(directory.path().join("memory").to_str().unwrap(), "draughts", "samuel");
+        assert!(refused(&directory, &["--games", "1"]).contains("being written by another process"));
+        drop(held);
+    }
+}

@@ -1,0 +1,200 @@
+//! Whoever learns: Alpha by generalization, or `td-leaf`, with all that goes on from one day to the next.
+
+use super::alpha::Alpha;
+use super::contest::Contest;
+use super::correlation::Powers;
+use super::experience::{Experience, Manners};
+use super::rules::Rules;
+use super::td_leaf::{Course, Pace, TdLeaf, all_terms};
+use crate::game::{Outcome, Played, Side};
+use crate::strategy::samuel::known;
+use crate::strategy::samuel::polynomial::Polynomial;
+use crate::strategy::samuel::scoring::Zero;
+use crate::strategy::samuel::subject::Subject;
+use crate::strategy::samuel::thinker::Thought;
+use crate::strategy::settings::{Kind, OptionSpec, Settings};
+
+/// What is known, by the method that found it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Knowledge {
+    /// By generalization.
+    Samuel(Alpha),
+    /// By temporal differences.
+    TdLeaf(TdLeaf),
+}
+
+/// The names of the methods.
+pub const METHODS: [&str; 2] = ["samuel", "td-leaf"];
+
+/// Which method learns.
+pub const METHOD: OptionSpec = OptionSpec {
+    name: "Samuel.Method",
+    kind: Kind::Choice { default: METHODS[0], allowed: &METHODS },
+    help: "How Samuel learns with an empty memory: by his procedure of 1959, or by temporal differences (td-leaf).",
+};
+
+/// Whether terms in reserve take part in td-leaf.
+pub const ALL_TERMS: OptionSpec = OptionSpec {
+    name: "Samuel.AllTerms",
+    kind: Kind::Flag { default: true },
+    help: "td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active ones.",
+};
+
+/// How fast td-leaf learns.
+pub const RATE: OptionSpec = OptionSpec {
+    name: "Samuel.Rate",
+    kind: Kind::Integer { default: 30, min: 1, max: 100_000 },
+    help: "td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man.",
+};
+
+/// How far td-leaf looks.
+pub const LAMBDA: OptionSpec = OptionSpec {
+    name: "Samuel.Lambda",
+    kind: Kind::Integer { default: 80, min: 0, max: 100 },
+    help: "td-leaf: how much later differences count, in hundredths a ply.",
+};
+
+/// When td-leaf slows down.
+pub const HALVING: OptionSpec = OptionSpec {
+    name: "Samuel.Halving",
+    kind: Kind::Integer { default: 1000, min: 1, max: 1_000_000_000 },
+    help: "td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter.",
+};
+
+/// All the options of learning.
+pub const OPTIONS: [OptionSpec; 12] = [
+    METHOD,
+    super::rules::MODIFICATIONS,
+    super::rules::POWERS,
+    super::rules::MARKS,
+    super::rules::DELTA,
+    super::rules::SPAN_MOVES,
+    super::rules::LONGEST,
+    super::rules::DAMPED,
+    ALL_TERMS,
+    RATE,
+    LAMBDA,
+    HALVING,
+];
+
+/// How somebody learns, as the options have it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ways {
+    /// Samuel's rules.
+    pub rules: Rules,
+    /// How a polynomial becomes a score.
+    pub manners: Manners,
+    /// The pace of `td-leaf`.
+    pub pace: Pace,
+}
+
+impl Ways {
+    /// Those that the options ask for.
+    ///
+    /// # Errors
+    /// A sentence, if an option cannot be read.
+    pub fn from_settings(settings: &Settings) -> Result<Self, String> {
+        Ok(Self {
+            rules: Rules::from_settings(settings)?,
+            manners: Manners {
+                powers: Powers::from_name(settings.text(super::rules::POWERS.name)),
+                zero: Zero::from_name(settings.text(known::ZERO.name)),
+                give_away: settings.flag(known::GIVE_AWAY.name),
+            },
+            pace: Pace {
+                rate: settings.integer(RATE.name) as f64 / 10_000.0,
+                lambda: settings.integer(LAMBDA.name) as f64 / 100.0,
+                halving: settings.integer(HALVING.name) as f64,
+            },
+        })
+    }
+}
+
+/// Somebody who learns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Student {
+    /// What is known.
+    pub knowledge: Knowledge,
+    /// From how many games.
+    pub games: u64,
+    /// The series that it was learned in, if it was.
+    pub contest: Option<Contest>,
+}
+
+/// What a student remembers of the game under way.
+#[derive(Clone, Debug, Default)]
+pub struct Diary {
+    /// Of the side that begins, and of the other: whoever plays both has two memories of the game.
+    experience: [Experience; 2],
+    course: Course,
+}
+
+impl Student {
+    /// A beginner, who starts from the polynomial that the options name.
+    ///
+    /// # Errors
+    /// A sentence, if that polynomial cannot be read.
+    pub fn beginner<G: known::Named>(settings: &Settings) -> Result<Self, String> {
+        let scoring = known::scoring::<G>(settings)?;
+        let polynomial = scoring.polynomial();
+        let knowledge = if settings.text(METHOD.name) == METHODS[1] {
+            Knowledge::TdLeaf(TdLeaf::new::<G>(polynomial, settings.flag(ALL_TERMS.name)))
+        } else {
+            Knowledge::Samuel(Alpha::new(polynomial))
+        };
+        Ok(Self { knowledge, games: 0, contest: None })
+    }
+
+    /// The method's name.
+    #[must_use]
+    pub const fn method(&self) -> &'static str {
+        match self.knowledge {
+            Knowledge::Samuel(_) => METHODS[0],
+            Knowledge::TdLeaf(_) => METHODS[1],
+        }
+    }
+
+    /// The polynomial as it stands.
+    #[must_use]
+    pub fn polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
+        match &self.knowledge {
+            Knowledge::Samuel(alpha) => alpha.polynomial(powers),
+            Knowledge::TdLeaf(weights) => weights.polynomial::<G>(),
+        }
+    }
+
+    /// Learns at a move, about which so much has been thought. Whether the polynomial has changed.
+    pub fn after_move<G: Subject>(
+        &mut self,
+        diary: &mut Diary,
+        game: &Played<G>,
+        thought: &Thought<G>,
+        ways: &Ways,
+    ) -> bool {
+        match &mut self.knowledge {
+            Knowledge::Samuel(alpha) => {
+                let side = usize::from(game.position().to_move() == Side::Second);
+                let learned = diary.experience[side].learn(alpha, game, thought, ways);
+                if learned.is_some() {
+                    // What the other side remembers was scored by a polynomial that is no more.
+                    diary.experience[1 - side] = Experience::default();
+                }
+                learned.is_some()
+            }
+            Knowledge::TdLeaf(_) => {
+                diary.course.see(game, thought, &all_terms(&ways.manners));
+                false
+            }
+        }
+    }
+
+    /// Learns from the end of a game; `None` if it was broken off.
+    pub fn after_game(&mut self, diary: Diary, outcome: Option<Outcome>, ways: &Ways) {
+        self.games += 1;
+        if let Knowledge::TdLeaf(weights) = &mut self.knowledge
+            && !diary.course.is_empty()
+        {
+            weights.learn(&diary.course, outcome, &ways.pace);
+        }
+    }
+}

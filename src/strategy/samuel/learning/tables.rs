@@ -1,0 +1,98 @@
+//! The tables of Appendix C: the leading terms with their correlations, signs and powers, and the discarded ones.
+
+use super::alpha::Alpha;
+use super::contest::{Contest, Sequel};
+use super::correlation::Powers;
+use super::student::{Knowledge, Student};
+use super::td_leaf::TdLeaf;
+use crate::strategy::samuel::subject::Term;
+use std::fmt::Write;
+
+/// All that can be said of a student in tables.
+#[must_use]
+pub fn tables(terms: &[Term], student: &Student, powers: Powers) -> String {
+    match &student.knowledge {
+        Knowledge::Samuel(alpha) => alphas(terms, alpha, powers, student.games),
+        Knowledge::TdLeaf(weights) => weighed(terms, weights),
+    }
+}
+
+fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
+    let mut text = format!(
+        "evaluation polynomial after {games} games, {} sets of adjustments\n{:<8}{:>12}{:>6}{:>7}{:>10}\n",
+        alpha.adjustments(),
+        "term",
+        "correlation",
+        "sign",
+        "power",
+        "adjusted"
+    );
+    let sorted = alpha.by_correlation();
+    let values: Vec<f64> = sorted.iter().map(|active| active.correlation.value()).collect();
+    for (active, power) in sorted.iter().zip(powers.of(&values)) {
+        let correlation = &active.correlation;
+        let sign = if correlation.is_negative() { '-' } else { '+' };
+        let _ = writeln!(
+            text,
+            "{:<8}{:>12.2}{sign:>6}{power:>7}{:>10}",
+            terms[active.term].name,
+            correlation.value(),
+            correlation.used()
+        );
+    }
+    let _ = writeln!(
+        text,
+        "discarded {} times\n{:<8}{:>6}{:>26}",
+        alpha.discarded(),
+        "term",
+        "times",
+        "adjusted before discard"
+    );
+    for (&term, discard) in alpha.discards() {
+        let _ = writeln!(text, "{:<8}{:>6}{:>26}", terms[term].name, discard.times, discard.adjusted);
+    }
+    text
+}
+
+fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
+    let mut text = format!("weights after {} games, in men\n", weights.games());
+    let mut sorted: Vec<(usize, (f64, bool))> =
+        weights.terms().enumerate().filter(|(_, (_, learned))| *learned).collect();
+    sorted.sort_by(|(_, (a, _)), (_, (b, _))| b.abs().total_cmp(&a.abs()));
+    for (term, (weight, _)) in sorted {
+        let _ = writeln!(text, "{:<8}{weight:>+9.4}", terms[term].name);
+    }
+    text
+}
+
+/// What a series came to: the games in blocks of seven, as the paper tells of them.
+#[must_use]
+pub fn results(contest: &Contest, blocks: usize) -> String {
+    let mut text = String::new();
+    let mut line = |name: String, games: &[super::contest::Played1]| {
+        let [won, lost, drawn] = Contest::tally(games);
+        let changes: u32 = games.iter().map(|game| game.changes).sum();
+        let count = |sequel| games.iter().filter(|game| game.sequel == sequel).count();
+        let plies: usize = games.iter().map(|game| game.plies).sum();
+        let _ = writeln!(
+            text,
+            "{name:<18} won {won:>3}  lost {lost:>3}  drawn {drawn:>3}  changes of the lead {changes:>3}  adopted {:>3}  \
+             drastic changes {:>2}  moves {:.1}",
+            count(Sequel::Adopted),
+            count(Sequel::Upset),
+            plies as f64 / games.len().max(1) as f64
+        );
+    };
+    if blocks > 0 {
+        let number = contest.games.len().div_ceil(7).min(blocks);
+        for (index, block) in contest.games.chunks(7).take(number).enumerate() {
+            let first = index * 7 + 1;
+            line(format!("games {first} to {}", first + block.len() - 1), block);
+        }
+    }
+    if contest.games.len() > 28 {
+        line("games 1 to 28".to_owned(), &contest.games[..28]);
+    }
+    line(format!("all {}", contest.games.len()), &contest.games);
+    text
+}

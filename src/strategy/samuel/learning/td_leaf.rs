@@ -1,0 +1,232 @@
+//! `td-leaf`: temporal differences on the leaf of the principal variation (J. Baxter, A. Tridgell, L. Weaver, "TDLeaf(lambda):
+//! Combining temporal difference learning with game-tree search", 1998), on Samuel's terms.
+//!
+//! Where Samuel compares the signs of delta and of the terms' contributions, this compares their sizes. The score of the position at
+//! the end of the expected line, s in men, is taken for an expected result tanh(s / WIDTH); each position of a game is to foretell
+//! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
+
+use crate::game::{Outcome, Played, Side};
+use crate::strategy::samuel::look_ahead::position_before;
+use crate::strategy::samuel::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
+use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, men, one_man};
+use crate::strategy::samuel::subject::{Subject, TermKind};
+use crate::strategy::samuel::thinker::Thought;
+
+/// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
+const WIDTH: f64 = 1.5;
+
+/// How `td-leaf` learns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// How far a weight moves, in men, for a difference of 1 at the first game.
+    pub rate: f64,
+    /// How much later differences count, from 0 to 1 a ply.
+    pub lambda: f64,
+    /// After so many games the rate has fallen to a half, after three times as many to a quarter.
+    pub halving: f64,
+}
+
+/// The weights, in men, by the numbers of the terms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TdLeaf {
+    weights: Vec<f64>,
+    /// Which of them may change.
+    learned: Vec<bool>,
+    games: u64,
+}
+
+/// What a game has shown of one position.
+#[derive(Clone, Debug, PartialEq)]
+struct Step {
+    /// The expected result for the side that began, from -1 to 1.
+    expected: f64,
+    /// How it changes with each weight.
+    slopes: Vec<f32>,
+}
+
+/// A game under way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    steps: Vec<Step>,
+}
+
+impl TdLeaf {
+    /// A beginner with the coefficients of this polynomial; only its active terms change, unless `all` do.
+    #[must_use]
+    pub fn new<G: Subject>(polynomial: &Polynomial, all: bool) -> Self {
+        let mut weights = vec![0.0; G::TERMS.len()];
+        let mut learned = vec![all; G::TERMS.len()];
+        for &(term, coefficient) in polynomial.active() {
+            weights[term] = coefficient.value() as f64 * UNIT as f64 / one_man::<G>() as f64;
+            learned[term] = true;
+        }
+        Self { weights, learned, games: 0 }
+    }
+
+    /// What has been noted down: for every term its weight and whether it may change.
+    #[must_use]
+    pub fn noted(terms: &[(f64, bool)], games: u64) -> Self {
+        let (weights, learned) = terms.iter().copied().unzip();
+        Self { weights, learned, games }
+    }
+
+    /// For every term its weight in men, and whether it may change.
+    pub fn terms(&self) -> impl Iterator<Item = (f64, bool)> + '_ {
+        self.weights.iter().copied().zip(self.learned.iter().copied())
+    }
+
+    /// How many games have been learned from.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The polynomial of these weights, in whole numbers.
+    #[must_use]
+    pub fn polynomial<G: Subject>(&self) -> Polynomial {
+        let unit = one_man::<G>() as f64 / UNIT as f64;
+        let (mut active, mut reserve) = (Vec::new(), Vec::new());
+        for (term, (weight, learned)) in self.terms().enumerate() {
+            let number = ((weight * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
+            match number {
+                0 if learned => active.push((term, Coefficient::Zero)),
+                0 => reserve.push(term),
+                _ => active.push((term, Coefficient::Number(number))),
+            }
+        }
+        Polynomial::new(active, reserve)
+    }
+
+    /// Learns from a game. `outcome` is `None` if it was broken off: what is expected last then stands for the end.
+    pub fn learn(&mut self, course: &Course, outcome: Option<Outcome>, pace: &Pace) {
+        let steps = &course.steps;
+        let last = steps.last().map_or(0.0, |step| step.expected);
+        let end = match outcome {
+            None => last,
+            Some(Outcome::Draw) => 0.0,
+            Some(Outcome::Win(Side::First)) => 1.0,
+            Some(Outcome::Win(Side::Second)) => -1.0,
+        };
+        let rate = pace.rate / (1.0 + self.games as f64 / pace.halving);
+        // Backwards: the sum of the differences to come, each later one by lambda less.
+        let (mut next, mut sum) = (end, 0.0);
+        for step in steps.iter().rev() {
+            sum = next - step.expected + pace.lambda * sum;
+            next = step.expected;
+            for ((weight, learned), slope) in self.weights.iter_mut().zip(&self.learned).zip(&step.slopes) {
+                if *learned {
+                    *weight += rate * sum * f64::from(*slope);
+                }
+            }
+        }
+        self.games += 1;
+    }
+}
+
+impl Course {
+    /// Whether nothing has been seen yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Takes in what has been thought about the position at the end of `game`, with a scoring whose terms are `terms`' numbers.
+    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>) {
+        let Some(score) = thought.score() else { return };
+        let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
+        let mover = sign(game.position().to_move());
+        let mut slopes = vec![0.0; G::TERMS.len()];
+        if score.abs() > DECIDED {
+            self.steps.push(Step { expected: mover * score.signum() as f64, slopes });
+            return;
+        }
+        let expected = mover * (men::<G>(score) / WIDTH).tanh();
+        let mut leaf = game.clone();
+        for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
+            if leaf.play(m).is_err() {
+                break;
+            }
+        }
+        // A line that ends the game, in a draw, does not hang on the weights.
+        if leaf.outcome().is_none() {
+            let steepness = (1.0 - expected * expected) / WIDTH;
+            // Terms are credited to the side that has moved.
+            let credited = -sign(leaf.position().to_move());
+            for term in all.terms(leaf.position(), &position_before(&leaf)) {
+                let parts = match G::TERMS[term.term].kind {
+                    TermKind::Simple { parts } => parts,
+                    TermKind::Connective { .. } => 1,
+                };
+                slopes[term.term] = (steepness * credited * term.value as f64 / parts as f64) as f32;
+            }
+        }
+        self.steps.push(Step { expected, slopes });
+    }
+}
+
+/// A scoring whose active terms are all that the game has: for looking at their values.
+#[must_use]
+pub fn all_terms<G: Subject>(like: &super::experience::Manners) -> Scoring<G> {
+    let active = (0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect();
+    like.scoring(Polynomial::new(active, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::draughts::Draughts;
+
+    const PACE: Pace = Pace { rate: 0.1, lambda: 0.5, halving: 1e9 };
+
+    /// The loss that the update goes down, with the targets (lambda-returns) held fixed.
+    fn targets(expected: &[f64], end: f64) -> Vec<f64> {
+        let mut all = vec![0.0; expected.len()];
+        let mut target = end;
+        for place in (0..expected.len()).rev() {
+            all[place] = target;
+            target = PACE.lambda * target + (1.0 - PACE.lambda) * expected[place];
+        }
+        all
+    }
+
+    #[test]
+    fn the_update_goes_towards_the_lambda_return() {
+        let expected = [0.1, -0.3, 0.4];
+        let course = Course {
+            steps: expected
+                .iter()
+                .enumerate()
+                .map(|(place, &expected)| {
+                    let mut slopes = vec![0.0; 38];
+                    slopes[place] = 1.0;
+                    Step { expected, slopes }
+                })
+                .collect(),
+        };
+        let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0 APEX:+2^0").unwrap();
+        let mut learner = TdLeaf::new::<Draughts>(&start, true);
+        let before: Vec<f64> = learner.terms().map(|(weight, _)| weight).collect();
+        learner.learn(&course, Some(Outcome::Win(Side::First)), &PACE);
+        let after: Vec<f64> = learner.terms().map(|(weight, _)| weight).collect();
+        for (place, target) in targets(&expected, 1.0).into_iter().enumerate() {
+            let moved = after[place] - before[place];
+            assert!((moved - PACE.rate * (target - expected[place])).abs() < 1e-12, "{place}");
+        }
+        // Those that may not change do not.
+        let mut some = TdLeaf::new::<Draughts>(&start, false);
+        some.learn(&course, None, &PACE);
+        assert_eq!(some.terms().nth(2).unwrap(), (0.0, false));
+        assert_eq!(some.games(), 1);
+    }
+
+    #[test]
+    fn weights_become_whole_numbers_and_back() {
+        let start = Polynomial::parse(Draughts::TERMS, "MOB:-300 DIAV:+2^5 KCENT:0").unwrap();
+        let learner = TdLeaf::new::<Draughts>(&start, false);
+        let polynomial = learner.polynomial::<Draughts>();
+        let values: Vec<i64> =
+            polynomial.active().iter().map(|(_, coefficient)| coefficient.value()).collect();
+        assert_eq!(values, [32, 0, -300]);
+        assert_eq!(polynomial.reserve().len(), 35);
+    }
+}

@@ -1,0 +1,142 @@
+//! Learning by generalization and by `td-leaf`, as far as it can be seen from outside: in play through the engine, and what a
+//! short series is worth.
+
+use fourscore::engine::event::Event;
+use fourscore::engine::{Engine, GoRequest, Verdict};
+use fourscore::game::draughts::Draughts;
+use fourscore::game::{Game, Notation, Played, Side};
+use fourscore::search::{Control, Limits};
+use fourscore::strategy::samuel::DRAUGHTS;
+use fourscore::strategy::samuel::known;
+use fourscore::strategy::samuel::learning::contest::{Conditions, Contest, play_next};
+use fourscore::strategy::samuel::learning::memory::from_text;
+use fourscore::strategy::samuel::learning::student::{METHOD, Student, Ways};
+use fourscore::strategy::samuel::series::{Contestant, play};
+use fourscore::strategy::samuel::subject::Subject;
+use fourscore::strategy::settings::{Settings, Value};
+use std::path::Path;
+
+fn engine(memory: &Path, learn: &str) -> Engine {
+    let mut engine = Engine::new().unwrap();
+    let memory = memory.to_str().unwrap();
+    for (name, value) in [("Game", "draughts"), ("Strategy", "samuel"), ("Memory", memory), ("Learn", learn)]
+    {
+        engine.set_option(name, Some(value)).unwrap();
+    }
+    engine
+}
+
+/// Asks for a move, waits until the job has ended, lessons and all, and plays it.
+fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
+    let (mut words, mut best) = (Vec::new(), None);
+    engine.go(request).unwrap();
+    while engine.has_unfinished_jobs() {
+        let event = engine.events().recv().unwrap();
+        for event in engine.pass_on(event) {
+            match event {
+                Event::BestMove(m) => best = m,
+                Event::Message(message) => words.push(message),
+                _ => {}
+            }
+        }
+        if request.infinite {
+            engine.stop();
+        }
+    }
+    let m = best.unwrap();
+    engine.board_mut().unwrap().play(&m, Notation::default()).unwrap();
+    words
+}
+
+fn read(path: &Path) -> Student {
+    let text = std::fs::read_to_string(path).unwrap();
+    let (head, body) = text.split_once('\n').unwrap();
+    assert_eq!(head, "fourscore-memory draughts samuel 1");
+    from_text(Draughts::TERMS, body).unwrap()
+}
+
+#[test]
+fn it_learns_in_play_and_never_in_analysis() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    let fixed = GoRequest { depth: Some(3), ..GoRequest::default() };
+    let mut without = engine(&path, "false");
+    (0..8).for_each(|_| drop(go(&mut without, &fixed)));
+    assert!(!path.exists());
+    let mut learner = engine(&path, "true");
+    (0..6).for_each(|_| drop(go(&mut learner, &GoRequest { infinite: true, ..GoRequest::default() })));
+    assert!(!path.exists());
+    learner.set_position(None, &[]).unwrap();
+    (0..16).for_each(|_| drop(go(&mut learner, &fixed)));
+    let known = read(&path);
+    assert_eq!((known.games, known.method()), (0, "samuel"));
+    learner.game_over(Verdict::Draw).unwrap();
+    while learner.has_unfinished_jobs() {
+        let event = learner.events().recv().unwrap();
+        learner.pass_on(event);
+    }
+    assert_eq!(read(&path).games, 1);
+    // What has been learned is what plays.
+    let reader = engine(&path, "false");
+    let asked = reader.evaluation().unwrap();
+    assert!(asked.contains("2^18"), "{asked}");
+    // A damaged memory is told about and left.
+    std::fs::write(&path, "fourscore-memory draughts samuel 1\nmethod samuel\n").unwrap();
+    let words = go(&mut engine(&path, "true"), &fixed);
+    assert!(words.iter().any(|words| words.contains("left as it is")), "{words:?}");
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        "fourscore-memory draughts samuel 1\nmethod samuel\n"
+    );
+}
+
+fn settings(values: &[(&'static str, &str)]) -> Settings {
+    let mut settings = Settings::defaults(DRAUGHTS.options);
+    values.iter().for_each(|(name, value)| settings.set(name, Value::Text((*value).to_owned())));
+    settings
+}
+
+/// A student after so many games with random beginnings.
+fn learned(settings: &Settings, games: usize) -> (Student, Ways) {
+    let ways = Ways::from_settings(settings).unwrap();
+    let control = Control::new();
+    let conditions = Conditions { settings, ways, moves: 70, random_plies: 5, seed: 1, control: &control };
+    let mut student = Student::beginner::<Draughts>(settings).unwrap();
+    student.contest = Some(Contest::new(Vec::new(), student.polynomial::<Draughts>(ways.manners.powers)));
+    (0..games).for_each(|_| drop(play_next::<Draughts>(&mut student, &conditions).unwrap()));
+    (student, ways)
+}
+
+/// The share of the points against a named polynomial over every so manieth ballot, both colours.
+fn share(student: &Student, ways: &Ways, other: &str, step: usize) -> f64 {
+    let plain = settings(&[(known::POLYNOMIAL.name, other)]);
+    let one = Contestant::with(
+        plain.clone(),
+        ways.manners.scoring(student.polynomial::<Draughts>(ways.manners.powers)),
+    );
+    let other = Contestant::<Draughts>::new(plain).unwrap();
+    let (mut points, mut games) = (0.0, 0.0);
+    let ballots = include_str!("../../data/draughts/ballots.txt");
+    for line in ballots.lines().filter_map(|line| line.strip_prefix("moves ")).step_by(step) {
+        let mut opening = Played::new(Draughts::start(&()));
+        for text in line.split(' ') {
+            let m = opening.position().parse_move(text, Notation::default()).unwrap();
+            opening.play(m).unwrap();
+        }
+        for side in [Side::First, Side::Second] {
+            let sides = if side == Side::First { [&one, &other] } else { [&other, &one] };
+            let record = play(opening.clone(), sides, &Limits::default(), 140, &Control::new());
+            points += record.winner.map_or(0.5, |winner| f64::from(winner == side));
+            games += 1.0;
+        }
+    }
+    points / games
+}
+
+#[test]
+fn a_short_series_of_td_leaf_beats_the_piece_advantage() {
+    let (student, ways) =
+        learned(&settings(&[(known::POLYNOMIAL.name, "start"), (METHOD.name, "td-leaf")]), 120);
+    let share = share(&student, &ways, "piece", 20);
+    assert!(share >= 0.6, "{share}");
+}
