@@ -48,7 +48,7 @@ export class Cube {
     this.scene.add(sun);
     this.shapes = {
       dot: new THREE.SphereGeometry(0.1, 12, 8),
-      bar: new THREE.CapsuleGeometry(0.13, 0.62, 4, 12),
+      bar: new THREE.CapsuleGeometry(0.13, 0.62, 4, 12).center(),
       ring: new THREE.TorusGeometry(0.36, 0.13, 12, 28),
       halo: new THREE.SphereGeometry(0.5, 20, 14),
     };

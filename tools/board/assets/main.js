@@ -1,7 +1,6 @@
 // The page: hears what the server says, draws it, and sends what is wanted.
 
 import { Chooser, Flat } from "./boards.js";
-import { Cube } from "./cube.js";
 import { NewGame, Texts, choice, chosen, help, notationChoices, players } from "./dialogs.js";
 import { connect, on, send } from "./link.js";
 import { Graph, Moves, Players, fault, gameButtons, notice, status, tabs, working } from "./panels.js";
@@ -22,6 +21,7 @@ let hint = null;
 let values = null;
 let pattern = null;
 let cube = null;
+let making = false;
 
 const chooser = new Chooser(move => send("play", { m: move }));
 const flat = new Flat(byId("flat"), chooser, draw);
@@ -113,28 +113,27 @@ function draw() {
     button.setAttribute("aria-pressed", String(button.dataset.view === settings.view));
   if (!byId("flat").hidden) flat.draw(now);
   if (threeD) {
-    cube ??= makeCube();
-    if (cube) {
-      cube.resize();
-      cube.draw(now);
-    }
+    makeCube();
+    cube?.resize();
+    cube?.draw(now);
   }
 }
 
-/** The cube, unless this browser has no WebGL: the layers are enough then. */
-function makeCube() {
+/**
+ * Makes the cube when it is first wanted, after the rest of the page can be used; without WebGL the layers are enough.
+ */
+async function makeCube() {
+  if (cube || making) return;
+  making = true;
   try {
-    const made = new Cube(byId("cube"), chooser, draw);
-    window.cube = made;
-    return made;
+    const { Cube } = await import("./cube.js");
+    cube = new Cube(byId("cube"), chooser, draw);
+    window.cube = cube;
   } catch (error) {
     notice(`The cube cannot be drawn here (${error.message}): the layers are shown.`, "fault");
     settings.view = "layers";
-    byId("cube").hidden = true;
-    byId("flat").hidden = false;
-    flat.draw(scene());
-    return null;
   }
+  draw();
 }
 
 function drawState() {
@@ -154,6 +153,7 @@ function drawState() {
   if (values?.node === state.node) analysis.drawValues(values, state, notation());
   if (panel === "texts") send("copy", { notation: notation() });
   draw();
+  window.ready ??= performance.now();
 }
 
 /** What depends on the game only. */
@@ -187,9 +187,17 @@ function controls() {
   }));
 }
 
+/** Puts a game that comes along on the board, and has its program comment on it unless its reasons are there. */
+function openSample({ id, strategy, commented }) {
+  send("sample", { id });
+  if (commented) return;
+  const engine = chosen(`${catalogue.engines[0].name}|${strategy}`, { millis: 200 });
+  send("annotate", { engine });
+}
+
 on("welcome", message => {
   catalogue = message;
-  samples(catalogue, send);
+  samples(catalogue, openSample);
   delete document.documentElement.dataset.game;
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");

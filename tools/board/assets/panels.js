@@ -27,7 +27,7 @@ export class Players {
       const active = state.result === "none" && state.turn === player + 1;
       return el("div", { class: `player${active ? " active" : ""}` },
         el("span", { class: `side ${state.game} s${side + 1}`, "aria-hidden": "true" }),
-        el("b", {}, sides[side]), " ", el("span", { class: "who" }, seatText(state.seats[player])), clock);
+        el("b", {}, sides[side]), " ", el("span", { class: "who" }, who(state, player)), clock);
     }));
     this.tick();
   }
@@ -42,6 +42,12 @@ export class Players {
       this.clocks[player].classList.toggle("low", runs && now < 10);
     });
   }
+}
+
+/** Who sits here: two people are not both you. */
+function who(state, player) {
+  const people = state.seats.every(seat => seat.kind === "human");
+  return people ? "A person" : seatText(state.seats[player]);
 }
 
 /** Says whose turn it is, what was played, and how it ended. */

@@ -117,11 +117,11 @@ export function valueMarks(message) {
 }
 
 /** The games that come along. */
-export function samples(catalogue, send) {
+export function samples(catalogue, open) {
   const groups = Object.entries(GAMES).map(([game, name]) => el("section", {}, el("h2", {}, name),
     el("ul", { class: "samples" }, ...catalogue.samples.filter(sample => sample.game === game).map(sample =>
       el("li", {}, el("button", { type: "button", "data-sample": sample.id,
-        onclick: () => send("sample", { id: sample.id }) }, sample.title), el("small", {}, sample.credit))))));
+        onclick: () => open(sample) }, sample.title), el("small", {}, sample.credit))))));
   byId("samples").replaceChildren(...groups);
 }
 

@@ -28,8 +28,6 @@ pub struct Sample {
     pub moves: Vec<String>,
     /// What is said about each of them already; may be shorter.
     pub comments: Vec<String>,
-    /// The strategy whose comments belong to it.
-    pub strategy: &'static str,
 }
 
 /// What a list of games shows.
@@ -43,6 +41,10 @@ pub struct Title {
     pub title: String,
     /// Where it comes from.
     pub credit: &'static str,
+    /// The strategy whose comments belong to it.
+    pub strategy: &'static str,
+    /// Whether it comes with comments.
+    pub commented: bool,
 }
 
 #[derive(Deserialize)]
@@ -77,7 +79,7 @@ pub fn all() -> Vec<Sample> {
     samples.extend(olympiad());
     samples.extend(samuel());
     for (id, sample) in samples.iter_mut().enumerate() {
-        sample.title.id = id;
+        (sample.title.id, sample.title.commented) = (id, !sample.comments.is_empty());
     }
     samples
 }
@@ -88,8 +90,8 @@ pub fn titles() -> Vec<Title> {
     all().into_iter().map(|sample| sample.title).collect()
 }
 
-fn titled(game: &'static str, title: String, credit: &'static str) -> Title {
-    Title { id: 0, game, title, credit }
+fn titled(game: &'static str, strategy: &'static str, title: String, credit: &'static str) -> Title {
+    Title { id: 0, game, title, credit, strategy, commented: false }
 }
 
 fn doake() -> Vec<Sample> {
@@ -97,6 +99,7 @@ fn doake() -> Vec<Sample> {
     let sample = |game: DoakeGame| Sample {
         title: titled(
             "qubic",
+            "score-four",
             format!("Thesis 1972, game {}: {}; {} wins", game.id, game.kind, game.winner.to_lowercase()),
             "M. J. Doake, St Andrews 1972",
         ),
@@ -104,7 +107,6 @@ fn doake() -> Vec<Sample> {
         // A move typed after the game had been won is left out.
         moves: game.moves.iter().take(game.win_ply).map(|m| m.square.to_string()).collect(),
         comments: Vec::new(),
-        strategy: "score-four",
     };
     file.games.into_iter().map(sample).collect()
 }
@@ -117,13 +119,13 @@ fn citrenbaum() -> Vec<Sample> {
         Sample {
             title: titled(
                 "qubic",
+                "planar",
                 format!("Planar of 1965 against itself: {}", name.to_lowercase()),
                 "R. L. Citrenbaum's program of 1965, rebuilt",
             ),
             notation: "coordinates",
             moves: take_apart(text, |_| false).moves,
             comments: reasons,
-            strategy: "planar",
         }
     };
     CITRENBAUM.iter().map(sample).collect()
@@ -137,13 +139,13 @@ fn olympiad() -> Vec<Sample> {
         Some(Sample {
             title: titled(
                 "gomoku",
+                "victoria",
                 format!("Olympiad 1992, diagram {name}"),
                 "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens 1994",
             ),
             notation: "coordinates",
             moves: diagram.moves,
             comments: Vec::new(),
-            strategy: "victoria",
         })
     };
     games.filter_map(sample).collect()
@@ -158,13 +160,13 @@ fn samuel() -> Vec<Sample> {
         Sample {
             title: titled(
                 "draughts",
+                "samuel",
                 format!("Samuel's program 1959, game {name}"),
                 "A. L. Samuel 1959, Appendix B",
             ),
             notation: "coordinates",
             moves: take_apart(moves, |_| false).moves,
             comments: Vec::new(),
-            strategy: "samuel",
         }
     };
     games.map(sample).collect()
