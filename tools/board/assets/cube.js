@@ -8,6 +8,8 @@ import { QUBIC_CELLS, el } from "./texts.js";
 const GAP = 1.5;
 const LIFT = 1.9;
 const RADIUS = [7, 22];
+/** The width of a button before it is scaled, as the sheet has it. */
+const BUTTON = 40;
 /** A pointer that has moved further than this turns the cube instead of playing. */
 const SLACK = 5;
 
@@ -305,10 +307,12 @@ export class Cube {
       const distance = this.camera.position.distanceTo(point);
       point.project(this.camera);
       const [x, y] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
-      const size = Math.max(14, (0.62 * reach) / distance);
-      button.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px)`;
-      button.style.width = button.style.height = `${size}px`;
-      button.style.zIndex = String(1000 - Math.round(distance * 20));
+      // Moved and scaled only: nothing has to be laid out anew.
+      const scale = Math.max(14, (0.62 * reach) / distance) / BUTTON;
+      button.style.transform =
+        `translate(${(x - BUTTON / 2).toFixed(1)}px, ${(y - BUTTON / 2).toFixed(1)}px) scale(${scale.toFixed(3)})`;
+      const depth = String(1000 - Math.round(distance * 20));
+      if (button.style.zIndex !== depth) button.style.zIndex = depth;
     }
   }
 
