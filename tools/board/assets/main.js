@@ -213,6 +213,8 @@ on("state", message => {
     if (other || values?.node !== message.node) values = null;
   }
   if (other) analysis.forget(message.id !== state?.id);
+  // With a game, whatever was being worked out about it ends.
+  if (message.id !== state?.id) work({ of: 0 });
   const more = state && state.id === message.id && message.ply > state.ply;
   state = message;
   drawState();
@@ -244,10 +246,7 @@ on("values", message => {
 on("refused", ({ text }) => notice(text));
 on("fault", ({ who, text }) => fault(who, text));
 on("texts", message => texts.draw(message.texts));
-on("work", message => {
-  working(message);
-  document.querySelectorAll("#moves .stop-work").forEach(button => { button.hidden = message.of === 0; });
-});
+on("work", work);
 on("series", message => teaching.add(message));
 on("view", ({ text }) => analysis.drawView(text));
 on("closed", () => {
@@ -255,6 +254,11 @@ on("closed", () => {
   byId("connection").textContent = "The server has gone, or too many pages are open. Trying again…";
 });
 on("open", () => { byId("connection").hidden = true; });
+
+function work(message) {
+  working(message);
+  document.querySelectorAll("#moves .stop-work").forEach(button => { button.hidden = message.of === 0; });
+}
 
 const step = by => {
   const index = state.ply + by;

@@ -24,7 +24,7 @@ pub struct Flags {
     /// Pages that may be open at a time, 1 to 64 [default: 8]
     #[arg(long, value_name = "N")]
     pub pages: Option<u8>,
-    /// A TOML file with the same: port, pages, and a table [[engine]] for each engine
+    /// A TOML file with the same: port, pages, and a table `[[engine]]` for each engine
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 }

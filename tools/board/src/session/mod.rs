@@ -237,6 +237,7 @@ impl Session {
             new.position.filter(|text| !text.trim().is_empty()).map(|text| one_word(&text)).transpose()?;
         let mut rules = self.rules_for(&new.game, &new.rules)?;
         let verdict = rules.look(position.as_deref(), &[])?;
+        self.stop_analysis();
         self.dismiss(|_| true);
         self.work = None;
         (self.rules, self.verdict, self.options, self.start) = (rules, verdict, new.rules, position);
