@@ -150,8 +150,13 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends its browser.
-        let _ = Command::new("kill").arg(self.driver.id().to_string()).status();
+        // A test that has failed has not closed its window: a driver that is killed would leave its browser behind.
+        let browsers = super::children(self.driver.id());
+        let _ = Command::new("kill")
+            .args(browsers)
+            .arg(self.driver.id().to_string())
+            .stderr(Stdio::null())
+            .status();
         let _ = self.driver.wait();
         let _ = &self.profile;
     }

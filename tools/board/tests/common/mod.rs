@@ -16,6 +16,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// Nothing that is waited for takes this long, however busy the machine is.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The processes that a process has started and that live.
+pub fn children(pid: u32) -> Vec<String> {
+    // Whoever has ended has none.
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
+    let lists = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
+    lists.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
 /// A server, killed with its engines when this goes out of scope.
 pub struct Board {
     child: Child,
@@ -49,10 +57,7 @@ impl Board {
 
     /// The processes of its engines.
     pub fn engines(&self) -> Vec<String> {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.pid())).unwrap();
-        let children =
-            tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
-        children.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+        children(self.pid())
     }
 
     /// Kills all its engines.
