@@ -360,3 +360,30 @@ fn drawing_and_evaluation_are_for_people() {
     assert!(lines.iter().any(|line| line.contains("(x)")));
     assert!(lines.iter().any(|line| line.contains("p2 to move")));
 }
+
+#[test]
+fn a_client_can_ask_for_everything_that_it_draws() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position fen xx2oo moves 113");
+    assert_eq!(client.query("start"), "xx2oo");
+    assert_eq!(client.query("moves"), "113");
+    assert_eq!(client.query("threats"), "lacks:1:114,111,112,113 force:2:123,124");
+    let legal = client.query("legal");
+    assert_eq!((legal.split(' ').count(), legal.split(' ').next()), (59, Some("114")));
+    client.send("setoption name Notation value doake");
+    assert_eq!(
+        (client.query("moves"), client.query("threats")),
+        ("3".into(), "lacks:1:4,1,2,3 force:2:7,8".into())
+    );
+    client.send("setoption name Game value draughts\nposition startpos");
+    assert_eq!((client.query("moves"), client.query("threats")), ("none".into(), "none".into()));
+    client.send("position fen B:W15,24:B11,20");
+    assert_eq!(
+        (client.query("legal"), client.query("threats")),
+        ("11x18 20x27".into(), "take:1:11,20".into())
+    );
+    client.send("go infinite\nquery legal");
+    assert!(client.until("info string").last().unwrap().contains("query"));
+    client.send("stop");
+    client.until("bestmove");
+}

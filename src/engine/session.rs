@@ -10,6 +10,7 @@ use crate::game::draughts::Draughts;
 use crate::game::gomoku::Opening;
 use crate::game::qubic::Qubic;
 use crate::game::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
+use crate::search::threats::marks::Mark;
 use crate::search::threats::report::Request;
 use crate::search::{Control, Limits};
 use crate::strategy::settings::{OptionSpec, Settings};
@@ -191,6 +192,9 @@ pub trait Session: Send {
     /// A sentence, if this game has none.
     fn threats(&self, request: &Request) -> Result<Vec<String>, String>;
 
+    /// What stands out in the position, for whoever draws it.
+    fn marks(&self, notation: Notation) -> Vec<Mark>;
+
     /// Counts leaves, move by move, ending with the line `nodes C`.
     fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job;
 
@@ -317,6 +321,10 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn threats(&self, request: &Request) -> Result<Vec<String>, String> {
         self.table.played().position().threat_report(request)
+    }
+
+    fn marks(&self, notation: Notation) -> Vec<Mark> {
+        self.table.played().position().marks(notation)
     }
 
     fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job {

@@ -2,6 +2,7 @@
 
 use super::{Engine, Refusal};
 use crate::game::{GameResult, Player};
+use crate::search::threats::marks::Mark;
 use crate::search::threats::report::Request;
 
 impl Engine {
@@ -37,5 +38,14 @@ impl Engine {
     pub fn threats(&self, request: &Request) -> Result<Vec<String>, Refusal> {
         self.refuse_if_busy("threats")?;
         self.session.threats(request)
+    }
+
+    /// What stands out in the position: the winning row, threats, captures that must be made.
+    ///
+    /// # Errors
+    /// While a job runs.
+    pub fn marks(&self) -> Result<Vec<Mark>, Refusal> {
+        self.refuse_if_busy("query")?;
+        Ok(self.session.marks(self.notation()))
     }
 }

@@ -69,6 +69,14 @@ pub enum Query {
     IsLegal(String),
     /// The position as text.
     Fen,
+    /// The position that the game began with, as text.
+    Start,
+    /// The moves played since.
+    Moves,
+    /// All legal moves.
+    Legal,
+    /// What stands out: the winning row, threats, captures that must be made.
+    Threats,
 }
 
 /// The words that begin a line.
@@ -224,12 +232,19 @@ fn set_limit(request: &mut GoRequest, word: &str, value: &str) -> Result<(), Str
 }
 
 fn parse_query(words: &mut SplitAsciiWhitespace<'_>) -> Command {
-    let wrong = || Command::Malformed("query takes one of: gameover, p1turn, result, fen, islegal M".into());
+    let wrong = || {
+        let all = "gameover, p1turn, result, fen, start, moves, legal, threats, islegal M";
+        Command::Malformed(format!("query takes one of: {all}"))
+    };
     Command::Query(match words.next() {
         Some("gameover") => Query::GameOver,
         Some("p1turn") => Query::P1Turn,
         Some("result") => Query::Result,
         Some("fen") => Query::Fen,
+        Some("start") => Query::Start,
+        Some("moves") => Query::Moves,
+        Some("legal") => Query::Legal,
+        Some("threats") => Query::Threats,
         Some("islegal") => match words.next() {
             Some(m) => Query::IsLegal(m.to_owned()),
             None => return wrong(),
@@ -348,6 +363,14 @@ mod tests {
     #[test]
     fn queries_verdicts_and_counts() {
         assert_eq!(parse("query p1turn"), Command::Query(Query::P1Turn));
+        for (text, query) in [
+            ("start", Query::Start),
+            ("moves", Query::Moves),
+            ("legal", Query::Legal),
+            ("threats", Query::Threats),
+        ] {
+            assert_eq!(parse(&format!("query {text}")), Command::Query(query));
+        }
         assert_eq!(parse("query islegal 111"), Command::Query(Query::IsLegal("111".into())));
         assert_eq!(parse("gameover lose"), Command::GameOver(Verdict::Lose));
         assert_eq!(parse("perft 3"), Command::Perft(3));

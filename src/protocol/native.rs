@@ -187,11 +187,20 @@ impl<W: Write> Server<W> {
             Query::P1Turn => (board.player_to_move() == crate::game::Player::P1).to_string(),
             Query::Result => board.result().map_or_else(|| "none".to_owned(), |result| result.to_string()),
             Query::IsLegal(text) => board.is_legal(text, self.engine.notation()).to_string(),
-            Query::Fen => match self.variant_in_force() {
-                Some(_) => variant::fen(&board.position_text()),
-                None => board.position_text(),
-            },
+            Query::Fen => self.position_text(&board.position_text()),
+            Query::Start => self.position_text(&board.start_text()),
+            Query::Moves => listed(board.moves(self.engine.notation())),
+            Query::Legal => listed(board.legal_moves(self.engine.notation())),
+            Query::Threats => listed(self.engine.marks()?),
         })
+    }
+
+    /// A position as the client reads it.
+    fn position_text(&self, text: &str) -> String {
+        match self.variant_in_force() {
+            Some(_) => variant::fen(text),
+            None => text.to_owned(),
+        }
     }
 
     fn take_event(&mut self, event: (JobId, Event)) {
@@ -227,6 +236,14 @@ impl<W: Write> Server<W> {
         }
         Ok(())
     }
+}
+
+/// The answer that is a list: its words, or `none`.
+fn listed(words: Vec<impl ToString>) -> String {
+    if words.is_empty() {
+        return "none".to_owned();
+    }
+    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn option_line(spec: &OptionSpec) -> String {

@@ -18,9 +18,10 @@ pub mod victoria;
 use crate::game::draughts::Draughts;
 use crate::game::gomoku::{Opening, Setup};
 use crate::game::qubic::Qubic;
-use crate::game::{Game, Outcome, Played};
+use crate::game::{Game, Notation, Outcome, Played};
 use crate::learning::Memory;
 use crate::search::score::Bound;
+use crate::search::threats::marks::{self, Mark};
 use crate::search::threats::report::{Request, report};
 use crate::search::{Control, Limits, Score};
 pub use crate::search::{Line, Progress};
@@ -196,6 +197,11 @@ pub trait Playable: Game {
         Err(format!("there is no threat-space search for the game {}", Self::NAME))
     }
 
+    /// What stands out in this position, for whoever draws it; squares are written in this notation.
+    fn marks(&self, _notation: Notation) -> Vec<Mark> {
+        Vec::new()
+    }
+
     /// The strategy that plays unless another is chosen.
     #[must_use]
     fn default_strategy() -> &'static Row<Self> {
@@ -220,11 +226,19 @@ impl Playable for Qubic {
     fn threat_report(&self, request: &Request) -> Result<Vec<String>, String> {
         Ok(report(self, request))
     }
+
+    fn marks(&self, notation: Notation) -> Vec<Mark> {
+        marks::of_rows(self, notation)
+    }
 }
 
 impl Playable for Draughts {
     const STRATEGIES: &'static [Row<Self>] = &[alpha_beta::DRAUGHTS, samuel::DRAUGHTS, random::row()];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::DRAUGHTS_BENCH;
+
+    fn marks(&self, _notation: Notation) -> Vec<Mark> {
+        marks::of_draughts(self)
+    }
 }
 
 impl Playable for Opening {
@@ -246,6 +260,10 @@ impl Playable for Opening {
 
     fn threat_report(&self, request: &Request) -> Result<Vec<String>, String> {
         Ok(report(self.game(), request))
+    }
+
+    fn marks(&self, notation: Notation) -> Vec<Mark> {
+        marks::of_rows(self.game(), notation)
     }
 
     fn setup(settings: &Settings) -> Result<Setup, String> {

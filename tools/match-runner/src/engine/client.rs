@@ -123,6 +123,18 @@ impl Client {
         &self.warnings
     }
 
+    /// The options that it has announced.
+    #[must_use]
+    pub fn offered(&self) -> &[Offered] {
+        &self.offered
+    }
+
+    /// Its process, for whoever talks to it in another manner from now on.
+    #[must_use]
+    pub fn into_process(self) -> Process {
+        self.process
+    }
+
     /// Tells it that a game begins; [`Self::await_ready`] ends that.
     ///
     /// # Errors
@@ -247,21 +259,33 @@ impl Client {
     /// # Errors
     /// If it does not answer `isready` either.
     pub fn query(&mut self, position: &str, question: &str) -> Result<Option<String>, Trouble> {
+        let lines = self.ask(&format!("{position}\nquery {question}"))?;
+        Ok(lines
+            .iter()
+            .rev()
+            .find_map(|line| line.strip_prefix("response "))
+            .map(|answer| answer.trim().to_owned()))
+    }
+
+    /// Sends commands that are done at once, and returns what it says to them. No search may be running.
+    ///
+    /// # Errors
+    /// If it does not answer the `isready` that is sent behind them.
+    pub fn ask(&mut self, commands: &str) -> Result<Vec<String>, Trouble> {
         self.process.discard_pending()?;
         self.batch.clear();
-        // `isready` behind it tells an engine that is slow from one that does not know the question.
-        let _ = writeln!(self.batch, "{position}\nquery {question}\nisready");
+        // `isready` tells an engine that is slow from one that does not know what it is asked.
+        let _ = writeln!(self.batch, "{commands}\nisready");
         let deadline = Instant::now() + self.timeouts.reply;
         let stalled = |trouble: Trouble| trouble.or_stall("answering a query");
         self.process.send(&self.batch, deadline).map_err(stalled)?;
-        let mut answer = None;
+        let mut lines = Vec::new();
         loop {
             let line = self.process.line(deadline).map_err(stalled)?;
-            if let Some(response) = line.strip_prefix("response ") {
-                answer = Some(response.trim().to_owned());
-            } else if line == "readyok" {
-                return Ok(answer);
+            if line == "readyok" {
+                return Ok(lines);
             }
+            lines.push(line.into_owned());
         }
     }
 

@@ -41,8 +41,20 @@ pub fn is_resignation(line: &str) -> bool {
 /// The reply to `best` that a main line expects: the second move of its variation, if `best` is the first.
 #[must_use]
 pub fn expected<'a>(line: &'a str, best: &str) -> Option<&'a str> {
-    let mut moves = line.split_whitespace().skip_while(|word| *word != "pv").skip(1);
+    let mut moves = variation(line);
     moves.next().filter(|first| *first == best).and_then(|_| moves.next())
+}
+
+/// The moves of the variation that an `info` line gives.
+pub fn variation(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace().skip_while(|word| *word != "pv").skip(1)
+}
+
+/// Which of the best lines an `info` line is about, counted from 1.
+#[must_use]
+pub fn rank(line: &str) -> usize {
+    let mut words = line.split_whitespace().take_while(|word| *word != "pv");
+    words.find(|word| *word == "multipv").and_then(|_| words.next()?.parse().ok()).unwrap_or(1)
 }
 
 impl Info {
@@ -104,6 +116,13 @@ mod tests {
         assert_eq!(expected(line, "222"), None);
         assert_eq!(expected("info score cp 1 pv 111", "111"), None);
         assert_eq!(expected("", "111"), None);
+    }
+
+    #[test]
+    fn variations_and_ranks_are_read() {
+        let line = "info depth 2 multipv 3 score cp 1 pv 111 multipv 7";
+        assert_eq!(variation(line).collect::<Vec<_>>(), ["111", "multipv", "7"]);
+        assert_eq!((rank(line), rank("info depth 2 pv multipv 3"), rank("info multipv x")), (3, 1, 1));
     }
 
     #[test]

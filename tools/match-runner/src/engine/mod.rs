@@ -13,4 +13,6 @@ mod setup;
 pub use client::{Client, Reply};
 pub use delay::waited_for_processor;
 pub use fault::{Fault, FaultKind, Trouble};
-pub use info::{Info, Score};
+pub use info::{Info, Score, is_resignation, rank, variation};
+pub use options::{Kind, Offered};
+pub use process::Process;

@@ -8,6 +8,8 @@ pub struct Offered {
     pub name: String,
     /// What it can be set to.
     pub kind: Kind,
+    /// What it is set to at first, as announced; empty if that was not said.
+    pub default: String,
 }
 
 /// What an option can be set to.
@@ -48,7 +50,10 @@ impl Offered {
             "button" => Kind::Button,
             _ => Kind::Text,
         };
-        Some(Self { name: name.trim().to_owned(), kind })
+        let default = words.iter().skip_while(|word| **word != "default").skip(1);
+        let default: Vec<_> =
+            default.take_while(|word| !matches!(**word, "var" | "min" | "max")).copied().collect();
+        Some(Self { name: name.trim().to_owned(), kind, default: default.join(" ") })
     }
 
     /// Whether this is the option of that name; case does not matter.
@@ -127,12 +132,14 @@ mod tests {
     #[test]
     fn options_are_read() {
         let seed = Offered::parse("option name Seed type spin default 0 min 0 max 9").unwrap();
-        assert_eq!(seed, Offered { name: "Seed".into(), kind: Kind::Spin { min: Some(0), max: Some(9) } });
+        assert_eq!((seed.name.as_str(), seed.default.as_str()), ("Seed", "0"));
+        assert_eq!(seed.kind, Kind::Spin { min: Some(0), max: Some(9) });
         assert!((0..100).all(|random| (0..=9).contains(&seed.number(random))));
         let button = Offered::parse("option name Clear Hash type button").unwrap();
         assert_eq!(button.command("true").unwrap(), "setoption name Clear Hash\n");
         assert!(button.is("clear hash"));
         let style = offered("combo default Very Safe var Very Safe var wild");
+        assert_eq!(style.default, "Very Safe");
         assert_eq!(style.kind, Kind::Combo(vec!["Very Safe".into(), "wild".into()]));
         for line in ["option", "option name", "option name X", "option name X type ", "id name X"] {
             assert_eq!(Offered::parse(line), None, "{line}");
@@ -177,7 +184,8 @@ mod tests {
 
     #[test]
     fn numbers_stay_within_any_bounds() {
-        let spin = |min, max| Offered { name: "Seed".into(), kind: Kind::Spin { min, max } };
+        let spin =
+            |min, max| Offered { name: "Seed".into(), kind: Kind::Spin { min, max }, default: String::new() };
         for random in [0, 1, u64::MAX] {
             let _ = spin(Some(i64::MIN), Some(i64::MAX)).number(random);
         }

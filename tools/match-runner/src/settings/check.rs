@@ -275,7 +275,7 @@ fn balance_engine(raw: &RawMatch, base: &Path) -> Checked<Option<EngineSettings>
     engine.map_err(|error| SettingsError(format!("balance: {}", error.0)))
 }
 
-fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
+pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
     let (program, default_name) = program(&raw, base)?;
     Ok(EngineSettings {
         name: engine_name(raw.name.as_deref().unwrap_or(&default_name))?,

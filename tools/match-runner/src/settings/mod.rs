@@ -22,7 +22,7 @@ use self::openings::Balance;
 use crate::affinity::Cpus;
 use crate::openings::Opening;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A setting that cannot be meant: one sentence that names it and what is allowed.
@@ -119,6 +119,16 @@ pub struct EngineSettings {
     pub ponder: bool,
     /// A file for what it writes to standard error; `None`: nowhere.
     pub stderr: Option<PathBuf>,
+}
+
+impl EngineSettings {
+    /// The engine as it was typed; paths start at `base`.
+    ///
+    /// # Errors
+    /// A sentence that names the setting and what is allowed.
+    pub fn new(raw: RawEngine, base: &Path) -> Result<Self, SettingsError> {
+        check::engine(raw, base)
+    }
 }
 
 /// Deadlines of the watchdog: how long an engine may take for what no clock governs.

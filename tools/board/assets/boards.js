@@ -1,0 +1,242 @@
+// The flat boards: every square is a button with a name, arrow keys go from one to the next, Enter plays.
+
+import { QUBIC_CELLS, SIDES, el, letter, shown, spoken, squaresOf } from "./texts.js";
+
+const X = `<svg viewBox="0 0 20 20" class="stone s1"><path d="M4.5 4.5l11 11M15.5 4.5l-11 11"/></svg>`;
+const O = `<svg viewBox="0 0 20 20" class="stone s2"><circle cx="10" cy="10" r="5.8"/></svg>`;
+const disc = (side, king) => `<svg viewBox="0 0 20 20" class="disc d${side}"><circle cx="10" cy="10" r="8"/>${
+  king ? `<path class="crown" d="M5.5 13.5l-.8-6 3 2.6L10 6l2.3 4.1 3-2.6-.8 6z"/>` : ""}</svg>`;
+
+/** The picture of a stone. */
+export function picture(game, stone) {
+  if (game === "qubic") return stone.side === 1 ? X : O;
+  return disc(stone.side, stone.king);
+}
+
+/** From clicks on squares to moves: in draughts a move takes several. */
+export class Chooser {
+  constructor(play) {
+    this.play = play;
+    this.path = [];
+  }
+
+  /** Takes a square; plays when it completes a legal move. */
+  pick(scene, square) {
+    if (!scene.canMove) return;
+    const moves = scene.legal.map(move => ({ move, squares: squaresOf(scene.game, move) }));
+    const path = [...this.path, square];
+    const begins = ({ squares }) => path.every((step, index) => squares[index] === step);
+    const fitting = moves.filter(begins);
+    const whole = fitting.find(({ squares }) => squares.length === path.length);
+    // The first and the last square are enough where only one move has them.
+    const ends = moves.filter(({ squares }) =>
+      path.length === 2 && squares[0] === path[0] && squares.at(-1) === square);
+    this.path = [];
+    if (whole && fitting.length === 1) this.play(whole.move);
+    else if (fitting.length === 0 && ends.length === 1) this.play(ends[0].move);
+    else if (fitting.length > 0) this.path = path;
+    else if (moves.some(({ squares }) => squares[0] === square && squares.length > 1)) this.path = [square];
+  }
+
+  /** Where the next step may go. */
+  targets(scene) {
+    if (this.path.length === 0) return new Set();
+    const fits = squares => this.path.every((step, index) => squares[index] === step);
+    const next = scene.legal.map(move => squaresOf(scene.game, move)).filter(fits);
+    return new Set(next.map(squares => squares[this.path.length]));
+  }
+}
+
+/** A square's name and state in words. */
+export function label(scene, square) {
+  const stone = scene.stones.get(square);
+  const words = [spoken(scene.game, square, scene.notation)];
+  words.push(stone ? SIDES[scene.game][stone.side - 1] + (stone.king ? " king" : "") : "empty");
+  if (scene.last.includes(square)) words.push("last move");
+  const marks = scene.marks.get(square);
+  if (marks?.has("row")) words.push("winning line");
+  if (marks?.has("wins1")) words.push(`${SIDES[scene.game][0]} would win here`);
+  if (marks?.has("wins2")) words.push(`${SIDES[scene.game][1]} would win here`);
+  if (marks?.has("key1") || marks?.has("key2")) words.push("key square");
+  if (marks?.has("take")) words.push("must capture");
+  if (scene.hint?.includes(square)) words.push("hint");
+  if (scene.pattern.has(square)) words.push(`line sum ${scene.pattern.get(square)}`);
+  if (scene.values?.has(square)) words.push(scene.values.get(square).words);
+  return words.join(", ");
+}
+
+/** Classes of a square. */
+export function classes(scene, square, chooser) {
+  const all = ["cell", ...(scene.marks.get(square) ?? [])];
+  if (scene.last.includes(square)) all.push("last");
+  if (scene.hint?.includes(square)) all.push("hinted");
+  if (scene.pattern.has(square)) all.push("pattern");
+  if (scene.canMove && scene.playable.has(square)) all.push("legal");
+  if (chooser.path.includes(square)) all.push("picked");
+  if (chooser.targets(scene).has(square)) all.push("target");
+  return all.join(" ");
+}
+
+/** The flat board of whatever game there is. */
+export class Flat {
+  constructor(container, chooser, redraw) {
+    this.container = container;
+    this.chooser = chooser;
+    this.redraw = redraw;
+    this.cells = new Map();
+    this.key = "";
+    container.addEventListener("click", event => {
+      const square = event.target.closest("[data-square]")?.dataset.square;
+      if (square && this.scene) {
+        this.focusOn(square, false);
+        chooser.pick(this.scene, square);
+        redraw();
+      }
+    });
+    container.addEventListener("keydown", event => this.step(event));
+  }
+
+  /** Builds the board anew if it is another one. */
+  build(scene) {
+    const key = [scene.game, scene.size, scene.flipped].join();
+    if (key === this.key) return;
+    this.key = key;
+    this.cells.clear();
+    const builders = { qubic: qubicBoard, gomoku: gomokuBoard, draughts: draughtsBoard };
+    const { element, grid } = builders[scene.game](scene, square => {
+      const cell = el("button", { type: "button", "data-square": square, tabindex: -1 });
+      this.cells.set(square, cell);
+      return cell;
+    });
+    this.grid = grid;
+    this.container.className = scene.game;
+    this.container.replaceChildren(element);
+    this.focusOn(grid.flat().find(Boolean), false);
+  }
+
+  draw(scene) {
+    this.scene = scene;
+    this.build(scene);
+    for (const [square, cell] of this.cells) {
+      const stone = scene.stones.get(square);
+      const ghost = scene.ghosts.get(square);
+      const value = scene.values?.get(square);
+      let inside = stone ? picture(scene.game, stone) : "";
+      if (ghost && !stone) inside = `<span class="ghost">${picture(scene.game, ghost)}<i>${ghost.number}</i></span>`;
+      else if (ghost) inside += `<i class="onto">${ghost.number}</i>`;
+      if (value && !stone) inside += `<b class="value ${value.tone}">${value.short}</b>`;
+      const sum = scene.pattern.get(square);
+      if (sum) inside += `<i class="onto">${sum}</i>`;
+      if (scene.game === "draughts") inside += `<small>${square}</small>`;
+      else if (!inside && scene.labels) inside = `<small>${shown(scene.game, square, scene.notation)}</small>`;
+      if (cell.dataset.inside !== inside) {
+        cell.innerHTML = inside;
+        cell.dataset.inside = inside;
+      }
+      const name = classes(scene, square, this.chooser);
+      if (cell.className !== name) cell.className = name;
+      const words = label(scene, square);
+      if (cell.getAttribute("aria-label") !== words) cell.setAttribute("aria-label", words);
+    }
+  }
+
+  /** Makes a square the one that Tab comes to. */
+  focusOn(square, focus = true) {
+    for (const cell of this.cells.values()) cell.tabIndex = -1;
+    const cell = this.cells.get(square);
+    if (!cell) return;
+    cell.tabIndex = 0;
+    if (focus) cell.focus();
+  }
+
+  /** Arrow keys: within a layer, and in Qubic from layer to layer by page keys or at an edge. */
+  step(event) {
+    const square = event.target.closest?.("[data-square]")?.dataset.square;
+    if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
+    const row = this.grid.findIndex(row => row.includes(square));
+    const column = this.grid[row].indexOf(square);
+    const layer = this.scene.game === "qubic" ? 4 : 0;
+    const moves = {
+      ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
+      PageUp: [-layer, 0], PageDown: [layer, 0],
+    };
+    if (event.key === "Escape") {
+      this.chooser.path = [];
+      this.redraw();
+      return;
+    }
+    const move = moves[event.key];
+    if (!move || (move[0] === 0 && move[1] === 0)) return;
+    event.preventDefault();
+    let [r, c] = [row + move[0], column + move[1]];
+    if (layer && move[1] !== 0 && (c < 0 || c > 3)) [r, c] = [r + (c < 0 ? -4 : 4), c < 0 ? 3 : 0];
+    while (this.grid[r]?.[c] === null) [r, c] = [r + move[0], c + (move[1] || 1)];
+    const next = this.grid[r]?.[c];
+    if (next) this.focusOn(next);
+  }
+}
+
+/** Four layers, as the papers draw them. */
+function qubicBoard(scene, cell) {
+  const order = scene.flipped ? [...QUBIC_CELLS].reverse() : QUBIC_CELLS;
+  const grid = [];
+  const layers = [];
+  for (let level = 0; level < 4; level++) {
+    const name = order[16 * level][0];
+    const layer = el("div", { class: "layer", role: "group", "aria-label": `Level ${name}` });
+    for (let row = 0; row < 4; row++) {
+      const squares = order.slice(16 * level + 4 * row, 16 * level + 4 * row + 4);
+      grid.push(squares);
+      layer.append(...squares.map(cell));
+    }
+    layers.push(el("div", { class: "level" }, el("h2", {}, `Level ${name}`), layer));
+  }
+  return { element: el("div", { class: "layers" }, ...layers), grid };
+}
+
+/** A board of crossings, with letters and numbers beside it. */
+function gomokuBoard(scene, cell) {
+  const { size } = scene;
+  const grid = [];
+  const element = el("div", { class: "goban", role: "group", "aria-label": "Board" });
+  element.style.setProperty("--size", size);
+  const place = index => (scene.flipped ? size - 1 - index : index);
+  for (let row = 0; row < size; row++) {
+    const rank = place(size - 1 - row);
+    const squares = Array.from({ length: size }, (_, column) => `${letter(place(column))}${rank + 1}`);
+    grid.push(squares);
+    element.append(el("span", { class: "edge", "aria-hidden": "true" }, String(rank + 1)));
+    squares.forEach((square, column) => {
+      const button = cell(square);
+      button.dataset.edge = [row === 0 && "n", row === size - 1 && "s", column === 0 && "w", column === size - 1 && "e"]
+        .filter(Boolean).join(" ");
+      element.append(button);
+    });
+  }
+  element.append(el("span", { class: "edge" }));
+  for (let column = 0; column < size; column++)
+    element.append(el("span", { class: "edge", "aria-hidden": "true" }, letter(place(column))));
+  return { element, grid };
+}
+
+/** Squares 1 to 32, Black at the top. */
+function draughtsBoard(scene, cell) {
+  const grid = [];
+  const element = el("div", { class: "draughtboard", role: "group", "aria-label": "Board" });
+  for (let row = 0; row < 8; row++) {
+    const line = [];
+    for (let column = 0; column < 8; column++) {
+      const [r, c] = scene.flipped ? [7 - row, 7 - column] : [row, column];
+      if ((r + c) % 2 === 0) {
+        line.push(null);
+        element.append(el("span", { class: "light" }));
+      } else {
+        const square = String(4 * r + (c >> 1) + 1);
+        line.push(square);
+        element.append(cell(square));
+      }
+    }
+    grid.push(line);
+  }
+  return { element, grid };
+}

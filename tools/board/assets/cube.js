@@ -1,0 +1,333 @@
+// Qubic in three dimensions: stones drawn by WebGL, and over each cell a button of its own at the place where it is seen,
+// so that it can be clicked, named and reached like any other. It draws only when something has changed.
+
+import * as THREE from "./vendor/three.module.min.js";
+import { classes, label } from "./boards.js";
+import { QUBIC_CELLS, el } from "./texts.js";
+
+const GAP = 1.5;
+const LIFT = 1.9;
+const RADIUS = [7, 22];
+/** The width of a button before it is scaled, as the sheet has it. */
+const BUTTON = 40;
+/** A pointer that has moved further than this turns the cube instead of playing. */
+const SLACK = 5;
+
+const place = cell => {
+  const [level, row, column] = [...cell].map(digit => Number(digit) - 2.5);
+  return new THREE.Vector3(column * GAP, -level * LIFT, row * GAP);
+};
+
+/** The view of the cube. */
+export class Cube {
+  constructor(container, chooser, redraw) {
+    this.container = container;
+    this.chooser = chooser;
+    this.redraw = redraw;
+    this.azimuth = 0.62;
+    this.height = 0.42;
+    this.radius = 14;
+    this.frames = [];
+    this.spin = null;
+    this.dirty = false;
+    this.points = new Map(QUBIC_CELLS.map(cell => [cell, place(cell)]));
+    this.makeScene();
+    this.makeButtons();
+    this.listen();
+    new ResizeObserver(() => this.resize()).observe(container);
+  }
+
+  makeScene() {
+    this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.canvas = this.renderer.domElement;
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.scene = new THREE.Scene();
+    this.camera = new THREE.PerspectiveCamera(38, 1, 0.1, 60);
+    this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8890a0, 2.2));
+    const sun = new THREE.DirectionalLight(0xffffff, 1.6);
+    sun.position.set(4, 9, 6);
+    this.scene.add(sun);
+    this.shapes = {
+      dot: new THREE.SphereGeometry(0.1, 12, 8),
+      bar: new THREE.CapsuleGeometry(0.13, 0.62, 4, 12).center(),
+      ring: new THREE.TorusGeometry(0.36, 0.13, 12, 28),
+      halo: new THREE.SphereGeometry(0.5, 20, 14),
+    };
+    this.materials = {};
+    this.stones = new THREE.Group();
+    this.frame = new THREE.Group();
+    this.scene.add(this.frame, this.stones);
+    this.recolour();
+  }
+
+  /** Takes the colours of the page's theme. */
+  recolour() {
+    // A colour of the sheet may be two, of which the theme takes one: an element tells which.
+    const probe = document.body.appendChild(el("i"));
+    const colour = name => {
+      probe.style.color = `var(${name})`;
+      return new THREE.Color(getComputedStyle(probe).color);
+    };
+    const paint = (name, variable, more = {}) => {
+      this.materials[name]?.dispose();
+      this.materials[name] = new THREE.MeshStandardMaterial({ color: colour(variable), roughness: 0.45, ...more });
+    };
+    const faint = opacity => ({ transparent: true, opacity, depthWrite: false });
+    paint("x", "--x");
+    paint("o", "--o");
+    paint("ghostx", "--x", faint(0.32));
+    paint("ghosto", "--o", faint(0.32));
+    paint("dot", "--dot", faint(0.55));
+    paint("last", "--last", faint(0.28));
+    paint("row", "--row", { emissive: colour("--row"), emissiveIntensity: 0.35 });
+    paint("wins", "--danger", faint(0.4));
+    paint("key", "--key", faint(0.4));
+    paint("hint", "--hint", faint(0.45));
+    paint("sheet", "--sheet", { ...faint(0.16), side: THREE.DoubleSide });
+    this.makeFrame(colour("--grid"));
+    probe.remove();
+    if (this.now) this.draw(this.now);
+  }
+
+  /** A sheet with a grid for each level. */
+  makeFrame(colour) {
+    this.frame.traverse(object => object.geometry?.dispose());
+    this.frame.clear();
+    this.gridMaterial?.dispose();
+    this.gridMaterial = new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.55 });
+    const half = 2 * GAP;
+    for (let level = 1; level <= 4; level++) {
+      const y = place(`${level}11`).y - 0.02;
+      const sheet = new THREE.Mesh(new THREE.PlaneGeometry(2 * half, 2 * half), this.materials.sheet);
+      sheet.rotation.x = -Math.PI / 2;
+      sheet.position.y = y;
+      const points = [];
+      for (let line = -2; line <= 2; line++) {
+        points.push([line * GAP, y, -half], [line * GAP, y, half], [-half, y, line * GAP], [half, y, line * GAP]);
+      }
+      const lines = new THREE.BufferGeometry().setFromPoints(points.map(point => new THREE.Vector3(...point)));
+      this.frame.add(sheet, new THREE.LineSegments(lines, this.gridMaterial));
+    }
+  }
+
+  makeButtons() {
+    this.layer = el("div", { class: "points", role: "group", "aria-label": "Cube" });
+    this.buttons = new Map();
+    for (const cell of QUBIC_CELLS) {
+      const button = el("button", { type: "button", "data-square": cell, tabindex: -1 });
+      this.buttons.set(cell, button);
+      this.layer.append(button);
+    }
+    this.buttons.get("111").tabIndex = 0;
+    this.container.append(this.canvas, this.layer, el("div", { class: "turners", role: "group", "aria-label": "Turn" },
+      this.turner("Turn left", "↶", () => this.turn(-0.2, 0)), this.turner("Turn right", "↷", () => this.turn(0.2, 0)),
+      this.turner("Tilt up", "↥", () => this.turn(0, 0.15)), this.turner("Tilt down", "↧", () => this.turn(0, -0.15)),
+      this.turner("Nearer", "+", () => this.zoom(0.9)), this.turner("Farther", "−", () => this.zoom(1.1))));
+  }
+
+  turner(name, text, act) {
+    return el("button", { type: "button", "aria-label": name, title: name, onclick: act }, text);
+  }
+
+  listen() {
+    const pointers = new Map();
+    let moved = 0;
+    let pinch = 0;
+    this.layer.addEventListener("pointerdown", event => {
+      pointers.set(event.pointerId, [event.clientX, event.clientY]);
+      moved = 0;
+    });
+    addEventListener("pointermove", event => {
+      const before = pointers.get(event.pointerId);
+      if (!before) return;
+      const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
+      pointers.set(event.pointerId, [event.clientX, event.clientY]);
+      moved += Math.abs(dx) + Math.abs(dy);
+      if (pointers.size === 2) {
+        const [a, b] = [...pointers.values()];
+        const apart = Math.hypot(a[0] - b[0], a[1] - b[1]);
+        if (pinch) this.zoom(pinch / apart);
+        pinch = apart;
+      } else if (moved > SLACK) this.turn(-dx * 0.009, dy * 0.007);
+    });
+    const end = event => { pointers.delete(event.pointerId); pinch = 0; };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+    this.layer.addEventListener("click", event => {
+      const cell = event.target.closest("[data-square]")?.dataset.square;
+      if (!cell || moved > SLACK || !this.now) return;
+      this.focusOn(cell, false);
+      this.chooser.pick(this.now, cell);
+      this.redraw();
+    });
+    this.container.addEventListener("wheel", event => {
+      event.preventDefault();
+      this.zoom(event.deltaY > 0 ? 1.07 : 0.93);
+    }, { passive: false });
+    this.container.addEventListener("keydown", event => this.key(event));
+  }
+
+  /** Arrow keys go from cell to cell; with Shift they turn the cube. Plus and minus zoom. */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "+" || event.key === "=") return this.zoom(0.9);
+    if (event.key === "-") return this.zoom(1.1);
+    const turns = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, 0.12], ArrowDown: [0, -0.12] };
+    const steps = {
+      ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0],
+      PageUp: [-1, 0, 0], PageDown: [1, 0, 0],
+    };
+    if (event.shiftKey && turns[event.key]) {
+      event.preventDefault();
+      this.turn(...turns[event.key]);
+      return;
+    }
+    const cell = event.target.closest?.("[data-square]")?.dataset.square;
+    const step = steps[event.key];
+    if (!cell || !step) return;
+    event.preventDefault();
+    const next = [...cell].map((digit, axis) => Number(digit) + step[axis]).join("");
+    if (this.buttons.has(next)) this.focusOn(next);
+  }
+
+  focusOn(cell, focus = true) {
+    for (const button of this.buttons.values()) button.tabIndex = -1;
+    const button = this.buttons.get(cell);
+    button.tabIndex = 0;
+    if (focus) button.focus();
+  }
+
+  turn(azimuth, height) {
+    this.azimuth += azimuth;
+    this.height = Math.min(1.45, Math.max(-1.45, this.height + height));
+    this.wake();
+  }
+
+  zoom(factor) {
+    this.radius = Math.min(RADIUS[1], Math.max(RADIUS[0], this.radius * factor));
+    this.wake();
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    if (!width || !height) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.wake();
+  }
+
+  /** Shows a position. */
+  draw(scene) {
+    this.now = scene;
+    this.stones.clear();
+    for (const cell of QUBIC_CELLS) this.drawCell(scene, cell);
+    for (const [cell, button] of this.buttons) {
+      const name = classes(scene, cell, this.chooser);
+      if (button.className !== name) button.className = name;
+      const words = label(scene, cell);
+      if (button.getAttribute("aria-label") !== words) button.setAttribute("aria-label", words);
+      const ghost = scene.ghosts.get(cell);
+      const value = scene.values?.get(cell);
+      const text = ghost ? String(ghost.number) : value && !scene.stones.has(cell) ? value.short : "";
+      if (button.textContent !== text) button.textContent = text;
+    }
+    this.wake();
+  }
+
+  drawCell(scene, cell) {
+    const stone = scene.stones.get(cell) ?? scene.ghosts.get(cell);
+    const marks = scene.marks.get(cell);
+    const won = marks?.has("row");
+    if (stone) {
+      const name = won ? "row" : `${scene.stones.has(cell) ? "" : "ghost"}${stone.side === 1 ? "x" : "o"}`;
+      this.stones.add(this.shape(stone.side, this.materials[name], cell));
+    } else this.put("dot", "dot", cell);
+    if (scene.last.includes(cell) && !won) this.put("halo", "last", cell);
+    if (scene.hint?.includes(cell) || scene.pattern.has(cell)) this.put("halo", "hint", cell);
+    else if (marks?.has("wins1") || marks?.has("wins2")) this.put("halo", "wins", cell);
+    else if (marks?.has("key1") || marks?.has("key2")) this.put("halo", "key", cell);
+  }
+
+  put(shape, material, cell) {
+    const mesh = new THREE.Mesh(this.shapes[shape], this.materials[material]);
+    mesh.position.copy(this.points.get(cell));
+    this.stones.add(mesh);
+  }
+
+  /** An x is three crossed bars, an o a ring that faces the viewer. */
+  shape(side, material, cell) {
+    const group = new THREE.Group();
+    if (side === 1) {
+      for (const turn of [Math.PI / 4, -Math.PI / 4]) {
+        const bar = new THREE.Mesh(this.shapes.bar, material);
+        bar.rotation.z = turn;
+        group.add(bar);
+      }
+    } else group.add(new THREE.Mesh(this.shapes.ring, material));
+    group.position.copy(this.points.get(cell));
+    group.userData.faces = true;
+    return group;
+  }
+
+  wake() {
+    if (this.dirty) return;
+    this.dirty = true;
+    requestAnimationFrame(time => this.render(time));
+  }
+
+  render(time) {
+    this.dirty = false;
+    if (this.container.hidden) return;
+    const began = performance.now();
+    const flat = Math.cos(this.height) * this.radius;
+    this.camera.position.set(
+      Math.sin(this.azimuth) * flat, Math.sin(this.height) * this.radius, Math.cos(this.azimuth) * flat);
+    this.camera.lookAt(0, -0.35, 0);
+    for (const stone of this.stones.children)
+      if (stone.userData.faces) stone.quaternion.copy(this.camera.quaternion);
+    this.renderer.render(this.scene, this.camera);
+    this.placeButtons();
+    this.frames.push({ time, script: performance.now() - began });
+    if (this.frames.length > 240) this.frames.shift();
+    if (this.spin) {
+      this.azimuth += 0.02;
+      this.spin -= 1;
+      this.wake();
+    }
+  }
+
+  /** Puts every button where its cell is seen, the nearer ones above the others. */
+  placeButtons() {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    const point = new THREE.Vector3();
+    const reach = height / (2 * Math.tan((this.camera.fov * Math.PI) / 360));
+    for (const [cell, button] of this.buttons) {
+      point.copy(this.points.get(cell));
+      const distance = this.camera.position.distanceTo(point);
+      point.project(this.camera);
+      const [x, y] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
+      // Moved and scaled only: nothing has to be laid out anew.
+      const scale = Math.max(14, (0.62 * reach) / distance) / BUTTON;
+      button.style.transform =
+        `translate(${(x - BUTTON / 2).toFixed(1)}px, ${(y - BUTTON / 2).toFixed(1)}px) scale(${scale.toFixed(3)})`;
+      const depth = String(1000 - Math.round(distance * 20));
+      if (button.style.zIndex !== depth) button.style.zIndex = depth;
+    }
+  }
+
+  /** Turns it through so many frames; gives the frames a second, and the milliseconds of script in a middling one. */
+  async measure(frames = 120) {
+    this.frames = [];
+    this.spin = frames;
+    this.wake();
+    await new Promise(done => {
+      const wait = () => (this.spin ? setTimeout(wait, 50) : done());
+      wait();
+    });
+    const all = this.frames.slice(1);
+    const script = all.map(frame => frame.script).sort((a, b) => a - b)[all.length >> 1];
+    return { rate: (1000 * (all.length - 1)) / (all.at(-1).time - all[0].time), script };
+  }
+}

@@ -1,0 +1,183 @@
+// Dialogs: a new game with its players, limits and rules; help; positions and games as texts.
+
+import { GAMES, NOTATIONS, SIDES, el } from "./texts.js";
+
+const byId = id => document.getElementById(id);
+const RULES = ["freestyle", "standard", "renju", "second-move-restricted", "choice", "swap2", "swap2-freestyle"];
+const LIMITS = {
+  "0.2 s": { millis: 200 }, "1 s": { millis: 1000 }, "3 s": { millis: 3000 }, "10 s": { millis: 10000 },
+  "1,000 nodes": { nodes: 1000 }, "20,000 nodes": { nodes: 20000 }, "depth 2": { depth: 2 }, "depth 6": { depth: 6 },
+};
+const CLOCKS = { none: null, "1 min + 1 s": [60, 1], "5 min + 3 s": [300, 3], "15 min + 10 s": [900, 10],
+  "60 min": [3600, 0] };
+
+/** A choice among texts. */
+export function choice(options, selected, attributes = {}) {
+  return el("select", attributes, ...options.map(([value, text]) =>
+    el("option", { value, selected: value === selected }, text)));
+}
+
+/** Every engine with every strategy for a game, as values of a choice. */
+export function players(catalogue, game) {
+  const found = [];
+  for (const engine of catalogue.engines) {
+    if (engine.trouble || !(game in engine.games)) continue;
+    const strategies = engine.games[game];
+    const plain = engine.name === catalogue.engines[0].name ? "" : `${engine.name}: `;
+    if (strategies.length === 0) found.push([`${engine.name}|`, engine.name]);
+    for (const strategy of strategies) found.push([`${engine.name}|${strategy}`, `${plain}${strategy}`]);
+  }
+  // Who moves at random is nobody's first choice.
+  return found.sort(([a], [b]) => a.endsWith("|random") - b.endsWith("|random"));
+}
+
+/** An engine as the server wants it named. */
+export function chosen(value, limit, options = {}) {
+  const [engine, strategy] = value.split("|");
+  return { engine, strategy: strategy || null, options, limit };
+}
+
+/** The options of an engine that belong to a strategy, as fields; `read` gives those that differ from the defaults. */
+export function optionFields(catalogue, value) {
+  const [engine, strategy] = value.split("|");
+  const card = catalogue.engines.find(card => card.name === engine);
+  const prefix = `${(strategy ?? "").replaceAll("-", "")}.`.toLowerCase();
+  const wanted = (card?.options ?? []).filter(({ name }) =>
+    name.toLowerCase().startsWith(prefix) || ["Seed", "Hash", "Threads"].includes(name));
+  const fields = wanted.map(option => {
+    const field = option.choices.length > 0
+      ? choice(option.choices.map(value => [value, value]), option.default)
+      : el("input", { type: "number", value: option.default, min: option.bounds?.[0], max: option.bounds?.[1] });
+    field.dataset.option = option.name;
+    field.dataset.default = option.default;
+    return el("label", {}, option.name.split(".").at(-1), " ", field);
+  });
+  return fields;
+}
+
+/** What has been set in such fields. */
+export function optionsIn(element) {
+  const set = [...element.querySelectorAll("[data-option]")].filter(field => field.value !== field.dataset.default);
+  return Object.fromEntries(set.map(field => [field.dataset.option, field.value]));
+}
+
+/** The dialog for a new game. */
+export class NewGame {
+  constructor(begin) {
+    this.dialog = byId("new-game");
+    this.begin = begin;
+    this.choices = { 1: "human", 2: null, limits: ["1 s", "1 s"], clock: "none" };
+  }
+
+  open(catalogue, game) {
+    this.catalogue = catalogue;
+    this.game = game;
+    const [seats, rest] = [el("div", { class: "seats" }), el("div", { class: "row" })];
+    this.seats = [1, 2].map(player => this.seat(player));
+    seats.append(...this.seats.map(seat => seat.element));
+    this.clock = choice(Object.keys(CLOCKS).map(name => [name, name]), this.choices.clock, { id: "clock" });
+    this.position = el("input", { type: "text", placeholder: "the usual start", size: 24, spellcheck: "false" });
+    rest.append(el("label", {}, "Clocks ", this.clock), el("label", {}, "Position ", this.position));
+    if (game === "gomoku") {
+      this.rules = choice(RULES.map(name => [name, name]), "freestyle");
+      this.size = el("input", { type: "number", min: 5, max: 20, value: 15 });
+      rest.append(el("label", {}, "Rules ", this.rules), el("label", {}, "Size ", this.size));
+    }
+    const form = el("form", { method: "dialog" },
+      el("h2", { id: "new-title" }, `New game of ${GAMES[game]}`), seats, rest,
+      el("p", { class: "row end" }, el("button", { type: "submit", value: "cancel", formnovalidate: true }, "Cancel"),
+        el("button", { type: "submit", value: "begin", class: "main", id: "begin" }, "Begin")));
+    form.addEventListener("submit", event => {
+      if (event.submitter?.value === "begin") this.submit();
+    });
+    this.dialog.replaceChildren(form);
+    this.dialog.showModal();
+  }
+
+  seat(player) {
+    const options = [["human", "A person"], ...players(this.catalogue, this.game)];
+    const before = this.choices[player];
+    const value = options.some(([known]) => known === before) ? before : options[player === 1 ? 0 : 1][0];
+    const who = choice(options, value, { id: `seat${player}` });
+    const limit = choice(Object.keys(LIMITS).map(name => [name, name]), this.choices.limits[player - 1],
+      { id: `limit${player}` });
+    const more = el("details", {}, el("summary", {}, "Options"), el("div", { class: "options" }));
+    const refresh = () => {
+      const engine = who.value !== "human";
+      limit.parentElement.hidden = more.hidden = !engine;
+      more.lastChild.replaceChildren(...(engine ? optionFields(this.catalogue, who.value) : []));
+    };
+    who.addEventListener("change", refresh);
+    const element = el("fieldset", {}, el("legend", {}, SIDES[this.game][player - 1]),
+      el("label", {}, "Played by ", who), el("label", {}, "Thinks ", limit), more);
+    refresh();
+    return { element, who, limit, more };
+  }
+
+  submit() {
+    this.choices = { 1: this.seats[0].who.value, 2: this.seats[1].who.value,
+      limits: this.seats.map(seat => seat.limit.value), clock: this.clock.value };
+    const seats = this.seats.map(({ who, limit, more }) => (who.value === "human" ? { kind: "human" }
+      : { kind: "engine", ...chosen(who.value, LIMITS[limit.value], optionsIn(more)) }));
+    const rules = this.game === "gomoku" ? { Rules: this.rules.value, Size: this.size.value } : {};
+    const position = this.position.value.trim() || null;
+    this.begin({ game: this.game, rules, position, seats, clock: CLOCKS[this.clock.value] });
+  }
+}
+
+/** Help: keys and marks. */
+export function help() {
+  const keys = [
+    ["Tab", "to the board, and on"], ["Arrow keys", "from square to square; in the cube, with Shift, turn it"],
+    ["Page up, page down", "from level to level"], ["Enter, Space", "play; in draughts first the piece, then where to"],
+    ["+ −", "zoom the cube"], [", and .", "a move back, a move on"], ["u", "take back"], ["h", "hint"],
+    ["f", "flip"], ["n", "new game"], ["?", "this"], ["Escape", "let go of a piece"],
+  ];
+  const marks = [
+    ["last", "the last move"], ["row", "the winning line"], ["wins", "a stone here wins at once: a line of three"],
+    ["force", "a stone here makes three in line, and must be answered"],
+    ["key", "a key square: a stone here makes two threats at once"], ["ghost", "what the engine expects, in order"],
+  ];
+  const dialog = byId("help-text");
+  dialog.replaceChildren(el("h2", { id: "help-title" }, "Keys and marks"),
+    el("dl", {}, ...keys.flatMap(([key, text]) => [el("dt", {}, key), el("dd", {}, text)])),
+    el("ul", { class: "marks" }, ...marks.map(([name, text]) =>
+      el("li", {}, el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text))),
+    el("form", { method: "dialog", class: "row end" }, el("button", { class: "main" }, "Close")));
+  dialog.showModal();
+}
+
+/** The panel with texts: paste one, copy any. */
+export class Texts {
+  constructor(send, notation) {
+    this.element = byId("texts");
+    this.area = el("textarea", { rows: 5, "aria-label": "A position or a game", spellcheck: "false",
+      placeholder: "A position, moves, or a record with tags and comments" });
+    this.copies = el("div", { id: "copies" });
+    this.setup = el("button", { type: "button", id: "set-up", "aria-pressed": "false" }, "Set up a position");
+    this.element.append(el("h2", {}, "Paste"), this.area, el("p", { class: "row" },
+      el("button", { type: "button", id: "paste", class: "main",
+        onclick: () => send("paste", { text: this.area.value, notation: notation() }) }, "Put it on the board"),
+      this.setup), el("h2", {}, "Copy"), this.copies);
+  }
+
+  draw(texts) {
+    this.copies.replaceChildren(...texts.map(([name, text]) => {
+      const area = el("textarea", { readonly: true, rows: name === "Record" ? 6 : 2, "data-text": name,
+        "aria-label": name });
+      area.value = text;
+      const copy = el("button", { type: "button", onclick: async () => {
+        await navigator.clipboard?.writeText(text).catch(() => area.select());
+        copy.textContent = "Copied";
+        setTimeout(() => { copy.textContent = "Copy"; }, 1500);
+      } }, "Copy");
+      return el("div", { class: "copy" }, el("span", {}, name), area, copy);
+    }));
+  }
+}
+
+/** The notations of a game. */
+export function notationChoices(game, selected) {
+  byId("notation").replaceChildren(...Object.entries(NOTATIONS[game]).map(([value, text]) =>
+    el("option", { value, selected: value === selected }, text)));
+}

@@ -1,0 +1,231 @@
+// What stands beside the board: players with clocks, the status that screen readers hear, moves with reasons, what engines
+// think, and the graph of the score.
+
+import {
+  GAMES, SIDES, clockText, count, el, resultText, scoreHeight, scoreText, seatText, shown,
+} from "./texts.js";
+
+const byId = id => document.getElementById(id);
+
+/** Players, and their clocks as they run. */
+export class Players {
+  constructor() {
+    this.element = byId("players");
+    setInterval(() => this.tick(), 100);
+  }
+
+  draw(state) {
+    this.state = state;
+    this.since = performance.now();
+    const sides = SIDES[state.game];
+    const swapped = state.position.includes(";swapped");
+    this.clocks = [];
+    this.element.replaceChildren(...[0, 1].map(player => {
+      const clock = el("span", { class: "clock" });
+      this.clocks.push(clock);
+      const side = swapped ? 1 - player : player;
+      const active = state.result === "none" && state.turn === player + 1;
+      return el("div", { class: `player${active ? " active" : ""}` },
+        el("span", { class: `side ${state.game} s${side + 1}`, "aria-hidden": "true" }),
+        el("b", {}, sides[side]), " ", el("span", { class: "who" }, who(state, player)), clock);
+    }));
+    this.tick();
+  }
+
+  tick() {
+    if (!this.state?.clock) return;
+    const gone = (performance.now() - this.since) / 1000;
+    this.state.clock.forEach((left, player) => {
+      const runs = this.state.running === player + 1;
+      const now = runs ? left - gone : left;
+      this.clocks[player].textContent = clockText(now);
+      this.clocks[player].classList.toggle("low", runs && now < 10);
+    });
+  }
+}
+
+/** Who sits here: two people are not both you. */
+function who(state, player) {
+  const people = state.seats.every(seat => seat.kind === "human");
+  return people ? "A person" : seatText(state.seats[player]);
+}
+
+/** Says whose turn it is, what was played, and how it ended. */
+export function status(state, notation) {
+  const { game } = state;
+  const sides = SIDES[game];
+  const step = state.line[state.ply - 1];
+  const words = [];
+  if (step) words.push(`${sides[step.player - 1]}: ${shown(game, step.m, notation)}.`);
+  if (state.result !== "none") words.push(`${resultText(game, state.result, state.reason)}.`);
+  else if (state.puzzle) words.push(state.puzzle.words);
+  else if (state.thinking) words.push(`${seatText(state.seats[state.turn - 1])} is thinking.`);
+  else words.push(`${sides[state.turn - 1]} to move.${state.paused ? " Engines wait." : ""}`);
+  const threat = state.marks.filter(mark => mark.kind === "lacks");
+  for (const side of new Set(threat.map(mark => mark.side))) {
+    const squares = [...new Set(threat.filter(mark => mark.side === side).map(mark => mark.squares[0]))];
+    words.push(`${sides[side - 1]} threatens ${squares.map(square => shown(game, square, notation)).join(", ")}.`);
+  }
+  const text = words.join(" ");
+  if (byId("status").textContent !== text) byId("status").textContent = text;
+}
+
+/** The moves, each with what was said about it. */
+export class Moves {
+  constructor(go) {
+    this.list = byId("list");
+    this.thinking = byId("thinking");
+    this.thoughts = new Map();
+    this.go = go;
+    this.list.addEventListener("click", event => {
+      const node = event.target.closest("[data-node]")?.dataset.node;
+      if (node) go(Number(node));
+    });
+  }
+
+  draw(state, notation) {
+    const { game } = state;
+    const name = move => shown(game, move, notation);
+    const rows = state.line.map((step, index) => {
+      const here = index + 1 === state.ply;
+      const move = el("button", { type: "button", "data-node": step.node, "aria-current": here ? "step" : null },
+        name(step.m));
+      const row = el("li", { class: `p${step.player}${here ? " here" : ""}${index >= state.ply ? " ahead" : ""}` },
+        move);
+      if (step.score) row.append(el("span", { class: "score" }, scoreText(forMover(step))));
+      for (const [node, other] of step.others)
+        row.append(el("button", { type: "button", class: "branch", "data-node": node,
+          title: "Another move that was tried here" }, `or ${name(other)}`));
+      if (step.comment) row.append(el("span", { class: "comment" }, step.comment));
+      return row;
+    });
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.node : null;
+    this.list.replaceChildren(...rows);
+    if (focused) this.list.querySelector(`[data-node="${focused}"]`)?.focus();
+    const current = this.list.querySelector(".here");
+    if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
+    else this.list.scrollTop = 0;
+    const key = `${state.id} ${state.node}`;
+    if (this.key !== key) {
+      this.thoughts.clear();
+      this.thinking.replaceChildren();
+    }
+    this.key = key;
+  }
+
+  /** A line that a player or a hint thinks about. */
+  think(thought, state, notation) {
+    if (thought.node !== state?.node || thought.rank !== 1) return;
+    this.thoughts.set(thought.who, thought);
+    this.thinking.replaceChildren(...[...this.thoughts.values()].map(it => thoughtLine(it, state, notation)));
+  }
+}
+
+/** The score of a move for whoever made it. */
+function forMover({ score, player }) {
+  if (player === 1) return score;
+  return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
+}
+
+/** A line that somebody thinks about. */
+export function thoughtLine(thought, state, notation) {
+  const pv = thought.pv.map(move => shown(state.game, move, notation)).join(" ");
+  return el("p", { class: "thought" }, el("b", {}, scoreText(thought.score)), " ",
+    el("span", { class: "meta" }, `depth ${thought.depth ?? "?"}, ${count(thought.nodes)} nodes`), " ", pv);
+}
+
+/** The score over the game, for player one; a click goes to the move. */
+export class Graph {
+  constructor(go) {
+    this.element = byId("graph");
+    this.go = go;
+  }
+
+  draw(state) {
+    const known = state.line.map((step, index) => ({ ...step, index })).filter(step => step.score);
+    this.element.hidden = known.length < 2;
+    if (this.element.hidden) return;
+    const [width, height] = [320, 90];
+    const last = Math.max(1, state.line.length - 1);
+    const x = index => 6 + (index / last) * (width - 12);
+    const y = score => height / 2 - scoreHeight(score) * (height / 2 - 5);
+    const points = known.map(step => `${x(step.index).toFixed(1)},${y(step.score).toFixed(1)}`).join(" ");
+    const marks = known.map(step => `<circle cx="${x(step.index).toFixed(1)}" cy="${y(step.score).toFixed(1)}" r="${
+      step.index + 1 === state.ply ? 4 : 2.2}" data-node="${step.node}"><title>${step.m}: ${
+      scoreText(step.score)}</title></circle>`).join("");
+    const side = SIDES[state.game][0];
+    this.element.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Score over the game, up: ${
+      side} is better"><path class="axis" d="M0 ${height / 2}H${width}"/><polyline points="${points}"/>${marks}</svg>
+      <figcaption>Score over the game; up is better for ${side}.</figcaption>`;
+    this.element.onclick = event => {
+      const node = event.target.dataset?.node;
+      if (node) this.go(Number(node));
+    };
+  }
+}
+
+/** Errors of engines, which stay until they are read. */
+export function fault(who, text) {
+  const names = { p1: "The first player's engine", p2: "The second player's engine", hint: "The engine asked for a hint",
+    work: "The engine at work" };
+  const name = names[who] ?? `Engine ${Number(who.slice(1)) + 1} of the analysis`;
+  notice(`${name} has failed: ${text}`, "fault");
+}
+
+/** A sentence that can be dismissed. */
+export function notice(text, kind = "refused") {
+  const box = byId("faults");
+  const same = [...box.children].find(child => child.dataset.text === text);
+  same?.remove();
+  const item = el("p", { class: kind, "data-text": text }, text, " ",
+    el("button", { type: "button", "aria-label": "Dismiss", onclick: () => item.remove() }, "×"));
+  box.append(item);
+  while (box.children.length > 4) box.firstChild.remove();
+  if (kind === "refused") setTimeout(() => item.remove(), 8000);
+}
+
+/** The tabs. */
+export function tabs(changed) {
+  const all = [...document.querySelectorAll("[role=tab]")];
+  const choose = tab => {
+    for (const other of all) {
+      const chosen = other === tab;
+      other.setAttribute("aria-selected", chosen);
+      other.tabIndex = chosen ? 0 : -1;
+      byId(other.getAttribute("aria-controls")).hidden = !chosen;
+    }
+    changed(tab.getAttribute("aria-controls"));
+  };
+  byId("tabs").addEventListener("click", event => {
+    const tab = event.target.closest("[role=tab]");
+    if (tab) choose(tab);
+  });
+  byId("tabs").addEventListener("keydown", event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+    next.focus();
+    choose(next);
+  });
+  choose(all[0]);
+  return name => choose(byId(`tab-${name}`));
+}
+
+/** How far a longer work is. */
+export function working({ what, done, of }) {
+  const running = of > 0;
+  byId("work").hidden = !running;
+  if (!running) return;
+  byId("progress").max = of;
+  byId("progress").value = done;
+  byId("work-name").textContent = `${what}: ${done} of ${of}`;
+}
+
+/** The buttons of the games: made once, so that a click is never lost to a new one in the old one's place. */
+export function gameButtons(state, choose) {
+  const box = byId("games");
+  if (box.children.length === 0)
+    box.append(...Object.entries(GAMES).map(([game, name]) =>
+      el("button", { type: "button", "data-game": game, onclick: () => choose(game) }, name)));
+  for (const button of box.children) button.setAttribute("aria-pressed", String(button.dataset.game === state.game));
+}

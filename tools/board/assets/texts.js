@@ -1,0 +1,143 @@
+// How positions, moves, scores and names are read and written. Rules are the engine's affair; here is only what must be
+// known to draw: where a square lies, and what stands on it.
+
+export const GAMES = { qubic: "Qubic", gomoku: "Go-Moku", draughts: "Draughts" };
+export const NOTATIONS = {
+  qubic: { coordinates: "111 to 444", doake: "1 to 64 (Doake)", index: "0 to 63 (Patashnik)" },
+  gomoku: { coordinates: "h8", drops: "P@h8" },
+  draughts: { coordinates: "11-15" },
+};
+/** What the sides are called. */
+export const SIDES = { qubic: ["x", "o"], gomoku: ["Black", "White"], draughts: ["Black", "White"] };
+
+/** Cells of Qubic in the order of position texts. */
+export const QUBIC_CELLS = [];
+for (let level = 1; level <= 4; level++)
+  for (let row = 1; row <= 4; row++)
+    for (let column = 1; column <= 4; column++) QUBIC_CELLS.push(`${level}${row}${column}`);
+
+/** What stands where: a map from squares to `{ side: 1 | 2, king }`. */
+export function stones(game, position, size) {
+  return { qubic: qubicStones, gomoku: gomokuStones, draughts: draughtsStones }[game](position, size);
+}
+
+function qubicStones(position) {
+  const found = new Map();
+  let cell = 0;
+  for (const [word] of position.matchAll(/\d+|[xo]/g)) {
+    if (word === "x" || word === "o") found.set(QUBIC_CELLS[cell++], { side: word === "x" ? 1 : 2 });
+    else cell += Number(word);
+  }
+  return found;
+}
+
+function gomokuStones(position, size) {
+  const found = new Map();
+  const rows = position.split(/[:;]/)[0].split("/");
+  rows.forEach((text, number) => {
+    let column = 0;
+    for (const [word] of text.matchAll(/\d+|[xo]/g)) {
+      if (word === "x" || word === "o")
+        found.set(`${letter(column++)}${size - number}`, { side: word === "x" ? 1 : 2 });
+      else column += Number(word);
+    }
+  });
+  return found;
+}
+
+function draughtsStones(position) {
+  const found = new Map();
+  for (const part of position.split(":").slice(1)) {
+    const side = part[0] === "B" ? 1 : 2;
+    for (const piece of part.slice(1).split(",").filter(Boolean)) {
+      const king = piece[0] === "K";
+      found.set(king ? piece.slice(1) : piece, { side, king });
+    }
+  }
+  return found;
+}
+
+export const letter = column => String.fromCharCode(97 + column);
+
+/** The size of the board of Go-Moku. */
+export const sizeOf = state => Number(state.rules?.Size ?? 15);
+
+/** The squares that a move touches, in order; none for a choice such as `swap`. */
+export function squaresOf(game, move) {
+  if (game === "draughts") return /^[\d]/.test(move) ? move.split(/[-x]/) : [];
+  if (game === "gomoku") return /^[a-t]\d+$/.test(move) ? [move] : [];
+  return /^[1-4]{3}$/.test(move) ? [move] : [];
+}
+
+/** A move in the notation that is to be shown. */
+export function shown(game, move, notation) {
+  if (squaresOf(game, move).length === 0) return move;
+  if (game === "gomoku" && notation === "drops") return `P@${move}`;
+  if (game !== "qubic" || notation === "coordinates") return move;
+  const index = QUBIC_CELLS.indexOf(move);
+  return String(notation === "doake" ? index + 1 : index);
+}
+
+/** A square in words, for whoever cannot see where it is. */
+export function spoken(game, square, notation) {
+  if (game === "qubic") {
+    const [level, row, column] = square;
+    const name = notation === "coordinates" ? "" : `, ${shown(game, square, notation)}`;
+    return `level ${level} row ${row} column ${column}${name}`;
+  }
+  return game === "draughts" ? `square ${square}` : square;
+}
+
+/** A score for people: `+0.60`, `wins in 5`, `loses in 4`. */
+export function scoreText(score) {
+  if (!score) return "";
+  if ("mate" in score) return score.mate > 0 ? `wins in ${score.mate}` : `loses in ${-score.mate}`;
+  const value = score.cp / 100;
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+}
+
+/** A score from -1 to 1, for graphs. */
+export function scoreHeight(score) {
+  if ("mate" in score) return score.mate > 0 ? 1 : -1;
+  return Math.tanh(score.cp / 400) * 0.95;
+}
+
+/** Numbers for people: `12 k`, `3.4 M`. */
+export function count(number) {
+  if (number === null || number === undefined) return "";
+  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
+  return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(number);
+}
+
+/** Seconds as a clock shows them. */
+export function clockText(seconds) {
+  const whole = Math.max(0, seconds);
+  if (whole < 10) return whole.toFixed(1);
+  const minutes = Math.floor(whole / 60);
+  return `${minutes}:${String(Math.floor(whole % 60)).padStart(2, "0")}`;
+}
+
+/** Who sits here, in words. */
+export function seatText(seat) {
+  if (seat.kind === "human") return "You";
+  return seat.strategy ?? seat.engine;
+}
+
+/** How a game has ended, in words. */
+export function resultText(game, result, reason) {
+  const [one, two] = SIDES[game];
+  const words = { p1win: `${one} wins`, p2win: `${two} wins`, draw: "A draw" }[result];
+  return reason ? `${words}: ${reason}` : words;
+}
+
+/** Makes an element: `el("button", { type: "button", onclick }, "text", child)`. */
+export function el(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,235 @@
+// Analysis, games to step through, puzzles and teaching: the panels that have engines do more than play.
+
+import { chosen, choice, players } from "./dialogs.js";
+import { thoughtLine } from "./panels.js";
+import { GAMES, QUBIC_CELLS, SIDES, el, scoreText, shown } from "./texts.js";
+
+const byId = id => document.getElementById(id);
+
+/** Several strategies side by side on the position that is looked at, and the value of every move. */
+export class Analysis {
+  constructor(send) {
+    this.element = byId("analysis");
+    this.send = send;
+    this.lines = new Map();
+    this.running = false;
+  }
+
+  build(catalogue, game) {
+    const all = players(catalogue, game);
+    this.picks = [0, 1, 2].map(index => choice([["", "none"], ...all], all[index]?.[0] && index < 2 ? all[index][0] : "",
+      { "aria-label": `Engine ${index + 1}`, class: "analyst" }));
+    this.many = el("input", { type: "number", min: 1, max: 64, value: 3, id: "lines" });
+    this.start = el("button", { type: "button", id: "analyse", class: "main", onclick: () => this.toggle() }, "Analyse");
+    this.results = el("div", { id: "results", "aria-live": "off" });
+    this.millis = choice([["100", "0.1 s"], ["500", "0.5 s"], ["2000", "2 s"]], "100");
+    const solver = game === "qubic" ? "proven values by perfect" : "values by alpha-beta";
+    this.values = el("button", { type: "button", id: "values",
+      onclick: () => this.send("values", { millis: Number(this.millis.value) }) }, "Value of every move");
+    this.viewer = choice(all, all[0]?.[0]);
+    this.view = el("pre", { id: "view", tabindex: 0, hidden: true });
+    this.element.replaceChildren(
+      el("p", { class: "row" }, ...this.picks, el("label", {}, "lines ", this.many), this.start), this.results,
+      el("p", { class: "row" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
+      el("div", { id: "value-list" }),
+      el("p", { class: "row" }, el("button", { type: "button", id: "evaluate",
+        onclick: () => this.send("evaluate", { engine: chosen(this.viewer.value, { millis: 100 }) }) },
+      "View without search"), this.viewer), this.view);
+    this.running = false;
+    this.lines.clear();
+  }
+
+  toggle() {
+    if (this.running) {
+      this.running = false;
+      this.send("stop-analysis");
+    } else {
+      const engines = this.picks.filter(pick => pick.value).map(pick => chosen(pick.value, { millis: 1000 }));
+      this.names = this.picks.filter(pick => pick.value).map(pick => pick.value.split("|").filter(Boolean).at(-1));
+      if (engines.length === 0) return;
+      this.running = true;
+      this.lines.clear();
+      this.send("analyse", { engines, lines: Number(this.many.value) });
+    }
+    this.start.textContent = this.running ? "Stop" : "Analyse";
+  }
+
+  /** An engine of the analysis says something. */
+  think(thought, state, notation) {
+    const index = Number(thought.who.slice(1));
+    if (!this.running || thought.node !== state.node) return;
+    if (this.node !== state.node) this.lines.clear();
+    this.node = state.node;
+    if (!this.lines.has(index)) this.lines.set(index, new Map());
+    this.lines.get(index).set(thought.rank, thought);
+    this.draw(state, notation);
+  }
+
+  draw(state, notation) {
+    const columns = [...this.lines].sort(([a], [b]) => a - b).map(([index, lines]) =>
+      el("section", {}, el("h3", {}, this.names[index]),
+        ...[...lines].sort(([a], [b]) => a - b).map(([, it]) => thoughtLine(it, state, notation))));
+    this.results.replaceChildren(...columns);
+  }
+
+  /** Another position is looked at; in another game nobody looks on any more. */
+  forget(over) {
+    this.lines.clear();
+    this.results?.replaceChildren();
+    if (over && this.running) {
+      this.running = false;
+      this.start.textContent = "Analyse";
+    }
+  }
+
+  /** The best line of the first engine, to be ghosted. */
+  best(node) {
+    return this.running && this.node === node ? this.lines.get(0)?.get(1) : null;
+  }
+
+  drawValues({ values, more }, state, notation) {
+    const tone = score => (!score ? "open" : "mate" in score ? (score.mate > 0 ? "won" : "lost") : "open");
+    const order = score => (!score ? 0 : "mate" in score ? Math.sign(score.mate) * (1e6 - Math.abs(score.mate)) : score.cp);
+    const sorted = [...values].sort((a, b) => order(b.score) - order(a.score));
+    byId("value-list").replaceChildren(...sorted.map(({ m, score }) =>
+      el("button", { type: "button", class: `chip ${tone(score)}`, "data-move": m,
+        onclick: () => this.send("play", { m }) },
+      `${shown(state.game, m, notation)} ${score ? scoreText(score) : "open"}`)), more ? "…" : "");
+  }
+
+  drawView(text) {
+    this.view.hidden = false;
+    this.view.textContent = text;
+  }
+}
+
+/** What is known of moves, as the board shows it. */
+export function valueMarks(message) {
+  if (!message) return null;
+  return new Map(message.values.map(({ m, score }) => {
+    if (!score) return [m, { short: "?", tone: "open", words: "not proven" }];
+    if ("mate" in score) {
+      const short = `${score.mate > 0 ? "+" : "−"}${Math.abs(score.mate)}`;
+      return [m, { short, tone: score.mate > 0 ? "won" : "lost", words: scoreText(score) }];
+    }
+    return [m, { short: String(Math.round(score.cp / 10) / 10), tone: "open", words: scoreText(score) }];
+  }));
+}
+
+/** The games that come along. */
+export function samples(catalogue, open) {
+  const groups = Object.entries(GAMES).map(([game, name]) => el("section", {}, el("h2", {}, name),
+    el("ul", { class: "samples" }, ...catalogue.samples.filter(sample => sample.game === game).map(sample =>
+      el("li", {}, el("button", { type: "button", "data-sample": sample.id,
+        onclick: () => open(sample) }, sample.title), el("small", {}, sample.credit))))));
+  byId("samples").replaceChildren(...groups);
+}
+
+/** Puzzles: a daily one from the date, or any. */
+export class Puzzles {
+  constructor(send) {
+    this.element = byId("puzzles");
+    this.plies = choice([["3", "3 plies and more"], ["5", "5 plies and more"], ["7", "7 plies and more"],
+      ["9", "9 plies and more"]], "5", { id: "plies" });
+    this.text = el("div", { id: "puzzle" });
+    const make = seed => send("puzzle", { seed, plies: Number(this.plies.value) });
+    this.element.append(
+      el("p", {}, "Find the move that forces a win by lines of three; every reply is forced. Your moves are checked one by one."),
+      el("p", { class: "row" }, el("label", {}, "Length ", this.plies),
+        el("button", { type: "button", id: "daily", class: "main", onclick: () => make(today()) }, "Puzzle of the day"),
+        el("button", { type: "button", id: "another", onclick: () => make(Math.floor(Math.random() * 2 ** 48)) },
+          "Another one")), this.text);
+  }
+
+  draw(puzzle) {
+    if (!puzzle) {
+      this.text.replaceChildren();
+      return;
+    }
+    const [winning, legal] = puzzle.first_moves;
+    const state = { open: "", solved: "Solved.", wrong: "Not the way." }[puzzle.state];
+    this.text.replaceChildren(
+      el("p", { class: `verdict ${puzzle.state}` }, [state, puzzle.words].filter(Boolean).join(" ")),
+      el("p", {}, "Difficulty ", el("span", { class: "stars", "aria-label": `${puzzle.difficulty} of 5` },
+        "★".repeat(puzzle.difficulty) + "☆".repeat(5 - puzzle.difficulty)),
+      `; ${puzzle.plies} plies; ${winning} of ${legal} first moves win.`));
+  }
+}
+
+/** The day as a number. */
+function today() {
+  const now = new Date();
+  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+}
+
+/** The lines of a pattern that a strategy has learned, each with its sum, from the sentence that tells it. */
+export function patternIn(text) {
+  const found = /\(([\d,]+)\).*lines ([\d-]+(?:, [\d-]+)*)/.exec(text);
+  if (!found) return null;
+  const sums = found[1].split(",");
+  return found[2].split(", ").map((line, index) =>
+    ({ sum: sums[index] ?? "", cells: line.split("-").map(number => QUBIC_CELLS[Number(number) - 1]) }));
+}
+
+/** Learning watched: games against itself, one by one. */
+export class Teaching {
+  constructor(send, show) {
+    this.element = byId("teaching");
+    this.send = send;
+    this.show = show;
+    this.games = [];
+  }
+
+  build(catalogue, game) {
+    const all = players(catalogue, game).filter(([value]) => /score-four/.test(value));
+    this.who = choice(all, all[0]?.[0]);
+    this.number = el("input", { type: "number", min: 1, max: 1000, value: 20, id: "series-games" });
+    this.log = el("ol", { id: "series" });
+    this.curve = el("figure", {});
+    this.games = [];
+    const start = el("button", { type: "button", id: "teach", class: "main", onclick: () => {
+      this.games = [];
+      this.draw();
+      this.send("series", { engine: chosen(this.who.value, { nodes: 1000 }), games: Number(this.number.value) });
+    } }, "Let it learn");
+    const words = all.length === 0 ? `No strategy for ${GAMES[game]} learns over the protocol.`
+      : "It plays against itself, with a memory of its own that ends with the series. Click a game to look at it.";
+    this.element.replaceChildren(el("p", {}, words));
+    if (all.length > 0)
+      this.element.append(el("p", { class: "row" }, this.who, el("label", {}, "games ", this.number), start), this.curve,
+        this.log);
+  }
+
+  add(game) {
+    this.games.push(game);
+    this.draw();
+  }
+
+  /** What was learned; a pattern can be drawn on the board. */
+  lesson(text) {
+    const pattern = patternIn(text);
+    const line = el("span", { class: "comment" }, text, " ");
+    if (pattern) line.append(el("button", { type: "button", class: "lesson", onclick: () => this.show(pattern) },
+      "Show it"));
+    return line;
+  }
+
+  draw() {
+    this.log.replaceChildren(...this.games.slice(-200).map(({ game, points, plies, moves, learned }) =>
+      el("li", { value: game }, el("button", { type: "button",
+        onclick: () => this.send("paste", { text: moves.join(" "), notation: "coordinates" }) },
+      `${plies} plies, ${points === 1 ? SIDES.qubic[0] : points === 0 ? SIDES.qubic[1] : "nobody"} wins`),
+      ...learned.map(text => this.lesson(text)))));
+    const [width, height] = [320, 80];
+    const most = Math.max(64, ...this.games.map(game => game.plies));
+    const points = this.games.map(({ plies }, index) =>
+      `${6 + (index / Math.max(1, this.games.length - 1)) * (width - 12)},${height - 4 - (plies / most) * (height - 8)}`);
+    const known = this.games.map(({ learned }) => learned.length).reduce((sums, n) => [...sums, (sums.at(-1) ?? 0) + n], []);
+    const top = Math.max(1, known.at(-1) ?? 1);
+    const lessons = known.map((sum, index) =>
+      `${6 + (index / Math.max(1, known.length - 1)) * (width - 12)},${height - 4 - (sum / top) * (height - 8)}`);
+    this.curve.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Plies of each game, and lessons so far">
+      <polyline class="plies" points="${points.join(" ")}"/><polyline class="lessons" points="${lessons.join(" ")}"/></svg>
+      <figcaption>Plies of each game (line), lessons so far (dashes): ${known.at(-1) ?? 0}.</figcaption>`;
+  }
+}

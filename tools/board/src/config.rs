@@ -1,0 +1,145 @@
+//! What the server may start and how much of it, from a command line or a TOML file: the page can choose among these
+//! engines, and cannot name any other program.
+
+use anyhow::{Context, bail};
+use clap::{ArgAction, Args};
+use match_runner::settings::{EngineSettings, RawEngine};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The name under which the engine that is built in is offered.
+pub const BUILTIN: &str = "fourscore";
+/// More pages than this cannot be asked for: each has several processes.
+const MOST_PAGES: u8 = 64;
+
+/// What can be said on the command line.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Flags {
+    /// An engine to offer beside the built-in one: name, command, protocol, dir, env.NAME, option.NAME
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
+    pub engine: Vec<String>,
+    /// The port to listen on, on loopback only; 0: any that is free [default: 0]
+    #[arg(long)]
+    pub port: Option<u16>,
+    /// Pages that may be open at a time, 1 to 64 [default: 8]
+    #[arg(long, value_name = "N")]
+    pub pages: Option<u8>,
+    /// A TOML file with the same: port, pages, and a table `[[engine]]` for each engine
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+}
+
+/// The same as a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct File {
+    port: Option<u16>,
+    pages: Option<u8>,
+    engine: Vec<RawEngine>,
+}
+
+/// What the server may do.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The engines that pages may choose from, the built-in one first.
+    pub engines: Vec<EngineSettings>,
+    /// The command that serves as the built-in engine.
+    pub builtin: Vec<String>,
+    /// The port; 0: any.
+    pub port: u16,
+    /// Pages at a time.
+    pub pages: usize,
+}
+
+impl Config {
+    /// The configuration from flags, each `--engine` being a list of pairs, laid over the file that they may name.
+    ///
+    /// # Errors
+    /// A sentence that names the setting and what is allowed.
+    pub fn new(flags: &Flags, engines: &[Vec<String>], builtin: Vec<String>) -> anyhow::Result<Self> {
+        let (file, base) = match &flags.config {
+            None => (File::default(), PathBuf::from(".")),
+            Some(path) => {
+                let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+                let file = toml::from_str(&text).with_context(|| path.display().to_string())?;
+                (file, path.parent().unwrap_or(Path::new(".")).to_path_buf())
+            }
+        };
+        let pages = flags.pages.or(file.pages).unwrap_or(8);
+        if !(1..=MOST_PAGES).contains(&pages) {
+            bail!("pages = {pages}: pages is a number from 1 to {MOST_PAGES}");
+        }
+        let typed = engines
+            .iter()
+            .map(|pairs| RawEngine::from_pairs(pairs.iter().map(String::as_str)))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| anyhow::anyhow!("--engine: {error}"))?;
+        let mut offered = vec![Self::builtin_engine()?];
+        let all = file.engine.into_iter().map(|raw| (raw, base.as_path()));
+        for (raw, base) in all.chain(typed.into_iter().map(|raw| (raw, Path::new(".")))) {
+            let base = std::path::absolute(base)?;
+            let engine = EngineSettings::new(raw.over(&limited()), &base)?;
+            if offered.iter().any(|other| other.name == engine.name) {
+                bail!("the name '{}' of an engine is taken: give it another with name=...", engine.name);
+            }
+            offered.push(engine);
+        }
+        Ok(Self {
+            engines: offered,
+            builtin,
+            port: flags.port.or(file.port).unwrap_or(0),
+            pages: pages.into(),
+        })
+    }
+
+    fn builtin_engine() -> anyhow::Result<EngineSettings> {
+        let raw = RawEngine { command: Some(BUILTIN.to_owned()), ..limited() };
+        Ok(EngineSettings::new(raw, Path::new("."))?)
+    }
+
+    /// The engine of this name, if pages may have it.
+    #[must_use]
+    pub fn engine(&self, name: &str) -> Option<&EngineSettings> {
+        self.engines.iter().find(|engine| engine.name == name)
+    }
+}
+
+/// A limit for engines that are configured without: pages set their own for each search.
+fn limited() -> RawEngine {
+    RawEngine { movetime: Some(1.0), ..RawEngine::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(file: &str, engines: &[&[&str]]) -> anyhow::Result<Config> {
+        let dir = tempfile::tempdir()?;
+        let path = dir.path().join("board.toml");
+        std::fs::write(&path, file)?;
+        let flags = Flags { config: Some(path), ..Flags::default() };
+        let engines: Vec<_> =
+            engines.iter().map(|pairs| pairs.iter().map(ToString::to_string).collect()).collect();
+        Config::new(&flags, &engines, vec!["board".into(), "engine".into()])
+    }
+
+    #[test]
+    fn the_built_in_engine_comes_first_and_others_from_file_and_flags() {
+        let file = "port = 7000\npages = 2\n[[engine]]\nname = \"mine\"\ncommand = \"./mine --fast\"";
+        let config = config(file, &[&["name=other", "command=other", "protocol=uci"]]).unwrap();
+        let names: Vec<_> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["fourscore", "mine", "other"]);
+        assert_eq!((config.port, config.pages), (7000, 2));
+        assert!(config.engine("mine").is_some() && config.engine("./mine").is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused_in_words() {
+        let refused = |file: &str, engines: &[&[&str]]| format!("{:#}", config(file, engines).unwrap_err());
+        assert!(refused("pages = 0", &[]).contains("from 1 to 64"));
+        assert!(refused("ports = 1", &[]).contains("ports"));
+        assert!(refused("", &[&["name=x"]]).contains("command is missing"));
+        assert!(refused("", &[&["command=fourscore"]]).contains("is taken"));
+        assert!(refused("", &[&["colour=red", "command=x"]]).contains("unknown key"));
+    }
+}

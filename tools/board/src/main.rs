@@ -1,0 +1,75 @@
+//! The command: reads what may be started, serves, and says where.
+
+use anyhow::Context;
+use board::config::{Config, Flags};
+use board::server::Server;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Serves a board for a browser, on loopback only, and prints its address.
+#[derive(Parser)]
+#[command(name = "board", version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    role: Option<Role>,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// What this program does instead.
+#[derive(Subcommand)]
+enum Role {
+    /// Serves as the engine `fourscore`.
+    #[command(hide = true)]
+    Engine,
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing is left to tell it to if that fails.
+            let _ = writeln!(std::io::stderr(), "board: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    let matches = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches)?;
+    if let Some(Role::Engine) = cli.role {
+        return fourscore::protocol::native::run_stdio();
+    }
+    // Which pairs belong to which --engine is known to the matches only.
+    let engines: Vec<Vec<String>> = matches
+        .get_occurrences::<String>("engine")
+        .map(|all| all.map(|pairs| pairs.cloned().collect()).collect())
+        .unwrap_or_default();
+    // This program serves as the engine `fourscore`, so that it never has to be looked for.
+    let builtin = vec![std::env::current_exe()?.to_string_lossy().into_owned(), "engine".to_owned()];
+    let config = Config::new(&cli.flags, &engines, builtin)?;
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?
+        .block_on(serve(config))
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let port = config.port;
+    let server = Server::bind(config).await.with_context(|| format!("port {port} of loopback"))?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "http://{}/", server.address())?;
+    out.flush()?;
+    drop(out);
+    server
+        .serve(async {
+            // Without signals, it ends with its terminal.
+            let _ = tokio::signal::ctrl_c().await;
+        })
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,369 @@
+//! What the page and the server say to each other: one JSON object a message, told apart by its `type`.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// No message of a page is longer, in bytes.
+pub const LONGEST: usize = 64 * 1024;
+
+/// A message of the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromPage {
+    /// Begin a game.
+    New(NewGame),
+    /// Change who plays, and how long they may think; the game stays.
+    Seats {
+        /// Player one and two.
+        seats: [Seat; 2],
+    },
+    /// Play a move.
+    Play {
+        /// The move, in coordinates.
+        m: String,
+    },
+    /// Take back the last move of a person, and what has been answered.
+    TakeBack,
+    /// Look at another position of the game.
+    Go {
+        /// The node's number.
+        node: usize,
+    },
+    /// Engines may play on from here.
+    Resume,
+    /// Engines wait.
+    Pause,
+    /// Whoever thinks is to play at once.
+    MoveNow,
+    /// What would this player do?
+    Hint {
+        /// Who is asked.
+        asked: Chosen,
+    },
+    /// Read a position or a game.
+    Paste {
+        /// The text.
+        text: String,
+        /// The notation to try first.
+        notation: String,
+    },
+    /// Give the position and the game as texts.
+    Copy {
+        /// The notation of moves.
+        notation: String,
+    },
+    /// Let engines look at the position until told to stop, following wherever the page looks.
+    Analyse {
+        /// Who, one to four.
+        engines: Vec<Chosen>,
+        /// How many lines each.
+        lines: u32,
+    },
+    /// End that.
+    StopAnalysis,
+    /// Ask an engine what it says at each position of the game.
+    Annotate {
+        /// Who.
+        engine: Chosen,
+    },
+    /// The value of every move of this position.
+    Values {
+        /// Milliseconds for each move.
+        millis: u64,
+    },
+    /// End annotations, values, a search for a puzzle, or a series.
+    StopWork,
+    /// What the strategy thinks without searching.
+    Evaluate {
+        /// Who.
+        engine: Chosen,
+    },
+    /// Step through a game that comes along.
+    Sample {
+        /// Its number.
+        id: usize,
+    },
+    /// Make a puzzle.
+    Puzzle {
+        /// What it is made from: the same seed gives the same puzzle.
+        seed: u64,
+        /// Plies to the win at least; the longest that is found counts.
+        plies: u32,
+    },
+    /// Let a strategy learn from games against itself.
+    Series {
+        /// Who.
+        engine: Chosen,
+        /// How many games.
+        games: u32,
+    },
+}
+
+/// A game to begin.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Its name.
+    pub game: String,
+    /// The options that set its rules.
+    #[serde(default)]
+    pub rules: BTreeMap<String, String>,
+    /// The position to begin with; `None`: the usual one.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Player one and two.
+    pub seats: [Seat; 2],
+    /// Seconds for each player and for each of his moves, if clocks are to run.
+    #[serde(default)]
+    pub clock: Option<(f64, f64)>,
+}
+
+/// Who plays for a player.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Seat {
+    /// Whoever sits before the page.
+    Human,
+    /// An engine.
+    Engine(Chosen),
+}
+
+/// An engine with its strategy.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Chosen {
+    /// The engine's name in the configuration.
+    pub engine: String,
+    /// The strategy; `None`: the engine's own choice.
+    #[serde(default)]
+    pub strategy: Option<String>,
+    /// Other options.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// What bounds its thinking on a move.
+    #[serde(default)]
+    pub limit: Limit,
+}
+
+/// What bounds thinking on a move, apart from a clock.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// Milliseconds.
+    Millis(u64),
+    /// Nodes.
+    Nodes(u64),
+    /// Plies.
+    Depth(u32),
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self::Millis(1000)
+    }
+}
+
+/// A score, for the side to move.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Score {
+    /// Hundredths.
+    Cp(i64),
+    /// Plies to a proven win, negative to a proven loss.
+    Mate(i64),
+}
+
+/// A line that somebody thinks about.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+pub struct Thought {
+    /// Who: `p1`, `p2`, `hint`, or `a0` to `a3`.
+    pub who: String,
+    /// The node that it is about.
+    pub node: usize,
+    /// 1 for the best line.
+    pub rank: usize,
+    /// Plies searched.
+    pub depth: Option<u32>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+    /// The value of the line.
+    pub score: Option<Score>,
+    /// The line.
+    pub pv: Vec<String>,
+}
+
+/// A mark of `query threats`.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub struct Mark {
+    /// `row`, `lacks`, `force`, `key`, `take`.
+    pub kind: String,
+    /// 1 or 2.
+    pub side: u8,
+    /// Squares.
+    pub squares: Vec<String>,
+}
+
+/// A move of the game as it is shown.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+pub struct Step {
+    /// The node behind the move.
+    pub node: usize,
+    /// The move, in coordinates.
+    pub m: String,
+    /// Who made it: 1 or 2.
+    pub player: u8,
+    /// What was said about it.
+    pub comment: String,
+    /// The score for player one, where one is known.
+    pub score: Option<Score>,
+    /// Other moves of the same position that have been tried, with their nodes.
+    pub others: Vec<(usize, String)>,
+}
+
+/// Everything there is to see of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct State {
+    /// The number of the game in this session: nodes are numbered anew in each.
+    pub id: u64,
+    /// Its name.
+    pub game: String,
+    /// The options that set its rules.
+    pub rules: BTreeMap<String, String>,
+    /// The node that is looked at.
+    pub node: usize,
+    /// The position as text.
+    pub position: String,
+    /// The moves from the start to the end of the line that is looked at.
+    pub line: Vec<Step>,
+    /// How many of them have been played in this position.
+    pub ply: usize,
+    /// Legal moves.
+    pub legal: Vec<String>,
+    /// What stands out.
+    pub marks: Vec<Mark>,
+    /// `none`, `p1win`, `p2win`, `draw`.
+    pub result: String,
+    /// Why, if not by the rules.
+    pub reason: String,
+    /// Whose turn it is: 1 or 2.
+    pub turn: u8,
+    /// Who plays.
+    pub seats: [Seat; 2],
+    /// Seconds left, if clocks run.
+    pub clock: Option<[f64; 2]>,
+    /// Whose clock runs; 0: nobody's.
+    pub running: u8,
+    /// Whether an engine thinks about its move.
+    pub thinking: bool,
+    /// Whether engines wait until the page says so.
+    pub paused: bool,
+    /// What is being looked at, in words: a sample game, a puzzle.
+    pub title: String,
+    /// A puzzle that is being solved.
+    pub puzzle: Option<Puzzle>,
+}
+
+/// A puzzle as it is shown.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+pub struct Puzzle {
+    /// Plies to the win at the start.
+    pub plies: u32,
+    /// How many first moves force a win, and of how many.
+    pub first_moves: (usize, usize),
+    /// 1 to 5.
+    pub difficulty: u8,
+    /// `open`, `solved`, `wrong`.
+    pub state: &'static str,
+    /// What to tell.
+    pub words: String,
+}
+
+/// What is known of a move.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+pub struct MoveValue {
+    /// The move.
+    pub m: String,
+    /// Its value for the player who makes it; `None`: not proven in the time.
+    pub score: Option<Score>,
+}
+
+/// A message to the page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToPage {
+    /// What there is to choose from; the first message.
+    Welcome(crate::catalogue::Catalogue),
+    /// The game, after every change.
+    State(Box<State>),
+    /// Somebody thinks.
+    Thought(Thought),
+    /// Somebody says something in words.
+    Says {
+        /// Who, as in a thought.
+        who: String,
+        /// The node that it is about.
+        node: usize,
+        /// What.
+        text: String,
+    },
+    /// What would be played.
+    Hint {
+        /// The node that it is about.
+        node: usize,
+        /// The move.
+        m: String,
+    },
+    /// Something was not done.
+    Refused {
+        /// Why.
+        text: String,
+    },
+    /// An engine has misbehaved; the page lives on.
+    Fault {
+        /// Who, as in a thought.
+        who: String,
+        /// What it did.
+        text: String,
+    },
+    /// Position and game as texts, with a name each.
+    Texts {
+        /// What was asked for.
+        texts: Vec<(String, String)>,
+    },
+    /// Values of the moves of a node.
+    Values {
+        /// The node.
+        node: usize,
+        /// The moves so far.
+        values: Vec<MoveValue>,
+        /// Whether there are more to come.
+        more: bool,
+    },
+    /// How far a longer work is; `of` 0: it has ended.
+    Work {
+        /// What, in words.
+        what: String,
+        /// Steps done.
+        done: u32,
+        /// Steps in all.
+        of: u32,
+    },
+    /// A game of a series has ended.
+    Series {
+        /// Its number, from 1.
+        game: u32,
+        /// How it ended for the learner: 1, 0.5, 0.
+        points: f64,
+        /// How many plies it had.
+        plies: usize,
+        /// Its moves.
+        moves: Vec<String>,
+        /// What was learned.
+        learned: Vec<String>,
+    },
+    /// What a strategy thinks without searching.
+    View {
+        /// Lines.
+        text: String,
+    },
+}

@@ -1,0 +1,190 @@
+//! Games that come along to step through: those that the papers print, and some that the rebuilt programs have played
+//! with their reasons. The files are those of the repository's `data/`, where their credits stand.
+
+use crate::reading::take_apart;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The games that the board can draw.
+pub const GAMES: [&str; 3] = ["qubic", "gomoku", "draughts"];
+
+const DOAKE: &str = include_str!("../../../data/qubic/doake-1972-games.json");
+const ALLIS: &str = include_str!("../../../data/gomoku/allis-1994-diagrams.json");
+const SAMUEL: &str = include_str!("../../../data/draughts/samuel-1959-appendix-b.txt");
+const CITRENBAUM: [(&str, &str); 3] = [
+    ("Related pairs", include_str!("../../../data/qubic/citrenbaum-1965-games/related-pairs.txt")),
+    ("The second player wins", include_str!("../../../data/qubic/citrenbaum-1965-games/second-player.txt")),
+    ("A tie", include_str!("../../../data/qubic/citrenbaum-1965-games/tie.txt")),
+];
+
+/// A game to step through.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// What it is.
+    pub title: Title,
+    /// How its moves are written: a value of the option `Notation`.
+    pub notation: &'static str,
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// What is said about each of them already; may be shorter.
+    pub comments: Vec<String>,
+}
+
+/// What a list of games shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct Title {
+    /// Its number.
+    pub id: usize,
+    /// The name of the game.
+    pub game: &'static str,
+    /// Whose game it is.
+    pub title: String,
+    /// Where it comes from.
+    pub credit: &'static str,
+    /// The strategy whose comments belong to it.
+    pub strategy: &'static str,
+    /// Whether it comes with comments.
+    pub commented: bool,
+}
+
+#[derive(Deserialize)]
+struct DoakeFile {
+    games: Vec<DoakeGame>,
+}
+
+#[derive(Deserialize)]
+struct DoakeGame {
+    id: u32,
+    kind: String,
+    winner: String,
+    win_ply: usize,
+    moves: Vec<DoakeMove>,
+}
+
+#[derive(Deserialize)]
+struct DoakeMove {
+    square: u32,
+}
+
+#[derive(Deserialize)]
+struct Diagram {
+    moves: Vec<String>,
+}
+
+/// All games that come along; a damaged file gives none, which a test would tell.
+#[must_use]
+pub fn all() -> Vec<Sample> {
+    let mut samples = doake();
+    samples.extend(citrenbaum());
+    samples.extend(olympiad());
+    samples.extend(samuel());
+    for (id, sample) in samples.iter_mut().enumerate() {
+        (sample.title.id, sample.title.commented) = (id, !sample.comments.is_empty());
+    }
+    samples
+}
+
+/// What a list of them shows.
+#[must_use]
+pub fn titles() -> Vec<Title> {
+    all().into_iter().map(|sample| sample.title).collect()
+}
+
+fn titled(game: &'static str, strategy: &'static str, title: String, credit: &'static str) -> Title {
+    Title { id: 0, game, title, credit, strategy, commented: false }
+}
+
+fn doake() -> Vec<Sample> {
+    let file: DoakeFile = serde_json::from_str(DOAKE).unwrap_or(DoakeFile { games: Vec::new() });
+    let sample = |game: DoakeGame| Sample {
+        title: titled(
+            "qubic",
+            "score-four",
+            format!("Thesis 1972, game {}: {}; {} wins", game.id, game.kind, game.winner.to_lowercase()),
+            "M. J. Doake, St Andrews 1972",
+        ),
+        notation: "doake",
+        // A move typed after the game had been won is left out.
+        moves: game.moves.iter().take(game.win_ply).map(|m| m.square.to_string()).collect(),
+        comments: Vec::new(),
+    };
+    file.games.into_iter().map(sample).collect()
+}
+
+fn citrenbaum() -> Vec<Sample> {
+    let sample = |(name, text): &(&str, &str)| {
+        let lines = text.lines().filter(|line| line.starts_with(['X', 'O']));
+        let reasons =
+            lines.map(|line| line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ")).collect();
+        Sample {
+            title: titled(
+                "qubic",
+                "planar",
+                format!("Planar of 1965 against itself: {}", name.to_lowercase()),
+                "R. L. Citrenbaum's program of 1965, rebuilt",
+            ),
+            notation: "coordinates",
+            moves: take_apart(text, |_| false).moves,
+            comments: reasons,
+        }
+    };
+    CITRENBAUM.iter().map(sample).collect()
+}
+
+fn olympiad() -> Vec<Sample> {
+    let file: BTreeMap<String, serde_json::Value> = serde_json::from_str(ALLIS).unwrap_or_default();
+    let games = file.into_iter().filter(|(name, _)| name.starts_with('6'));
+    let sample = |(name, value): (String, serde_json::Value)| {
+        let diagram: Diagram = serde_json::from_value(value).ok()?;
+        Some(Sample {
+            title: titled(
+                "gomoku",
+                "victoria",
+                format!("Olympiad 1992, diagram {name}"),
+                "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens 1994",
+            ),
+            notation: "coordinates",
+            moves: diagram.moves,
+            comments: Vec::new(),
+        })
+    };
+    games.filter_map(sample).collect()
+}
+
+fn samuel() -> Vec<Sample> {
+    let sections = SAMUEL.split("\n[").skip(1);
+    let games = sections.filter_map(|section| section.strip_prefix("game "));
+    let sample = |text: &str| {
+        let (name, moves) = text.split_once(']').unwrap_or((text, ""));
+        let moves = moves.split_once('\n').map_or("", |(_, moves)| moves);
+        Sample {
+            title: titled(
+                "draughts",
+                "samuel",
+                format!("Samuel's program 1959, game {name}"),
+                "A. L. Samuel 1959, Appendix B",
+            ),
+            notation: "coordinates",
+            moves: take_apart(moves, |_| false).moves,
+            comments: Vec::new(),
+        }
+    };
+    games.map(sample).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_files_give_their_games() {
+        let samples = all();
+        let count = |game: &str| samples.iter().filter(|sample| sample.title.game == game).count();
+        assert_eq!(GAMES.map(count), [8, 8, 4]);
+        assert!(samples.iter().enumerate().all(|(id, sample)| sample.title.id == id));
+        let plies: Vec<_> = samples.iter().map(|sample| sample.moves.len()).collect();
+        assert_eq!(plies[..5], [19, 23, 32, 15, 28], "as the thesis prints them, up to the win");
+        assert_eq!(plies[16..], [46, 71, 62, 58], "as Samuel's appendix says");
+        assert!(samples[5..8].iter().all(|sample| sample.comments.len() == sample.moves.len()));
+    }
+}

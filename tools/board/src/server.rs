@@ -1,0 +1,159 @@
+//! The server: the page over HTTP, and a WebSocket for each page that is open, on loopback only.
+
+use crate::catalogue::Catalogue;
+use crate::config::Config;
+use crate::message::{FromPage, LONGEST, ToPage};
+use crate::session::{Event, Session};
+use crate::{assets, guard};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, TrySendError};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, mpsc};
+
+/// Messages that wait for a page which does not read: its session waits, too, then.
+const WAITING: usize = 256;
+
+/// What all requests share.
+#[derive(Clone)]
+struct Shared {
+    config: Arc<Config>,
+    catalogue: Arc<Catalogue>,
+    pages: Arc<Semaphore>,
+    port: u16,
+}
+
+/// A server that has its port and can be run.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Router,
+}
+
+impl Server {
+    /// Takes the port, and asks the engines what they are.
+    ///
+    /// # Errors
+    /// If the port cannot be had.
+    pub async fn bind(config: Config) -> std::io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
+        let address = listener.local_addr()?;
+        let config = Arc::new(config);
+        let asked = Arc::clone(&config);
+        let catalogue = tokio::task::spawn_blocking(move || Catalogue::new(&asked)).await?;
+        for engine in catalogue.engines.iter().filter(|engine| !engine.trouble.is_empty()) {
+            log::warn!("engine {}: {}", engine.name, engine.trouble);
+        }
+        let pages = Arc::new(Semaphore::new(config.pages));
+        let shared = Shared { config, catalogue: Arc::new(catalogue), pages, port: address.port() };
+        let app = Router::new()
+            .route("/socket", get(socket))
+            .fallback(get(|request: Request| async move { assets::answer(request.uri().path()) }))
+            .layer(middleware::from_fn_with_state(shared.clone(), guarded))
+            .with_state(shared);
+        Ok(Self { listener, address, app })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the future `end` is done.
+    ///
+    /// # Errors
+    /// If the system takes the port away.
+    pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        // Pages that are still open would keep a graceful end waiting for ever.
+        tokio::select! {
+            result = axum::serve(self.listener, self.app).into_future() => result,
+            () = end => Ok(()),
+        }
+    }
+}
+
+async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    match guard::check(request.headers(), shared.port) {
+        Ok(()) => next.run(request).await,
+        Err(sentence) => (StatusCode::FORBIDDEN, sentence).into_response(),
+    }
+}
+
+async fn socket(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response<Body> {
+    let Ok(permit) = Arc::clone(&shared.pages).try_acquire_owned() else {
+        let text = format!("{} pages are open, and that is the most", shared.config.pages);
+        return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
+    };
+    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
+        serve_page(socket, &shared).await;
+        drop(permit);
+    })
+}
+
+/// Passes messages between a page and its session until one of them has gone.
+async fn serve_page(mut socket: WebSocket, shared: &Shared) {
+    let (to_page, mut messages) = mpsc::channel(WAITING);
+    let (config, catalogue) = (Arc::clone(&shared.config), Arc::clone(&shared.catalogue));
+    let started = tokio::task::spawn_blocking(move || Session::start(config, catalogue, to_page)).await;
+    let session = match started {
+        Ok(Ok(session)) => session,
+        Ok(Err(text)) => {
+            let _ = send(&mut socket, &ToPage::Refused { text }).await;
+            return;
+        }
+        Err(_) => return,
+    };
+    loop {
+        tokio::select! {
+            message = messages.recv() => match message {
+                Some(message) if send(&mut socket, &message).await => {}
+                _ => break,
+            },
+            received = socket.recv() => match received {
+                Some(Ok(Message::Text(text))) => {
+                    if !take(&session, &mut socket, &text).await {
+                        break;
+                    }
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => break,
+            },
+        }
+    }
+    // The session may be waiting for this page to read: what it says now goes nowhere.
+    drop(messages);
+    let _ = tokio::task::spawn_blocking(move || session.send(Event::Closed)).await;
+}
+
+/// Passes a message on; `false` if the session has ended.
+async fn take(session: &SyncSender<Event>, socket: &mut WebSocket, text: &str) -> bool {
+    let refusal = match serde_json::from_str::<FromPage>(text) {
+        Err(error) => format!("this message is not understood: {error}"),
+        Ok(message) => match session.try_send(Event::Page(Box::new(message))) {
+            Ok(()) => return true,
+            Err(TrySendError::Full(_)) => "too much at a time: this was left out".to_owned(),
+            Err(TrySendError::Disconnected(_)) => return false,
+        },
+    };
+    send(socket, &ToPage::Refused { text: refusal }).await
+}
+
+/// Sends a message; `false` if the page has gone.
+async fn send(socket: &mut WebSocket, message: &ToPage) -> bool {
+    match serde_json::to_string(message) {
+        Ok(text) => socket.send(Message::Text(text.into())).await.is_ok(),
+        Err(error) => {
+            log::error!("a message cannot be written: {error}");
+            true
+        }
+    }
+}

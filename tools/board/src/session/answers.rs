@@ -1,0 +1,129 @@
+//! What an engine says about a search, kept until its move comes.
+
+use crate::message::{Score, Thought};
+use match_runner::engine::{Info, is_resignation, rank, variation};
+use match_runner::settings::Protocol;
+
+/// More words than this about one move are not kept.
+const MOST_WORDS: usize = 12;
+/// Moves of a variation that are passed on.
+const LONGEST_LINE: usize = 40;
+
+/// What has been heard of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Hearing {
+    /// The search's number.
+    pub search: u64,
+    /// The node that it is about.
+    pub node: usize,
+    /// What it said in words.
+    pub words: Vec<String>,
+    /// The score of the best line, for the side to move.
+    pub score: Option<Score>,
+    /// Whether it has said that it resigns.
+    pub resigns: bool,
+}
+
+impl Hearing {
+    /// A search that begins.
+    pub const fn begin(search: u64, node: usize) -> Self {
+        Self { search, node, words: Vec::new(), score: None, resigns: false }
+    }
+
+    /// Takes in what it says in words; `None` if the line holds none.
+    pub fn words(&mut self, line: &str) -> Option<String> {
+        let text = line.strip_prefix("info string ")?.trim();
+        self.resigns |= is_resignation(line);
+        if self.words.len() < MOST_WORDS && !self.words.iter().any(|known| known == text) {
+            self.words.push(text.to_owned());
+        }
+        Some(text.to_owned())
+    }
+
+    /// Takes in a line with a score; `None` if it holds none.
+    pub fn thought(&mut self, who: String, line: &str, protocol: Protocol) -> Option<Thought> {
+        if !line.starts_with("info ") || line.starts_with("info string") || !line.contains("score ") {
+            return None;
+        }
+        let info = Info::parse(line);
+        let score = info.score.map(|score| plies(score, protocol));
+        let rank = rank(line);
+        if rank == 1 {
+            self.score = score;
+        }
+        Some(Thought {
+            who,
+            node: self.node,
+            rank,
+            depth: info.depth,
+            nodes: info.nodes,
+            score,
+            pv: variation(line).take(LONGEST_LINE).map(str::to_owned).collect(),
+        })
+    }
+
+    /// What it said in words about its choice: an iteration that was cut short is nobody's reason.
+    pub fn reason(&self) -> String {
+        let reasons = self.words.iter().filter(|text| !text.starts_with("best of depth"));
+        reasons.map(String::as_str).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// A score whose distances are plies.
+const fn plies(score: match_runner::engine::Score, protocol: Protocol) -> Score {
+    use match_runner::engine::Score as Heard;
+    match (score, protocol) {
+        (Heard::Cp(value), _) => Score::Cp(value),
+        (Heard::Mate(plies), Protocol::Ugi) => Score::Mate(plies),
+        // The winner's moves: he makes the last one.
+        (Heard::Mate(moves), Protocol::Uci) if moves > 0 => Score::Mate(moves.saturating_mul(2) - 1),
+        (Heard::Mate(moves), Protocol::Uci) => Score::Mate(moves.saturating_mul(2)),
+    }
+}
+
+/// The same score seen from the other side of the board, a ply earlier: what a reply is worth to whoever allows it.
+#[must_use]
+pub const fn before_reply(score: Score) -> Score {
+    match score {
+        Score::Cp(value) => Score::Cp(value.saturating_neg()),
+        Score::Mate(plies) if plies > 0 => Score::Mate(-plies.saturating_add(1)),
+        Score::Mate(plies) => Score::Mate(plies.saturating_neg().saturating_add(1)),
+    }
+}
+
+/// A score for the side to move as one for player one.
+#[must_use]
+pub const fn for_player_one(score: Score, turn: u8) -> Score {
+    match (score, turn) {
+        (score, 1) => score,
+        (Score::Cp(value), _) => Score::Cp(value.saturating_neg()),
+        (Score::Mate(plies), _) => Score::Mate(plies.saturating_neg()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_words_are_kept_for_the_move() {
+        let mut hearing = Hearing::begin(1, 7);
+        let line = "info depth 3 nodes 9 score mate 2 multipv 1 pv 111 222";
+        let thought = hearing.thought("p1".into(), line, Protocol::Uci).unwrap();
+        assert_eq!((thought.score, thought.node, thought.pv.len()), (Some(Score::Mate(3)), 7, 2));
+        assert_eq!(hearing.thought("p1".into(), "info string score", Protocol::Uci), None);
+        for text in ["blocks a file", "best of depth 4", "blocks a file", "resigns"] {
+            hearing.words(&format!("info string {text}"));
+        }
+        assert_eq!((hearing.reason().as_str(), hearing.resigns), ("blocks a file; resigns", true));
+    }
+
+    #[test]
+    fn scores_change_sides() {
+        assert_eq!(before_reply(Score::Mate(-2)), Score::Mate(3));
+        assert_eq!(before_reply(Score::Mate(3)), Score::Mate(-4));
+        assert_eq!(before_reply(Score::Cp(5)), Score::Cp(-5));
+        assert_eq!(for_player_one(Score::Mate(3), 2), Score::Mate(-3));
+        assert_eq!(for_player_one(Score::Mate(3), 1), Score::Mate(3));
+    }
+}

@@ -1,0 +1,133 @@
+//! From what the page chose to an engine at work: only engines of the configuration, only options that pages may set, only
+//! limits that end.
+
+use super::answers::Hearing;
+use super::{Employed, LONGEST_TIME, Role, Session};
+use crate::message::{Chosen, Limit, Seat};
+use crate::rules::position;
+use crate::thinker::Thinker;
+use match_runner::settings::{EngineOption, EngineSettings, Protocol};
+use std::time::Duration;
+
+/// What an engine may take beyond its time before it is told to stop.
+const GRACE: Duration = Duration::from_secs(3);
+/// How long a search without a limit of time may take.
+const LONG: Duration = Duration::from_secs(600);
+
+impl Session {
+    /// Whether this seat can be taken.
+    pub(super) fn check_seat(&self, seat: &Seat) -> Result<(), String> {
+        match seat {
+            Seat::Human => Ok(()),
+            Seat::Engine(chosen) => self.check(chosen),
+        }
+    }
+
+    /// Whether this choice can be had.
+    pub(super) fn check(&self, chosen: &Chosen) -> Result<(), String> {
+        if let Limit::Millis(millis) = chosen.limit
+            && Duration::from_millis(millis) > LONGEST_TIME
+        {
+            return Err(format!("{millis} ms is too long: {} s is the most", LONGEST_TIME.as_secs()));
+        }
+        self.settings(chosen, &[]).map(drop)
+    }
+
+    /// The engine as it is to be started: as configured, then as the page wants it, then `more`.
+    fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<EngineSettings, String> {
+        let mut engine = self.config.engine(&chosen.engine).cloned().ok_or_else(|| {
+            let names: Vec<_> = self.config.engines.iter().map(|engine| engine.name.as_str()).collect();
+            format!("there is no engine '{}' here; there are {}", chosen.engine, names.join(", "))
+        })?;
+        let card = self.catalogue.engines.iter().find(|card| card.name == chosen.engine);
+        let free =
+            |name: &str| card.is_some_and(|card| card.options.iter().any(|option| option.name == name));
+        if let Some(name) = chosen.options.keys().find(|name| !free(name)) {
+            return Err(format!("option '{name}' cannot be set from here: write it in the configuration"));
+        }
+        let plain = |text: &str| !text.chars().any(char::is_control) && text.len() <= 100;
+        let strategy = chosen.strategy.iter().map(|name| ("Strategy", name.as_str()));
+        let options = chosen.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in strategy.chain(options).chain(more.iter().copied()) {
+            if !plain(value) {
+                return Err(format!("option '{name}': a value is at most 100 printable characters"));
+            }
+            engine.options.retain(|option| !option.name.eq_ignore_ascii_case(name));
+            engine.options.push(EngineOption { name: name.into(), value: value.into(), inherited: false });
+        }
+        // Engines without these options play the usual rules, which the first illegal move would tell.
+        let rules = self.options.iter().map(|(name, value)| EngineOption {
+            name: name.clone(),
+            value: value.clone(),
+            inherited: true,
+        });
+        engine.options.extend(rules);
+        Ok(engine)
+    }
+
+    /// Starts an engine for this role, instead of the one that has it; how it goes is heard of later.
+    pub(super) fn employ(
+        &mut self,
+        role: Role,
+        chosen: &Chosen,
+        more: &[(&str, &str)],
+    ) -> Result<(), String> {
+        let settings = self.settings(chosen, more)?;
+        self.dismiss(|other| other == role);
+        self.engines_started += 1;
+        let (number, game) = (self.engines_started, self.rules.game());
+        let thinker = Thinker::start(number, settings, game, &self.config.builtin, self.reports.clone())
+            .map_err(|error| format!("no engine can be started: {error}"))?;
+        self.employed.push(Employed { thinker, role, hearing: Hearing::default() });
+        Ok(())
+    }
+
+    /// Whoever has this role.
+    pub(super) fn employed(&mut self, role: Role) -> Option<&mut Employed> {
+        self.employed.iter_mut().find(|employed| employed.role == role)
+    }
+
+    /// Has whoever has this role search; `position` and `go` are commands, `node` what they are about.
+    pub(super) fn ask(&mut self, role: Role, node: usize, commands: String, patience: Option<Duration>) {
+        if let Some(employed) = self.employed(role) {
+            let search = employed.thinker.search(commands, patience);
+            employed.hearing = Hearing::begin(search, node);
+        }
+    }
+
+    /// The words of `go` for a player with this limit, and how long the answer may take.
+    pub(super) fn go_words(&self, limit: Limit, protocol: Protocol) -> (String, Duration) {
+        match (&self.clocks, limit) {
+            (Some(clocks), _) => {
+                let now = std::time::Instant::now();
+                let [one, two] = clocks.left(now).map(|left| left.as_millis());
+                let increment = clocks.increment().as_millis();
+                let words = match protocol {
+                    Protocol::Ugi => {
+                        format!("go p1time {one} p2time {two} p1inc {increment} p2inc {increment}")
+                    }
+                    Protocol::Uci => format!("go wtime {one} btime {two} winc {increment} binc {increment}"),
+                };
+                // Its flag falls before that.
+                (words, LONGEST_TIME)
+            }
+            (None, limit) => go_within(limit),
+        }
+    }
+
+    /// The commands that set a node's position up, `more` moves later, and have it searched.
+    pub(super) fn commands(&self, node: usize, more: &[String], go: &str) -> String {
+        let mut moves = self.tree.moves(node);
+        moves.extend_from_slice(more);
+        format!("{}\n{go}", position(self.start.as_deref(), &moves))
+    }
+}
+
+/// The words of `go` with this limit alone, and how long the answer may take.
+pub(super) fn go_within(limit: Limit) -> (String, Duration) {
+    match limit {
+        Limit::Millis(millis) => (format!("go movetime {millis}"), Duration::from_millis(millis) + GRACE),
+        Limit::Nodes(nodes) => (format!("go nodes {nodes}"), LONG),
+        Limit::Depth(depth) => (format!("go depth {depth}"), LONG),
+    }
+}

@@ -1,0 +1,293 @@
+//! One page's affairs: its game, its engines, what they are asked for, and what the page is told. A session is a thread
+//! that takes one event after the other, so that nothing in it is ever shared.
+
+mod analysis;
+mod answers;
+mod choosing;
+mod playing;
+mod puzzle;
+mod series;
+mod view;
+mod work;
+
+use crate::catalogue::Catalogue;
+use crate::clock::Clocks;
+use crate::config::Config;
+use crate::message::{FromPage, NewGame, Seat, ToPage};
+use crate::rules::{Rules, Verdict};
+use crate::samples::GAMES;
+use crate::thinker::{Said, Thinker};
+use crate::tree::Tree;
+use analysis::Analysis;
+use answers::Hearing;
+use puzzle::Posed;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::Sender;
+use work::Work;
+
+/// Events that wait for the session: an engine that talks faster than the page reads has to wait.
+const WAITING: usize = 256;
+/// No clock and no limit of time is longer.
+const LONGEST_TIME: Duration = Duration::from_secs(86_400);
+
+/// Something that happens to a session.
+pub enum Event {
+    /// The page says something.
+    Page(Box<FromPage>),
+    /// An engine says something.
+    Engine(Said),
+    /// The page has gone.
+    Closed,
+}
+
+impl From<Said> for Event {
+    fn from(said: Said) -> Self {
+        Self::Engine(said)
+    }
+}
+
+/// What an engine is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It plays for player one (0) or two (1).
+    Player(usize),
+    /// It gives a hint.
+    Hint,
+    /// It is one of those that look at the position.
+    Analyst(usize),
+    /// It does a longer work.
+    Worker,
+}
+
+impl Role {
+    /// Its name in messages.
+    fn name(self) -> String {
+        match self {
+            Self::Player(player) => format!("p{}", player + 1),
+            Self::Hint => "hint".to_owned(),
+            Self::Analyst(number) => format!("a{number}"),
+            Self::Worker => "work".to_owned(),
+        }
+    }
+}
+
+/// An engine at work.
+struct Employed {
+    thinker: Thinker,
+    role: Role,
+    hearing: Hearing,
+}
+
+/// How a game ended other than by the rules.
+struct Ended {
+    node: usize,
+    result: &'static str,
+    reason: String,
+}
+
+/// One page's affairs.
+pub struct Session {
+    config: Arc<Config>,
+    catalogue: Arc<Catalogue>,
+    page: Sender<ToPage>,
+    events: Receiver<Event>,
+    reports: SyncSender<Event>,
+    rules: Rules,
+    options: BTreeMap<String, String>,
+    start: Option<String>,
+    tree: Tree,
+    verdict: Verdict,
+    seats: [Seat; 2],
+    clocks: Option<Clocks>,
+    paused: bool,
+    ended: Option<Ended>,
+    title: String,
+    employed: Vec<Employed>,
+    engines_started: u64,
+    games_begun: u64,
+    analysis: Analysis,
+    work: Option<Box<dyn Work>>,
+    puzzle: Option<Posed>,
+}
+
+/// Why a session goes on no further: the page has gone.
+struct Gone;
+
+impl Session {
+    /// Starts a session's thread; events go to what is returned, messages to `page`.
+    ///
+    /// # Errors
+    /// A sentence, if the engine that knows the rules does not start, or the system refuses a thread.
+    pub fn start(
+        config: Arc<Config>,
+        catalogue: Arc<Catalogue>,
+        page: Sender<ToPage>,
+    ) -> Result<SyncSender<Event>, String> {
+        let (reports, events) = sync_channel(WAITING);
+        let builtin = config.engines.first().ok_or("there is no engine at all")?;
+        let rules = Rules::start(builtin, &config.builtin, GAMES[0], &BTreeMap::new())?;
+        let sender = reports.clone();
+        let mut session = Self {
+            config,
+            catalogue,
+            page,
+            events,
+            reports,
+            rules,
+            options: BTreeMap::new(),
+            start: None,
+            tree: Tree::default(),
+            verdict: Verdict::default(),
+            seats: [Seat::Human, Seat::Human],
+            clocks: None,
+            paused: false,
+            ended: None,
+            title: String::new(),
+            employed: Vec::new(),
+            engines_started: 0,
+            games_begun: 0,
+            analysis: Analysis::default(),
+            work: None,
+            puzzle: None,
+        };
+        session.verdict = session.rules.look(None, &[])?;
+        let thread = std::thread::Builder::new().name("session".to_owned());
+        thread
+            .spawn(move || {
+                let welcome = ToPage::Welcome((*session.catalogue).clone());
+                let _ = session.tell(welcome).and_then(|()| session.run());
+            })
+            .map_err(|error| error.to_string())?;
+        Ok(sender)
+    }
+
+    fn run(&mut self) -> Result<(), Gone> {
+        self.show()?;
+        loop {
+            let event = match self.clocks.as_ref().and_then(Clocks::falls) {
+                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(falls) => self.events.recv_timeout(falls.saturating_duration_since(Instant::now())),
+            };
+            match event {
+                Ok(Event::Page(message)) => {
+                    if let Err(text) = self.take(*message)? {
+                        self.tell(ToPage::Refused { text })?;
+                    }
+                }
+                Ok(Event::Engine(said)) => self.hear(said)?,
+                Err(RecvTimeoutError::Timeout) => self.flag_falls()?,
+                Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    /// Does what the page wants; the inner error is a sentence for it.
+    fn take(&mut self, message: FromPage) -> Result<Result<(), String>, Gone> {
+        let done = match message {
+            FromPage::New(new) => self.begin(new, String::new()),
+            FromPage::Seats { seats } => self.set_seats(seats),
+            FromPage::Play { m } => self.play(&m),
+            FromPage::TakeBack => self.take_back(),
+            FromPage::Go { node } => self.go(node),
+            FromPage::Resume => self.resume(),
+            FromPage::Pause => {
+                self.pause();
+                Ok(())
+            }
+            FromPage::MoveNow => {
+                self.move_now();
+                return Ok(Ok(()));
+            }
+            FromPage::Hint { asked } => return Ok(self.hint(&asked)),
+            FromPage::Paste { text, notation } => self.paste(&text, &notation),
+            FromPage::Copy { notation } => return self.copy(&notation),
+            FromPage::Analyse { engines, lines } => return Ok(self.analyse(engines, lines)),
+            FromPage::StopAnalysis => {
+                self.stop_analysis();
+                return Ok(Ok(()));
+            }
+            FromPage::Annotate { engine } => return self.annotate(engine),
+            FromPage::Values { millis } => return self.values(millis),
+            FromPage::StopWork => return self.end_work().map(Ok),
+            FromPage::Evaluate { engine } => return self.evaluate(&engine),
+            FromPage::Sample { id } => return self.sample(id),
+            FromPage::Puzzle { seed, plies } => return self.make_puzzle(seed, plies),
+            FromPage::Series { engine, games } => return self.series(engine, games),
+        };
+        if done.is_ok() {
+            self.show()?;
+        }
+        Ok(done)
+    }
+
+    /// Begins a game.
+    fn begin(&mut self, new: NewGame, title: String) -> Result<(), String> {
+        if !GAMES.contains(&new.game.as_str()) {
+            return Err(format!("there is no board for '{}'; there are {}", new.game, GAMES.join(", ")));
+        }
+        if let Some(name) = new.rules.keys().find(|name| !["Rules", "Size"].contains(&name.as_str())) {
+            return Err(format!("'{name}' is no rule: rules are set by Rules and Size"));
+        }
+        new.seats.iter().try_for_each(|seat| self.check_seat(seat))?;
+        let clocks = new.clock.map(clocks).transpose()?;
+        let position =
+            new.position.filter(|text| !text.trim().is_empty()).map(|text| one_word(&text)).transpose()?;
+        let mut rules = self.rules_for(&new.game, &new.rules)?;
+        let verdict = rules.look(position.as_deref(), &[])?;
+        self.stop_analysis();
+        self.dismiss(|_| true);
+        self.work = None;
+        (self.rules, self.verdict, self.options, self.start) = (rules, verdict, new.rules, position);
+        (self.tree, self.seats, self.clocks, self.title) = (Tree::default(), new.seats, clocks, title);
+        (self.paused, self.ended, self.puzzle) = (false, None, None);
+        self.games_begun += 1;
+        self.proceed();
+        Ok(())
+    }
+
+    /// An engine for these rules.
+    fn rules_for(&self, game: &str, options: &BTreeMap<String, String>) -> Result<Rules, String> {
+        let builtin = self.config.engines.first().ok_or("there is no engine at all")?;
+        Rules::start(builtin, &self.config.builtin, game, options)
+    }
+
+    /// Looks at the position of the node that is looked at.
+    fn look(&mut self) -> Result<(), String> {
+        let moves = self.tree.moves(self.tree.here());
+        self.verdict = self.rules.look(self.start.as_deref(), &moves)?;
+        Ok(())
+    }
+
+    fn tell(&self, message: ToPage) -> Result<(), Gone> {
+        self.page.blocking_send(message).map_err(|_| Gone)
+    }
+
+    /// Ends all engines of these roles.
+    fn dismiss(&mut self, which: impl Fn(Role) -> bool) {
+        self.employed.retain(|employed| !which(employed.role));
+    }
+}
+
+fn clocks((base, increment): (f64, f64)) -> Result<Clocks, String> {
+    let time = |name: &str, seconds: f64, least: f64| {
+        if (least..=LONGEST_TIME.as_secs_f64()).contains(&seconds) {
+            return Ok(Duration::from_secs_f64(seconds));
+        }
+        Err(format!(
+            "{name} = {seconds}: it is a number of seconds from {least} to {}",
+            LONGEST_TIME.as_secs()
+        ))
+    };
+    Ok(Clocks::new(time("time", base, 1.0)?, time("increment", increment, 0.0)?))
+}
+
+/// A position is one word: nothing else gets into a command.
+fn one_word(text: &str) -> Result<String, String> {
+    match text.split_whitespace().collect::<Vec<_>>()[..] {
+        [word] => Ok(word.to_owned()),
+        _ => Err("a position is one word, such as xo1x8 in Qubic".to_owned()),
+    }
+}

@@ -1,0 +1,290 @@
+//! The game as it is played: whose turn it is, the engines that play, clocks, taking back, and what engines do wrong.
+
+use super::answers::for_player_one;
+use super::choosing::go_within;
+use super::{Ended, Gone, Role, Session};
+use crate::clock::Clocks;
+use crate::message::{Chosen, Seat, ToPage};
+use crate::thinker::{Said, What};
+use match_runner::engine::Fault;
+use std::time::Instant;
+
+impl Session {
+    /// Whether nobody moves any more in the position that is looked at.
+    pub(super) fn is_over(&self) -> bool {
+        self.verdict.result != "none"
+            || self.ended.as_ref().is_some_and(|ended| ended.node == self.tree.here())
+    }
+
+    /// The place of the player to move: 0 or 1.
+    pub(super) fn mover(&self) -> usize {
+        usize::from(self.verdict.turn) - 1
+    }
+
+    /// After any change: starts the engine whose turn it is, and the clock; stops whatever is out of place.
+    pub(super) fn proceed(&mut self) {
+        let (node, mover, now) = (self.tree.here(), self.mover(), Instant::now());
+        let active = !self.paused && !self.is_over() && self.puzzle.is_none();
+        for employed in &mut self.employed {
+            if matches!(employed.role, Role::Player(player) if !active || player != mover) {
+                // What still comes of it is not heard.
+                employed.thinker.stop();
+                employed.hearing.search = 0;
+            }
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(active.then_some(mover), now);
+        }
+        if active && let Seat::Engine(chosen) = self.seats[mover].clone() {
+            self.think(mover, node, &chosen);
+        }
+        self.follow();
+    }
+
+    /// Has an engine think about its move, unless it does already.
+    fn think(&mut self, player: usize, node: usize, chosen: &Chosen) {
+        let role = Role::Player(player);
+        if self.employed(role).is_none()
+            && let Err(text) = self.employ(role, chosen, &[])
+        {
+            self.paused = true;
+            let _ = self.tell(ToPage::Refused { text });
+            return;
+        }
+        let Some(employed) = self.employed(role) else { return };
+        if employed.hearing.search != 0 && employed.hearing.node == node {
+            return;
+        }
+        let protocol = employed.thinker.protocol();
+        let (go, patience) = self.go_words(chosen.limit, protocol);
+        let commands = self.commands(node, &[], &go);
+        self.ask(role, node, commands, Some(patience));
+    }
+
+    /// Whether an engine thinks about its move.
+    pub(super) fn is_thinking(&self) -> bool {
+        let mover = self.mover();
+        !self.paused && !self.is_over() && self.puzzle.is_none() && self.seats[mover] != Seat::Human
+    }
+
+    pub(super) fn play(&mut self, m: &str) -> Result<(), String> {
+        if self.is_over() {
+            return Err("the game is over".to_owned());
+        }
+        if !self.verdict.legal.iter().any(|legal| legal == m) {
+            return Err(format!("'{}' is not a legal move here", m.chars().take(40).collect::<String>()));
+        }
+        if self.puzzle.is_some() {
+            return self.try_solution(m);
+        }
+        if self.is_thinking() {
+            return Err("it is the engine's turn; pause it to move for it".to_owned());
+        }
+        // A person's move sets a game that was only looked at going again.
+        if self.seats[self.mover()] == Seat::Human {
+            self.paused = false;
+        }
+        self.advance(m)
+    }
+
+    /// Plays a legal move.
+    pub(super) fn advance(&mut self, m: &str) -> Result<(), String> {
+        self.tree.play(m, self.verdict.turn)?;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.moved(Instant::now());
+        }
+        self.ended = None;
+        self.look()?;
+        self.proceed();
+        Ok(())
+    }
+
+    pub(super) fn take_back(&mut self) -> Result<(), String> {
+        let path = self.tree.path(self.tree.here());
+        // To the last position in which a person was to move.
+        let humans = |node: &&usize| {
+            let player = self.tree.node(**node).map_or(1, |node| node.player);
+            self.seats[usize::from(player) - 1] == Seat::Human
+        };
+        let back = path.iter().rev().find(humans).or(path.last());
+        let Some(node) = back.and_then(|&node| self.tree.node(node)) else {
+            return Err("there is nothing to take back".to_owned());
+        };
+        let (parent, player) = (node.parent, usize::from(node.player) - 1);
+        self.tree.go(parent);
+        (self.paused, self.ended) = (self.seats[player] != Seat::Human, None);
+        self.look()?;
+        self.reopen_puzzle();
+        self.proceed();
+        Ok(())
+    }
+
+    pub(super) fn go(&mut self, node: usize) -> Result<(), String> {
+        if !self.tree.go(node) {
+            return Err(format!("there is no position {node}"));
+        }
+        self.paused = self.seats != [Seat::Human, Seat::Human];
+        self.look()?;
+        self.reopen_puzzle();
+        self.proceed();
+        Ok(())
+    }
+
+    pub(super) fn set_seats(&mut self, seats: [Seat; 2]) -> Result<(), String> {
+        seats.iter().try_for_each(|seat| self.check_seat(seat))?;
+        for player in [0, 1] {
+            if self.seats[player] != seats[player] {
+                self.dismiss(|role| role == Role::Player(player));
+            }
+        }
+        self.seats = seats;
+        self.paused = false;
+        self.proceed();
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self) -> Result<(), String> {
+        self.paused = false;
+        self.proceed();
+        Ok(())
+    }
+
+    pub(super) fn pause(&mut self) {
+        self.paused = true;
+        self.proceed();
+    }
+
+    pub(super) fn move_now(&mut self) {
+        let mover = Role::Player(self.mover());
+        if let Some(employed) = self.employed(mover) {
+            employed.thinker.stop();
+        }
+    }
+
+    pub(super) fn hint(&mut self, asked: &Chosen) -> Result<(), String> {
+        if self.is_over() {
+            return Err("the game is over".to_owned());
+        }
+        self.check(asked)?;
+        self.employ(Role::Hint, asked, &[])?;
+        let node = self.tree.here();
+        let (go, patience) = go_within(asked.limit);
+        let commands = self.commands(node, &[], &go);
+        self.ask(Role::Hint, node, commands, Some(patience));
+        Ok(())
+    }
+
+    /// The clock that runs has come to zero.
+    pub(super) fn flag_falls(&mut self) -> Result<(), Gone> {
+        let loser = self.clocks.as_ref().and_then(Clocks::running).unwrap_or(0);
+        let result = ["p2win", "p1win"][loser];
+        self.end_here(result, format!("player {} has no time left", loser + 1))
+    }
+
+    fn end_here(&mut self, result: &'static str, reason: String) -> Result<(), Gone> {
+        self.ended = Some(Ended { node: self.tree.here(), result, reason });
+        self.proceed();
+        self.show()
+    }
+
+    /// Hears an engine.
+    pub(super) fn hear(&mut self, Said { thinker, what }: Said) -> Result<(), Gone> {
+        // Whoever has been dismissed may still be heard.
+        let Some(index) = self.employed.iter().position(|employed| employed.thinker.number() == thinker)
+        else {
+            return Ok(());
+        };
+        let employed = &mut self.employed[index];
+        let (role, node) = (employed.role, employed.hearing.node);
+        match what {
+            What::Ready(warnings) => {
+                for text in warnings {
+                    self.tell(ToPage::Says { who: role.name(), node, text })?;
+                }
+                Ok(())
+            }
+            What::Line(search, line) if search == employed.hearing.search || search == 0 => {
+                let protocol = employed.thinker.protocol();
+                if let Some(text) = employed.hearing.words(&line) {
+                    return match role {
+                        Role::Worker => Ok(()),
+                        _ => self.tell(ToPage::Says { who: role.name(), node, text }),
+                    };
+                }
+                match employed.hearing.thought(role.name(), &line, protocol) {
+                    Some(thought) if role != Role::Worker => self.tell(ToPage::Thought(thought)),
+                    _ => Ok(()),
+                }
+            }
+            What::Best(search, m) if search == employed.hearing.search => {
+                employed.hearing.search = 0;
+                match role {
+                    Role::Player(player) => self.engine_moves(player, node, &m),
+                    Role::Hint => self.give_hint(node, m),
+                    Role::Analyst(_) => Ok(()),
+                    Role::Worker => self.work_on(m),
+                }
+            }
+            What::Line(..) | What::Best(..) => Ok(()),
+            What::Fault(fault) => {
+                self.employed.remove(index);
+                self.engine_failed(role, &fault)
+            }
+        }
+    }
+
+    fn give_hint(&mut self, node: usize, m: String) -> Result<(), Gone> {
+        let reason = self.employed(Role::Hint).map(|employed| employed.hearing.reason()).unwrap_or_default();
+        self.dismiss(|role| role == Role::Hint);
+        if !reason.is_empty() {
+            self.tell(ToPage::Says { who: Role::Hint.name(), node, text: reason })?;
+        }
+        self.tell(ToPage::Hint { node, m })
+    }
+
+    fn engine_moves(&mut self, player: usize, node: usize, m: &str) -> Result<(), Gone> {
+        // It may have been stopped because the page looks elsewhere.
+        if node != self.tree.here() || player != self.mover() || !self.is_thinking() {
+            return Ok(());
+        }
+        let Some(employed) = self.employed(Role::Player(player)) else { return Ok(()) };
+        let hearing = employed.hearing.clone();
+        if hearing.resigns {
+            let name = ["player one", "player two"][player];
+            return self
+                .end_here(["p2win", "p1win"][player], format!("{name} resigns: {}", hearing.reason()));
+        }
+        if !self.verdict.legal.iter().any(|legal| legal == m) {
+            let text = format!("illegal-move: it plays '{}'", m.chars().take(40).collect::<String>());
+            self.paused = true;
+            self.tell(ToPage::Fault { who: Role::Player(player).name(), text })?;
+            self.proceed();
+            return self.show();
+        }
+        let turn = self.verdict.turn;
+        if let Err(text) = self.advance(m) {
+            self.paused = true;
+            self.tell(ToPage::Refused { text })?;
+        }
+        // What it has said belongs to the move that it made.
+        let here = self.tree.here();
+        self.tree.remark(here, &hearing.reason());
+        if let Some(node) = self.tree.node_mut(here) {
+            node.score = hearing.score.map(|score| for_player_one(score, turn));
+        }
+        self.show()
+    }
+
+    fn engine_failed(&mut self, role: Role, fault: &Fault) -> Result<(), Gone> {
+        log::info!("{}: {fault}", role.name());
+        self.tell(ToPage::Fault { who: role.name(), text: fault.to_string() })?;
+        match role {
+            // Whoever wants to go on says so: it is started anew then.
+            Role::Player(_) => self.paused = true,
+            Role::Worker => self.end_work()?,
+            Role::Analyst(_) | Role::Hint => {}
+        }
+        self.proceed();
+        self.show()
+    }
+}

@@ -1,0 +1,179 @@
+//! What the page is shown of a game, and games as texts: pasted, copied, and those that come along.
+
+use super::{Gone, Session};
+use crate::message::{NewGame, Seat, State, Step, ToPage};
+use crate::reading::take_apart;
+use crate::samples;
+use std::time::Instant;
+
+/// The notations in which pasted moves are tried.
+const NOTATIONS: [&str; 4] = ["coordinates", "doake", "index", "drops"];
+
+impl Session {
+    /// Shows the game as it is.
+    pub(super) fn show(&self) -> Result<(), Gone> {
+        self.tell(ToPage::State(Box::new(self.state())))
+    }
+
+    fn state(&self) -> State {
+        let here = self.tree.here();
+        let ended = self.ended.as_ref().filter(|ended| ended.node == here);
+        let now = Instant::now();
+        State {
+            id: self.games_begun,
+            game: self.rules.game().to_owned(),
+            rules: self.options.clone(),
+            node: here,
+            position: self.verdict.position.clone(),
+            line: self.tree.line().into_iter().filter_map(|node| self.step(node)).collect(),
+            ply: self.tree.path(here).len(),
+            legal: if ended.is_some() { Vec::new() } else { self.verdict.legal.clone() },
+            marks: self.verdict.marks.clone(),
+            result: ended.map_or_else(|| self.verdict.result.clone(), |ended| ended.result.to_owned()),
+            reason: ended.map(|ended| ended.reason.clone()).unwrap_or_default(),
+            turn: self.verdict.turn,
+            seats: self.seats.clone(),
+            clock: self.clocks.as_ref().map(|clocks| clocks.left(now).map(|left| left.as_secs_f64())),
+            running: self
+                .clocks
+                .as_ref()
+                .and_then(crate::clock::Clocks::running)
+                .map_or(0, |player| player as u8 + 1),
+            thinking: self.is_thinking(),
+            paused: self.paused,
+            title: self.title.clone(),
+            puzzle: self.puzzle.as_ref().map(|puzzle| puzzle.shown.clone()),
+        }
+    }
+
+    fn step(&self, number: usize) -> Option<Step> {
+        let node = self.tree.node(number)?;
+        let others = self.tree.node(node.parent)?.children.iter().filter(|&&child| child != number);
+        Some(Step {
+            node: number,
+            m: node.m.clone(),
+            player: node.player,
+            comment: node.comment.clone(),
+            score: node.score,
+            others: others.filter_map(|&child| Some((child, self.tree.node(child)?.m.clone()))).collect(),
+        })
+    }
+
+    /// Reads a text as a position or a game of the game that is on the board.
+    pub(super) fn paste(&mut self, text: &str, notation: &str) -> Result<(), String> {
+        let rules = &mut self.rules;
+        let pasted = take_apart(text, |word| rules.look(Some(word), &[]).is_ok());
+        if pasted.start.is_none() && pasted.moves.is_empty() {
+            return Err("there is no position and no move in that text".to_owned());
+        }
+        let order = std::iter::once(notation).chain(NOTATIONS).filter(|name| NOTATIONS.contains(name));
+        let mut refusal = String::new();
+        for from in order {
+            match rules.translate(pasted.start.as_deref(), &pasted.moves, from, "coordinates") {
+                Ok(moves) => return self.load(pasted.start, &moves, "Pasted".to_owned()),
+                Err(error) if refusal.is_empty() => refusal = error,
+                Err(_) => {}
+            }
+        }
+        Err(refusal)
+    }
+
+    /// Puts a game on the board, its end in sight; nobody plays but whoever sits before the page.
+    fn load(&mut self, start: Option<String>, moves: &[String], title: String) -> Result<(), String> {
+        let new = NewGame {
+            game: self.rules.game().to_owned(),
+            rules: self.options.clone(),
+            position: start,
+            seats: [Seat::Human, Seat::Human],
+            clock: None,
+        };
+        self.begin(new, title)?;
+        for number in 0..moves.len() {
+            let before = self.rules.look(self.start.as_deref(), &moves[..number])?;
+            self.tree.play(&moves[number], before.turn)?;
+        }
+        self.look()?;
+        self.proceed();
+        Ok(())
+    }
+
+    /// Gives the position and the game in all texts that there are.
+    pub(super) fn copy(&mut self, notation: &str) -> Result<Result<(), String>, Gone> {
+        if !NOTATIONS.contains(&notation) {
+            return Ok(Err(format!("there is no notation '{notation}'; there are {}", NOTATIONS.join(", "))));
+        }
+        let moves = self.tree.moves(self.tree.here());
+        let start = self.start.clone();
+        let moves = match self.rules.translate(start.as_deref(), &moves, "coordinates", notation) {
+            Ok(moves) => moves,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut texts = vec![
+            ("Position".to_owned(), self.verdict.position.clone()),
+            ("Moves".to_owned(), moves.join(" ")),
+            ("Command".to_owned(), crate::rules::position(start.as_deref(), &moves)),
+            ("Record".to_owned(), record(&self.state(), start.as_deref(), &moves)),
+        ];
+        texts.retain(|(_, text)| !text.is_empty());
+        self.tell(ToPage::Texts { texts }).map(Ok)
+    }
+
+    /// Puts a game that comes along on the board, at its start, and has its program comment on it.
+    pub(super) fn sample(&mut self, id: usize) -> Result<Result<(), String>, Gone> {
+        let loaded = self.load_sample(id);
+        if loaded.is_ok() {
+            self.show()?;
+        }
+        Ok(loaded)
+    }
+
+    fn load_sample(&mut self, id: usize) -> Result<(), String> {
+        let sample = samples::all().into_iter().nth(id).ok_or_else(|| format!("there is no game {id}"))?;
+        let game = sample.title.game;
+        let mut rules = self.rules_for(game, &std::collections::BTreeMap::new())?;
+        let moves = rules.translate(None, &sample.moves, sample.notation, "coordinates")?;
+        (self.rules, self.options, self.start) = (rules, std::collections::BTreeMap::new(), None);
+        self.load(None, &moves, format!("{} ({})", sample.title.title, sample.title.credit))?;
+        for (node, comment) in self.tree.line().into_iter().zip(&sample.comments) {
+            self.tree.remark(node, comment);
+        }
+        self.go(0)
+    }
+}
+
+/// The game as a record with tags and numbered moves, as PGN and PDN have it.
+fn record(state: &State, start: Option<&str>, moves: &[String]) -> String {
+    let player = |seat: &Seat| match seat {
+        Seat::Human => "?".to_owned(),
+        Seat::Engine(chosen) => chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone()),
+    };
+    let result = match state.result.as_str() {
+        "p1win" => "1-0",
+        "p2win" => "0-1",
+        "draw" => "1/2-1/2",
+        _ => "*",
+    };
+    let mut text = format!(
+        "[Event \"{}\"]\n[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n",
+        state.game,
+        player(&state.seats[0]),
+        player(&state.seats[1])
+    );
+    if let Some(start) = start {
+        text.push_str(&format!("[FEN \"{start}\"]\n"));
+    }
+    text.push('\n');
+    let first = state.line.first().map_or(1, |step| step.player);
+    for (number, m) in moves.iter().enumerate() {
+        let ply = number + usize::from(first) - 1;
+        if ply % 2 == 0 {
+            text.push_str(&format!("{}. ", ply / 2 + 1));
+        } else if number == 0 {
+            text.push_str(&format!("{}... ", ply / 2 + 1));
+        }
+        text.push_str(m);
+        text.push(' ');
+    }
+    text.push_str(result);
+    text
+}

@@ -1,0 +1,200 @@
+//! Longer work that an engine does question by question: comments on a whole game, the value of every move. The session
+//! goes on taking events meanwhile; one work is done at a time.
+
+use super::answers::{Hearing, before_reply, for_player_one};
+use super::{Gone, Role, Session};
+use crate::message::{Chosen, Limit, MoveValue, Score, ToPage};
+use std::time::Duration;
+
+/// How long one question of a work may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A work: asks the worker a question, hears the answer, asks the next.
+pub(super) trait Work: Send {
+    /// Asks the next question by [`Session::ask_worker`]; `false` if there is none.
+    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone>;
+
+    /// Hears the answer: a move, and what was said before it.
+    fn hear(&mut self, session: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone>;
+}
+
+impl Session {
+    /// Begins a work with an engine of its own, instead of the one before.
+    pub(super) fn begin_work(
+        &mut self,
+        work: Box<dyn Work>,
+        chosen: &Chosen,
+        more: &[(&str, &str)],
+    ) -> Result<Result<(), String>, Gone> {
+        self.end_work()?;
+        if let Err(error) = self.check(chosen).and_then(|()| self.employ(Role::Worker, chosen, more)) {
+            return Ok(Err(error));
+        }
+        self.work = Some(work);
+        self.next_question().map(Ok)
+    }
+
+    /// Asks the worker.
+    pub(super) fn ask_worker(&mut self, node: usize, commands: String) {
+        self.ask(Role::Worker, node, commands, Some(PATIENCE));
+    }
+
+    /// Tells the worker something.
+    pub(super) fn tell_worker(&mut self, commands: &str) {
+        if let Some(employed) = self.employed(Role::Worker) {
+            employed.thinker.tell(commands.to_owned());
+        }
+    }
+
+    /// The worker has answered.
+    pub(super) fn work_on(&mut self, m: String) -> Result<(), Gone> {
+        let hearing =
+            self.employed(Role::Worker).map(|employed| employed.hearing.clone()).unwrap_or_default();
+        let Some(mut work) = self.work.take() else { return Ok(()) };
+        work.hear(self, m, hearing)?;
+        // What it has heard may have begun another work.
+        if self.work.is_none() {
+            self.work = Some(work);
+            self.next_question()?;
+        }
+        Ok(())
+    }
+
+    fn next_question(&mut self) -> Result<(), Gone> {
+        let Some(mut work) = self.work.take() else { return Ok(()) };
+        if work.ask(self)? {
+            self.work = Some(work);
+            return Ok(());
+        }
+        self.end_work()
+    }
+
+    /// Ends the work, done or not.
+    pub(super) fn end_work(&mut self) -> Result<(), Gone> {
+        let some = self.work.take().is_some() || self.employed(Role::Worker).is_some();
+        self.dismiss(|role| role == Role::Worker);
+        if some { self.tell(ToPage::Work { what: String::new(), done: 0, of: 0 }) } else { Ok(()) }
+    }
+
+    pub(super) fn annotate(&mut self, chosen: Chosen) -> Result<Result<(), String>, Gone> {
+        let nodes = self.tree.line();
+        if nodes.is_empty() {
+            return Ok(Err("there is no move yet to comment on".to_owned()));
+        }
+        let name = chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone());
+        self.begin_work(Box::new(Annotation { nodes, at: 0, name, limit: chosen.limit }), &chosen, &[])
+    }
+
+    pub(super) fn values(&mut self, millis: u64) -> Result<Result<(), String>, Gone> {
+        if !(10..=60_000).contains(&millis) {
+            return Ok(Err("each move takes 10 to 60000 ms".to_owned()));
+        }
+        if self.is_over() {
+            return Ok(Err("the game is over".to_owned()));
+        }
+        let strategy = if self.rules.game() == "qubic" { "perfect" } else { "alpha-beta" };
+        let chosen = self.builtin(strategy);
+        let work =
+            Values { node: self.tree.here(), moves: self.verdict.legal.clone(), values: Vec::new(), millis };
+        self.begin_work(Box::new(work), &chosen, &[])
+    }
+
+    /// A strategy of the built-in engine.
+    pub(super) fn builtin(&self, strategy: &str) -> Chosen {
+        Chosen {
+            engine: crate::config::BUILTIN.to_owned(),
+            strategy: Some(strategy.to_owned()),
+            options: std::collections::BTreeMap::new(),
+            limit: Limit::default(),
+        }
+    }
+
+    pub(super) fn evaluate(&mut self, chosen: &Chosen) -> Result<Result<(), String>, Gone> {
+        let text = self.check(chosen).and_then(|()| {
+            let mut options = self.options.clone();
+            options.extend(chosen.strategy.iter().map(|name| ("Strategy".to_owned(), name.clone())));
+            let engine = self.config.engine(&chosen.engine).ok_or("there is no such engine")?;
+            let game = self.rules.game().to_owned();
+            let mut asked = crate::rules::Rules::start(engine, &self.config.builtin, &game, &options)?;
+            asked.view(self.start.as_deref(), &self.tree.moves(self.tree.here()))
+        });
+        match text {
+            Ok(text) => self.tell(ToPage::View { text }).map(Ok),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+}
+
+/// Comments on the moves of a game: what a strategy would have played, and why.
+struct Annotation {
+    nodes: Vec<usize>,
+    at: usize,
+    name: String,
+    limit: Limit,
+}
+
+impl Work for Annotation {
+    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+        let Some(&node) = self.nodes.get(self.at) else { return Ok(false) };
+        let Some(parent) = session.tree.node(node).map(|node| node.parent) else { return Ok(false) };
+        let (go, _) = super::choosing::go_within(self.limit);
+        session.ask_worker(node, session.commands(parent, &[], &go));
+        Ok(true)
+    }
+
+    fn hear(&mut self, session: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone> {
+        self.at += 1;
+        let reason = hearing.reason();
+        if let Some(node) = session.tree.node_mut(hearing.node) {
+            let turn = node.player;
+            node.score = hearing.score.map(|score| for_player_one(score, turn)).or(node.score);
+            let text = match (node.m == m, reason.is_empty()) {
+                (true, true) => format!("{}: the same", self.name),
+                (true, false) => format!("{}: {reason}", self.name),
+                (false, true) => format!("{} prefers {m}", self.name),
+                (false, false) => format!("{} prefers {m}: {reason}", self.name),
+            };
+            session.tree.remark(hearing.node, &text);
+        }
+        let (done, of) = (self.at as u32, self.nodes.len() as u32);
+        session.tell(ToPage::Work { what: "Comments".to_owned(), done, of })?;
+        session.show()
+    }
+}
+
+/// The values of all moves of a position, each searched by itself.
+struct Values {
+    node: usize,
+    moves: Vec<String>,
+    values: Vec<MoveValue>,
+    millis: u64,
+}
+
+impl Work for Values {
+    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+        let Some(m) = self.moves.get(self.values.len()) else { return Ok(false) };
+        let go = format!("go movetime {}", self.millis);
+        session.ask_worker(self.node, session.commands(self.node, std::slice::from_ref(m), &go));
+        Ok(true)
+    }
+
+    fn hear(&mut self, session: &mut Session, _: String, hearing: Hearing) -> Result<(), Gone> {
+        let Some(m) = self.moves.get(self.values.len()).cloned() else { return Ok(()) };
+        self.values.push(MoveValue { m, score: value_of_move(&hearing) });
+        let more = self.values.len() < self.moves.len();
+        session.tell(ToPage::Values { node: self.node, values: self.values.clone(), more })?;
+        let (done, of) = (self.values.len() as u32, self.moves.len() as u32);
+        session.tell(ToPage::Work { what: "Values of moves".to_owned(), done, of })
+    }
+}
+
+/// What a move is worth to whoever makes it, from the search of the position behind it.
+pub(super) fn value_of_move(hearing: &Hearing) -> Option<Score> {
+    let over = hearing.words.iter().find_map(|text| text.strip_prefix("the game is over: "));
+    match over {
+        // Nobody ends a game by losing it, but by a move in draughts that leaves the other without one.
+        Some("draw") => Some(Score::Cp(0)),
+        Some(_) => Some(Score::Mate(1)),
+        None => hearing.score.map(before_reply),
+    }
+}

@@ -1,0 +1,189 @@
+//! The server as a process under test, and a page's end of its WebSocket.
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+pub mod browser;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nothing that is waited for takes this long, however busy the machine is.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The processes that a process has started and that live.
+pub fn children(pid: u32) -> Vec<String> {
+    // Whoever has ended has none.
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
+    let lists = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
+    lists.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// A server, killed with its engines when this goes out of scope.
+pub struct Board {
+    child: Child,
+    /// Host and port.
+    pub host: String,
+}
+
+impl Board {
+    /// Starts a server with these arguments.
+    pub fn start(args: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_board"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+        Self { child, host: host.expect("it prints its address").to_owned() }
+    }
+
+    /// The page's address.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.host)
+    }
+
+    /// The server's process.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The processes of its engines.
+    pub fn engines(&self) -> Vec<String> {
+        children(self.pid())
+    }
+
+    /// Kills all its engines.
+    pub fn kill_engines(&self) {
+        let engines = self.engines();
+        assert!(!engines.is_empty());
+        assert!(Command::new("kill").arg("-9").args(engines).status().unwrap().success());
+    }
+
+    /// Its resident memory in KiB.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.split_whitespace().next().unwrap().parse().unwrap()
+    }
+
+    /// The answer to a GET with these header lines beside the usual ones.
+    pub fn get(&self, path: &str, host: &str, headers: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n").unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Opens a page's WebSocket, and reads up to its first state.
+    pub async fn open(&self) -> Page {
+        let (socket, _) =
+            connect_async(format!("ws://{}/socket", self.host)).await.expect("a page is let in");
+        let mut page = Page { socket };
+        page.until("state").await;
+        page
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A page's end of the WebSocket.
+pub struct Page {
+    socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
+}
+
+impl Page {
+    /// Sends a message of this type.
+    pub async fn send(&mut self, kind: &str, mut rest: Value) {
+        rest["type"] = json!(kind);
+        self.raw(rest.to_string()).await;
+    }
+
+    /// Sends any text.
+    pub async fn raw(&mut self, text: String) {
+        // A server that has closed the connection is found out by what comes back.
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    /// The next message; `None` if the server has closed the connection.
+    pub async fn next(&mut self) -> Option<Value> {
+        let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("something is said");
+        match message {
+            Some(Ok(Message::Text(text))) => Some(serde_json::from_str(&text).unwrap()),
+            _ => None,
+        }
+    }
+
+    /// The next message of which this holds.
+    pub async fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.next().await.expect("the connection stays");
+            if wanted(&message) {
+                return message;
+            }
+        }
+    }
+
+    /// The next message of this type.
+    pub async fn until(&mut self, kind: &str) -> Value {
+        self.find(|message| message["type"] == kind).await
+    }
+
+    /// The next state, or the refusal that comes instead.
+    pub async fn state(&mut self) -> Value {
+        let message = self.find(|message| message["type"] == "state" || message["type"] == "refused").await;
+        assert_eq!(message["type"], "state", "{message}");
+        message
+    }
+
+    /// What is said when something is refused.
+    pub async fn refusal(&mut self) -> String {
+        self.until("refused").await["text"].as_str().unwrap().to_owned()
+    }
+
+    /// Begins a game between these seats.
+    pub async fn begin(&mut self, game: &str, seats: [Value; 2]) -> Value {
+        self.send("new", json!({ "game": game, "seats": seats })).await;
+        self.state().await
+    }
+}
+
+/// A seat for a person.
+pub fn human() -> Value {
+    json!({ "kind": "human" })
+}
+
+/// A seat for a strategy of the built-in engine.
+pub fn engine(strategy: &str, limit: Value) -> Value {
+    json!({ "kind": "engine", "engine": "fourscore", "strategy": strategy, "limit": limit })
+}
+
+/// The same, to be asked for something else than to play.
+pub fn chosen(strategy: &str, limit: Value) -> Value {
+    json!({ "engine": "fourscore", "strategy": strategy, "limit": limit })
+}
+
+/// An engine that answers the handshake, and `go` with `answer` (a line of shell).
+pub fn fake_engine(folder: &Path, answer: &str) -> PathBuf {
+    let path = folder.join("fake.sh");
+    let script = format!(
+        "while read -r word rest; do case \"$word\" in ugi) echo ugiok;; isready) echo readyok;; go) {answer};; quit) exit;; \
+         esac; done"
+    );
+    std::fs::write(&path, script).unwrap();
+    path
+}
