@@ -33,7 +33,7 @@ pub struct Tuning {
     pub pass: u64,
     /// The same after a reply.
     pub reply: u64,
-    /// The same in a position that the proof has come to; beyond [`HOPELESS`] only as long as there is hope.
+    /// The same in a position that the proof has come to; beyond 10,000 only as long as there is hope.
     pub own: u64,
     /// So many of black's moves, the best-looking, are tried.
     pub moves: usize,

@@ -1,4 +1,4 @@
-//! Perfect play as far as it is known, here of Qubic and in [`gomoku`] of Go-Moku: the winning side's moves come from a
+//! Perfect play as far as it is known, here of Qubic and in `gomoku` of Go-Moku: the winning side's moves come from a
 //! checked certificate, the losing side holds out as long as it can, and a mistake is turned into a win where a forced win
 //! or a short proof shows it.
 //!
