@@ -61,6 +61,8 @@ pub fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result
     let mut engine = Engine::new()?;
     set_option(&mut engine, "Game", Opening::NAME)?;
     set_option(&mut engine, "Strategy", "victoria")?;
+    // The program of the paper, not what has been proven since.
+    set_option(&mut engine, "Victoria.Solution", "false")?;
     let mut table = Vec::new();
     for printed in &DIAGRAMS {
         let side = if printed.black { "black" } else { "white" };
