@@ -136,6 +136,18 @@ fn white_holds_out_longer_than_at_random() {
 }
 
 #[test]
+fn both_win_against_the_longest_resistance() {
+    for (name, seconds) in [("victoria", ["n15", "i14", "h12"]), ("perfect", ["m15", "j13", "h11"])] {
+        for second in seconds {
+            let (mut black, mut white) = (Seat::new(name, 2_000), Seat::new("perfect", 2_000));
+            carries_out(after("freestyle", &["h8", second]), &mut black, |game| {
+                white.choose(game, &[]).best().unwrap()
+            });
+        }
+    }
+}
+
+#[test]
 fn what_is_asked_for_and_what_is_not_known() {
     // Another move than the proof's may be asked for: no win is claimed by the proof then.
     let game = after("freestyle", &["h8", "o15"]);

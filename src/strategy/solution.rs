@@ -122,6 +122,9 @@ impl Winner {
             return None;
         }
         if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND) {
+            // The next move is behind the proof, too.
+            board.put(Side::First, win.line[0]);
+            self.won = Some(board.key());
             return Some(win);
         }
         let block = board.squares(Side::Second, Class::Five).first()?;
