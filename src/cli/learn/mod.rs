@@ -3,6 +3,7 @@
 //! Works through the engine as the protocol does, for every strategy that learns: what is learned here is what would be
 //! learned in play.
 
+mod chart;
 mod plot;
 mod record;
 mod samuel;

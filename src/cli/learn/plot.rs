@@ -1,8 +1,8 @@
 //! The course of a series as a drawing: games won in each block of ten, and how much has been learned.
 
+use super::chart::{self, Frame, Line};
 use super::record::Record;
-use anyhow::anyhow;
-use plotters::prelude::*;
+use plotters::prelude::{BLUE, RED, SeriesLabelPosition};
 use std::path::Path;
 
 /// Draws a series into an SVG file.
@@ -10,13 +10,6 @@ use std::path::Path;
 /// # Errors
 /// If the file cannot be written.
 pub fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
-    let mut image = String::new();
-    draw_into(&mut image, title, record).map_err(|error| anyhow!("{error}"))?;
-    crate::files::write_atomically(path, image.as_bytes())?;
-    Ok(())
-}
-
-fn draw_into(image: &mut String, title: &str, record: &Record) -> Result<(), Box<dyn std::error::Error>> {
     let rows = record.games();
     let blocks: Vec<(f64, f64)> = rows
         .chunks(10)
@@ -36,23 +29,18 @@ fn draw_into(image: &mut String, title: &str, record: &Record) -> Result<(), Box
         })
         .collect();
     let top = known.max(10.0) * 1.05;
-    let root = SVGBackend::with_string(image, (800, 480)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(44)
-        .build_cartesian_2d(0.0..rows.len().max(1) as f64, 0.0..top)?;
-    chart.configure_mesh().x_desc("games").y_desc("number").label_style(("sans-serif", 13)).draw()?;
-    let lines = [(blocks, BLUE, "won of ten"), (lessons, RED, "things learned")];
-    for (points, color, label) in lines {
-        chart
-            .draw_series(LineSeries::new(points, color.stroke_width(2)))?
-            .label(label)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
-    }
-    chart.configure_series_labels().border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
-    root.present()?;
-    Ok(())
+    let line = |name: &str, color, points: Vec<(f64, f64)>| Line {
+        name: name.to_owned(),
+        color,
+        points: Box::new(points.into_iter()),
+    };
+    let lines = [line("won of ten", BLUE, blocks), line("things learned", RED, lessons)];
+    let frame = Frame {
+        title,
+        size: (800, 480),
+        games: 0.0..rows.len().max(1) as f64,
+        values: ("number", 0.0..top),
+        legend: SeriesLabelPosition::MiddleRight,
+    };
+    chart::draw(path, frame, lines)
 }

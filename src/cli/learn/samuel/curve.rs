@@ -1,6 +1,7 @@
 //! How what was learned plays, against how many games it was learned from: matches of polynomials along the way with fixed ones.
 
 use super::super::LearnArguments;
+use super::super::chart::{self, Frame, Line};
 use super::matches::{Score, openings, play_match};
 use crate::strategy::samuel::known::{self, Named};
 use crate::strategy::samuel::learning::contest::Conditions;
@@ -9,7 +10,7 @@ use crate::strategy::samuel::polynomial::Polynomial;
 use crate::strategy::samuel::series::Contestant;
 use crate::strategy::settings::Value;
 use anyhow::{Context as _, anyhow};
-use plotters::prelude::*;
+use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, SeriesLabelPosition};
 use std::io::Write;
 use std::path::Path;
 
@@ -74,9 +75,7 @@ pub fn play<G: Named>(
         points.push(Point { games, scores });
     }
     let title = format!("{} on {}", student.method(), G::NAME);
-    let mut image = String::new();
-    draw(&mut image, &title, &points).map_err(|error| anyhow!("{error}"))?;
-    crate::files::write_atomically(path, image.as_bytes()).with_context(|| path.display().to_string())?;
+    draw(path, &title, &points).with_context(|| path.display().to_string())?;
     writeln!(output, "drawn in {}", path.display())?;
     Ok(())
 }
@@ -100,31 +99,19 @@ fn chosen<'a>(all: &[(u64, &'a Polynomial)]) -> Vec<(u64, &'a Polynomial)> {
     chosen
 }
 
-fn draw(image: &mut String, title: &str, points: &[Point]) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
     let last = points.last().map_or(1, |point| point.games).max(2) as f64;
-    let root = SVGBackend::with_string(image, (800, 480)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(44)
-        .build_cartesian_2d((1.0..last).log_scale(), 0.0..100.0)?;
-    chart
-        .configure_mesh()
-        .x_desc("games")
-        .y_desc("score in %")
-        .x_label_formatter(&|games| format!("{games:.0}"))
-        .label_style(("sans-serif", 13))
-        .draw()?;
-    for (index, (name, color)) in OPPONENTS.iter().zip([GREEN, BLUE, RED]).enumerate() {
-        let line = points.iter().map(|point| (point.games as f64, 100.0 * point.scores[index].share()));
-        chart
-            .draw_series(LineSeries::new(line, color.stroke_width(2)))?
-            .label(format!("against {name}"))
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
-    }
-    chart.configure_series_labels().border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
-    root.present()?;
-    Ok(())
+    let lines = OPPONENTS.iter().zip([GREEN, BLUE, RED]).enumerate().map(|(index, (name, color))| {
+        let shares =
+            points.iter().map(move |point| (point.games as f64, 100.0 * point.scores[index].share()));
+        Line { name: format!("against {name}"), color, points: Box::new(shares) }
+    });
+    let frame = Frame {
+        title,
+        size: (800, 480),
+        games: (1.0..last).log_scale(),
+        values: ("score in %", 0.0..100.0),
+        legend: SeriesLabelPosition::MiddleRight,
+    };
+    chart::draw(path, frame, lines)
 }

@@ -1,10 +1,10 @@
 //! Figure 4: the coefficients of the more significant terms against the number of games.
 
+use super::super::chart::{self, Frame, Line};
 use crate::strategy::samuel::known::Named;
 use crate::strategy::samuel::learning::contest::Contest;
 use crate::strategy::samuel::polynomial::{Coefficient, Polynomial};
-use anyhow::anyhow;
-use plotters::prelude::*;
+use plotters::prelude::{RGBColor, SeriesLabelPosition};
 use std::path::Path;
 
 /// So many terms are drawn.
@@ -25,10 +25,26 @@ const COLORS: [RGBColor; SIGNIFICANT] = [
 /// # Errors
 /// If the file cannot be written.
 pub fn draw<G: Named>(path: &Path, title: &str, contest: &Contest) -> anyhow::Result<()> {
-    let mut image = String::new();
-    draw_into::<G>(&mut image, title, contest).map_err(|error| anyhow!("{error}"))?;
-    crate::files::write_atomically(path, image.as_bytes())?;
-    Ok(())
+    let games = contest.snapshots.last().map_or(1, |snapshot| snapshot.games).max(1) as f64;
+    let powers = contest.snapshots.iter().flat_map(|snapshot| snapshot.polynomial.active());
+    let highest = powers.map(|&(_, coefficient)| power(coefficient).abs()).fold(1.0, f64::max);
+    let lines = significant::<G>(contest).into_iter().zip(COLORS).map(|(term, color)| {
+        let of = move |polynomial: &Polynomial| {
+            let active = polynomial.active().iter().find(|(active, _)| *active == term);
+            active.map_or(0.0, |&(_, coefficient)| power(coefficient))
+        };
+        let points =
+            contest.snapshots.iter().map(move |snapshot| (snapshot.games as f64, of(&snapshot.polynomial)));
+        Line { name: G::TERMS[term].name.to_owned(), color, points: Box::new(points) }
+    });
+    let frame = Frame {
+        title,
+        size: (900, 520),
+        games: 0.0..games,
+        values: ("power of two, with the coefficient's sign", -highest..highest),
+        legend: SeriesLabelPosition::LowerLeft,
+    };
+    chart::draw(path, frame, lines)
 }
 
 /// A coefficient as its power with the sign of the coefficient: what the figure's scale shows.
@@ -47,55 +63,4 @@ fn significant<G: Named>(contest: &Contest) -> Vec<usize> {
     }
     weight.sort_by(|a, b| b.0.total_cmp(&a.0));
     weight.into_iter().take(SIGNIFICANT).filter(|(weight, _)| *weight > 0.0).map(|(_, term)| term).collect()
-}
-
-fn draw_into<G: Named>(
-    image: &mut String,
-    title: &str,
-    contest: &Contest,
-) -> Result<(), Box<dyn std::error::Error>> {
-    let games = contest.snapshots.last().map_or(1, |snapshot| snapshot.games).max(1) as f64;
-    let of = |polynomial: &Polynomial, term: usize| {
-        polynomial
-            .active()
-            .iter()
-            .find(|(active, _)| *active == term)
-            .map_or(0.0, |&(_, coefficient)| power(coefficient))
-    };
-    let highest = contest
-        .snapshots
-        .iter()
-        .flat_map(|snapshot| snapshot.polynomial.active())
-        .map(|&(_, coefficient)| power(coefficient).abs())
-        .fold(1.0, f64::max);
-    let root = SVGBackend::with_string(image, (900, 520)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(48)
-        .build_cartesian_2d(0.0..games, -highest..highest)?;
-    chart
-        .configure_mesh()
-        .x_desc("games")
-        .y_desc("power of two, with the coefficient's sign")
-        .label_style(("sans-serif", 13))
-        .draw()?;
-    for (&term, color) in significant::<G>(contest).iter().zip(COLORS) {
-        let line =
-            contest.snapshots.iter().map(|snapshot| (snapshot.games as f64, of(&snapshot.polynomial, term)));
-        chart
-            .draw_series(LineSeries::new(line, color.stroke_width(2)))?
-            .label(G::TERMS[term].name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
-    }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::LowerLeft)
-        .border_style(BLACK)
-        .background_style(WHITE.mix(0.8))
-        .draw()?;
-    root.present()?;
-    Ok(())
 }

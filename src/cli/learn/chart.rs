@@ -1,0 +1,87 @@
+//! Lines over the games of a series, as an SVG file: the frame that all drawings of learning share.
+
+use anyhow::anyhow;
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::prelude::*;
+use std::ops::Range;
+use std::path::Path;
+
+/// A line with its name and colour.
+pub struct Line<'a> {
+    /// Said in the legend.
+    pub name: String,
+    /// Its colour.
+    pub color: RGBColor,
+    /// Its points: games, and what is drawn over them.
+    pub points: Box<dyn Iterator<Item = (f64, f64)> + 'a>,
+}
+
+/// What stands around the lines.
+pub struct Frame<'a, X> {
+    /// Above.
+    pub title: &'a str,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// The games.
+    pub games: X,
+    /// What the values are, and from where to where they go.
+    pub values: (&'a str, Range<f64>),
+    /// Where the legend stands.
+    pub legend: SeriesLabelPosition,
+}
+
+/// Draws into a file, whole or not at all.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn draw<'a, X>(
+    path: &Path,
+    frame: Frame<'_, X>,
+    lines: impl IntoIterator<Item = Line<'a>>,
+) -> anyhow::Result<()>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
+    let mut image = String::new();
+    draw_into(&mut image, frame, lines).map_err(|error| anyhow!("{error}"))?;
+    crate::files::write_atomically(path, image.as_bytes())?;
+    Ok(())
+}
+
+fn draw_into<'a, X>(
+    image: &mut String,
+    frame: Frame<'_, X>,
+    lines: impl IntoIterator<Item = Line<'a>>,
+) -> Result<(), Box<dyn std::error::Error>>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
+    let (what, values) = frame.values;
+    let root = SVGBackend::with_string(image, frame.size).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(frame.title, ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(48)
+        .build_cartesian_2d(frame.games, values)?;
+    chart
+        .configure_mesh()
+        .x_desc("games")
+        .y_desc(what)
+        .x_label_formatter(&|games| format!("{games:.0}"))
+        .label_style(("sans-serif", 13))
+        .draw()?;
+    for Line { name, color, points } in lines {
+        chart
+            .draw_series(LineSeries::new(points, color.stroke_width(2)))?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+    }
+    let mut labels = chart.configure_series_labels();
+    labels.position(frame.legend).border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
+    root.present()?;
+    Ok(())
+}
