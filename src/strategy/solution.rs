@@ -110,7 +110,10 @@ impl Winner {
         let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
         let mut board = self.board(position);
         if let Some(m) = solution.find(position) {
-            return Some(self.claim(&mut board, m, latest(position), "by the proof of black's win"));
+            return Some(self.claim(
+                &mut board,
+                Win { line: vec![m], plies: latest(position), reason: "by the proof of black's win" },
+            ));
         }
         let behind = last.is_some_and(|last| {
             board.remove(Side::Second, last);
@@ -122,19 +125,24 @@ impl Winner {
             return None;
         }
         if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND) {
-            // The next move is behind the proof, too.
-            board.put(Side::First, win.line[0]);
-            self.won = Some(board.key());
-            return Some(win);
+            return Some(self.claim(&mut board, win));
         }
         let block = board.squares(Side::Second, Class::Five).first()?;
-        Some(self.claim(&mut board, block, latest(position), "blocks, as the proof of black's win has it"))
+        Some(self.claim(
+            &mut board,
+            Win {
+                line: vec![block],
+                plies: latest(position),
+                reason: "blocks, as the proof of black's win has it",
+            },
+        ))
     }
 
-    fn claim(&mut self, board: &mut ThreatBoard, m: Square, plies: u32, reason: &'static str) -> Win {
-        board.put(Side::First, m);
+    /// What follows this move is behind the proof, too.
+    fn claim(&mut self, board: &mut ThreatBoard, win: Win) -> Win {
+        board.put(Side::First, win.line[0]);
         self.won = Some(board.key());
-        Win { line: vec![m], plies, reason }
+        win
     }
 
     /// The win of the side to move by fours and threes, if one is found within so many positions. Not for Renju.

@@ -138,12 +138,6 @@ impl Attack {
         verdict == Verdict::Won
     }
 
-    /// Whether black wins this position by threats, he being to move.
-    pub fn wins_at(&mut self, place: &Place, limit: u64) -> bool {
-        self.go_to(place);
-        self.wins(limit)
-    }
-
     fn is_known(&self, place: &Place) -> bool {
         let class = place.class(self.size).0;
         self.known.read().unwrap_or_else(PoisonError::into_inner).contains_key(&class)

@@ -160,18 +160,6 @@ impl Parts {
         parts
     }
 
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.parts.len()
-    }
-
-    /// Whether there is none: the board is full.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
-    }
-
     /// How many parts of a shard are not proven.
     #[must_use]
     pub fn open(&self, (index, count): (usize, usize)) -> usize {
@@ -192,15 +180,6 @@ impl Parts {
             calls: all.calls + spent.calls,
             nodes: all.nodes + spent.nodes,
         })
-    }
-
-    /// A part's position: canonical.
-    #[must_use]
-    pub fn position(&self, part: usize) -> Place {
-        match &self.parts[part] {
-            Part::Opening { place, .. } => *place,
-            Part::Middle(reply) => reply.place,
-        }
     }
 
     /// A copy of every move that has been proven, more than one strategy needs.

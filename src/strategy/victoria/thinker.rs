@@ -11,6 +11,7 @@ use crate::search::score::Bound;
 use crate::search::threats::ThreatGame;
 use crate::search::threats::gomoku::Field;
 use crate::search::{Line, Progress, Score};
+use crate::strategy::solution::latest;
 use crate::strategy::{Choice, Report};
 use std::collections::HashMap;
 
@@ -180,8 +181,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
 
     /// A win that ends with the board at the latest.
     fn proven(&self, m: Square, reason: &str) -> Decision {
-        let empty = self.empty();
-        let in_plies = if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty };
+        let in_plies = latest(self.position);
         Decision { line: vec![m], score: Score::Win { in_plies }, reason: reason.to_owned() }
     }
 
