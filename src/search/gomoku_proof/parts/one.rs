@@ -6,8 +6,8 @@ use crate::search::Control;
 use crate::search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
 use std::sync::{PoisonError, RwLock};
 
-/// The searches that a part gets, one after the other; the last ones again and again. Most parts are easy, and the first
-/// is for them. What makes the others succeed is how hard wins by threats are looked for, above all where black is to
+/// The searches that a part gets, one after the other; the last ones again and again, twice as large each time round. Most
+/// parts are easy, and the first is for them. What makes the others succeed is how hard wins by threats are looked for, above all where black is to
 /// move: j7 i9 g7 takes 3.1 million positions of threat searches with up to 100,000 each there, 5.5 with 10,000, and is
 /// not proven within 12 million with 3,000; nor are 1,500 expansions enough with 500 after a reply.
 const TRIES: [Try; 5] = [
@@ -17,6 +17,9 @@ const TRIES: [Try; 5] = [
     Try { expansions: 2_000, moves: 40, pass: 5_000, reply: 1_000, own: 100_000, sum: Sum::Weak },
     Try { expansions: 3_000, moves: 24, pass: 2_000, reply: 1_000, own: 200_000, sum: Sum::Whole },
 ];
+
+/// So many of them, the last ones, are made again.
+const AGAIN: usize = 3;
 
 /// A search of a part: as many expansions as take about a minute at most.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +37,11 @@ struct Try {
 
 impl Try {
     fn number(tries: u32) -> Self {
-        let tries = tries as usize;
-        TRIES.get(tries).copied().unwrap_or(TRIES[2 + tries % (TRIES.len() - 2)])
+        let (tries, again) = (tries as usize, TRIES.len() - AGAIN);
+        let mut this = TRIES[if tries < TRIES.len() { tries } else { again + (tries - again) % AGAIN }];
+        let round = tries.saturating_sub(again) / AGAIN;
+        this.expansions = this.expansions.saturating_mul(1 << round.min(32));
+        this
     }
 }
 
@@ -88,5 +94,18 @@ fn keep(graph: &Graph<Attack>, size: usize, known: &RwLock<Moves>) {
             let (class, symmetry) = graph.position(node).class(size);
             known.entry(class).or_insert_with(|| m.image(size, symmetry));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_tries_come_again_twice_as_large() {
+        let expansions: Vec<u64> = (0..11).map(|tries| Try::number(tries).expansions).collect();
+        assert_eq!(expansions, [400, 1_500, 2_000, 2_000, 3_000, 4_000, 4_000, 6_000, 8_000, 8_000, 12_000]);
+        assert_eq!((Try::number(8).reply, Try::number(9).moves), (2_000, 40));
+        assert_eq!(Try::number(10).sum, Sum::Whole);
     }
 }
