@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
 /// Wins by threats that are found within so many positions are left to whoever reads the proof.
-const QUICK: u64 = 10_000;
+const QUICK: u64 = 1_000;
 /// Positions of the search after white has passed. Where it finds nothing, every reply is looked at.
 const PASS: u64 = 20_000;
 
