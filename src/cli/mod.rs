@@ -50,7 +50,7 @@ enum Command {
     /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
     Chapter9(chapter9::Chapter9Arguments),
     /// Plays a series of games from which a strategy learns
-    Learn(learn::LearnArguments),
+    Learn(Box<learn::LearnArguments>),
     /// Replays a game with a strategy's comments
     Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program

@@ -103,6 +103,11 @@ fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Wri
         pdn += &as_pdn(number + 1, pairing.alpha, record).to_string();
     }
     writeln!(output, "Alpha won {won}, lost {lost}, drew {drawn} of {} games", won + lost + drawn)?;
+    for (name, player) in [("Alpha", &alpha), ("Beta", &beta)] {
+        if player.remembers() {
+            write!(output, "{name}'s rote memory\n{}", player.tally())?;
+        }
+    }
     if control.is_stopped() {
         writeln!(output, "interrupted: only finished games are counted")?;
     }

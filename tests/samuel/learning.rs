@@ -16,7 +16,7 @@ use fourscore::strategy::samuel::subject::Subject;
 use fourscore::strategy::settings::{Settings, Value};
 use std::path::Path;
 
-fn engine(memory: &Path, learn: &str) -> Engine {
+pub fn engine(memory: &Path, learn: &str) -> Engine {
     let mut engine = Engine::new().unwrap();
     let memory = memory.to_str().unwrap();
     for (name, value) in [("Game", "draughts"), ("Strategy", "samuel"), ("Memory", memory), ("Learn", learn)]
@@ -27,7 +27,7 @@ fn engine(memory: &Path, learn: &str) -> Engine {
 }
 
 /// Asks for a move, waits until the job has ended, lessons and all, and plays it.
-fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
+pub fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
     let (mut words, mut best) = (Vec::new(), None);
     engine.go(request).unwrap();
     while engine.has_unfinished_jobs() {

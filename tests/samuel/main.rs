@@ -1,11 +1,12 @@
 //! Samuel's program: the look-ahead against a slow one that follows the paper's sentences, its claims against the rules, its
-//! options, book games, games against itself and learning.
+//! options, book games, games against itself, and learning by generalization and by rote.
 
 mod book;
 mod claims;
 mod learning;
 mod look_ahead;
 mod options;
+mod rote;
 
 use fourscore::game::draughts::{Draughts, Move};
 use fourscore::game::{Game, Notation, Played};

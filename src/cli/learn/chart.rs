@@ -1,4 +1,4 @@
-//! Lines over the games of a series, as an SVG file: the frame that all drawings of learning share.
+//! Lines over the games of a series, or over what was learned in them, as an SVG file: the frame that all drawings of learning share.
 
 use anyhow::anyhow;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
@@ -30,7 +30,7 @@ pub struct Frame<'a, X> {
     pub legend: SeriesLabelPosition,
 }
 
-/// Draws into a file, whole or not at all.
+/// Draws over games into a file, whole or not at all.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -43,14 +43,32 @@ where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
 {
+    draw_over(path, "games", frame, lines)
+}
+
+/// Draws into a file, whole or not at all; `across` says what the lines go over (the frame's `games`).
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn draw_over<'a, X>(
+    path: &Path,
+    across: &str,
+    frame: Frame<'_, X>,
+    lines: impl IntoIterator<Item = Line<'a>>,
+) -> anyhow::Result<()>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
     let mut image = String::new();
-    draw_into(&mut image, frame, lines).map_err(|error| anyhow!("{error}"))?;
+    draw_into(&mut image, across, frame, lines).map_err(|error| anyhow!("{error}"))?;
     crate::files::write_atomically(path, image.as_bytes())?;
     Ok(())
 }
 
 fn draw_into<'a, X>(
     image: &mut String,
+    across: &str,
     frame: Frame<'_, X>,
     lines: impl IntoIterator<Item = Line<'a>>,
 ) -> Result<(), Box<dyn std::error::Error>>
@@ -69,7 +87,7 @@ where
         .build_cartesian_2d(frame.games, values)?;
     chart
         .configure_mesh()
-        .x_desc("games")
+        .x_desc(across)
         .y_desc(what)
         .x_label_formatter(&|games| format!("{games:.0}"))
         .label_style(("sans-serif", 13))

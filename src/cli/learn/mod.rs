@@ -37,7 +37,7 @@ pub struct LearnArguments {
     /// Seed of the series: each game has its own, drawn from it
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// File that keeps what is learned (default: GAME-STRATEGY.memory); the series is kept beside it
+    /// File that keeps what is learned (default: GAME-STRATEGY.memory, of --method rote GAME-samuel.rote); the series is kept beside it, or in it
     #[arg(long, value_name = "FILE")]
     pub memory: Option<PathBuf>,
     /// Nodes per move, for programs that search

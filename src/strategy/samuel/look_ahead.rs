@@ -6,6 +6,7 @@
 //! a draw count as drawn, so that a win that is announced is one by the rules.
 
 use super::plies::Plies;
+use super::rote::{Recall, Recalled};
 use super::scoring::{Scoring, backed_up};
 use super::subject::{Ratings, Subject};
 use crate::game::{Outcome, Played};
@@ -25,13 +26,15 @@ pub struct Candidate<G: Subject> {
     pub score: Option<i64>,
     /// The move and the play expected after it.
     pub line: Vec<G::Move>,
+    /// The plies of the stored score that the line ends with; `None` if it ends with a score of its own.
+    pub behind: Option<u32>,
 }
 
 impl<G: Subject> Candidate<G> {
     /// A move of which nothing is known.
     #[must_use]
     pub fn new(m: G::Move) -> Self {
-        Self { m, score: None, line: vec![m] }
+        Self { m, score: None, line: vec![m], behind: None }
     }
 }
 
@@ -58,6 +61,11 @@ pub struct LookAhead<'a, G: Subject> {
     keys: Vec<u64>,
     /// By ply, the play expected from the position that was there last.
     lines: Vec<Vec<G::Move>>,
+    /// By ply, the plies of the stored score that this play ends with, if it does.
+    behind: Vec<Option<u32>>,
+    /// Positions remembered, and what has been looked up there.
+    recall: Option<Recall<'a>>,
+    recalled: Recalled,
     /// By ply, the moves that last refuted another: tried first.
     killers: Vec<[Option<G::Move>; 2]>,
     moves: Vec<G::Move>,
@@ -84,10 +92,20 @@ impl<'a, G: Subject> LookAhead<'a, G> {
             record: vec![earlier, Entry { position, ratings: None, by_jump, quiet }],
             keys: game.keys().to_vec(),
             lines: Vec::new(),
+            behind: Vec::new(),
+            recall: None,
+            recalled: Recalled::default(),
             killers: Vec::new(),
             moves: Vec::new(),
             deepest: 0,
         }
+    }
+
+    /// The same, looking positions up in a rote memory.
+    #[must_use]
+    pub fn recalling(mut self, recall: Option<Recall<'a>>) -> Self {
+        self.recall = recall;
+        self
     }
 
     /// Scores the moves with these break points: exactly the best `ranks` of them, in the order in which they stand; the first of
@@ -95,6 +113,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
     pub fn examine(&mut self, plies: Plies, candidates: &mut [Candidate<G>], ranks: usize) -> bool {
         self.plies = plies;
         self.lines.resize_with(plies.last + 2, Vec::new);
+        self.behind.resize(plies.last + 2, None);
         self.killers.resize(plies.last + 2, [None; 2]);
         candidates.iter_mut().for_each(|candidate| candidate.score = None);
         let mut best: Vec<i64> = Vec::new();
@@ -110,6 +129,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
             }
             candidate.score = Some(score);
             candidate.line = [&[candidate.m], &self.lines[1][..]].concat();
+            candidate.behind = self.behind[1];
             let place = best.partition_point(|&other| other >= score);
             best.insert(place, score);
         }
@@ -121,6 +141,12 @@ impl<'a, G: Subject> LookAhead<'a, G> {
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.budget.used()
+    }
+
+    /// What has been looked up so far in a rote memory.
+    #[must_use]
+    pub const fn recalled(&self) -> &Recalled {
+        &self.recalled
     }
 
     /// The deepest ply seen so far.
@@ -154,6 +180,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
     /// The score of the position at this ply, the last one of the record, for the side to move.
     fn score(&mut self, ply: usize, alpha: i64, beta: i64) -> Option<i64> {
         self.lines[ply].clear();
+        self.behind[ply] = None;
         if self.budget.left() == 0 || self.budget.used() % CLOCK == CLOCK - 1 && self.budget.is_over() {
             return None;
         }
@@ -166,7 +193,15 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         if self.is_drawn(entry.quiet) {
             return Some(0);
         }
-        if self.plies.end_at(ply, &entry.position, entry.by_jump) {
+        let ends = || self.plies.end_at(ply, &entry.position, entry.by_jump);
+        if let Some(recall) = self.recall {
+            let left = self.plies.minimum.saturating_sub(ply);
+            if let Some(known) = recall.look_up(&entry.position, left, ends, &mut self.recalled) {
+                self.behind[ply] = Some(known.ply);
+                return Some(known.score);
+            }
+        }
+        if ends() {
             return Some(self.evaluate(ply));
         }
         let first = self.moves.len();
@@ -190,6 +225,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
                 here[ply].clear();
                 here[ply].push(m);
                 here[ply].extend_from_slice(&next[0]);
+                self.behind[ply] = self.behind[ply + 1];
             }
             alpha = alpha.max(score);
             if self.pruning && score >= beta {

@@ -3,7 +3,7 @@
 //!
 //! It looks ahead to a distance that depends on what goes on in the position (`plies`, `look_ahead`), and scores what it sees
 //! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
-//! games from books (`book`), play itself (`series`) and learn by generalization (`learning`). The machinery is written for any [`Subject`]; the terms of draughts,
+//! games from books (`book`), play itself (`series`), learn by generalization (`learning`) and by rote (`rote`). The machinery is written for any [`Subject`]; the terms of draughts,
 //! those of Appendix C, are in [`draughts`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
 
 pub mod book;
@@ -13,6 +13,7 @@ pub mod learning;
 pub mod look_ahead;
 pub mod plies;
 pub mod polynomial;
+pub mod rote;
 pub mod scoring;
 pub mod series;
 pub mod subject;
@@ -30,15 +31,16 @@ use known::Named;
 use learning::pupil::Pupil;
 use learning::student::OPTIONS as LEARNING;
 use plies::Plies;
+use rote::memory::Rote;
 use scoring::{Scoring, hundredths};
 use subject::Subject;
-use thinker::{Manner, Thought, think};
+use thinker::{Manner, Thought, think_recalling};
 
 /// Its row in the table of draughts.
 pub const DRAUGHTS: Row<Draughts> = Row {
     name: "samuel",
     summary: "Samuel 1959: look-ahead of varying ply, scored by piece advantage and a polynomial of terms",
-    make: || Box::new(Samuel { kept: None, pupil: None }),
+    make: || Box::new(Samuel { kept: None, pupil: None, rote: None, thought: None }),
     options: &OPTIONS,
     abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
 };
@@ -66,16 +68,17 @@ const OWN: [OptionSpec; 7] = [
 ];
 
 /// All its options.
-const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len()] = {
-    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len() + LEARNING.len()];
-    let mut n = 0;
-    while n < all.len() {
-        all[n] = match n {
-            _ if n < OWN.len() => OWN[n],
-            _ if n < OWN.len() + plies::OPTIONS.len() => plies::OPTIONS[n - OWN.len()],
-            _ => LEARNING[n - OWN.len() - plies::OPTIONS.len()],
-        };
-        n += 1;
+const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()] = {
+    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()];
+    let parts: [&[OptionSpec]; 4] = [&OWN, &plies::OPTIONS, &LEARNING, &rote::OPTIONS];
+    let (mut n, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut place = 0;
+        while place < parts[part].len() {
+            all[n] = parts[part][place];
+            (n, place) = (n + 1, place + 1);
+        }
+        part += 1;
     }
     all
 };
@@ -95,6 +98,36 @@ struct Samuel<G: Named> {
     kept: Option<(Settings, Scoring<G>)>,
     /// What its memory holds; with it, this scores.
     pupil: Option<Pupil<G>>,
+    /// The positions that it knows by rote.
+    rote: Option<Rote<G>>,
+    /// What has been thought about the position that is to be taken down next, and to how many plies it must have come.
+    thought: Option<(Thought<G>, usize)>,
+}
+
+/// Sees to it that the rote memory that the options name is at hand, if they name one; what there is to say goes to the words.
+fn remembering<G: Named>(
+    open: Option<Rote<G>>,
+    settings: &Settings,
+    scoring: &Scoring<G>,
+    words: &mut Vec<String>,
+) -> Option<Rote<G>> {
+    let writes = settings.flag("Learn");
+    if open.as_ref().is_some_and(|rote| rote.fits(settings, scoring, writes)) {
+        return open;
+    }
+    // The old lock goes first: it may be the same one.
+    drop(open);
+    match Rote::open(settings, scoring, writes) {
+        Ok(None) => None,
+        Ok(Some((rote, warning))) => {
+            words.extend(warning);
+            Some(rote)
+        }
+        Err(error) => {
+            words.push(format!("{error}; playing without it"));
+            None
+        }
+    }
 }
 
 impl<G: Named> Samuel<G> {
@@ -144,7 +177,7 @@ impl<G: Named> Strategy<G> for Samuel<G> {
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         let settings = context.settings;
         let mut warnings: Vec<String> = self.remember(settings, context.memory).into_iter().collect();
-        let mut pupil = self.pupil.take();
+        let (mut pupil, open) = (self.pupil.take(), self.rote.take());
         let scoring = match &pupil {
             Some(pupil) => pupil.scoring(),
             None => {
@@ -153,6 +186,7 @@ impl<G: Named> Strategy<G> for Samuel<G> {
                 scoring
             }
         };
+        let rote = remembering(open, settings, scoring, &mut warnings);
         warnings.into_iter().for_each(|words| (context.report)(Report::Words(words)));
         let restricted = !limits.only.is_empty();
         let report = &mut *context.report;
@@ -163,7 +197,9 @@ impl<G: Named> Strategy<G> for Samuel<G> {
                 report(Report::Line { rank: index + 1, line, progress: progress(thought) });
             }
         };
-        let thought = think(game, scoring, manner(settings, game), limits, context.control, &mut tell);
+        let manner = manner(settings, game);
+        let recall = rote.as_ref().map(Rote::recall);
+        let thought = think_recalling(game, scoring, manner, limits, context.control, recall, &mut tell);
         let mut lines = lines(&thought, scoring, restricted);
         lines.truncate(limits.multi_pv.max(1));
         let lost = matches!(lines.first().map(|line| line.score), Some(Score::Loss { .. }));
@@ -173,16 +209,24 @@ impl<G: Named> Strategy<G> for Samuel<G> {
             resigns: lost && settings.flag("Samuel.Concede"),
             progress: progress(&thought),
         };
+        self.thought = rote.as_ref().filter(|_| !restricted).map(|_| (thought.clone(), manner.plies.minimum));
         if let Some(pupil) = pupil.as_mut().filter(|_| !restricted) {
             pupil.keep(thought);
         }
-        self.pupil = pupil;
+        (self.pupil, self.rote) = (pupil, rote);
         choice
     }
 
     fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) {
         if let Some(Err(error)) = self.pupil.as_mut().map(|pupil| pupil.after_move(game, memory)) {
             log::warn!("what was learned at this move could not be saved: {error}");
+        }
+        let rote = self.rote.as_mut().filter(|rote| rote.is_writable());
+        if let Some((rote, (thought, least))) = rote.zip(self.thought.take()) {
+            rote.note(game.position(), &thought, least);
+            if let Some(Err(error)) = rote.is_due().then(|| rote.merge()) {
+                log::warn!("the positions could not be merged: {error}");
+            }
         }
     }
 
@@ -193,11 +237,22 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         settings: &Settings,
         memory: &mut Memory,
     ) -> Result<Vec<String>, String> {
+        let mut words = Vec::new();
+        let by_rote = !settings.text(rote::FILE.name).is_empty();
+        if let Some(rote) = self.rote.as_mut().filter(|rote| rote.is_writable()) {
+            // What has been taken down since the last merge would be lost with the game.
+            rote.merge()?;
+            words.push(format!("{} positions are remembered by rote", rote.table().len()));
+        }
+        if by_rote && memory.path().is_none() {
+            return Ok(words);
+        }
         let mut pupil = match self.pupil.take() {
             Some(pupil) => pupil,
             None => Pupil::<G>::load(settings, memory)?,
         };
-        pupil.after_game(outcome, memory)
+        words.extend(pupil.after_game(outcome, memory)?);
+        Ok(words)
     }
 
     fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {

@@ -42,6 +42,16 @@ impl Zero {
         }
     }
 
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Neither => Self::NAMES[0],
+            Self::Upper => Self::NAMES[1],
+            Self::Lower => Self::NAMES[2],
+        }
+    }
+
     /// Whether a value of a simple term lies in the range asked for.
     const fn holds(self, value: i64, upper: bool) -> bool {
         match self {
@@ -88,6 +98,14 @@ impl<G: Subject> Scoring<G> {
     #[must_use]
     pub const fn polynomial(&self) -> &Polynomial {
         &self.polynomial
+    }
+
+    /// All that a score depends on beside the position, as text over the terms: the same text, the same scores.
+    #[must_use]
+    pub fn described(&self) -> String {
+        let active = Polynomial::new(self.polynomial.active().to_vec(), Vec::new()).to_text(G::TERMS);
+        let game = if self.is_give_away() { ", give-away" } else { "" };
+        format!("{active}, zero {}{game}", self.zero.name())
     }
 
     /// Whether it is the give-away game that is played.

@@ -5,13 +5,16 @@ use super::known::Named;
 use super::look_ahead::LookAhead;
 use super::plies::Plies;
 use super::polynomial::Polynomial;
+use super::rote::memory::Rote;
+use super::rote::tally::Tally;
 use super::scoring::{Scoring, Zero};
-use super::thinker::{Thought, think};
+use super::thinker::{Thought, think_recalling};
 use super::{known, look_ahead::Candidate, manner};
 use crate::game::{Outcome, Played, Side};
 use crate::search::{Control, Limits};
 use crate::strategy::budget::Budget;
 use crate::strategy::settings::Settings;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// After so many moves (of both sides together) the paper's games were ended.
 pub const MOVES: usize = 70;
@@ -21,6 +24,10 @@ pub const MOVES: usize = 70;
 pub struct Contestant<G> {
     settings: Settings,
     scoring: Scoring<G>,
+    /// The positions that it knows by rote.
+    rote: Option<Arc<Rote<G>>>,
+    /// What they have been worth.
+    tally: Arc<Mutex<Tally>>,
 }
 
 /// How a game came to its end.
@@ -48,18 +55,38 @@ pub struct Record<G: Named> {
 }
 
 impl<G: Named> Contestant<G> {
-    /// A player with these options.
+    /// A player with these options, which looks up in the rote memory that they name.
     ///
     /// # Errors
-    /// A sentence, if `Samuel.Terms` cannot be read.
+    /// A sentence, if `Samuel.Terms` or the rote memory cannot be read.
     pub fn new(settings: Settings) -> Result<Self, String> {
-        Ok(Self { scoring: known::scoring(&settings)?, settings })
+        let scoring = known::scoring(&settings)?;
+        let rote = Rote::open(&settings, &scoring, false)?.map(|(rote, _)| Arc::new(rote));
+        Ok(Self { rote, ..Self::with(settings, scoring) })
     }
 
-    /// A player with these options that scores in this way.
+    /// A player with these options that scores in this way, without a rote memory.
     #[must_use]
-    pub const fn with(settings: Settings, scoring: Scoring<G>) -> Self {
-        Self { settings, scoring }
+    pub fn with(settings: Settings, scoring: Scoring<G>) -> Self {
+        Self { settings, scoring, rote: None, tally: Arc::default() }
+    }
+
+    /// The same, looking positions up in this rote memory.
+    #[must_use]
+    pub fn remembering(self, rote: Arc<Rote<G>>) -> Self {
+        Self { rote: Some(rote), ..self }
+    }
+
+    /// What was counted in its look-aheads so far.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        *self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it has a rote memory.
+    #[must_use]
+    pub const fn remembers(&self) -> bool {
+        self.rote.is_some()
     }
 
     /// How it scores.
@@ -71,7 +98,11 @@ impl<G: Named> Contestant<G> {
     /// Thinks about the next move.
     #[must_use]
     pub fn think(&self, game: &Played<G>, limits: &Limits<G>, control: &Control) -> Thought<G> {
-        think(game, &self.scoring, manner(&self.settings, game), limits, control, &mut |_| {})
+        let recall = self.rote.as_ref().map(|rote| rote.recall());
+        let manner = manner(&self.settings, game);
+        let thought = think_recalling(game, &self.scoring, manner, limits, control, recall, &mut |_| {});
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner).take_in(game.position(), &thought);
+        thought
     }
 }
 

@@ -46,6 +46,18 @@ pub trait Subject: Game {
     fn is_irreversible(&self, _m: Self::Move) -> bool {
         true
     }
+
+    /// The position in the standard form in which rote learning keeps it, the same for positions that differ only in the colours, or by
+    /// a symmetry of the game; `None` if the game is not learned by rote.
+    fn standard(&self) -> Option<u128> {
+        None
+    }
+
+    /// The record that a position in standard form is catalogued in; records that a game needs earlier come first.
+    #[must_use]
+    fn record(_standard: u128) -> u16 {
+        0
+    }
 }
 
 /// A term of the polynomial.

@@ -3,6 +3,7 @@
 
 use super::look_ahead::{Candidate, LookAhead};
 use super::plies::{PLY_MAX, Plies};
+use super::rote::{Recall, Recalled};
 use super::scoring::{DECIDED, Scoring, WON};
 use super::subject::Subject;
 use crate::game::Played;
@@ -33,6 +34,8 @@ pub struct Thought<G: Subject> {
     pub nodes: u64,
     /// Whether all moves that there are were looked at to the end.
     pub complete: bool,
+    /// What was looked up in a rote memory; each position that was used stands there once.
+    pub recalled: Recalled,
 }
 
 impl<G: Subject> Thought<G> {
@@ -64,13 +67,32 @@ pub fn think<G: Subject>(
     control: &Control,
     tell: &mut dyn FnMut(&Thought<G>),
 ) -> Thought<G> {
+    think_recalling(game, scoring, manner, limits, control, None, tell)
+}
+
+/// The same, looking positions up in a rote memory.
+pub fn think_recalling<G: Subject>(
+    game: &Played<G>,
+    scoring: &Scoring<G>,
+    manner: Manner,
+    limits: &Limits<G>,
+    control: &Control,
+    recall: Option<Recall<'_>>,
+    tell: &mut dyn FnMut(&Thought<G>),
+) -> Thought<G> {
     let budget = Budget::new(&Limits { depth: None, ..limits.clone() }, 0, control);
-    let mut look_ahead = LookAhead::new(game, scoring, budget, manner.pruning);
+    let mut look_ahead = LookAhead::new(game, scoring, budget, manner.pruning).recalling(recall);
     let mut candidates: Vec<_> = limits.root_moves(game).into_iter().map(Candidate::new).collect();
     let single = candidates.len() == 1 && control.is_timed();
     let ranks = limits.multi_pv.clamp(1, candidates.len().max(1));
-    let mut thought =
-        Thought { candidates: candidates.clone(), ply: 0, deepest: 0, nodes: 0, complete: false };
+    let mut thought = Thought {
+        candidates: candidates.clone(),
+        ply: 0,
+        deepest: 0,
+        nodes: 0,
+        complete: false,
+        recalled: Recalled::default(),
+    };
     for plies in stages(manner, limits, control) {
         let complete = look_ahead.examine(plies, &mut candidates, ranks);
         let best = candidates.first().and_then(|candidate| candidate.score);
@@ -90,6 +112,10 @@ pub fn think<G: Subject>(
             break;
         }
     }
+    thought.recalled = look_ahead.recalled().clone();
+    // A move is one reference, however often the look-ahead came across the position.
+    thought.recalled.used.sort_unstable();
+    thought.recalled.used.dedup();
     thought
 }
 

@@ -42,6 +42,9 @@ pub fn reason<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, thought: &Thou
     for term in terms.iter().take(LEADING).filter(|term| term.contribution != 0) {
         let _ = write!(text, ", {} {:+}", G::TERMS[term.term].name, sign * term.contribution / UNIT);
     }
+    if let Some(plies) = best.behind {
+        let _ = write!(text, "; its score is remembered, with {plies} plies behind it");
+    }
     text
 }
 

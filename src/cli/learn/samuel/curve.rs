@@ -2,7 +2,7 @@
 
 use super::super::LearnArguments;
 use super::super::chart::{self, Frame, Line};
-use super::matches::{Score, openings, play_match};
+use super::matches::{Score, Terms, openings, play_match};
 use crate::strategy::samuel::known::{self, Named};
 use crate::strategy::samuel::learning::contest::Conditions;
 use crate::strategy::samuel::learning::student::Student;
@@ -38,7 +38,7 @@ pub fn play<G: Named>(
     let all: Vec<(u64, &Polynomial)> =
         contest.snapshots.iter().map(|snapshot| (snapshot.games, &snapshot.polynomial)).collect();
     let openings = openings::<G>(arguments.samuel.pairs)?;
-    let threads = arguments.samuel.at_once.unwrap_or(1);
+    let terms = Terms::played_out(arguments.samuel.at_once.unwrap_or(1), conditions.control);
     let contestant = |polynomial: &Polynomial| {
         Contestant::with(conditions.settings.clone(), conditions.ways.manners.scoring(polynomial.clone()))
     };
@@ -62,7 +62,7 @@ pub fn play<G: Named>(
         let one = contestant(polynomial);
         let mut scores = Vec::new();
         for other in &opponents {
-            let Some(score) = play_match(&one, other, &openings, threads, conditions.control)? else {
+            let Some(score) = play_match(&one, other, &openings, &terms) else {
                 writeln!(output, "interrupted: the curve is not drawn")?;
                 return Ok(());
             };

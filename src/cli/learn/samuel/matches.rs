@@ -1,4 +1,4 @@
-//! Matches between polynomials at the same ply rules: each opening with both colours, every game played to its end.
+//! Matches between polynomials at the same ply rules: each opening with both colours.
 
 use crate::cli::at_once::at_once;
 use crate::game::{Notation, Played, Side};
@@ -61,32 +61,47 @@ pub fn openings<G: Named>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> 
     (0..number).map(opening).collect()
 }
 
+/// How the games of a match are played.
+pub struct Terms<'a, G: Named> {
+    /// Ended after so many moves, and judged.
+    pub moves: usize,
+    /// For each move; without any, the break points alone bound the look-ahead.
+    pub limits: Limits<G>,
+    /// Games at once.
+    pub threads: u64,
+    /// Interrupts.
+    pub control: &'a Control,
+}
+
+impl<'a, G: Named> Terms<'a, G> {
+    /// By the break points, to the end.
+    pub fn played_out(threads: u64, control: &'a Control) -> Self {
+        Self { moves: LONGEST, limits: Limits::default(), threads, control }
+    }
+}
+
 /// The match of one against the other; `None` if it was interrupted.
-///
-/// # Errors
-/// If an opening cannot be read.
 pub fn play_match<G: Named>(
     one: &Contestant<G>,
     other: &Contestant<G>,
     openings: &[Played<G>],
-    threads: u64,
-    control: &Control,
-) -> anyhow::Result<Option<Score>> {
+    terms: &Terms<'_, G>,
+) -> Option<Score> {
     let games: Vec<(&Played<G>, Side)> =
         openings.iter().flat_map(|opening| [(opening, Side::First), (opening, Side::Second)]).collect();
-    let played = at_once(&games, threads, "games of the match", |(opening, side)| {
+    let played = at_once(&games, terms.threads, "games of the match", |(opening, side)| {
         let sides = if *side == Side::First { [one, other] } else { [other, one] };
-        let record = play((*opening).clone(), sides, &Limits::default(), LONGEST, control);
+        let record = play((*opening).clone(), sides, &terms.limits, terms.moves, terms.control);
         (record.ending != Ending::Stopped).then(|| record.winner.map(|winner| winner == *side))
     });
     let mut score = Score::default();
     for result in played {
         match result {
-            None => return Ok(None),
+            None => return None,
             Some(None) => score.drawn += 1,
             Some(Some(true)) => score.won += 1,
             Some(Some(false)) => score.lost += 1,
         }
     }
-    Ok(Some(score))
+    Some(score)
 }

@@ -1,9 +1,13 @@
 //! `fourscore learn --strategy samuel`: a series in which Alpha learns from games against Beta, or `td-leaf` from games against
-//! itself, with the tables of Appendix C, the drawing of Figure 4, and matches that show what the learning is worth.
+//! itself, with the tables of Appendix C, the drawing of Figure 4, and matches that show what the learning is worth; or a rote memory
+//! is filled.
 
+mod arguments;
 mod curve;
 mod figure;
 pub mod matches;
+mod rote;
+mod rote_worth;
 
 use super::LearnArguments;
 use crate::cli::asking::settings_of;
@@ -21,59 +25,16 @@ use crate::strategy::samuel::learning::tables::{results, tables};
 use crate::strategy::samuel::series::MOVES;
 use crate::strategy::settings::{OptionSpec, Settings};
 use anyhow::{Context as _, anyhow, bail};
-use clap::Args;
+pub use arguments::SamuelArguments;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A series is saved when so much time has passed since it was, and at its end.
 const BETWEEN_SAVES: Duration = Duration::from_secs(1);
 /// The reports tell of so many blocks of seven games one by one.
 const BLOCKS: usize = 8;
-
-/// What can be said about a series of `samuel`.
-#[derive(Args, Clone, Default)]
-pub struct SamuelArguments {
-    /// samuel: how it learns: samuel (the procedure of 1959) or td-leaf
-    #[arg(long, value_name = "METHOD", value_parser = clap::builder::PossibleValuesParser::new(crate::strategy::samuel::learning::student::METHODS))]
-    pub method: Option<String>,
-    /// samuel: the paper's first series of games, or the second with its four modifications (Samuel.Modifications has them one by one)
-    #[arg(long, value_name = "SERIES", value_parser = ["first", "second"])]
-    pub series: Option<String>,
-    /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
-    pub moves: Option<u64>,
-    /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results
-    #[arg(long, value_name = "FILE.svg")]
-    pub curve: Option<PathBuf>,
-    /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    pub pairs: Option<u64>,
-    /// samuel: so many points of that curve, the last ones
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
-    pub points: Option<u64>,
-    /// samuel: games of those matches played at once
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=256))]
-    pub at_once: Option<u64>,
-}
-
-impl SamuelArguments {
-    /// The name of an argument that was given: it is for this strategy alone.
-    #[must_use]
-    pub fn given(&self) -> Option<&'static str> {
-        let given = [
-            ("--method", self.method.is_some()),
-            ("--series", self.series.is_some()),
-            ("--moves", self.moves.is_some()),
-            ("--curve", self.curve.is_some()),
-            ("--pairs", self.pairs.is_some()),
-            ("--points", self.points.is_some()),
-            ("--at-once", self.at_once.is_some()),
-        ];
-        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
-    }
-}
 
 /// Plays a series on standard output, its progress on standard error.
 ///
@@ -88,16 +49,28 @@ pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
 fn dispatch(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     match arguments.game.as_str() {
         name if name.eq_ignore_ascii_case("draughts") => {
+            if arguments.samuel.method.as_deref() == Some(rote::METHOD) {
+                return rote::learn(arguments, control, output);
+            }
             learn::<Draughts>(arguments, DRAUGHTS.options, control, output)
         }
         other => bail!("the strategy samuel does not learn the game {other:?}: it learns draughts"),
     }
 }
 
-/// Refuses what only other strategies take, and gives the options of the learner.
-fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Result<Settings> {
+/// Refuses an opponent.
+fn no_opponent(arguments: &LearnArguments) -> anyhow::Result<()> {
     if arguments.opponent.is_some() || !arguments.opponent_options.is_empty() {
         bail!("--opponent: the opponent of samuel is Beta, or itself");
+    }
+    Ok(())
+}
+
+/// Refuses what only other strategies take, and gives the options of the learner.
+fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Result<Settings> {
+    no_opponent(arguments)?;
+    if let Some(name) = arguments.samuel.of_rote() {
+        bail!("{name} is for --method {}", rote::METHOD);
     }
     let own = &arguments.samuel;
     let mut given: Vec<String> = Vec::new();
@@ -294,7 +267,7 @@ mod tests {
         arguments: LearnArguments,
     }
 
-    fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
+    pub fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
         let memory = directory.path().join("memory").to_str().unwrap().to_owned();
         let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
         let all = [&["learn", "--memory", &memory], game, arguments].concat();
@@ -304,7 +277,7 @@ mod tests {
         Ok(String::from_utf8(output)?)
     }
 
-    fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
+    pub fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
         format!("{:#}", said_by(directory, arguments).unwrap_err())
     }
 

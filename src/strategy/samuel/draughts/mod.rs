@@ -2,6 +2,7 @@
 
 mod moving;
 mod shape;
+mod standard;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -157,6 +158,14 @@ impl Subject for Draughts {
 
     fn is_irreversible(&self, m: Move) -> bool {
         Self::is_irreversible(self, m)
+    }
+
+    fn standard(&self) -> Option<u128> {
+        Some(standard::standard(self))
+    }
+
+    fn record(standard: u128) -> u16 {
+        standard::record(standard)
     }
 }
 

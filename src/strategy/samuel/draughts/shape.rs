@@ -14,7 +14,7 @@ const DOUBLE_CORNER_FILES: u32 = squares([1, 6, 10, 15, 19, 24, 28, 5, 9, 14, 18
 const ONE_REMOVED: u32 = squares([2, 7, 11, 16, 20, 13, 17, 22, 26, 31]);
 const TWO_REMOVED: u32 = squares([3, 8, 12, 21, 25, 30]);
 /// The vertical files that start with squares 1, 2, 3 and 4.
-const MOVE_SYSTEM: u32 = 0x0f0f_0f0f;
+pub(super) const MOVE_SYSTEM: u32 = 0x0f0f_0f0f;
 
 /// The two diagonals, each as a pair of opposite directions.
 const DIAGONALS: [[Direction; 2]; 2] = [[UpLeft, DownRight], [UpRight, DownLeft]];

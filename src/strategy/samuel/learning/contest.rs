@@ -169,25 +169,32 @@ pub const fn alphas_side(number: u64) -> Side {
 
 /// The game before its first free move: Beta's first moves are forced, one after the other, where Beta begins.
 fn opening<G: Named>(number: u64, conditions: &Conditions<'_>) -> Played<G> {
-    let mut game = Played::new(G::first_position());
     if conditions.random_plies > 0 {
-        let mut random = ChaCha8Rng::seed_from_u64(conditions.seed);
-        random.set_stream(number);
-        for _ in 0..conditions.random_plies {
-            let moves = game.legal_moves();
-            let Some(&m) = moves.choose(&mut random) else { break };
-            if game.play(m).is_err() {
-                break;
-            }
-        }
-        return game;
+        return random_opening(number, conditions.random_plies, conditions.seed);
     }
+    let mut game = Played::new(G::first_position());
     if alphas_side(number) == Side::Second && !G::FIRST_MOVES.is_empty() {
         let cycle =
             if number <= FIRST_GAMES { number - 1 } else { FIRST_GAMES + (number - FIRST_GAMES) / 2 - 1 };
         let text = G::FIRST_MOVES[(cycle % G::FIRST_MOVES.len() as u64) as usize];
         if let Ok(m) = game.position().parse_move(text, Notation::default()) {
             let _ = game.play(m);
+        }
+    }
+    game
+}
+
+/// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
+#[must_use]
+pub fn random_opening<G: Named>(number: u64, plies: usize, seed: u64) -> Played<G> {
+    let mut game = Played::new(G::first_position());
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(number);
+    for _ in 0..plies {
+        let moves = game.legal_moves();
+        let Some(&m) = moves.choose(&mut random) else { break };
+        if game.play(m).is_err() {
+            break;
         }
     }
     game

@@ -1,0 +1,75 @@
+//! How fast positions are looked up in a rote memory: `cargo bench --bench rote`.
+//!
+//! In memory, standardised on the way, as the look-ahead does it; beside it the same rows looked up in redb itself, which is why the
+//! table is read into memory when it is opened.
+
+use divan::{Bencher, black_box};
+use fourscore::game::draughts::Draughts;
+use fourscore::game::{Game, Played};
+use fourscore::strategy::samuel::rote::table::{Noted, Rules, Table};
+use fourscore::strategy::samuel::subject::Subject;
+use rand::seq::IndexedRandom;
+use rand::{RngExt as _, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use redb::{Database, ReadableDatabase, TableDefinition};
+
+const ROWS: TableDefinition<'static, (u16, u128), [u8; 24]> = TableDefinition::new("rows");
+
+fn main() {
+    divan::main();
+}
+
+/// Positions of random games, half of which a table of so many rows holds among others.
+fn positions(number: usize) -> (Vec<Draughts>, Table) {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut positions = Vec::new();
+    while positions.len() < 10_000 {
+        let mut game = Played::new(Draughts::start(&()));
+        while let Some(&m) = game.legal_moves().choose(&mut random) {
+            positions.push(*game.position());
+            if game.play(m).is_err() {
+                break;
+            }
+        }
+    }
+    let rules = Rules { capacity: usize::MAX, record: usize::MAX, new_age: 1, oldest: 10, moves: 20 };
+    let mut table = Table::new(rules, Draughts::record);
+    let known = positions.iter().step_by(2).filter_map(Subject::standard);
+    let others = std::iter::repeat_with(|| random.random::<u128>() >> 32);
+    let noted: Vec<Noted> =
+        known.chain(others).take(number).map(|position| Noted { position, score: 1, ply: 3 }).collect();
+    table.merge(&[], &noted, 1);
+    (positions, table)
+}
+
+#[divan::bench(args = [1_000, 53_000, 1_000_000])]
+fn in_memory(bencher: Bencher<'_, '_>, number: usize) {
+    let (positions, table) = positions(number);
+    let mut next = positions.iter().cycle();
+    bencher.bench_local(|| {
+        let standard = next.next().and_then(Subject::standard);
+        standard.and_then(|standard| table.get(black_box(standard)).copied())
+    });
+}
+
+#[divan::bench(args = [1_000, 53_000, 1_000_000])]
+fn in_redb(bencher: Bencher<'_, '_>, number: usize) {
+    let (positions, table) = positions(number);
+    let directory = tempfile::tempdir().expect("a directory");
+    let database = Database::create(directory.path().join("rows")).expect("a file");
+    let write = database.begin_write().expect("a transaction");
+    {
+        let mut rows = write.open_table(ROWS).expect("a table");
+        for (position, _) in table.sorted() {
+            rows.insert((Draughts::record(position), position), [0; 24]).expect("a row");
+        }
+    }
+    write.commit().expect("a commit");
+    let read = database.begin_read().expect("a transaction");
+    let rows = read.open_table(ROWS).expect("a table");
+    let mut next = positions.iter().cycle();
+    bencher.bench_local(|| {
+        let standard = next.next().and_then(Subject::standard)?;
+        rows.get((Draughts::record(standard), black_box(standard))).ok().flatten().map(|row| row.value())
+    });
+}

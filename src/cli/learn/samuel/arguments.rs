@@ -1,0 +1,70 @@
+//! What can be typed about a series of `samuel`, and for which method it is.
+
+use super::rote;
+use crate::strategy::samuel::learning::student::METHODS;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What can be said about a series of `samuel`.
+#[derive(Args, Clone, Default)]
+pub struct SamuelArguments {
+    /// samuel: how it learns: samuel (by generalization, the procedure of 1959), td-leaf, or rote (positions with their scores)
+    #[arg(long, value_name = "METHOD", value_parser = [METHODS[0], METHODS[1], rote::METHOD])]
+    pub method: Option<String>,
+    /// samuel: the paper's first series of games, or the second with its four modifications (Samuel.Modifications has them one by one)
+    #[arg(long, value_name = "SERIES", value_parser = ["first", "second"])]
+    pub series: Option<String>,
+    /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub moves: Option<u64>,
+    /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results
+    #[arg(long, value_name = "FILE.svg")]
+    pub curve: Option<PathBuf>,
+    /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub pairs: Option<u64>,
+    /// samuel: so many points of that curve, the last ones
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
+    pub points: Option<u64>,
+    /// samuel, rote: games to follow beside those of self-play, as `fourscore book` reads them; each tenth is left out, for endings to
+    /// measure with
+    #[arg(long, value_name = "FILE")]
+    pub book: Vec<PathBuf>,
+    /// samuel, rote: plays matches with the memory against the same program without it whenever so many positions are stored
+    #[arg(long, value_delimiter = ',', value_name = "NUMBERS", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub sizes: Vec<u64>,
+    /// samuel: games of those matches played at once
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub at_once: Option<u64>,
+}
+
+impl SamuelArguments {
+    /// The name of an argument that was given: it is for this strategy alone.
+    #[must_use]
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--method", self.method.is_some()),
+            ("--series", self.series.is_some()),
+            ("--moves", self.moves.is_some()),
+            ("--curve", self.curve.is_some()),
+            ("--pairs", self.pairs.is_some()),
+            ("--points", self.points.is_some()),
+            ("--book", !self.book.is_empty()),
+            ("--sizes", !self.sizes.is_empty()),
+            ("--at-once", self.at_once.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+
+    /// The name of an argument that was given and is for rote learning alone.
+    pub fn of_rote(&self) -> Option<&'static str> {
+        let given = [("--book", !self.book.is_empty()), ("--sizes", !self.sizes.is_empty())];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+
+    /// The name of an argument that was given and is not for rote learning.
+    pub fn not_of_rote(&self) -> Option<&'static str> {
+        let given = [("--series", self.series.is_some()), ("--points", self.points.is_some())];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
