@@ -174,7 +174,9 @@ fn opening<G: Named>(number: u64, conditions: &Conditions<'_>) -> Played<G> {
         let mut random = ChaCha8Rng::seed_from_u64(conditions.seed);
         random.set_stream(number);
         for _ in 0..conditions.random_plies {
-            let moves = game.legal_moves();
+            // Where there are too many moves, a likely one.
+            let mut moves = Vec::new();
+            game.position().candidates(&mut moves);
             let Some(&m) = moves.choose(&mut random) else { break };
             if game.play(m).is_err() {
                 break;
