@@ -81,6 +81,9 @@ pub struct TruthArguments {
     /// Positions in which each is asked for its move
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     positions: u64,
+    /// Only positions that are not won by threes alone
+    #[arg(long)]
+    quiet: bool,
     /// Positions expanded to prove that one is won
     #[arg(long, default_value_t = 1_000)]
     effort: u64,
@@ -113,9 +116,10 @@ impl TruthArguments {
 
     /// What another sitting must say again.
     fn said(&self) -> String {
-        let Self { positions, effort, verdict_effort, seed, random_plies, .. } = self;
+        let Self { positions, effort, verdict_effort, seed, random_plies, quiet, .. } = self;
+        let quiet = if *quiet { " quiet" } else { "" };
         format!(
-            "positions {positions} effort {effort} verdict-effort {verdict_effort} seed {seed} random-plies {random_plies}"
+            "positions {positions}{quiet} effort {effort} verdict-effort {verdict_effort} seed {seed} random-plies {random_plies}"
         )
     }
 }
@@ -160,7 +164,7 @@ fn find_positions(arguments: &TruthArguments, record: &mut Record, control: &Con
     let mut saved = Instant::now();
     while record.findings.positions.len() < wanted {
         let number = record.findings.tried;
-        let found = prover::won_position(arguments.seed, number, arguments.effort, control);
+        let found = prover::won_position(arguments.seed, number, arguments.quiet, arguments.effort, control);
         if control.is_stopped() {
             break;
         }
@@ -288,8 +292,9 @@ fn share([kept, thrown, _]: [usize; 3]) -> f64 {
 
 fn table(findings: &Findings, arguments: &TruthArguments) -> String {
     let mut text = format!(
-        "{} positions won for the side to move, of {} looked at\n{:<12}{:>8}{:>8}{:>8}{:>10}{:>12}\n",
+        "{} positions won for the side to move{}, of {} looked at\n{:<12}{:>8}{:>8}{:>8}{:>10}{:>12}\n",
         findings.positions.len(),
+        if arguments.quiet { " (not by threes alone)" } else { "" },
         findings.tried,
         "learner",
         "games",

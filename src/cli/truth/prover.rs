@@ -43,8 +43,14 @@ impl Verdict {
 }
 
 /// Game number `number` of a seed, played at random but for lines that can be completed or must be blocked, if it leads to a position in
-/// which the side to move has a choice and is proven to win with so many expansions.
-pub fn won_position(seed: u64, number: u64, expansions: u64, control: &Control) -> Option<Played<Qubic>> {
+/// which the side to move has a choice and is proven to win with so many expansions; if `quiet`, not by threes alone.
+pub fn won_position(
+    seed: u64,
+    number: u64,
+    quiet: bool,
+    expansions: u64,
+    control: &Control,
+) -> Option<Played<Qubic>> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     let mut game = Played::new(Qubic::start(&()));
@@ -59,8 +65,10 @@ pub fn won_position(seed: u64, number: u64, expansions: u64, control: &Control) 
     if position.outcome().is_some() || position.next_is_jump() {
         return None;
     }
-    let won = value(*position, position.to_move(), expansions, control);
-    (won == Answer::Value(Outcome::Win(position.to_move()))).then_some(game)
+    let win = Answer::Value(Outcome::Win(position.to_move()));
+    let is_won = |expansions| value(*position, position.to_move(), expansions, control) == win;
+    // Without an expansion there is nothing but the search of threes.
+    (!(quiet && is_won(0)) && is_won(expansions)).then_some(game)
 }
 
 /// Whether a move keeps the win of who makes it. Asked first is whether the other side then wins by threes; then whether the one who has moved
@@ -111,10 +119,17 @@ mod tests {
     #[test]
     fn a_win_that_has_been_found_is_kept_by_some_move() {
         let control = Control::new();
-        let found: Vec<_> =
-            (0..40).filter_map(|number| won_position(1, number, 200, &control)).take(3).collect();
-        assert_eq!(found.len(), 3);
-        for game in found {
+        let found = |quiet, number| {
+            let found = (0..200).filter_map(|game| won_position(1, game, quiet, 500, &control));
+            found.take(number).collect::<Vec<_>>()
+        };
+        let (any, quiet) = (found(false, 3), found(true, 2));
+        assert_eq!((any.len(), quiet.len()), (3, 2));
+        for game in &quiet {
+            let (position, mover) = (*game.position(), game.position().to_move());
+            assert_eq!(value(position, mover, 0, &control), Answer::Unknown);
+        }
+        for game in any.into_iter().chain(quiet) {
             assert!((8..=20).contains(&game.plies()));
             let moves = game.legal_moves();
             assert!(moves.iter().any(|&m| verdict(game.position(), m, 2_000, &control) == Verdict::Kept));

@@ -30,7 +30,7 @@ pub fn with_board<R>(position: &Opening, look: impl FnOnce(&ThreatBoard) -> R) -
             .and_then(|kept| kept.follow(stones))
             .unwrap_or_else(|| {
                 let board = ThreatBoard::new(stones, setup.rules(), &NO_WEIGHTS);
-                Kept { setup: setup.clone(), stones: stones.clone(), board }
+                Kept { setup: *setup, stones: stones.clone(), board }
             });
         look(&place.insert(kept).board)
     })

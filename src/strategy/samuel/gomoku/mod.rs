@@ -237,11 +237,11 @@ fn worth(stones: &Stones, side: Side) -> i64 {
 }
 
 /// What `td-leaf` has learned: `docs/samuel-learning.md` has the command.
-const LEARNED: &str = "CENT:-6185 CTHR:-10329 CTWO:-113137 DFOUR:+140165 FIVE:+14678 FOTH:+20948 FOUR:+196330 \
-                       OTWO:+94963 THRE:-9370 TTHR:-8899 TTWO:-82185 XCTHR:-328805 XCTWO:-285969 XDFOUR:-15308 \
-                       XFIVE:+1 XFOTH:-23057 XFOUR:-315862 XOTWO:-80798 XTHRE:-110137 XTTHR:-17435 XTTWO:+75172 \
-                       FOTH1:-19934 FOTH2:-52868 FOTH3:-83615 FOTH4:-34229 THTW1:-58888 THTW2:-60003 THTW3:-55841 \
-                       THTW4:-44007 OTCE1:-37010 OTCE2:-62088 OTCE3:-63994 OTCE4:-46444";
+const LEARNED: &str = "CENT:+15293 CTHR:+16074 CTWO:-61302 DFOUR:+8363 FIVE:+1867 FOTH:+304 FOUR:+15943 OTWO:-23915 \
+                       THRE:+22229 TTHR:+2371 TTWO:-14346 XCTHR:-72947 XCTWO:-40094 XDFOUR:+1449 XFIVE:+1 XFOTH:+82 \
+                       XFOUR:-31454 XOTWO:+71793 XTHRE:-44379 XTTHR:-4253 XTTWO:+27122 FOTH1:-1323 FOTH2:-6625 \
+                       FOTH3:-7766 FOTH4:-3691 THTW1:-4534 THTW2:-4818 THTW3:-8398 THTW4:-4408 OTCE1:-4428 OTCE2:-6665 \
+                       OTCE3:-2834 OTCE4:-7978";
 
 /// Four likely terms in decreasing order, halving as those of the rote study do.
 const FOUR: &str = "TTHR:+2^17 THRE:+2^16 FOUR:+2^15 OTWO:+2^14";

@@ -105,9 +105,10 @@ impl Powers {
         if self == Self::Proportional {
             let largest = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
             let number = |value: f64| (f64::from(1 << POWER_MAX) * value / largest).round() as i64;
-            let signed = values.iter().zip(negative).map(|(&value, negative)| match number(value) {
-                0 => Coefficient::Zero,
-                number => Coefficient::Number(if negative { -number } else { number }),
+            // At least 1: a term without a part in the score would never be adjusted.
+            let signed = values.iter().zip(negative).map(|(&value, negative)| {
+                let size = number(value).max(1);
+                Coefficient::Number(if negative { -size } else { size })
             });
             return signed.collect();
         }
@@ -179,13 +180,13 @@ mod tests {
     fn proportional_coefficients_keep_the_ratios_and_the_signs() {
         let correlation = |value, negative| Correlation::noted(value, negative, 1).unwrap();
         let some = [correlation(0.25, true), correlation(0.5, false), correlation(0.0, true)];
-        let expected = [Coefficient::Number(-(1 << 17)), Coefficient::Number(1 << 18), Coefficient::Zero];
+        let expected = [-(1 << 17), 1 << 18, -1].map(Coefficient::Number);
         assert_eq!(Powers::Proportional.coefficients(&some), expected);
         assert_eq!(
             Powers::Appendix.coefficients(&some),
             [Coefficient::minus(9), Coefficient::plus(18), Coefficient::minus(0)]
         );
-        assert_eq!(Powers::Proportional.coefficients(&[correlation(0.0, false)]), [Coefficient::Zero]);
+        assert_eq!(Powers::Proportional.coefficients(&[correlation(0.0, false)]), [Coefficient::Number(1)]);
     }
 
     #[test]
