@@ -18,6 +18,7 @@ mod reproduce;
 mod self_play;
 mod solve;
 mod threats;
+mod truth;
 
 use crate::protocol::native;
 use clap::{Parser, Subcommand};
@@ -68,6 +69,8 @@ enum Command {
     SelfPlay(self_play::SelfPlayArguments),
     /// Prints the tree of threat-space search of a position
     Threats(threats::ThreatsArguments),
+    /// Has programs learn Qubic, and measures how often they throw a proven win away as they do
+    Truth(truth::TruthArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
     Bench,
 }
@@ -105,6 +108,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Book(arguments)) => book::run(&arguments),
         Some(Command::SelfPlay(arguments)) => self_play::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
+        Some(Command::Truth(arguments)) => truth::run(&arguments),
         Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
     }
     .map(|()| ExitCode::SUCCESS)

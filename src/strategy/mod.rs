@@ -219,6 +219,7 @@ impl Playable for Qubic {
         citrenbaum::general::ROW,
         score_four::ROW,
         score_four::deep::ROW,
+        samuel::QUBIC,
         random::row(),
     ];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::QUBIC_BENCH;
@@ -243,7 +244,7 @@ impl Playable for Draughts {
 
 impl Playable for Opening {
     const STRATEGIES: &'static [Row<Self>] =
-        &[alpha_beta::GOMOKU, victoria::ROW, perfect::GOMOKU, random::row()];
+        &[alpha_beta::GOMOKU, victoria::ROW, perfect::GOMOKU, samuel::GOMOKU, random::row()];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::GOMOKU_BENCH;
     const RULES: &'static [OptionSpec] = &[
         OptionSpec {

@@ -3,21 +3,23 @@
 //! Works through the engine as the protocol does, for every strategy that learns: what is learned here is what would be
 //! learned in play.
 
-mod chart;
+pub mod chart;
 mod plot;
 mod record;
 mod samuel;
 mod series;
 
+use crate::search::Control;
 use anyhow::{Context as _, bail};
 use clap::Args;
+use clap::builder::ArgPredicate;
 use indicatif::{ProgressBar, ProgressStyle};
 use record::Record;
+pub use samuel::SamuelArguments;
 pub use samuel::matches::openings;
 use series::Series;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What can be said about a series.
 #[derive(Args, Clone)]
@@ -25,8 +27,13 @@ pub struct LearnArguments {
     /// The game
     #[arg(long, default_value = "qubic")]
     pub game: String,
-    /// The program that learns (default: samuel for draughts, else score-four)
-    #[arg(long, default_value = "score-four", default_value_if("game", clap::builder::ArgPredicate::Equals("draughts".into()), "samuel"))]
+    /// The program that learns (default: samuel for draughts and gomoku, and with --method or --series; else score-four)
+    #[arg(long, default_value = "score-four", default_value_ifs([
+        ("game", ArgPredicate::Equals("draughts".into()), "samuel"),
+        ("game", ArgPredicate::Equals("gomoku".into()), "samuel"),
+        ("method", ArgPredicate::IsPresent, "samuel"),
+        ("series", ArgPredicate::IsPresent, "samuel"),
+    ]))]
     pub strategy: String,
     /// How many games the series has; a series that was interrupted goes on
     #[arg(long, default_value_t = 50)]
@@ -56,7 +63,7 @@ pub struct LearnArguments {
     #[arg(long = "opponent-option", value_name = "NAME=VALUE")]
     pub opponent_options: Vec<String>,
     #[command(flatten)]
-    pub samuel: samuel::SamuelArguments,
+    pub samuel: SamuelArguments,
 }
 
 impl LearnArguments {
@@ -70,17 +77,25 @@ impl LearnArguments {
 /// # Errors
 /// If an argument names nothing there is, the strategy does not learn, or a file is refused.
 pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
+    let control = super::interrupt::control()?;
+    play(arguments, &control, &mut io::stdout())
+}
+
+/// The same, until `control` says stop; what there is to say goes to `output`.
+///
+/// # Errors
+/// As [`run`].
+pub fn play(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     if arguments.strategy == "samuel" {
-        return samuel::run(arguments);
+        return samuel::dispatch(arguments, control, output);
     }
     if let Some(name) = arguments.samuel.given() {
         bail!("{name} is for --strategy samuel");
     }
-    let stop = super::interrupt::flag()?;
-    learn(arguments, &stop, &mut io::stdout())
+    learn(arguments, control, output)
 }
 
-fn learn(arguments: &LearnArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {
+fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let memory = arguments.memory();
     let mut series = Series::new(arguments, &memory)?;
     let mut record = Record::open(arguments, &memory)?;
@@ -92,8 +107,8 @@ fn learn(arguments: &LearnArguments, stop: &AtomicBool, output: &mut impl Write)
     if !record.games().is_empty() {
         writeln!(output, "the series goes on after {} games", record.games().len())?;
     }
-    let bar = progress_bar(arguments.games, record.games().len());
-    while record.games().len() < arguments.games && !stop.load(Ordering::Acquire) {
+    let bar = progress_bar(arguments.games, record.games().len(), "games");
+    while record.games().len() < arguments.games && !control.is_stopped() {
         let number = record.games().len() + 1;
         if learned_already {
             bar.suspend(|| {
@@ -124,10 +139,11 @@ fn learn(arguments: &LearnArguments, stop: &AtomicBool, output: &mut impl Write)
     Ok(())
 }
 
-fn progress_bar(games: usize, done: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games as u64).with_position(done as u64);
-    let template = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left";
-    match ProgressStyle::with_template(template) {
+/// A bar for so many of something, of which some are done.
+pub fn progress_bar(number: usize, done: usize, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(number as u64).with_position(done as u64);
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left");
+    match ProgressStyle::with_template(&template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
@@ -159,8 +175,23 @@ mod tests {
 
     fn said(arguments: &LearnArguments, stop: bool) -> anyhow::Result<String> {
         let mut output = Vec::new();
-        learn(arguments, &AtomicBool::new(stop), &mut output)?;
+        let control = Control::new();
+        if stop {
+            control.stop();
+        }
+        learn(arguments, &control, &mut output)?;
         Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn who_learns_follows_from_the_game_and_the_method() {
+        let directory = tempfile::tempdir().unwrap();
+        let strategy = |arguments: &[&str]| typed(&directory, arguments).strategy;
+        assert_eq!(strategy(&[]), "score-four");
+        for arguments in [["--game", "draughts"], ["--game", "gomoku"], ["--method", "td-leaf"]] {
+            assert_eq!(strategy(&arguments), "samuel", "{arguments:?}");
+        }
+        assert_eq!(strategy(&["--game", "gomoku", "--strategy", "random"]), "random");
     }
 
     #[test]
@@ -301,7 +332,7 @@ mod tests {
         let refused = |strategy: &str| {
             let mut output = Vec::new();
             let arguments = typed(&directory, &["--strategy", strategy, "--games", "1"]);
-            let error = learn(&arguments, &AtomicBool::new(false), &mut output).unwrap_err();
+            let error = learn(&arguments, &Control::new(), &mut output).unwrap_err();
             assert!(output.is_empty(), "{output:?}");
             assert!(!directory.path().join("memory.series").exists());
             error.to_string()

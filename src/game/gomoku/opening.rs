@@ -156,6 +156,14 @@ impl Opening {
         Self { stage: Stage::Free, ..self.clone() }
     }
 
+    /// The same stones with this side to move.
+    ///
+    /// # Errors
+    /// If that side already has a winning row.
+    pub fn with_turn(&self, side: Side) -> Result<Self, TextError> {
+        Ok(Self { game: self.game.with_turn(side)?, ..self.clone() })
+    }
+
     /// Whether the protocol allows a stone here that the rules allow.
     fn protocol_allows(&self, square: Square) -> bool {
         match self.stage {

@@ -104,6 +104,13 @@ impl Qubic {
         }
     }
 
+    /// The same stones in the other colours. The side to move stays, with the stones that were the other's: with an odd number of
+    /// stones no game leads there.
+    #[must_use]
+    pub const fn with_colours_exchanged(&self) -> Self {
+        Self { x: self.o, o: self.x, won: self.won }
+    }
+
     /// The empty cells.
     #[must_use]
     pub const fn empty(&self) -> u64 {

@@ -129,29 +129,11 @@ impl Guide<Opening> for Patterns {
     }
 
     fn moves(&self, position: &Opening, depth: u32, moves: &mut Vec<OpeningMove>) -> bool {
-        let from = moves.len();
         let Some(board) = self.board.as_ref().filter(|_| position.is_free()) else {
             position.legal_moves(moves);
             return false;
         };
-        let side = position.to_move();
-        let game = position.game();
-        let free = !board.restricts(side) && game.ply() > 2;
-        let near = |square: &Square| {
-            board.lines(*square).is_some_and(|lines| lines.iter().any(|&pair| is_near(pair)))
-        };
-        let squares = game.stones().squares().filter(near);
-        let mut rated: Vec<(i32, Square)> =
-            squares.map(|square| (-Self::merit(board, side, square), square)).collect();
-        rated.sort_unstable();
-        let legal = rated.into_iter().map(|(_, square)| OpeningMove::Stone(square));
-        let most = MOVES[(depth as usize).min(MOVES.len() - 1)];
-        moves.extend(legal.filter(|&m| free || position.is_legal(m)).take(most));
-        if moves.len() == from {
-            position.legal_moves(moves);
-            return false;
-        }
-        true
+        likely_moves(board, position, MOVES[(depth as usize).min(MOVES.len() - 1)], moves)
     }
 
     fn forced_win(&mut self, position: &Opening, nodes: u64, line: &mut Vec<OpeningMove>) -> u64 {
@@ -203,6 +185,33 @@ impl Guide<Opening> for Patterns {
         let from_centre = off(square.column()).max(off(square.row()));
         (Self::merit(board, position.to_move(), square) - from_centre).min(20_000)
     }
+}
+
+/// Appends the moves that look best, at most so many of them, the best first; `false` if it is all legal moves instead, because
+/// none looks like anything.
+pub fn likely_moves(
+    board: &ThreatBoard,
+    position: &Opening,
+    most: usize,
+    moves: &mut Vec<OpeningMove>,
+) -> bool {
+    let from = moves.len();
+    let side = position.to_move();
+    let game = position.game();
+    let free = !board.restricts(side) && game.ply() > 2;
+    let near =
+        |square: &Square| board.lines(*square).is_some_and(|lines| lines.iter().any(|&pair| is_near(pair)));
+    let squares = game.stones().squares().filter(near);
+    let mut rated: Vec<(i32, Square)> =
+        squares.map(|square| (-Patterns::merit(board, side, square), square)).collect();
+    rated.sort_unstable();
+    let legal = rated.into_iter().map(|(_, square)| OpeningMove::Stone(square));
+    moves.extend(legal.filter(|&m| free || position.is_legal(m)).take(most));
+    if moves.len() == from {
+        position.legal_moves(moves);
+        return false;
+    }
+    true
 }
 
 /// Whether a stone of either side would stand with another one on a line with room for five.

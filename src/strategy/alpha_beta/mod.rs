@@ -10,7 +10,7 @@ mod patterns;
 mod qubic;
 
 pub use draughts::{DRAUGHTS, DRAUGHTS_BENCH};
-pub use gomoku::{GOMOKU, GOMOKU_BENCH};
+pub use gomoku::{GOMOKU, GOMOKU_BENCH, likely_moves};
 pub use qubic::{QUBIC, QUBIC_BENCH};
 
 use super::settings::{Kind, OptionSpec, Settings};

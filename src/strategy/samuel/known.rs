@@ -5,6 +5,7 @@ use super::scoring::{Scoring, Zero};
 use super::subject::Subject;
 use crate::game::draughts::Draughts;
 use crate::game::quoted;
+use crate::strategy::Choice;
 use crate::strategy::settings::{Kind, OptionSpec, Settings};
 
 /// The polynomials by name.
@@ -37,6 +38,12 @@ pub trait Named: Subject {
     /// The first moves that a series goes through in turn, in the usual notation; none if the first move is free.
     const FIRST_MOVES: &'static [&'static str];
 
+    /// The choice where the game has not begun in earnest and nothing can be looked ahead: in an opening protocol. `moves` gives
+    /// those that may be chosen.
+    fn open(&self, _moves: &dyn Fn() -> Vec<Self::Move>) -> Option<Choice<Self>> {
+        None
+    }
+
     /// The position that games begin with, under the usual rules.
     #[must_use]
     fn first_position() -> Self {
@@ -62,8 +69,9 @@ impl Named for Draughts {
 pub const POLYNOMIAL: OptionSpec = OptionSpec {
     name: "Samuel.Polynomial",
     kind: Kind::Choice { default: "second", allowed: NAMES },
-    help: "Samuel's polynomial beside the piece advantage: the second series' (Appendix C), the four terms of the rote study, \
-           nothing (piece), or sixteen terms with equal weights (start).",
+    help: "Samuel's polynomial beside the piece advantage: the second series' (Appendix C; in other games, what td-leaf has \
+           learned), the four terms of the rote study (in other games, four likely ones), nothing (piece), or sixteen terms with \
+           equal weights (start).",
 };
 
 /// Another one in its place.

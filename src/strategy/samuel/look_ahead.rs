@@ -205,7 +205,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
             return Some(self.evaluate(ply));
         }
         let first = self.moves.len();
-        entry.position.legal_moves(&mut self.moves);
+        moves_of(&entry.position, self.scoring, &mut self.moves);
         self.put_killers_first(ply, first);
         let score = self.best_of(ply, first, alpha, beta);
         self.moves.truncate(first);
@@ -283,6 +283,22 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         let now = self.scoring.pieces(position.advantage());
         score - now + after.max().unwrap_or(now)
     }
+}
+
+/// The moves to look at in a position.
+fn moves_of<G: Subject>(position: &G, scoring: &Scoring<G>, moves: &mut Vec<G::Move>) {
+    // Who plays to lose need neither complete a row nor prevent one.
+    if scoring.is_give_away() { position.legal_moves(moves) } else { position.candidates(moves) }
+}
+
+/// The moves to look at in the present position of a game.
+#[must_use]
+pub fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
+    let mut moves = Vec::new();
+    if game.outcome().is_none() {
+        moves_of(game.position(), scoring, &mut moves);
+    }
+    moves.into_iter().map(Candidate::new).collect()
 }
 
 /// The position before the last move of a game; at its start, the same position with the other side to move.

@@ -3,17 +3,21 @@
 //!
 //! It looks ahead to a distance that depends on what goes on in the position (`plies`, `look_ahead`), and scores what it sees
 //! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
-//! games from books (`book`), play itself (`series`), learn by generalization (`learning`) and by rote (`rote`). The machinery is written for any [`Subject`]; the terms of draughts,
-//! those of Appendix C, are in [`draughts`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
+//! games from books (`book`), play itself (`series`), learn by generalization (`learning`) and by rote (`rote`). The machinery
+//! is written for any [`Subject`]; the terms of draughts, those of Appendix C, are in [`draughts`], those of other games in
+//! [`qubic`] and [`gomoku`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
 
 pub mod book;
 pub mod draughts;
+pub mod gomoku;
 pub mod known;
 pub mod learning;
 pub mod look_ahead;
 pub mod plies;
 pub mod polynomial;
+pub mod qubic;
 pub mod rote;
+pub mod rows;
 pub mod scoring;
 pub mod series;
 pub mod subject;
@@ -23,6 +27,8 @@ mod words;
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Abilities, Choice, Context, Report, Row, Strategy};
 use crate::game::draughts::Draughts;
+use crate::game::gomoku::Opening;
+use crate::game::qubic::Qubic;
 use crate::game::{Outcome, Played};
 use crate::learning::Memory;
 use crate::search::score::Bound;
@@ -37,13 +43,26 @@ use subject::Subject;
 use thinker::{Manner, Thought, think_recalling};
 
 /// Its row in the table of draughts.
-pub const DRAUGHTS: Row<Draughts> = Row {
-    name: "samuel",
-    summary: "Samuel 1959: look-ahead of varying ply, scored by piece advantage and a polynomial of terms",
-    make: || Box::new(Samuel { kept: None, pupil: None, rote: None, thought: None }),
-    options: &OPTIONS,
-    abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
-};
+pub const DRAUGHTS: Row<Draughts> =
+    row("Samuel 1959: look-ahead of varying ply, scored by piece advantage and a polynomial of terms");
+/// Its row in the table of Qubic.
+pub const QUBIC: Row<Qubic> = row(
+    "Samuel's look-ahead and learning of 1959 with terms of Qubic: lines, related pairs, planes in excess",
+);
+/// Its row in the table of Go-Moku.
+pub const GOMOKU: Row<Opening> = row(
+    "Samuel's look-ahead and learning of 1959 with terms of Go-Moku: what a stone would make on a square",
+);
+
+const fn row<G: Named>(summary: &'static str) -> Row<G> {
+    Row {
+        name: "samuel",
+        summary,
+        make: || Box::new(Samuel { kept: None, pupil: None, rote: None, thought: None }),
+        options: &OPTIONS,
+        abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
+    }
+}
 
 const OWN: [OptionSpec; 7] = [
     known::POLYNOMIAL,
@@ -175,6 +194,9 @@ fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
 
 impl<G: Named> Strategy<G> for Samuel<G> {
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
+        if let Some(choice) = G::open(game.position(), &|| limits.root_moves(game)) {
+            return choice;
+        }
         let settings = context.settings;
         let mut warnings: Vec<String> = self.remember(settings, context.memory).into_iter().collect();
         let (mut pupil, open) = (self.pupil.take(), self.rote.take());
@@ -284,7 +306,9 @@ fn lines<G: Subject>(thought: &Thought<G>, scoring: &Scoring<G>, restricted: boo
 /// The score as the engine tells it: a win or a loss only if it is proven by the rules.
 fn announced<G: Subject>(thought: &Thought<G>, score: i64, scoring: &Scoring<G>, restricted: bool) -> Score {
     let estimate = Score::Heuristic(hundredths::<G>(score));
-    let Some(in_plies) = thinker::end_of(score).filter(|_| !scoring.is_give_away()) else { return estimate };
+    let end =
+        thinker::end_of(score).filter(|&plies| !scoring.is_give_away() && (G::EXHAUSTIVE || plies == 1));
+    let Some(in_plies) = end else { return estimate };
     match score > 0 {
         true => Score::Win { in_plies },
         // The position is lost only if every move is.

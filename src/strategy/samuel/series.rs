@@ -2,14 +2,14 @@
 //! judged then by a neutral part, as the paper's were at 70.
 
 use super::known::Named;
-use super::look_ahead::LookAhead;
+use super::look_ahead::{LookAhead, candidates};
 use super::plies::Plies;
 use super::polynomial::Polynomial;
 use super::rote::memory::Rote;
 use super::rote::tally::Tally;
 use super::scoring::{Scoring, Zero};
 use super::thinker::{Thought, think_recalling};
-use super::{known, look_ahead::Candidate, manner};
+use super::{known, manner};
 use crate::game::{Outcome, Played, Side};
 use crate::search::{Control, Limits};
 use crate::strategy::budget::Budget;
@@ -162,8 +162,10 @@ pub fn play_with<G: Named>(
         if control.is_stopped() {
             return Record { game, ending: Ending::Stopped, winner: None };
         }
-        let lost =
-            thought.complete && thought.end().is_some() && thought.score().is_some_and(|score| score < 0);
+        let lost = G::EXHAUSTIVE
+            && thought.complete
+            && thought.end().is_some()
+            && thought.score().is_some_and(|score| score < 0);
         if lost && may_concede {
             return Record { game, ending: Ending::Conceded(side), winner: Some(side.other()) };
         }
@@ -181,7 +183,7 @@ pub fn judge<G: Named>(game: &Played<G>, give_away: bool) -> Option<Side> {
     let control = Control::new();
     let mut look_ahead =
         LookAhead::new(game, &scoring, Budget::new(&Limits::<G>::default(), 0, &control), true);
-    let mut candidates: Vec<_> = game.legal_moves().into_iter().map(Candidate::new).collect();
+    let mut candidates = candidates(game, &scoring);
     look_ahead.examine(Plies::PAPER, &mut candidates, 1);
     let score = candidates.first().and_then(|candidate| candidate.score).unwrap_or(0);
     let side = game.position().to_move();

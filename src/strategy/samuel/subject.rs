@@ -8,6 +8,8 @@ use crate::game::Game;
 pub const TERMS_MAX: usize = 64;
 
 /// A game with terms.
+///
+/// Draughts is what the conditions are named after; a game without pieces to take says what stands in their place.
 pub trait Subject: Game {
     /// The terms, by their numbers; at most [`TERMS_MAX`].
     const TERMS: &'static [Term];
@@ -15,6 +17,15 @@ pub trait Subject: Game {
     const MAN: i64;
     /// After so many plies without an irreversible move the game is drawn.
     const QUIET_PLIES: usize = usize::MAX;
+    /// Whether [`Subject::candidates`] leaves out nothing but moves that lose at once, and moves beside one that wins at once:
+    /// only then is a win or a loss that the look-ahead finds proven.
+    const EXHAUSTIVE: bool = true;
+
+    /// The moves that the look-ahead looks at, in the order in which it does; at least one if the game goes on. All that are legal,
+    /// but where a game has too many of them.
+    fn candidates(&self, moves: &mut Vec<Self::Move>) {
+        self.legal_moves(moves);
+    }
 
     /// The parameters of this position whose bits (by the number of the term) are set; the others may hold anything. The side to
     /// move is the active one, as Appendix C calls it, the other one the passive.
@@ -26,19 +37,21 @@ pub trait Subject: Game {
     /// Whether one side is ahead by so much that a row of jumps need not be followed any further: by more than two kings.
     fn is_decided(&self) -> bool;
 
-    /// Whether the next move is a jump.
+    /// Whether the next move is a jump: in games without jumps, one that must be made.
     fn next_is_jump(&self) -> bool;
 
     /// Whether this move is a jump.
     fn is_jump(m: Self::Move) -> bool;
 
-    /// Whether the side to move can offer an exchange.
+    /// Whether the side to move can offer an exchange: in games without exchanges, whether it has a move so strong that the
+    /// position should not be evaluated before it is made.
     fn can_offer_exchange(&self) -> bool;
 
-    /// How many pieces are on the board.
+    /// How many pieces are on the board; in games that fill it, how many squares are left. With few of them the look-ahead goes
+    /// further.
     fn pieces(&self) -> u32;
 
-    /// The same position with the other side to move: it stands for the position before the last move where there is none.
+    /// The same position with the other side to move, or with the sides' parts exchanged: it stands for the position before the last move where there is none.
     #[must_use]
     fn with_sides_reversed(&self) -> Self;
 
@@ -69,6 +82,27 @@ pub struct Term {
     pub meaning: &'static str,
     /// How it is computed.
     pub kind: TermKind,
+}
+
+impl Term {
+    /// A term that is its parameter.
+    #[must_use]
+    pub const fn simple(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning, kind: TermKind::Simple { parts: 1 } }
+    }
+
+    /// A and B, each a number of a simple term and whether it is as it is (`true`) or its complement.
+    #[must_use]
+    pub const fn both(name: &'static str, a: (usize, bool), b: (usize, bool)) -> Self {
+        let meaning = match (a.1, b.1) {
+            (true, true) => "both terms are positive",
+            (true, false) => "the first term is positive, the second negative",
+            (false, true) => "the first term is negative, the second positive",
+            (false, false) => "both terms are negative",
+        };
+        let kind = TermKind::Connective { first: a.0, first_holds: a.1, second: b.0, second_holds: b.1 };
+        Self { name, meaning, kind }
+    }
 }
 
 /// How a term is computed.

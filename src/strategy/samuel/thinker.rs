@@ -1,7 +1,7 @@
 //! One move: the look-ahead at the paper's break points or, given time or nodes, at break points raised ply by ply for as long
 //! as they last.
 
-use super::look_ahead::{Candidate, LookAhead};
+use super::look_ahead::{Candidate, LookAhead, candidates};
 use super::plies::{PLY_MAX, Plies};
 use super::rote::{Recall, Recalled};
 use super::scoring::{DECIDED, Scoring, WON};
@@ -82,7 +82,11 @@ pub fn think_recalling<G: Subject>(
 ) -> Thought<G> {
     let budget = Budget::new(&Limits { depth: None, ..limits.clone() }, 0, control);
     let mut look_ahead = LookAhead::new(game, scoring, budget, manner.pruning).recalling(recall);
-    let mut candidates: Vec<_> = limits.root_moves(game).into_iter().map(Candidate::new).collect();
+    // Who names the moves, or wants several of them, is told about all.
+    let mut candidates: Vec<_> = match limits.only.is_empty() && limits.multi_pv <= 1 {
+        true => candidates(game, scoring),
+        false => limits.root_moves(game).into_iter().map(Candidate::new).collect(),
+    };
     let single = candidates.len() == 1 && control.is_timed();
     let ranks = limits.multi_pv.clamp(1, candidates.len().max(1));
     let mut thought = Thought {

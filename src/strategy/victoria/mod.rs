@@ -6,7 +6,7 @@
 //! played for balance (`opening`).
 
 mod attack;
-mod opening;
+pub mod opening;
 mod points;
 mod purse;
 mod thinker;

@@ -9,6 +9,10 @@ use anyhow::anyhow;
 
 /// The three-move ballots, which `data/draughts/ballots.txt` tells about.
 const BALLOTS: &str = include_str!("../../../../data/draughts/ballots.txt");
+/// Four plies at random.
+const QUBIC: &str = include_str!("../../../../data/qubic/openings-random-4.txt");
+/// White's second moves.
+const GOMOKU: &str = include_str!("../../../../data/gomoku/second-moves.txt");
 /// Games that the rules do not end are ended here; the rules of draughts always do.
 const LONGEST: usize = 2000;
 
@@ -44,8 +48,12 @@ impl std::fmt::Display for Score {
 /// If an opening cannot be read, which a test rules out.
 pub fn openings<G: Named>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
     let start = || Played::new(G::first_position());
+    let listed =
+        |text: &'static str| text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     let lines: Vec<&str> = match G::NAME {
         "draughts" => BALLOTS.lines().filter_map(|line| line.strip_prefix("moves ")).collect(),
+        "qubic" => listed(QUBIC),
+        "gomoku" => listed(GOMOKU),
         _ => vec![""],
     };
     let number =

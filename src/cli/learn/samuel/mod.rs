@@ -11,11 +11,11 @@ mod rote_worth;
 
 use super::LearnArguments;
 use crate::cli::asking::settings_of;
-use crate::cli::interrupt;
 use crate::game::draughts::Draughts;
+use crate::game::gomoku::Opening;
+use crate::game::qubic::Qubic;
 use crate::learning::Memory;
 use crate::search::Control;
-use crate::strategy::samuel::DRAUGHTS;
 use crate::strategy::samuel::known::{self, Named};
 use crate::strategy::samuel::learning::contest::{Conditions, Contest, play_next};
 use crate::strategy::samuel::learning::memory::{VERSION, from_text, to_text};
@@ -23,11 +23,12 @@ use crate::strategy::samuel::learning::rules::{FIRST, MODIFICATIONS, SECOND};
 use crate::strategy::samuel::learning::student::{METHOD, Student, Ways};
 use crate::strategy::samuel::learning::tables::{results, tables};
 use crate::strategy::samuel::series::MOVES;
+use crate::strategy::samuel::{DRAUGHTS, GOMOKU, QUBIC};
 use crate::strategy::settings::{OptionSpec, Settings};
 use anyhow::{Context as _, anyhow, bail};
 pub use arguments::SamuelArguments;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -36,25 +37,35 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(1);
 /// The reports tell of so many blocks of seven games one by one.
 const BLOCKS: usize = 8;
 
-/// Plays a series on standard output, its progress on standard error.
+/// Plays a series; the concrete game is chosen here.
 ///
 /// # Errors
 /// If an argument names nothing there is, or a file is refused.
-pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
-    let control = interrupt::control()?;
-    dispatch(arguments, &control, &mut io::stdout())
-}
-
-/// The concrete game is chosen here.
-fn dispatch(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+pub fn dispatch(
+    arguments: &LearnArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let by_rote = arguments.samuel.method.as_deref() == Some(rote::METHOD);
     match arguments.game.as_str() {
         name if name.eq_ignore_ascii_case("draughts") => {
-            if arguments.samuel.method.as_deref() == Some(rote::METHOD) {
+            if by_rote {
                 return rote::learn(arguments, control, output);
             }
             learn::<Draughts>(arguments, DRAUGHTS.options, control, output)
         }
-        other => bail!("the strategy samuel does not learn the game {other:?}: it learns draughts"),
+        name if by_rote => bail!(
+            "--method rote is for --game draughts only: {name} has no keys to catalogue its positions by"
+        ),
+        name if name.eq_ignore_ascii_case("qubic") => {
+            learn::<Qubic>(arguments, QUBIC.options, control, output)
+        }
+        name if name.eq_ignore_ascii_case("gomoku") => {
+            learn::<Opening>(arguments, GOMOKU.options, control, output)
+        }
+        other => bail!(
+            "the strategy samuel does not learn the game {other:?}: it learns draughts, qubic and gomoku"
+        ),
     }
 }
 
@@ -235,7 +246,7 @@ fn series<G: Named>(
 ) -> anyhow::Result<bool> {
     let done = |student: &Student| student.contest.as_ref().map_or(games, |contest| contest.games.len());
     let save = |memory: &mut Memory, student: &Student| memory.save(VERSION, &to_text(G::TERMS, student));
-    let bar = super::progress_bar(games, done(student));
+    let bar = super::progress_bar(games, done(student), "games");
     // What cannot be saved is noticed before the first game.
     save(memory, student)?;
     let mut saved = Instant::now();
@@ -304,6 +315,28 @@ mod tests {
     }
 
     #[test]
+    fn other_games_learn_by_the_same_machinery() {
+        for (game, method) in
+            [("qubic", "samuel"), ("qubic", "td-leaf"), ("gomoku", "samuel"), ("gomoku", "td-leaf")]
+        {
+            let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let plot = one.path().join("plot.svg");
+            let play = |directory, games, more: &[&str]| {
+                let series = ["--game", game, "--method", method, "--random-plies", "3", "--games", games];
+                said_by(directory, &[&series[..], more].concat()).unwrap()
+            };
+            let whole = play(&one, "3", &["--plot", plot.to_str().unwrap()]);
+            assert!(whole.contains("all 3 ") && whole.contains("polynomial "), "{whole}");
+            assert!(std::fs::read_to_string(plot).unwrap().contains("<svg"));
+            play(&two, "1", &[]);
+            assert!(play(&two, "3", &[]).contains("the series goes on after 1 games"));
+            let read =
+                |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
+            assert_eq!(read(&one), read(&two), "{game} {method}");
+        }
+    }
+
+    #[test]
     fn tables_figure_and_curve() {
         let directory = tempfile::tempdir().unwrap();
         let [plot, curve] = ["plot.svg", "curve.svg"].map(|name| directory.path().join(name));
@@ -355,7 +388,7 @@ mod tests {
     fn what_cannot_be_learned_is_refused_in_words() {
         let directory = tempfile::tempdir().unwrap();
         assert!(
-            refused(&directory, &["--game", "qubic", "--strategy", "samuel"])
+            refused(&directory, &["--game", "chess", "--strategy", "samuel"])
                 .contains("does not learn the game")
         );
         assert!(refused(&directory, &["--opponent", "random"]).contains("is Beta"));

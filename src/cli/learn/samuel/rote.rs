@@ -129,7 +129,7 @@ fn same_series(
 /// Plays games until there are enough; whether it was not interrupted.
 fn fill(filling: &mut Filling<'_>, worth: &Worth<'_>, output: &mut impl Write) -> anyhow::Result<bool> {
     let all = filling.arguments.games;
-    let bar = super::super::progress_bar(all, filling.games());
+    let bar = super::super::progress_bar(all, filling.games(), "games");
     // What cannot be saved is noticed before the first game.
     filling.merge()?;
     while filling.games() < all {

@@ -30,56 +30,40 @@ pub enum Parameter {
 
 use Parameter::*;
 
-const fn simple(name: &'static str, meaning: &'static str) -> Term {
-    Term { name, meaning, kind: TermKind::Simple { parts: 1 } }
-}
-
 /// A and B, each as it is (`true`) or its complement.
 const fn both(name: &'static str, a: (Parameter, bool), b: (Parameter, bool)) -> Term {
-    let meaning = match (a.1, b.1) {
-        (true, true) => "both terms are positive",
-        (true, false) => "the first term is positive, the second negative",
-        (false, true) => "the first term is negative, the second positive",
-        (false, false) => "both terms are negative",
-    };
-    let kind = TermKind::Connective {
-        first: a.0 as usize,
-        first_holds: a.1,
-        second: b.0 as usize,
-        second_holds: b.1,
-    };
-    Term { name, meaning, kind }
+    Term::both(name, (a.0 as usize, a.1), (b.0 as usize, b.1))
 }
 
 /// The 38 terms: the 26 parameters of Appendix C, then the connectives, four to a pair in the order A·B, A·not B, not A·B,
 /// not A·not B (for the third pair that is MOC 1, 3, 2, 4).
 pub const TERMS: [Term; 38] = [
-    simple("ADV", "advancement"),
-    simple("APEX", "apex"),
-    simple("BACK", "back row bridge"),
-    simple("CENT", "center control I"),
-    simple("CNTR", "center control II"),
-    simple("CORN", "double-corner credit"),
-    simple("CRAMP", "cramp"),
-    simple("DENY", "denial of occupancy"),
-    simple("DIA", "double diagonal file"),
+    Term::simple("ADV", "advancement"),
+    Term::simple("APEX", "apex"),
+    Term::simple("BACK", "back row bridge"),
+    Term::simple("CENT", "center control I"),
+    Term::simple("CNTR", "center control II"),
+    Term::simple("CORN", "double-corner credit"),
+    Term::simple("CRAMP", "cramp"),
+    Term::simple("DENY", "denial of occupancy"),
+    Term::simple("DIA", "double diagonal file"),
     Term { name: "DIAV", meaning: "diagonal moment value", kind: TermKind::Simple { parts: 2 } },
-    simple("DYKE", "dyke"),
-    simple("EXCH", "exchange"),
-    simple("EXPOS", "exposure"),
-    simple("FORK", "threat of fork"),
-    simple("GAP", "gap"),
-    simple("GUARD", "back row control"),
-    simple("HOLE", "hole"),
-    simple("KCENT", "king center control"),
-    simple("MOB", "total mobility"),
-    simple("MOBIL", "undenied mobility"),
-    simple("MOVE", "move"),
-    simple("NODE", "node"),
-    simple("OREO", "triangle of Oreo"),
-    simple("POLE", "pole"),
-    simple("RECAP", "recapture"),
-    simple("THRET", "threat"),
+    Term::simple("DYKE", "dyke"),
+    Term::simple("EXCH", "exchange"),
+    Term::simple("EXPOS", "exposure"),
+    Term::simple("FORK", "threat of fork"),
+    Term::simple("GAP", "gap"),
+    Term::simple("GUARD", "back row control"),
+    Term::simple("HOLE", "hole"),
+    Term::simple("KCENT", "king center control"),
+    Term::simple("MOB", "total mobility"),
+    Term::simple("MOBIL", "undenied mobility"),
+    Term::simple("MOVE", "move"),
+    Term::simple("NODE", "node"),
+    Term::simple("OREO", "triangle of Oreo"),
+    Term::simple("POLE", "pole"),
+    Term::simple("RECAP", "recapture"),
+    Term::simple("THRET", "threat"),
     both("DEMO", (Deny, true), (Mob, true)),
     both("DEMMO", (Deny, true), (Mob, false)),
     both("DDEMO", (Deny, false), (Mob, true)),

@@ -3,7 +3,7 @@
 
 use super::correlation::{Correlation, Powers};
 use super::rules::Rules;
-use crate::strategy::samuel::polynomial::{Coefficient, Polynomial};
+use crate::strategy::samuel::polynomial::Polynomial;
 use std::collections::BTreeMap;
 
 /// An active term.
@@ -123,10 +123,9 @@ impl Alpha {
     /// The polynomial that the correlations make.
     #[must_use]
     pub fn polynomial(&self, powers: Powers) -> Polynomial {
-        let correlations: Vec<f64> = self.active.iter().map(|active| active.correlation.value()).collect();
-        let coefficients = powers.of(&correlations).into_iter().zip(&self.active).map(|(power, active)| {
-            (active.term, Coefficient::Power { negative: active.correlation.is_negative(), power })
-        });
+        let correlations: Vec<Correlation> = self.active.iter().map(|active| active.correlation).collect();
+        let terms = self.active.iter().map(|active| active.term);
+        let coefficients = terms.zip(powers.coefficients(&correlations));
         Polynomial::new(coefficients.collect(), self.reserve.clone())
     }
 
@@ -181,6 +180,7 @@ impl Alpha {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strategy::samuel::polynomial::Coefficient;
 
     const RULES: Rules = Rules { tally: 8, ..Rules::PAPER };
 

@@ -191,7 +191,9 @@ pub fn random_opening<G: Named>(number: u64, plies: usize, seed: u64) -> Played<
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     for _ in 0..plies {
-        let moves = game.legal_moves();
+        // Where there are too many moves, a likely one.
+        let mut moves = Vec::new();
+        game.position().candidates(&mut moves);
         let Some(&m) = moves.choose(&mut random) else { break };
         if game.play(m).is_err() {
             break;
@@ -221,9 +223,9 @@ pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_>) -
         Some(side) if side == alpha.unwrap_or(Side::First) => Mark::Won,
         Some(_) => Mark::Lost,
     };
-    // A game that was broken off has no outcome to learn from.
+    // A game that was broken off has no outcome to learn from, unless the judge's word counts for one.
     let outcome = match (record.ending, record.winner) {
-        (Ending::Judged | Ending::Stopped, _) => None,
+        (Ending::Judged | Ending::Stopped, _) if !conditions.ways.pace.judged => None,
         (_, None) => Some(Outcome::Draw),
         (_, Some(side)) => Some(Outcome::Win(side)),
     };
@@ -246,7 +248,7 @@ fn one_game<G: Named>(
     let Conditions { settings, ways, control, .. } = conditions;
     let powers = ways.manners.powers;
     let beta: Scoring<G> = ways.manners.scoring(beta.clone());
-    let mut own: Scoring<G> = ways.manners.scoring(student.polynomial::<G>(powers));
+    let mut own: Scoring<G> = ways.manners.scoring(student.learning_polynomial::<G>(powers));
     let (mut diary, mut changes) = (Diary::default(), 0);
     let leading = |student: &Student| match &student.knowledge {
         Knowledge::Samuel(alpha) => alpha.leading(),
@@ -267,7 +269,7 @@ fn one_game<G: Named>(
             if learns && thought.complete {
                 let before = leading(student);
                 if student.after_move(&mut diary, game, &thought, ways) {
-                    own = ways.manners.scoring(student.polynomial::<G>(powers));
+                    own = ways.manners.scoring(student.learning_polynomial::<G>(powers));
                     changes += u32::from(before != leading(student));
                 }
             }

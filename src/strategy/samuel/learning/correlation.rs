@@ -2,7 +2,7 @@
 //! that follow from them.
 
 use super::rules::Rules;
-use crate::strategy::samuel::polynomial::POWER_MAX;
+use crate::strategy::samuel::polynomial::{Coefficient, POWER_MAX};
 
 /// How the signs of a term's contributions have agreed with the signs of delta.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -72,26 +72,52 @@ fn divisor(used: u32, rules: &Rules) -> u32 {
     (1 << used.ilog2()).min(rules.longest).max(rules.damped)
 }
 
-/// How powers of two follow from correlations.
+/// How coefficients follow from correlations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Powers {
     /// 18 C / Cmax, rounded: this gives the twelve powers that Appendix C prints.
     Appendix,
     /// As the text says: if Cmax / C is at least n and less than n + 1, the greatest power less n.
     Text,
+    /// No powers, which is not the paper's: coefficients in proportion to the correlations, the largest the greatest power.
+    Proportional,
 }
 
 impl Powers {
     /// Their names.
-    pub const NAMES: &'static [&'static str] = &["appendix", "text"];
+    pub const NAMES: &'static [&'static str] = &["appendix", "text", "proportional"];
 
     /// The one of this name, else the first.
     #[must_use]
     pub fn from_name(name: &str) -> Self {
-        if name == "text" { Self::Text } else { Self::Appendix }
+        match name {
+            "text" => Self::Text,
+            "proportional" => Self::Proportional,
+            _ => Self::Appendix,
+        }
     }
 
-    /// The powers for these correlations (from 0 to 1), in their order; the first of the largest has the greatest power.
+    /// The coefficients for these correlations, in their order, with their signs.
+    #[must_use]
+    pub fn coefficients(self, correlations: &[Correlation]) -> Vec<Coefficient> {
+        let values: Vec<f64> = correlations.iter().map(Correlation::value).collect();
+        let negative = correlations.iter().map(Correlation::is_negative);
+        if self == Self::Proportional {
+            let largest = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+            let number = |value: f64| (f64::from(1 << POWER_MAX) * value / largest).round() as i64;
+            // At least 1: a term without a part in the score would never be adjusted.
+            let signed = values.iter().zip(negative).map(|(&value, negative)| {
+                let size = number(value).max(1);
+                Coefficient::Number(if negative { -size } else { size })
+            });
+            return signed.collect();
+        }
+        let powers = self.of(&values).into_iter().zip(negative);
+        powers.map(|(power, negative)| Coefficient::Power { negative, power }).collect()
+    }
+
+    /// The powers for these correlations (from 0 to 1), in their order; the first of the largest has the greatest power. Those of
+    /// the appendix, where there are none.
     #[must_use]
     pub fn of(self, correlations: &[f64]) -> Vec<u8> {
         let greatest = f64::from(POWER_MAX);
@@ -102,7 +128,7 @@ impl Powers {
                 return 0;
             }
             let power = match self {
-                Self::Appendix => (greatest * correlation / largest).round(),
+                Self::Appendix | Self::Proportional => (greatest * correlation / largest).round(),
                 Self::Text if leading == Some(place) => greatest,
                 Self::Text => (greatest - (largest / correlation).floor()).max(0.0),
             };
@@ -148,6 +174,19 @@ mod tests {
         }
         // Of two that are equal the first leads.
         assert_eq!(Powers::Text.of(&[0.2, 0.2]), [18, 17]);
+    }
+
+    #[test]
+    fn proportional_coefficients_keep_the_ratios_and_the_signs() {
+        let correlation = |value, negative| Correlation::noted(value, negative, 1).unwrap();
+        let some = [correlation(0.25, true), correlation(0.5, false), correlation(0.0, true)];
+        let expected = [-(1 << 17), 1 << 18, -1].map(Coefficient::Number);
+        assert_eq!(Powers::Proportional.coefficients(&some), expected);
+        assert_eq!(
+            Powers::Appendix.coefficients(&some),
+            [Coefficient::minus(9), Coefficient::plus(18), Coefficient::minus(0)]
+        );
+        assert_eq!(Powers::Proportional.coefficients(&[correlation(0.0, false)]), [Coefficient::Number(1)]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::student::Ways;
 use crate::game::Played;
 use crate::search::{Control, Limits};
 use crate::strategy::budget::Budget;
-use crate::strategy::samuel::look_ahead::{Candidate, LookAhead, position_before};
+use crate::strategy::samuel::look_ahead::{LookAhead, candidates, position_before};
 use crate::strategy::samuel::plies::Plies;
 use crate::strategy::samuel::polynomial::Polynomial;
 use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, Zero, one_man};
@@ -119,7 +119,7 @@ fn remember<G: Subject>(game: &Played<G>, rules: &Rules, scoring: &Scoring<G>) -
     let searched = || {
         let control = Control::new();
         let budget = Budget::new(&Limits::<G>::default(), 0, &control);
-        let mut candidates: Vec<_> = game.legal_moves().into_iter().map(Candidate::new).collect();
+        let mut candidates = candidates(game, scoring);
         LookAhead::new(game, scoring, budget, true).examine(RUDIMENTARY, &mut candidates, 1);
         candidates.first()?.score
     };

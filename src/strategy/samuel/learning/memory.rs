@@ -6,7 +6,7 @@ use super::alpha::{Active, Alpha, Discard};
 use super::contest::{Contest, Mark, Played1, Sequel, Snapshot};
 use super::correlation::Correlation;
 use super::student::{Knowledge, METHODS, Student};
-use super::td_leaf::TdLeaf;
+use super::td_leaf::{TdLeaf, Weight};
 use crate::game::quoted;
 use crate::strategy::samuel::polynomial::Polynomial;
 use crate::strategy::samuel::subject::Term;
@@ -48,9 +48,10 @@ pub fn to_text(terms: &[Term], student: &Student) -> String {
         }
         Knowledge::TdLeaf(weights) => {
             let _ = writeln!(text, "learned {}", weights.games());
-            for (term, (weight, learned)) in weights.terms().enumerate() {
-                let word = if learned { "learned" } else { "fixed" };
-                let _ = writeln!(text, "weight {} {weight:?} {word}", name(term));
+            for (term, weight) in weights.terms().enumerate() {
+                let word = if weight.learned { "learned" } else { "fixed" };
+                let Weight { last, average, .. } = weight;
+                let _ = writeln!(text, "weight {} {last:?} average {average:?} {word}", name(term));
             }
         }
     }
@@ -149,7 +150,7 @@ struct Parts {
     active: Vec<Active>,
     reserve: Vec<usize>,
     discards: BTreeMap<usize, Discard>,
-    weights: Vec<(f64, bool)>,
+    weights: Vec<Weight>,
     said: Vec<(String, String)>,
     beta: Option<Polynomial>,
     marks: u32,
@@ -186,12 +187,20 @@ impl Reader<'_> {
                 let (times, adjusted) = (number_of(times, allowed)?, number_of(adjusted, allowed)?);
                 parts.discards.insert(term(self.terms, name)?, Discard { times, adjusted });
             }
-            ("weight", [name, weight, learned]) => {
-                let weight: f64 = number_of(weight, "weight NAME W learned|fixed")?;
-                if term(self.terms, name)? != parts.weights.len() || !weight.is_finite() {
+            ("weight", [name, last, more @ .., learned]) => {
+                let allowed = "weight NAME W average A learned|fixed";
+                // Without an average: from a time when there was none.
+                let average = match more {
+                    [] => last,
+                    ["average", average] => average,
+                    _ => return Err(form(allowed)),
+                };
+                let (last, average): (f64, f64) = (number_of(last, allowed)?, number_of(average, allowed)?);
+                if term(self.terms, name)? != parts.weights.len() || !last.is_finite() || !average.is_finite()
+                {
                     return Err("the weights of all terms in the game's order are allowed".to_owned());
                 }
-                parts.weights.push((weight, *learned == "learned"));
+                parts.weights.push(Weight { last, average, learned: *learned == "learned" });
             }
             ("said", _) => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));

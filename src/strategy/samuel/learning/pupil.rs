@@ -37,7 +37,7 @@ impl<G: Named> Pupil<G> {
                 format!("memory {path}: {error}; it is left as it is")
             })?,
         };
-        let scoring = ways.manners.scoring(student.polynomial::<G>(ways.manners.powers));
+        let scoring = scoring(&student, &ways, settings);
         Ok(Self {
             settings: settings.clone(),
             student,
@@ -74,7 +74,7 @@ impl<G: Named> Pupil<G> {
         if !self.student.after_move(&mut self.diary, game, &thought, &self.ways) {
             return Ok(());
         }
-        self.scoring = self.ways.manners.scoring(self.student.polynomial::<G>(self.ways.manners.powers));
+        self.scoring = scoring(&self.student, &self.ways, &self.settings);
         self.save(memory)
     }
 
@@ -87,7 +87,7 @@ impl<G: Named> Pupil<G> {
             return Err(NO_MEMORY.to_owned());
         }
         self.student.after_game(std::mem::take(&mut self.diary), Some(outcome), &self.ways);
-        self.scoring = self.ways.manners.scoring(self.student.polynomial::<G>(self.ways.manners.powers));
+        self.scoring = scoring(&self.student, &self.ways, &self.settings);
         self.save(memory)?;
         Ok(vec![match &self.student.knowledge {
             Knowledge::Samuel(alpha) => format!(
@@ -103,4 +103,13 @@ impl<G: Named> Pupil<G> {
     fn save(&self, memory: &mut Memory) -> Result<(), String> {
         memory.save(VERSION, &to_text(G::TERMS, &self.student)).map_err(|error| error.to_string())
     }
+}
+
+/// How a student scores: by what it has learned, or while it learns by that which learns.
+fn scoring<G: Named>(student: &Student, ways: &Ways, settings: &Settings) -> Scoring<G> {
+    let powers = ways.manners.powers;
+    ways.manners.scoring(match settings.flag("Learn") {
+        true => student.learning_polynomial::<G>(powers),
+        false => student.polynomial::<G>(powers),
+    })
 }

@@ -57,8 +57,8 @@ pub const MODIFICATIONS: OptionSpec = OptionSpec {
 pub const POWERS: OptionSpec = OptionSpec {
     name: "Samuel.Powers",
     kind: Kind::Choice { default: "appendix", allowed: Powers::NAMES },
-    help: "How correlations become powers of two while Samuel learns: 18 C / Cmax rounded, as Appendix C has them, or by the \
-           ratio Cmax / C, as the text has it.",
+    help: "How correlations become coefficients while Samuel learns: 2 to the power 18 C / Cmax rounded, as Appendix C has them; by \
+           the ratio Cmax / C, as the text has it; or, which is not the paper's, in proportion to C.",
 };
 
 /// When the drastic change is made.

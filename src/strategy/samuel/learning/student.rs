@@ -61,8 +61,31 @@ pub const HALVING: OptionSpec = OptionSpec {
     help: "td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter.",
 };
 
+/// What td-leaf plays by.
+pub const AVERAGING: OptionSpec = OptionSpec {
+    name: "Samuel.Averaging",
+    kind: Kind::Integer { default: 3, min: 0, max: 1000 },
+    help: "td-leaf: plays by an average of its weights over the games, in which those after game n count about n to this power; \
+           0: by the last weights alone.",
+};
+
+/// What td-leaf learns from games that are broken off.
+pub const JUDGED: OptionSpec = OptionSpec {
+    name: "Samuel.Judged",
+    kind: Kind::Flag { default: false },
+    help: "td-leaf: whoever is judged to be ahead where a game of a series is broken off has won it; false: what is expected there \
+           stands for the end.",
+};
+
+/// How sure td-leaf is of a lead.
+pub const WIDTH: OptionSpec = OptionSpec {
+    name: "Samuel.Width",
+    kind: Kind::Integer { default: 150, min: 1, max: 100_000 },
+    help: "td-leaf: a lead of so many hundredths of a man is an expected result of 0.76, of -1 to 1.",
+};
+
 /// All the options of learning.
-pub const OPTIONS: [OptionSpec; 12] = [
+pub const OPTIONS: [OptionSpec; 15] = [
     METHOD,
     super::rules::MODIFICATIONS,
     super::rules::POWERS,
@@ -75,6 +98,9 @@ pub const OPTIONS: [OptionSpec; 12] = [
     RATE,
     LAMBDA,
     HALVING,
+    AVERAGING,
+    JUDGED,
+    WIDTH,
 ];
 
 /// How somebody learns, as the options have it.
@@ -105,6 +131,9 @@ impl Ways {
                 rate: settings.integer(RATE.name) as f64 / 10_000.0,
                 lambda: settings.integer(LAMBDA.name) as f64 / 100.0,
                 halving: settings.integer(HALVING.name) as f64,
+                averaging: settings.integer(AVERAGING.name) as f64,
+                judged: settings.flag(JUDGED.name),
+                width: settings.integer(WIDTH.name) as f64 / 100.0,
             },
         })
     }
@@ -163,6 +192,16 @@ impl Student {
         }
     }
 
+    /// The polynomial by which the games are played that are learned from: that of [`Student::polynomial`], unless what plays is
+    /// an average.
+    #[must_use]
+    pub fn learning_polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
+        match &self.knowledge {
+            Knowledge::Samuel(alpha) => alpha.polynomial(powers),
+            Knowledge::TdLeaf(weights) => weights.learning_polynomial::<G>(),
+        }
+    }
+
     /// Learns at a move, about which so much has been thought. Whether the polynomial has changed.
     pub fn after_move<G: Subject>(
         &mut self,
@@ -182,7 +221,7 @@ impl Student {
                 learned.is_some()
             }
             Knowledge::TdLeaf(_) => {
-                diary.course.see(game, thought, &all_terms(&ways.manners));
+                diary.course.see(game, thought, &all_terms(&ways.manners), ways.pace.width);
                 false
             }
         }

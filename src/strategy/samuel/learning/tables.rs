@@ -2,9 +2,10 @@
 
 use super::alpha::Alpha;
 use super::contest::{Contest, Sequel};
-use super::correlation::Powers;
+use super::correlation::{Correlation, Powers};
 use super::student::{Knowledge, Student};
-use super::td_leaf::TdLeaf;
+use super::td_leaf::{TdLeaf, Weight};
+use crate::strategy::samuel::polynomial::Coefficient;
 use crate::strategy::samuel::subject::Term;
 use std::fmt::Write;
 
@@ -28,9 +29,14 @@ fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
         "adjusted"
     );
     let sorted = alpha.by_correlation();
-    let values: Vec<f64> = sorted.iter().map(|active| active.correlation.value()).collect();
-    for (active, power) in sorted.iter().zip(powers.of(&values)) {
+    let correlations: Vec<Correlation> = sorted.iter().map(|active| active.correlation).collect();
+    for (active, coefficient) in sorted.iter().zip(powers.coefficients(&correlations)) {
         let correlation = &active.correlation;
+        // Where there are no powers, the size itself.
+        let power = match coefficient {
+            Coefficient::Power { power, .. } => i64::from(power),
+            other => other.value().abs(),
+        };
         let sign = if correlation.is_negative() { '-' } else { '+' };
         let _ = writeln!(
             text,
@@ -55,12 +61,12 @@ fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
 }
 
 fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
-    let mut text = format!("weights after {} games, in men\n", weights.games());
-    let mut sorted: Vec<(usize, (f64, bool))> =
-        weights.terms().enumerate().filter(|(_, (_, learned))| *learned).collect();
-    sorted.sort_by(|(_, (a, _)), (_, (b, _))| b.abs().total_cmp(&a.abs()));
-    for (term, (weight, _)) in sorted {
-        let _ = writeln!(text, "{:<8}{weight:>+9.4}", terms[term].name);
+    let mut text = format!("weights after {} games, in men: average and last\n", weights.games());
+    let mut sorted: Vec<(usize, Weight)> =
+        weights.terms().enumerate().filter(|(_, weight)| weight.learned).collect();
+    sorted.sort_by(|(_, a), (_, b)| b.average.abs().total_cmp(&a.average.abs()));
+    for (term, Weight { last, average, .. }) in sorted {
+        let _ = writeln!(text, "{:<8}{average:>+9.4}{last:>+9.4}", terms[term].name);
     }
     text
 }

@@ -2,7 +2,7 @@
 //! Combining temporal difference learning with game-tree search", 1998), on Samuel's terms.
 //!
 //! Where Samuel compares the signs of delta and of the terms' contributions, this compares their sizes. The score of the position at
-//! the end of the expected line, s in men, is taken for an expected result tanh(s / WIDTH); each position of a game is to foretell
+//! the end of the expected line, s in men, is taken for an expected result tanh(s / width); each position of a game is to foretell
 //! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
 
 use crate::game::{Outcome, Played, Side};
@@ -11,9 +11,6 @@ use crate::strategy::samuel::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
 use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, men, one_man};
 use crate::strategy::samuel::subject::{Subject, TermKind};
 use crate::strategy::samuel::thinker::Thought;
-
-/// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
-const WIDTH: f64 = 1.5;
 
 /// How `td-leaf` learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,15 +21,42 @@ pub struct Pace {
     pub lambda: f64,
     /// After so many games the rate has fallen to a half, after three times as many to a quarter.
     pub halving: f64,
+    /// The weights after game n count about n to this power in the average that plays; 0: the last ones alone play.
+    pub averaging: f64,
+    /// Whether who is judged to be ahead where a game is broken off has won it.
+    pub judged: bool,
+    /// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
+    pub width: f64,
+}
+
+impl Pace {
+    /// How much the weights after this game (from 1) count in the average, beside all those before (O. Shamir, T. Zhang,
+    /// "Stochastic gradient descent for non-smooth optimization", 2013: polynomial-decay averaging).
+    fn share(&self, game: u64) -> f64 {
+        if self.averaging > 0.0 { (self.averaging + 1.0) / (game as f64 + self.averaging) } else { 1.0 }
+    }
 }
 
 /// The weights, in men, by the numbers of the terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TdLeaf {
     weights: Vec<f64>,
+    /// Their average over the games, in which the later ones count for more: the noise of the last games is taken out of it.
+    average: Vec<f64>,
     /// Which of them may change.
     learned: Vec<bool>,
     games: u64,
+}
+
+/// The weight of a term, in men.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weight {
+    /// After the last game.
+    pub last: f64,
+    /// The average over the games.
+    pub average: f64,
+    /// Whether it may change.
+    pub learned: bool,
 }
 
 /// What a game has shown of one position.
@@ -60,19 +84,24 @@ impl TdLeaf {
             weights[term] = coefficient.value() as f64 * UNIT as f64 / one_man::<G>() as f64;
             learned[term] = true;
         }
-        Self { weights, learned, games: 0 }
+        Self { average: weights.clone(), weights, learned, games: 0 }
     }
 
-    /// What has been noted down: for every term its weight and whether it may change.
+    /// What has been noted down.
     #[must_use]
-    pub fn noted(terms: &[(f64, bool)], games: u64) -> Self {
-        let (weights, learned) = terms.iter().copied().unzip();
-        Self { weights, learned, games }
+    pub fn noted(terms: &[Weight], games: u64) -> Self {
+        Self {
+            weights: terms.iter().map(|term| term.last).collect(),
+            average: terms.iter().map(|term| term.average).collect(),
+            learned: terms.iter().map(|term| term.learned).collect(),
+            games,
+        }
     }
 
-    /// For every term its weight in men, and whether it may change.
-    pub fn terms(&self) -> impl Iterator<Item = (f64, bool)> + '_ {
-        self.weights.iter().copied().zip(self.learned.iter().copied())
+    /// The weights of all terms.
+    pub fn terms(&self) -> impl Iterator<Item = Weight> + '_ {
+        let weights = self.weights.iter().zip(&self.average).zip(&self.learned);
+        weights.map(|((&last, &average), &learned)| Weight { last, average, learned })
     }
 
     /// How many games have been learned from.
@@ -81,15 +110,25 @@ impl TdLeaf {
         self.games
     }
 
-    /// The polynomial of these weights, in whole numbers.
+    /// The polynomial that plays, in whole numbers: of the average.
     #[must_use]
     pub fn polynomial<G: Subject>(&self) -> Polynomial {
+        self.polynomial_of::<G>(|weight| weight.average)
+    }
+
+    /// The polynomial that learns, in whole numbers: of the last weights.
+    #[must_use]
+    pub fn learning_polynomial<G: Subject>(&self) -> Polynomial {
+        self.polynomial_of::<G>(|weight| weight.last)
+    }
+
+    fn polynomial_of<G: Subject>(&self, which: impl Fn(&Weight) -> f64) -> Polynomial {
         let unit = one_man::<G>() as f64 / UNIT as f64;
         let (mut active, mut reserve) = (Vec::new(), Vec::new());
-        for (term, (weight, learned)) in self.terms().enumerate() {
-            let number = ((weight * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
+        for (term, weight) in self.terms().enumerate() {
+            let number = ((which(&weight) * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
             match number {
-                0 if learned => active.push((term, Coefficient::Zero)),
+                0 if weight.learned => active.push((term, Coefficient::Zero)),
                 0 => reserve.push(term),
                 _ => active.push((term, Coefficient::Number(number))),
             }
@@ -120,6 +159,10 @@ impl TdLeaf {
             }
         }
         self.games += 1;
+        let share = pace.share(self.games);
+        for (average, weight) in self.average.iter_mut().zip(&self.weights) {
+            *average += share * (weight - *average);
+        }
     }
 }
 
@@ -130,8 +173,8 @@ impl Course {
         self.steps.is_empty()
     }
 
-    /// Takes in what has been thought about the position at the end of `game`, with a scoring whose terms are `terms`' numbers.
-    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>) {
+    /// Takes in what has been thought about the position at the end of `game`, with a scoring of all terms and the width of [`Pace`].
+    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>, width: f64) {
         let Some(score) = thought.score() else { return };
         let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
         let mover = sign(game.position().to_move());
@@ -140,7 +183,7 @@ impl Course {
             self.steps.push(Step { expected: mover * score.signum() as f64, slopes });
             return;
         }
-        let expected = mover * (men::<G>(score) / WIDTH).tanh();
+        let expected = mover * (men::<G>(score) / width).tanh();
         let mut leaf = game.clone();
         for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
             if leaf.play(m).is_err() {
@@ -149,7 +192,7 @@ impl Course {
         }
         // A line that ends the game, in a draw, does not hang on the weights.
         if leaf.outcome().is_none() {
-            let steepness = (1.0 - expected * expected) / WIDTH;
+            let steepness = (1.0 - expected * expected) / width;
             // Terms are credited to the side that has moved.
             let credited = -sign(leaf.position().to_move());
             for term in all.terms(leaf.position(), &position_before(&leaf)) {
@@ -176,7 +219,8 @@ mod tests {
     use super::*;
     use crate::game::draughts::Draughts;
 
-    const PACE: Pace = Pace { rate: 0.1, lambda: 0.5, halving: 1e9 };
+    const PACE: Pace =
+        Pace { rate: 0.1, lambda: 0.5, halving: 1e9, averaging: 0.0, judged: false, width: 1.5 };
 
     /// The loss that the update goes down, with the targets (lambda-returns) held fixed.
     fn targets(expected: &[f64], end: f64) -> Vec<f64> {
@@ -205,9 +249,9 @@ mod tests {
         };
         let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0 APEX:+2^0").unwrap();
         let mut learner = TdLeaf::new::<Draughts>(&start, true);
-        let before: Vec<f64> = learner.terms().map(|(weight, _)| weight).collect();
+        let before: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
         learner.learn(&course, Some(Outcome::Win(Side::First)), &PACE);
-        let after: Vec<f64> = learner.terms().map(|(weight, _)| weight).collect();
+        let after: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
         for (place, target) in targets(&expected, 1.0).into_iter().enumerate() {
             let moved = after[place] - before[place];
             assert!((moved - PACE.rate * (target - expected[place])).abs() < 1e-12, "{place}");
@@ -215,7 +259,7 @@ mod tests {
         // Those that may not change do not.
         let mut some = TdLeaf::new::<Draughts>(&start, false);
         some.learn(&course, None, &PACE);
-        assert_eq!(some.terms().nth(2).unwrap(), (0.0, false));
+        assert_eq!(some.terms().nth(2).unwrap(), Weight { last: 0.0, average: 0.0, learned: false });
         assert_eq!(some.games(), 1);
     }
 
