@@ -1,5 +1,5 @@
 //! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file;
-//! on small boards also that nobody does ([`small`]).
+//! on small boards also that nobody does.
 
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, kept, small};
