@@ -145,6 +145,46 @@ fn shards_are_joined_into_a_whole() {
 }
 
 #[test]
+fn small_boards_are_drawn_and_the_pairs_are_shown() {
+    for (size, rules, stones, most) in [
+        ("5", "freestyle", "from here on", 0),
+        ("6", "standard", "after at most 1 more stone of his", 1),
+        ("7", "freestyle", "after at most 4 more stones of his", 4),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = solve(folder.path(), &["--size", size, "--rules", rules, "--out", "g.proof"]);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let text = out(&output);
+        assert!(text.contains("value: draw (proven): neither player can win"), "{text}");
+        assert!(text.contains("g.proof is not written: certificates exist for wins of black only"), "{text}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+        assert!(text.contains(&format!("white holds: by a pairing {stones}")), "{text}");
+        // The board: as many marks as squares of pairs, each twice.
+        let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("white's pairing")).collect();
+        let board: String = rows[1..=size.parse::<usize>().unwrap()].concat();
+        let marks = |mark: char| board.chars().filter(|&other| other == mark).count();
+        assert!(('A'..='H').all(|mark| marks(mark) == 2), "{text}");
+        assert!(('A'..='Z').all(|mark| marks(mark) % 2 == 0), "{text}");
+        assert!(marks('o') == marks('x') && marks('o') <= most, "{text}");
+    }
+}
+
+#[test]
+fn a_small_board_within_limits_may_be_undecided_and_a_win_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = solve(folder.path(), &["--size", "8", "--nodes", "50", "--out", "g.proof"]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    assert!(out(&output).contains("value: not decided within the limits"), "{}", out(&output));
+    // Black to move has an open three.
+    let position = "8/8/8/2xxx3/2oo4/5o2/8/8";
+    let output = solve(folder.path(), &["--position", position, "--state", "w.search", "--out", "w.proof"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("value: p1 wins (proven)"), "{}", out(&output));
+    let bytes = std::fs::read(folder.path().join("w.proof")).unwrap();
+    assert!(check(&bytes, &format!("gomoku freestyle {position} p1")).is_ok());
+}
+
+#[test]
 fn what_does_not_belong_to_the_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, words) in [

@@ -5,6 +5,7 @@ pub mod control;
 pub mod endgames;
 pub mod forced_win;
 pub mod gomoku;
+pub mod gomoku_pairing;
 pub mod gomoku_proof;
 pub mod limits;
 pub mod line;

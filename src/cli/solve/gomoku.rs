@@ -1,7 +1,8 @@
-//! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file.
+//! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file;
+//! on small boards also that nobody does.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_out, kept};
+use super::{SolveArguments, UNDECIDED, check_out, kept, small};
 use crate::game::gomoku::{Gomoku, Setup, Square, text};
 use crate::game::{Game, Notation, Side};
 use crate::proof::gomoku::{Solution, rules_name};
@@ -51,11 +52,28 @@ pub fn run(
     }
     let mut parts = Parts::new(&start, known, arguments.threads as usize);
     let shard = arguments.shard.unwrap_or((0, 1));
-    let end = prove(arguments, &mut parts, shard, control, &mut |moves| {
-        write(&state, &what, start.setup().size(), moves)
-    })?;
+    let mut prove = |parts: &mut Parts, expansions| {
+        prove(arguments, parts, shard, expansions, control, &mut |moves| {
+            write(&state, &what, start.setup().size(), moves)
+        })
+    };
+    let mut draws = small::Small::new(&start, arguments);
+    let end = match &mut draws {
+        None => Some(prove(&mut parts, u64::MAX)?),
+        Some(draws) => draws.run(control, &mut parts, &mut prove)?,
+    };
     writeln!(output, "position: {}", start.to_text())?;
+    if let Some(draws) = &draws {
+        draws.cost(output)?;
+    }
     cost(&parts, output)?;
+    let Some(end) = end else {
+        if let Some(draws) = &mut draws {
+            draws.report(&start, output)?;
+        }
+        super::saved::forget(&state)?;
+        return Ok(ExitCode::SUCCESS);
+    };
     match end {
         End::Stopped => {
             write(&state, &what, start.setup().size(), &parts.moves())?;
@@ -64,7 +82,10 @@ pub fn run(
             return Ok(ExitCode::from(UNDECIDED));
         }
         End::Refuted => {
-            writeln!(output, "value: not decided (only black's wins can be proven, and none was found)")?;
+            writeln!(
+                output,
+                "value: not decided (no win of black's was found, and draws are proven on boards of up to 8 x 8 only)"
+            )?;
             return Ok(ExitCode::from(UNDECIDED));
         }
         End::Proven => {}
@@ -136,11 +157,12 @@ fn prove(
     arguments: &SolveArguments,
     parts: &mut Parts,
     shard: (usize, usize),
+    expansions: u64,
     control: &Control,
     keep: &mut dyn FnMut(&Moves) -> anyhow::Result<()>,
 ) -> anyhow::Result<End> {
-    let limits =
-        PartsLimits { expansions: arguments.limits().expansions, bytes: arguments.limits().bytes, shard };
+    let limits = arguments.limits();
+    let limits = PartsLimits { expansions: limits.expansions.min(expansions), bytes: limits.bytes, shard };
     let (show, started) = (Show::new(), Instant::now());
     let (mut kept, mut failed) = (Instant::now(), None);
     let all = parts.open(shard);

@@ -6,6 +6,7 @@ mod kept;
 mod minimise;
 mod progress;
 mod saved;
+mod small;
 mod split;
 
 use super::interrupt;
@@ -35,7 +36,8 @@ pub struct SolveArguments {
     /// The rules of Go-Moku: freestyle, standard or second-move-restricted (default: freestyle)
     #[arg(long)]
     rules: Option<String>,
-    /// The size of a Go-Moku board (default: that of the position, or 15)
+    /// The size of a Go-Moku board (default: that of the position, or 15); up to 8 draws are looked for, too, by pairings,
+    /// in turns with black's wins
     #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20))]
     size: Option<u32>,
     /// Of Go-Moku: only every N-th of white's replies to the first move, from the I-th on; `fourscore proof merge` joins
@@ -54,7 +56,7 @@ pub struct SolveArguments {
     /// Only wins that are complete when this many stones are on the board count; needs --attacker or --split
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=64))]
     within: Option<u32>,
-    /// Where to write the certificate of a win
+    /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Where an interrupted search is kept, to be gone on with by the same command (default: beside --out, or
@@ -70,7 +72,7 @@ pub struct SolveArguments {
     /// Seconds of wall time after which to give up (and keep the search)
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
-    /// Positions to expand before giving up; with --classes, for each class
+    /// Positions to expand before giving up; with --classes, for each class; in Go-Moku, for each of the searches
     #[arg(long, value_name = "EXPANSIONS")]
     nodes: Option<u64>,
     /// Solve every class of positions with this many stones instead, into a table (see --table)

@@ -142,6 +142,11 @@ fn parse_rows(size: usize, text: &str) -> Result<Stones, TextError> {
 
 /// The board with its coordinates. The last move stands in parentheses, a winning row in brackets.
 pub fn drawing(position: &Gomoku, last: Option<Square>) -> String {
+    marked(position, last, &|_| None)
+}
+
+/// The same with marks on some of the empty squares.
+pub fn marked(position: &Gomoku, last: Option<Square>, mark: &dyn Fn(Square) -> Option<char>) -> String {
     let stones = position.stones();
     let row_of_five = winning_row(position);
     let mut out = String::new();
@@ -151,7 +156,7 @@ pub fn drawing(position: &Gomoku, last: Option<Square>) -> String {
             let stone = match stones.at(square) {
                 Some(Side::First) => 'x',
                 Some(Side::Second) => 'o',
-                None => '.',
+                None => mark(square).unwrap_or('.'),
             };
             let marks = match (row_of_five.contains(&square), last == Some(square)) {
                 (true, _) => ('[', ']'),

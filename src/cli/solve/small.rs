@@ -1,0 +1,152 @@
+//! `fourscore solve --game gomoku` on boards of up to 8 x 8, where the value is a draw as a rule: the searches for a draw
+//! and for black's win by turns, each turn larger than the one before.
+
+use super::SolveArguments;
+use super::progress::Show;
+use crate::game::gomoku::{Gomoku, Square, text};
+use crate::game::{Game, Side};
+use crate::search::Control;
+use crate::search::gomoku_pairing::draw::{DrawSearch, Example, Verdict};
+use crate::search::gomoku_pairing::holds::HoldLimits;
+use crate::search::gomoku_proof::parts::{End, Parts};
+use indicatif::HumanCount;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Positions of the first search for a draw, and expansions of the first one for black's win; four times as many in each
+/// further turn. 7 x 7 needs three turns; a win by threats is found in the first one.
+const FIRST: (u64, u64) = (1_000, 20);
+
+/// What marks the pairs on the drawn board, one after the other: 32 pairs fill 8 x 8.
+const MARKS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// The search by turns.
+pub struct Small {
+    draws: DrawSearch,
+    limits: HoldLimits,
+    out: Option<PathBuf>,
+}
+
+impl Small {
+    /// The search, where draws can be proven; a shard is of black's win alone.
+    pub fn new(start: &Gomoku, arguments: &SolveArguments) -> Option<Self> {
+        let draws = DrawSearch::new(start).filter(|_| arguments.shard.is_none())?;
+        let limits = HoldLimits { positions: arguments.limits().expansions, bytes: arguments.limits().bytes };
+        Some(Self { draws, limits, out: arguments.out.clone() })
+    }
+
+    /// Searches by turns; `prove` goes on with black's win up to so many expansions. How that ended, or `None` for a draw.
+    ///
+    /// # Errors
+    /// As `prove`.
+    pub fn run(
+        &mut self,
+        control: &Control,
+        parts: &mut Parts,
+        prove: &mut dyn FnMut(&mut Parts, u64) -> anyhow::Result<End>,
+    ) -> anyhow::Result<Option<End>> {
+        let (mut turn, mut win, most) = (FIRST, End::Stopped, self.limits.positions);
+        loop {
+            let draw = self.search(turn.0, control);
+            if draw == Verdict::Draw {
+                return Ok(None);
+            }
+            if win == End::Stopped && !control.must_stop() {
+                win = prove(parts, turn.1)?;
+            }
+            let decided = win == End::Proven || (win == End::Refuted && draw == Verdict::NotFound);
+            let full = turn.0 >= most && turn.1 >= most;
+            if decided || full || control.must_stop() {
+                return Ok(Some(if decided { win } else { End::Stopped }));
+            }
+            turn = (turn.0.saturating_mul(4), turn.1.saturating_mul(4));
+        }
+    }
+
+    fn search(&mut self, positions: u64, control: &Control) -> Verdict {
+        let show = Show::new();
+        let limits = HoldLimits { positions: positions.min(self.limits.positions), ..self.limits };
+        let verdict = self.draws.run(limits, &mut |side, stones, cost| {
+            show.say(format!(
+                "{} holds by a pairing after {stones} stones? {} positions, {} searched for a pairing",
+                name(side),
+                HumanCount(cost.positions),
+                HumanCount(cost.searches)
+            ));
+            control.must_stop()
+        });
+        show.clear();
+        verdict
+    }
+
+    /// Says what the search for a draw has cost.
+    ///
+    /// # Errors
+    /// If the output is gone.
+    pub fn cost(&self, output: &mut impl Write) -> anyhow::Result<()> {
+        let cost = self.draws.cost();
+        writeln!(
+            output,
+            "pairings: {} positions, {} classes held; {} searched for a pairing, {} choices in them",
+            HumanCount(cost.positions),
+            HumanCount(cost.held),
+            HumanCount(cost.searches),
+            HumanCount(cost.choices)
+        )?;
+        Ok(())
+    }
+
+    /// Says how the draw is proven.
+    ///
+    /// # Errors
+    /// If the output is gone.
+    pub fn report(&mut self, start: &Gomoku, output: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(output, "value: draw (proven): neither player can win")?;
+        for side in [Side::Second, Side::First] {
+            if let Some(stones) = self.draws.stones(side) {
+                let when = match stones {
+                    0 => "from here on".to_owned(),
+                    1 => "after at most 1 more stone of his".to_owned(),
+                    _ => format!("after at most {stones} more stones of his"),
+                };
+                writeln!(output, "{} holds: by a pairing {when}", name(side))?;
+            }
+        }
+        if let Some(example) = self.draws.example() {
+            let line: Vec<String> = example.moves.iter().map(Square::to_string).collect();
+            let after = if line.is_empty() { "here".to_owned() } else { format!("after {}", line.join(" ")) };
+            let holder = name(start.to_move().other());
+            writeln!(
+                output,
+                "{holder}'s pairing {after}: takes the other side one of two equal marks, he takes the other"
+            )?;
+            writeln!(output, "{}", drawn(start, &example))?;
+        }
+        if let Some(out) = &self.out {
+            writeln!(
+                output,
+                "{} is not written: certificates exist for wins of black only, and this is a draw",
+                out.display()
+            )?;
+        }
+        Ok(())
+    }
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::First => "black",
+        Side::Second => "white",
+    }
+}
+
+/// The board at the end of the example, its pairs marked.
+fn drawn(start: &Gomoku, example: &Example) -> String {
+    let mut end = start.clone();
+    example.moves.iter().for_each(|&m| end.play(m));
+    let mark = |square| {
+        let number = example.pairs.iter().position(|pair| pair.contains(&square))?;
+        MARKS.get(number).map(|&mark| char::from(mark))
+    };
+    text::marked(&end, None, &mark)
+}
