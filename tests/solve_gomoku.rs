@@ -42,10 +42,12 @@ fn a_second_move_of_white_loses_and_the_checker_agrees() {
         let text = out(&output);
         assert!(text.contains("value: p1 wins (proven)"), "{text}");
         let said = text.lines().find_map(|line| line.strip_prefix("proof: ")).expect("a line on the proof");
-        let choices = said.split(' ').next().unwrap();
+        let choices: u64 = said.split(' ').next().unwrap().replace(',', "").parse().unwrap();
         let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
         let verified = check(&bytes, &format!("gomoku {rules} {CORNER} p1")).expect("accepted");
-        assert!(verified.contains(&format!("choices={choices}")), "{verified}; {said}");
+        // Moves behind replies that the checker knows to lose anyway it need not come to: they are few.
+        let reached: u64 = verified.rsplit_once("choices=").unwrap().1.parse().unwrap();
+        assert!((choices * 9 / 10..=choices).contains(&reached), "{verified}; {said}");
         assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
         // Another rule, another start, a byte less, a byte more.
         for other in ["gomoku freestyle - p1", "gomoku standard - p1"] {

@@ -32,8 +32,8 @@ type Proven = (&'static str, &'static [(&'static str, &'static [u8])]);
 
 /// What comes with the program.
 const COMMITTED: [Proven; 2] = [
-    certificates!("freestyle": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11"),
-    certificates!("standard": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11"),
+    certificates!("freestyle": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11" "j10" "i10" "h10"),
+    certificates!("standard": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11" "j10" "i10" "h10"),
 ];
 
 /// Black's moves on the usual board under these rules, as far as they are proven: one dictionary of all certificates that come

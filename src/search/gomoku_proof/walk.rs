@@ -17,8 +17,9 @@ use rustc_hash::FxHashMap;
 const LIMIT: u64 = 1_000_000;
 /// Wins by threats that are found within so many positions are left to whoever reads the proof.
 const QUICK: u64 = 1_000;
-/// Positions of the search after white has passed. Where it finds nothing, every reply is looked at.
-const PASS: u64 = 20_000;
+/// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: whoever reads the proof has
+/// to find the wins after the others by himself, so that they must be as quick.
+const PASS: u64 = 1_000;
 
 /// What a walk finds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,6 +10,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// No effort is enough: a proof (disproof) number of this size means that there is no proof (disproof).
 const NEVER: u32 = u32::MAX / 2;
 
+/// The first tries get so small a part of what is allowed.
+const SMALL: u64 = 50;
+
 /// A table is not kept for the next search if it has become as large as this.
 const LARGE: usize = 1 << 13;
 
@@ -30,6 +33,8 @@ pub struct Search {
     table: HashMap<u128, Numbers, BuildHasherDefault<KeyHasher>>,
     visited: u64,
     limit: u64,
+    /// Stays with a move until it looks somewhat harder than the second easiest, not just as hard.
+    patient: bool,
 }
 
 /// How hard it seems for the side to move to win, and to lose: at black's turns the proof number and the disproof
@@ -52,8 +57,24 @@ struct Child {
 }
 
 impl Search {
-    /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit`.
+    /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit` at a
+    /// time: with little effort first, then with more, each time without patience and with it. Some wins are found soon by the
+    /// one, some by the other: without patience the search can go to and fro for ever between two moves that
+    /// lead to each other's positions.
     pub fn run(&mut self, board: &mut Board, limit: u64) -> Found {
+        for limit in [limit / SMALL, limit] {
+            for patient in [false, true] {
+                self.patient = patient;
+                let found = self.run_once(board, limit);
+                if found != Found::GaveUp {
+                    return found;
+                }
+            }
+        }
+        Found::GaveUp
+    }
+
+    fn run_once(&mut self, board: &mut Board, limit: u64) -> Found {
         if self.table.capacity() > LARGE {
             self.table = HashMap::default();
         }
@@ -89,7 +110,7 @@ impl Search {
             }
         };
         let numbers = loop {
-            let (numbers, best, child_allowed) = weigh(&children, allowed);
+            let (numbers, best, child_allowed) = weigh(&children, allowed, self.patient);
             let enough = numbers.win >= allowed.win || numbers.lose >= allowed.lose;
             if enough || numbers.win == 0 || numbers.lose == 0 || self.visited >= self.limit {
                 break numbers;
@@ -141,7 +162,7 @@ const fn effort(kind: Kind) -> u32 {
 /// The numbers of a position by those of its children, the child to look at next, and how far. A side wins by its
 /// easiest move. To lose, every move of its has to: the hardest one counts whole and each of the others one, because
 /// they often lose to the same moves, and a sum would count those again and again.
-fn weigh(children: &[Child], allowed: Numbers) -> (Numbers, usize, Numbers) {
+fn weigh(children: &[Child], allowed: Numbers, patient: bool) -> (Numbers, usize, Numbers) {
     let (mut easiest, mut second, mut best) = (NEVER, NEVER, 0);
     let (mut hardest, mut undecided) = (0, 0);
     for (number, child) in children.iter().enumerate() {
@@ -161,8 +182,8 @@ fn weigh(children: &[Child], allowed: Numbers) -> (Numbers, usize, Numbers) {
         0 => Numbers::WON,
         _ => Numbers { win: easiest, lose: (hardest + others).min(NEVER) },
     };
-    let child_allowed =
-        Numbers { win: allowed.lose.saturating_sub(others), lose: allowed.win.min(second + 1) };
+    let far = if patient { second.saturating_add(2 + second / 4) } else { second + 1 };
+    let child_allowed = Numbers { win: allowed.lose.saturating_sub(others), lose: allowed.win.min(far) };
     (numbers, best, child_allowed)
 }
 

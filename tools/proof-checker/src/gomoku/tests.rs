@@ -217,3 +217,16 @@ fn replies_outside_the_zone_lose() {
     }
     assert!(wins[0] > 20 && wins[1] > 20 && replies > 2_000, "{wins:?} wins, {replies} replies");
 }
+
+#[test]
+fn a_win_of_nine_plies_is_found_soon() {
+    // After h8 i10 h7 j5 h9 h10 j7 k3 black wins by h5 h6 k8: a search that goes to and fro between his moves finds
+    // nothing within a million positions.
+    let text = "15/15/15/15/15/7oo6/7x7/7x7/7x1x5/15/9o5/15/10o4/15/15:x";
+    for rules in [Rules::Freestyle, Rules::Standard] {
+        let mut board = Board::new(&Position::parse(text).unwrap(), rules);
+        let mut search = Search::default();
+        assert_eq!(search.run(&mut board, 10_000), Found::Win);
+        assert!(search.win(&mut board).is_some_and(|win| win.plies >= 9));
+    }
+}
