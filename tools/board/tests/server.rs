@@ -82,7 +82,7 @@ async fn only_engines_and_options_of_the_configuration_can_be_had() {
     page.send("new", json!({ "game": "qubic", "position": "xxxxx", "seats": [human(), human()] })).await;
     assert!(page.refusal().await.contains("impossible"));
     // A strategy that does not play the game is the engine's own refusal.
-    page.begin("qubic", [engine("samuel", json!({ "nodes": 10 })), human()]).await;
+    page.begin("qubic", [engine("victoria", json!({ "nodes": 10 })), human()]).await;
     assert!(page.until("fault").await["text"].as_str().unwrap().contains("does not play qubic"));
 }
 
