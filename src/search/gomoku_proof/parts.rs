@@ -2,7 +2,8 @@
 //! section 7 of Allis, van den Herik & Huntjens (1994); what one of them proves is known to all.
 //!
 //! With two stones on the board nothing threatens yet, so that black's answer is chosen beforehand and **every** reply to it
-//! is a part. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
+//! is a part. So it is in the few later positions in which black's answer is given ([`answers::given`]): every reply to that is a part in
+//! place of the position. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
 //! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
 //! many parts open, the next one is tried.
 
@@ -15,6 +16,7 @@ use crate::game::{Game, Outcome, Side};
 use crate::search::Control;
 use crate::search::proof_number::graph::Bounds;
 use one::{Searched, search_one};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
@@ -39,11 +41,18 @@ struct Reply {
 struct Answer {
     m: Square,
     replies: Vec<Reply>,
+    /// Replies with an answer of their own that is given, canonical: the replies to it are among `replies`.
+    given: Vec<(Place, Square)>,
     /// How often its open parts have been tried.
     rounds: u32,
 }
 
 impl Answer {
+    /// One whose replies come when it is first tried.
+    const fn new(m: Square) -> Self {
+        Self { m, replies: Vec::new(), given: Vec::new(), rounds: 0 }
+    }
+
     fn open(&self) -> usize {
         self.replies.iter().filter(|reply| !reply.proven).count()
     }
@@ -57,7 +66,7 @@ impl Answer {
 /// A position with black to move.
 #[derive(Clone, Debug)]
 enum Part {
-    /// With so few stones that nothing threatens: black's answers are tried one after the other.
+    /// With so few stones that nothing threatens, or with a given answer: black's answers are tried one after the other.
     Opening { place: Place, answers: Vec<Answer>, proven: bool },
     /// With more.
     Middle(Reply),
@@ -216,12 +225,35 @@ impl Parts {
     }
 
     fn part(&self, place: Place) -> Part {
-        if place.black.count() != 1 {
-            return Part::Middle(self.reply(place));
+        let proven = self.knows(&place);
+        let given = answers::given(self.size, self.rules, &place);
+        let answers = match given {
+            _ if proven => Vec::new(),
+            Some(m) => vec![Answer::new(m)],
+            None if place.black.count() == 1 => answers::answers(self.size, self.rules, &place),
+            None => return Part::Middle(self.reply(place)),
+        };
+        Part::Opening { place, answers, proven }
+    }
+
+    /// Every reply to an answer, those near black's stones first, and where black's next move is given, every reply to that.
+    fn fill(&self, place: &Place, answer: &mut Answer) {
+        let mut after = vec![place.after(answer.m)];
+        let mut seen = FxHashSet::default();
+        while let Some(place) = after.pop() {
+            for class in self.replies(&place) {
+                if !seen.insert(class) {
+                    continue;
+                }
+                let given = answers::given(self.size, self.rules, &class).filter(|_| !self.knows(&class));
+                if let Some(m) = given {
+                    answer.given.push((class, m));
+                    after.push(class.after(m));
+                } else {
+                    answer.replies.push(self.reply(class));
+                }
+            }
         }
-        let answers =
-            if self.knows(&place) { Vec::new() } else { answers::answers(self.size, self.rules, &place) };
-        Part::Opening { place, proven: answers.is_empty() && self.knows(&place), answers }
     }
 
     fn reply(&self, place: Place) -> Reply {
@@ -278,8 +310,9 @@ impl Parts {
         if self.game(&reply.place).is_none_or(over) {
             return Some(End::Refuted);
         }
-        let mut answer = Answer { m: Square::origin(), replies: vec![reply], rounds: reply.tries };
-        let go_on = self.round(number, None, &mut answer, limits, control, report);
+        let mut answer =
+            Answer { replies: vec![reply], rounds: reply.tries, ..Answer::new(Square::origin()) };
+        let go_on = self.round(number, (None, GIVE_UP), &mut answer, limits, control, report);
         self.parts[number] = Part::Middle(answer.replies[0]);
         (!go_on).then_some(End::Stopped)
     }
@@ -304,15 +337,17 @@ impl Parts {
             let Some(best) = (0..answers.len()).min_by_key(|&rank| cost(rank)) else {
                 return Some(End::Refuted);
             };
+            // Where there is no other answer, nothing is gained by giving one up.
+            let give_up = if answers.len() > 1 { GIVE_UP } else { usize::MAX };
             let answer = &mut answers[best];
             let m = answer.m;
             if answer.replies.is_empty() {
-                let replies = self.replies(&place.after(m));
-                answer.replies = replies.into_iter().map(|class| self.reply(class)).collect();
+                self.fill(place, answer);
             }
-            let go_on = self.round(number, Some(m), answer, limits, control, report);
+            let go_on = self.round(number, (Some(m), give_up), answer, limits, control, report);
             if answer.open() == 0 {
                 self.learn(place, m);
+                answer.given.iter().for_each(|(place, m)| self.learn(place, *m));
                 self.parts[number] = Part::Opening { place: *place, answers: Vec::new(), proven: true };
                 return (!go_on).then_some(End::Stopped);
             }
@@ -324,11 +359,11 @@ impl Parts {
         None
     }
 
-    /// Tries the open replies of an answer once each, until too many are left open. `false` if something ended it.
+    /// Tries the open replies of an answer once each, until as many as to give it up are left open. `false` if something ended it.
     fn round(
         &mut self,
         part: usize,
-        shown: Option<Square>,
+        (shown, give_up): (Option<Square>, usize),
         answer: &mut Answer,
         limits: &PartsLimits,
         control: &Control,
@@ -339,7 +374,7 @@ impl Parts {
         let mut open: Vec<usize> =
             (0..answer.replies.len()).rev().filter(|&n| !answer.replies[n].proven).collect();
         let mut failed = 0;
-        while !open.is_empty() && failed < GIVE_UP {
+        while !open.is_empty() && failed < give_up {
             let taken: Vec<usize> = (0..self.workers.len()).map_while(|_| open.pop()).collect();
             let jobs: Vec<Reply> = taken.iter().map(|&n| answer.replies[n]).collect();
             let results = self.search_together(&jobs, least, limits, control);
