@@ -15,6 +15,9 @@ use rustc_hash::FxHashMap;
 
 /// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
+/// The last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
+/// found soon, and the win after it may be harder than any that the proof had to find: one took 2.3 million.
+const LAST_LIMIT: u64 = 20_000_000;
 /// Wins by threats that are found within so many positions are left to whoever reads the proof.
 const QUICK: u64 = 1_000;
 /// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: whoever reads the proof has
@@ -136,9 +139,7 @@ impl Walk<'_> {
         // Others get one, so that whoever reads the proof finds what is left soon.
         let entry = entry.map(|m| m.image(self.size, inverse(symmetry))).or_else(|| {
             let hard = opened && block.is_none();
-            (hard && self.threats.search(&mut self.board, Side::First, LIMIT) == Verdict::Won)
-                .then(|| self.threats.winning_move(&self.board))?
-                .map(|(_, m)| m)
+            hard.then(|| self.hard_win()).flatten()
         });
         let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
         if !place.is_empty(m) {
@@ -153,6 +154,16 @@ impl Walk<'_> {
         }
         let length = length?;
         Ok(Length { plies: length.plies + 1, before_threats: length.before_threats + 1 })
+    }
+
+    /// Black's first move of a win by threats that is not found soon.
+    fn hard_win(&mut self) -> Option<Square> {
+        let board = &mut self.board;
+        let threats = &mut self.threats;
+        let won = threats.search(board, Side::First, LIMIT) == Verdict::Won
+            || threats.search_in_hope(board, Side::First, LIMIT / 100, LIMIT) == Verdict::Won
+            || threats.search(board, Side::First, LAST_LIMIT) == Verdict::Won;
+        won.then(|| threats.winning_move(board)).flatten().map(|(_, m)| m)
     }
 
     /// White is to move.
@@ -214,8 +225,7 @@ impl Walk<'_> {
                     Some(&m) => Some(m.image(self.size, inverse(symmetry))),
                     None if !leaf && block.is_some() => block,
                     None => {
-                        self.threats.search(&mut self.board, Side::First, LIMIT);
-                        line.extend(self.threats.line(&mut self.board));
+                        line.extend(self.last_threats(&place, left as usize));
                         break;
                     }
                 }
@@ -229,6 +239,20 @@ impl Walk<'_> {
             left -= 1;
         }
         line
+    }
+
+    /// The final threats from a position, so many plies. They were measured in the image that came up first, and in another one another win
+    /// may be found first.
+    fn last_threats(&mut self, place: &Place, plies: usize) -> Vec<Square> {
+        let mut of_image = |symmetry: usize| {
+            let image = place.image(self.size, symmetry);
+            let mut board = ThreatBoard::new(&image.stones(self.size), self.rules, &NO_WEIGHTS);
+            self.threats.search(&mut board, Side::First, LIMIT);
+            let line = self.threats.line(&mut board).into_iter();
+            line.map(|m| m.image(self.size, inverse(symmetry))).collect::<Vec<_>>()
+        };
+        let same = (0..Gomoku::SYMMETRIES).map(&mut of_image).find(|line| line.len() == plies);
+        same.unwrap_or_else(|| of_image(0))
     }
 
     /// The reply after which the game is longest, as far as replies were looked at.
