@@ -33,9 +33,27 @@ pub struct Search {
     table: HashMap<u128, Numbers, BuildHasherDefault<KeyHasher>>,
     visited: u64,
     limit: u64,
-    /// Stays with a move until it looks somewhat harder than the second easiest, not just as hard.
-    patient: bool,
+    manner: Manner,
 }
+
+/// How a search goes about it. Which one finds a win soon is a matter of luck: each manner misses some within a million
+/// positions that another finds within a thousand.
+#[derive(Clone, Copy, Debug, Default)]
+struct Manner {
+    /// Stays with a move until it looks somewhat harder than the second easiest, not just as hard. Without patience the search can go
+    /// to and fro for ever between two moves that lead to each other's positions.
+    patient: bool,
+    /// Expects as much effort of a single four as of a three, and more of both than of moves that make two of them.
+    doubles_first: bool,
+}
+
+/// The manners in the order in which they are tried.
+const MANNERS: [Manner; 4] = [
+    Manner { patient: false, doubles_first: false },
+    Manner { patient: true, doubles_first: false },
+    Manner { patient: true, doubles_first: true },
+    Manner { patient: false, doubles_first: true },
+];
 
 /// How hard it seems for the side to move to win, and to lose: at black's turns the proof number and the disproof
 /// number, at white's the other way round.
@@ -58,13 +76,11 @@ struct Child {
 
 impl Search {
     /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit` at a
-    /// time: with little effort first, then with more, each time without patience and with it. Some wins are found soon by the
-    /// one, some by the other: without patience the search can go to and fro for ever between two moves that
-    /// lead to each other's positions.
+    /// time: with little effort first, then with more, each time in every manner.
     pub fn run(&mut self, board: &mut Board, limit: u64) -> Found {
         for limit in [limit / SMALL, limit] {
-            for patient in [false, true] {
-                self.patient = patient;
+            for manner in MANNERS {
+                self.manner = manner;
                 let found = self.run_once(board, limit);
                 if found != Found::GaveUp {
                     return found;
@@ -110,7 +126,7 @@ impl Search {
             }
         };
         let numbers = loop {
-            let (numbers, best, child_allowed) = weigh(&children, allowed, self.patient);
+            let (numbers, best, child_allowed) = weigh(&children, allowed, self.manner.patient);
             let enough = numbers.win >= allowed.win || numbers.lose >= allowed.lose;
             if enough || numbers.win == 0 || numbers.lose == 0 || self.visited >= self.limit {
                 break numbers;
@@ -136,6 +152,7 @@ impl Search {
                 Attack::Completes(_) | Attack::Double(_) => Err(Numbers::WON),
                 Attack::Blocks(square) => Ok(vec![child(square, 1)]),
                 Attack::Moves(moves) => {
+                    let effort = |kind| effort(kind, self.manner.doubles_first);
                     Ok(moves.into_iter().map(|(square, kind)| child(square, effort(kind))).collect())
                 }
             },
@@ -152,9 +169,11 @@ impl Search {
 }
 
 /// The proof number of a move that has not been tried: a three has several replies.
-const fn effort(kind: Kind) -> u32 {
+const fn effort(kind: Kind, doubles_first: bool) -> u32 {
     match kind {
-        Kind::FourAndThree | Kind::TwoThrees | Kind::Four => 1,
+        Kind::FourAndThree | Kind::TwoThrees => 1,
+        Kind::Four | Kind::Three if doubles_first => 3,
+        Kind::Four => 1,
         Kind::Three => 2,
     }
 }
