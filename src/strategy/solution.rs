@@ -1,4 +1,4 @@
-//! What is proven of Go-Moku as something to play by: black's moves from the checked certificates that come with the program,
+//! The solution of Go-Moku as something to play by: black's moves from the checked certificates that come with the program,
 //! the blocks between them, and the wins by fours and threes that they end in.
 
 use super::{Choice, Line, Progress};
@@ -10,53 +10,32 @@ use crate::search::Score;
 use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
 use crate::search::gomoku::board::NO_WEIGHTS;
 use crate::search::gomoku::{Class, ThreatBoard};
-use crate::search::gomoku_proof::Moves;
 use crate::search::score::Bound;
 use std::sync::LazyLock;
 
 /// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
 const BEHIND: u64 = 1_000_000;
-/// The board's edge.
-const SIZE: usize = 15;
+/// Certificates of black's win from the empty board, as `fourscore solve --game gomoku` wrote them and `proof-checker` has
+/// accepted them.
+const COMMITTED: [&[u8]; 2] =
+    [include_bytes!("../../data/gomoku/freestyle.proof"), include_bytes!("../../data/gomoku/standard.proof")];
 
-/// Certificates of black's win after his first stone in the centre and these second moves of white's, as
-/// `fourscore solve --game gomoku --moves h8 X` wrote them and `proof-checker` has accepted them.
-macro_rules! certificates {
-    ($rules:literal: $($m:literal)*) => {
-        ($rules, &[$(($m, include_bytes!(concat!("../../data/gomoku/", $rules, "/h8-", $m, ".proof")))),*])
-    };
-}
-
-/// The rules, and white's second moves with the certificate of each.
-type Proven = (&'static str, &'static [(&'static str, &'static [u8])]);
-
-/// What comes with the program.
-const COMMITTED: [Proven; 2] = [
-    certificates!("freestyle": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11" "j10" "i10" "h10"),
-    certificates!("standard": "o15" "n15" "m15" "l15" "k15" "j15" "i15" "h15" "n14" "m14" "l14" "k14" "j14" "i14" "h14" "m13" "l13" "k13" "j13" "i13" "h13" "l12" "k12" "j12" "i12" "h12" "k11" "j11" "i11" "h11" "j10" "i10" "h10"),
-];
-
-/// Black's moves on the usual board under these rules, as far as they are proven: one dictionary of all certificates that come
-/// with the program, read once. That its start is won is not said.
+/// Black's win on the usual board under these rules, if a certificate of it comes with the program. They are read once.
 #[must_use]
 pub fn committed(setup: &Setup) -> Option<&'static Solution> {
-    static READ: LazyLock<Vec<Solution>> =
-        LazyLock::new(|| COMMITTED.iter().filter_map(|(rules, proven)| joined(rules, proven)).collect());
+    static READ: LazyLock<Vec<Solution>> = LazyLock::new(|| {
+        let read = |bytes| match read(bytes) {
+            Ok(solution) => Some(solution),
+            // A test reads them all; should one be damaged nonetheless, the strategies play without it.
+            Err(error) => {
+                log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
+                None
+            }
+        };
+        COMMITTED.into_iter().filter_map(read).collect()
+    });
     let same = |own: &Setup| (own.rules(), own.size()) == (setup.rules(), setup.size());
     READ.iter().find(|solution| same(solution.start.setup()))
-}
-
-fn joined(rules: &str, proven: &[(&str, &[u8])]) -> Option<Solution> {
-    let start = Gomoku::start(&Setup::new(rules, SIZE).ok()?);
-    let mut moves = Moves::default();
-    for (second, bytes) in proven {
-        match read(bytes) {
-            Ok(solution) => moves.extend(solution.moves),
-            // A test reads them all; should one be damaged nonetheless, the strategies play without it.
-            Err(error) => log::error!("the certificate of {rules} h8 {second} cannot be read: {error}"),
-        }
-    }
-    Some(Solution { start, moves })
 }
 
 fn read(bytes: &[u8]) -> Result<Solution, ProofError> {
@@ -195,24 +174,26 @@ pub fn latest(position: &Gomoku) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Notation;
 
     #[test]
-    fn the_certificates_that_come_along_can_be_read() {
-        for (rules, proven) in COMMITTED {
-            let setup = Setup::new(rules, SIZE).unwrap();
-            let known = committed(&setup).unwrap();
-            for (second, bytes) in proven {
-                let mut start = Gomoku::start(&setup);
-                for text in ["h8", second] {
-                    start.play(start.parse_move(text, Notation::Coordinates).unwrap());
-                }
-                let solution = read(bytes).unwrap();
-                assert_eq!(solution.start, start, "{rules} {second}");
-                assert!(solution.find(&start).is_some() && known.find(&start).is_some());
+    fn the_certificates_that_come_along_are_of_the_whole_game() {
+        for (bytes, rules) in COMMITTED.into_iter().zip(["freestyle", "standard"]) {
+            let setup = Setup::new(rules, 15).unwrap();
+            let solution = read(bytes).unwrap();
+            let mut position = Gomoku::start(&setup);
+            assert_eq!((&solution.start, committed(&setup)), (&position, Some(&solution)), "{rules}");
+            let centre = Square::parse("h8", 15).unwrap();
+            assert_eq!(solution.find(&position), Some(centre));
+            position.play(centre);
+            let mut seconds = Vec::new();
+            position.legal_moves(&mut seconds);
+            for second in seconds {
+                let mut after = position.clone();
+                after.play(second);
+                assert!(solution.find(&after).is_some(), "{rules} {second}");
             }
             assert!(committed(&Setup::new(rules, 14).unwrap()).is_none());
         }
-        assert!(committed(&Setup::new("renju", SIZE).unwrap()).is_none());
+        assert!(committed(&Setup::new("renju", 15).unwrap()).is_none());
     }
 }
