@@ -1,5 +1,7 @@
 //! `fourscore proof`: what can be done with certificates besides making and checking them.
 
+mod follow;
+
 use super::solve::gomoku::{report, walked, write_certificate};
 use crate::proof::Certificate;
 use crate::proof::gomoku::Solution;
@@ -13,6 +15,8 @@ use std::path::PathBuf;
 pub enum ProofCommand {
     /// Joins the certificates of the shards of one proof (Go-Moku), and checks that nothing is missing
     Merge(MergeArguments),
+    /// Puts a game beside a certificate (Go-Moku): what it plays at each of black's moves
+    Follow(follow::FollowArguments),
 }
 
 /// What to join.
@@ -33,6 +37,7 @@ pub struct MergeArguments {
 pub fn run(command: &ProofCommand) -> anyhow::Result<()> {
     match command {
         ProofCommand::Merge(arguments) => merge(arguments, &mut io::stdout()),
+        ProofCommand::Follow(arguments) => follow::follow(arguments, &mut io::stdout()),
     }
 }
 

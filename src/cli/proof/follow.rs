@@ -1,0 +1,111 @@
+//! `fourscore proof follow`: a game put beside a certificate of Go-Moku, for instance the lines that a paper prints beside one's
+//! own solution.
+
+use crate::game::gomoku::{Gomoku, Square};
+use crate::game::{Game, Side};
+use crate::proof::Certificate;
+use crate::proof::gomoku::Solution;
+use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::search::gomoku::board::NO_WEIGHTS;
+use crate::search::gomoku::{Class, ThreatBoard};
+use anyhow::{Context as _, anyhow, bail};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What to follow.
+#[derive(Args)]
+pub struct FollowArguments {
+    /// The certificate
+    #[arg(value_name = "FILE")]
+    certificate: PathBuf,
+    /// The moves of the game from the certificate's start, such as h8 h7 g7
+    #[arg(required = true, value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Positions of the search for the threats that a certificate leaves out.
+const LIMIT: u64 = 1_000_000;
+
+/// What is known of a position with black to move.
+#[derive(Debug, PartialEq, Eq)]
+enum Known {
+    /// The certificate has a move for it.
+    Move(Square),
+    /// He wins by fours and threes, beginning with this move, in so many plies at most.
+    Threats(Square, u32),
+    /// Nothing of both, but white threatens a five there.
+    Block(Square),
+    /// Nothing.
+    Nothing,
+}
+
+/// Prints what the certificate plays at each of black's moves.
+///
+/// # Errors
+/// If the file is refused, or a move is not legal.
+pub fn follow(arguments: &FollowArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    let name = arguments.certificate.display();
+    let certificate = Certificate::read(&arguments.certificate).with_context(|| format!("{name}"))?;
+    let solution = Solution::from_certificate(&certificate).with_context(|| format!("{name}"))?;
+    let mut position = solution.start.clone();
+    let (mut same, mut known, mut all, mut left_at) = (0, 0, 0, None);
+    for text in &arguments.moves {
+        let m = Square::parse(text, position.setup().size()).map_err(|error| anyhow!("{text}: {error}"))?;
+        if position.outcome().is_some() {
+            bail!("{text}: the game is over before it");
+        }
+        if !position.is_legal(m) {
+            bail!("{text} is not legal after {} stones", position.ply());
+        }
+        let ply = position.ply() + 1;
+        if position.to_move() == Side::First {
+            let found = look_up(&solution, &position);
+            all += 1;
+            known += usize::from(found != Known::Nothing);
+            let (agrees, words) = describe(&found, m);
+            same += usize::from(agrees);
+            if !agrees && left_at.is_none() {
+                left_at = Some(ply);
+            }
+            writeln!(output, "  {ply:>3} {text:<4} {words}")?;
+        } else {
+            writeln!(output, "  {ply:>3} {text}")?;
+        }
+        position.play(m);
+    }
+    writeln!(output, "{same} of black's {all} moves are the certificate's; it has an answer at {known}")?;
+    match left_at {
+        Some(ply) => writeln!(output, "the game leaves it with move {ply}"),
+        None => writeln!(output, "the game never leaves it"),
+    }?;
+    Ok(())
+}
+
+fn look_up(solution: &Solution, position: &Gomoku) -> Known {
+    if let Some(m) = solution.find(position) {
+        return Known::Move(m);
+    }
+    let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+    let mut threats = ProofNumberAttacks::default();
+    if threats.search(&mut board, Side::First, LIMIT) == Verdict::Won
+        && let Some((_, m)) = threats.winning_move(&board)
+    {
+        return Known::Threats(m, threats.extent(&mut board).plies);
+    }
+    board.squares(Side::Second, Class::Five).first().map_or(Known::Nothing, Known::Block)
+}
+
+/// Whether the move is the one that is known, and what to say of it.
+fn describe(known: &Known, m: Square) -> (bool, String) {
+    let beside = |own: Square| if own == m { "the same".to_owned() } else { format!("plays {own}") };
+    match *known {
+        Known::Move(own) => (own == m, format!("{} (the certificate's move)", beside(own))),
+        Known::Threats(own, plies) => {
+            let within = if plies == 1 { "at once".to_owned() } else { format!("in at most {plies} plies") };
+            (own == m, format!("{} (wins by threats {within})", beside(own)))
+        }
+        Known::Block(own) => (own == m, format!("{} (the only block)", beside(own))),
+        Known::Nothing => (false, "not in the certificate".to_owned()),
+    }
+}
