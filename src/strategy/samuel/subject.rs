@@ -105,6 +105,14 @@ impl Term {
     }
 }
 
+/// [`Term::both`] by the parameters' names, each as it is (`true`) or its complement.
+macro_rules! both {
+    ($name:literal, ($a:ident, $a_holds:literal), ($b:ident, $b_holds:literal)) => {
+        $crate::strategy::samuel::subject::Term::both($name, ($a as usize, $a_holds), ($b as usize, $b_holds))
+    };
+}
+pub(super) use both;
+
 /// How a term is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermKind {

@@ -163,7 +163,6 @@ impl Reader<'_> {
     fn take(&mut self, line: &str) -> Result<(), String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
-        let form = |allowed: &str| format!("allowed is '{allowed}'");
         let parts = &mut self.parts;
         match (word, &words[..]) {
             ("method", [method]) if METHODS.contains(method) => self.method = Some((*method).to_owned()),
@@ -202,6 +201,15 @@ impl Reader<'_> {
                 }
                 parts.weights.push(Weight { last, average, learned: *learned == "learned" });
             }
+            _ => return self.take_contest(word, rest, &words),
+        }
+        Ok(())
+    }
+
+    /// A line of the series.
+    fn take_contest(&mut self, word: &str, rest: &str, words: &[&str]) -> Result<(), String> {
+        let parts = &mut self.parts;
+        match (word, words) {
             ("said", _) => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
                 parts.said.push((name.to_owned(), value.to_owned()));
@@ -263,8 +271,13 @@ impl Reader<'_> {
     }
 }
 
+/// What is said of a line of another form.
+fn form(allowed: &str) -> String {
+    format!("allowed is '{allowed}'")
+}
+
 fn number_of<N: std::str::FromStr>(text: &str, allowed: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("allowed is '{allowed}'"))
+    text.parse().map_err(|_| form(allowed))
 }
 
 fn term(terms: &[Term], name: &str) -> Result<usize, String> {
