@@ -15,6 +15,11 @@ pub trait Subject: Game {
     const TERMS: &'static [Term];
     /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
     const MAN: i64;
+    /// The most that [`Subject::pieces`] can be.
+    const PIECES: u32;
+    /// How far `td-leaf` moves a weight at first for a wrong result, in ten thousandths of a man, if nothing else is said: the less,
+    /// the higher the parameters count.
+    const RATE: i64;
     /// After so many plies without an irreversible move the game is drawn.
     const QUIET_PLIES: usize = usize::MAX;
     /// Whether [`Subject::candidates`] leaves out nothing but moves that lose at once, and moves beside one that wins at once:

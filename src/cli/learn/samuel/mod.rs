@@ -133,7 +133,7 @@ fn open<G: Named>(
     };
     match &student.contest {
         None => {
-            let powers = Ways::from_settings(settings).map_err(|error| anyhow!(error))?.manners.powers;
+            let powers = Ways::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.manners.powers;
             let beta = student.polynomial::<G>(powers);
             student.contest = Some(Contest::new(said, beta));
         }
@@ -157,7 +157,7 @@ fn learn<G: Named>(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let settings = settings(arguments, options)?;
-    let ways = Ways::from_settings(&settings).map_err(|error| anyhow!(error))?;
+    let ways = Ways::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();
     let name = path.to_str().context("the memory's path is not text")?;
     let (mut memory, warning) = Memory::open(name, G::NAME, "samuel");

@@ -85,6 +85,8 @@ const fn bit(parameter: Parameter) -> u64 {
 impl Subject for Draughts {
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = MAN * (TRADING - 2 * 12 * MAN);
+    const PIECES: u32 = 24;
+    const RATE: i64 = 30;
     const QUIET_PLIES: usize = QUIET_PLIES;
 
     fn rate(&self, wanted: u64) -> Ratings {

@@ -102,6 +102,9 @@ const fn bit(parameter: Parameter) -> u64 {
 impl Subject for Opening {
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = rows::MAN;
+    /// Those of the usual board; a larger one counts for full at first.
+    const PIECES: u32 = 225;
+    const RATE: i64 = 2;
     const EXHAUSTIVE: bool = false;
 
     fn candidates(&self, moves: &mut Vec<OpeningMove>) {

@@ -48,7 +48,9 @@ pub fn to_text(terms: &[Term], student: &Student) -> String {
         }
         Knowledge::TdLeaf(weights) => {
             let _ = writeln!(text, "learned {}", weights.games());
-            for (term, weight) in weights.terms().enumerate() {
+            for (place, weight) in weights.terms().enumerate() {
+                // Where each term has two weights, the terms come twice.
+                let term = place % terms.len();
                 let word = if weight.learned { "learned" } else { "fixed" };
                 let Weight { last, average, .. } = weight;
                 let _ = writeln!(text, "weight {} {last:?} average {average:?} {word}", name(term));
@@ -195,7 +197,9 @@ impl Reader<'_> {
                     _ => return Err(form(allowed)),
                 };
                 let (last, average): (f64, f64) = (number_of(last, allowed)?, number_of(average, allowed)?);
-                if term(self.terms, name)? != parts.weights.len() || !last.is_finite() || !average.is_finite()
+                if term(self.terms, name)? != parts.weights.len() % self.terms.len()
+                    || !last.is_finite()
+                    || !average.is_finite()
                 {
                     return Err("the weights of all terms in the game's order are allowed".to_owned());
                 }
@@ -246,7 +250,7 @@ impl Reader<'_> {
         }
         let knowledge = match self.method.as_deref() {
             Some(method) if method == METHODS[1] => {
-                if parts.weights.len() != self.terms.len() {
+                if ![1, 2].map(|each| each * self.terms.len()).contains(&parts.weights.len()) {
                     return Err("it is damaged: the weights of some terms are missing".to_owned());
                 }
                 Knowledge::TdLeaf(TdLeaf::noted(&parts.weights, parts.learned))
@@ -292,15 +296,18 @@ mod tests {
     use crate::search::Control;
     use crate::strategy::samuel::DRAUGHTS;
     use crate::strategy::samuel::learning::contest::{Conditions, play_next};
-    use crate::strategy::samuel::learning::student::{METHOD, Ways};
+    use crate::strategy::samuel::learning::student::{METHOD, TAPERED, Ways};
     use crate::strategy::samuel::subject::Subject;
     use crate::strategy::settings::{Settings, Value};
 
     /// Somebody who has learned from so many games.
     fn student(method: &str, games: usize) -> Student {
-        let mut settings = Settings::defaults(DRAUGHTS.options);
+        student_of(Settings::defaults(DRAUGHTS.options), method, games)
+    }
+
+    fn student_of(mut settings: Settings, method: &str, games: usize) -> Student {
         settings.set(METHOD.name, Value::Text(method.to_owned()));
-        let ways = Ways::from_settings(&settings).unwrap();
+        let ways = Ways::from_settings::<Draughts>(&settings).unwrap();
         let mut student = Student::beginner::<Draughts>(&settings).unwrap();
         let beta = student.polynomial::<Draughts>(ways.manners.powers);
         student.contest = Some(Contest::new(vec![("moves".to_owned(), "40".to_owned())], beta));
@@ -318,6 +325,14 @@ mod tests {
         for (method, games) in METHODS.into_iter().zip([5, 2]) {
             let student = student(method, games);
             let text = to_text(Draughts::TERMS, &student);
+            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&student), "{text}");
+        }
+        for tapered in [true, false] {
+            let mut settings = Settings::defaults(DRAUGHTS.options);
+            settings.set(TAPERED.name, Value::Flag(tapered));
+            let student = student_of(settings, METHODS[1], 2);
+            let text = to_text(Draughts::TERMS, &student);
+            assert_eq!(text.matches("weight MOB ").count(), 1 + usize::from(tapered));
             assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&student), "{text}");
         }
     }

@@ -73,6 +73,8 @@ const CORE: u64 = 0x0660_0660_0000;
 impl Subject for Qubic {
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = rows::MAN;
+    const PIECES: u32 = 64;
+    const RATE: i64 = 3;
 
     /// Where a line can be completed, or must be blocked, nothing else is looked at.
     fn candidates(&self, moves: &mut Vec<Cell>) {
