@@ -98,7 +98,7 @@ fn settings(values: &[(&'static str, &str)]) -> Settings {
 
 /// A student after so many games with random beginnings.
 fn learned(settings: &Settings, games: usize) -> (Student, Ways) {
-    let ways = Ways::from_settings(settings).unwrap();
+    let ways = Ways::from_settings::<Draughts>(settings).unwrap();
     let control = Control::new();
     let conditions = Conditions { settings, ways, moves: 70, random_plies: 5, seed: 1, control: &control };
     let mut student = Student::beginner::<Draughts>(settings).unwrap();

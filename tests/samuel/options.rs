@@ -47,11 +47,19 @@ fn polynomials_are_read_written_and_refused() {
         (changed.active()[15], changed.reserve().last()),
         ((entering, Coefficient::Zero), Some(&leaving))
     );
+    let tapered = Polynomial::parse(&TERMS, "MOB:-300~+60 DENY:+0~-4").unwrap();
+    assert!(tapered.to_text(&TERMS).starts_with("MOB:-300~+60 DENY:+0~-4 | "));
+    assert_eq!(Polynomial::parse(&TERMS, &tapered.to_text(&TERMS)).as_ref(), Ok(&tapered));
+    let mob = tapered.active()[0].1;
+    assert_eq!([24, 18, 12, 0].map(|pieces| mob.with_pieces(pieces, 24)), [-300, -210, -120, 60]);
+    assert_eq!((mob.value(), Coefficient::minus(3).with_pieces(2, 24)), (-300, -8));
     for (text, words) in [
         ("MOB", "is no term with its coefficient"),
         ("MOB:-2^19", "powers go to 2^18"),
         ("MOB:x", "is no term with its coefficient"),
         ("MOB:99999999", "is no term with its coefficient"),
+        ("MOB:5~", "is no term with its coefficient"),
+        ("MOB:5~99999999", "is no term with its coefficient"),
         ("KING:+2^3", "there is no term 'KING'"),
         ("MOB:0 mob:0", "named twice"),
         ("MOB:0 | MOB", "named twice"),

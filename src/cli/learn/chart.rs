@@ -12,7 +12,7 @@ pub struct Line<'a> {
     pub name: String,
     /// Its colour.
     pub color: RGBColor,
-    /// Its points: games, and what is drawn over them.
+    /// Its points: how far across, and how high.
     pub points: Box<dyn Iterator<Item = (f64, f64)> + 'a>,
 }
 
@@ -22,15 +22,15 @@ pub struct Frame<'a, X> {
     pub title: &'a str,
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// The games.
-    pub games: X,
+    /// What the lines go over, and from where to where.
+    pub across: (&'a str, X),
     /// What the values are, and from where to where they go.
     pub values: (&'a str, Range<f64>),
     /// Where the legend stands.
     pub legend: SeriesLabelPosition,
 }
 
-/// Draws over games into a file, whole or not at all.
+/// Draws into a file, whole or not at all.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -43,32 +43,14 @@ where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
 {
-    draw_over(path, "games", frame, lines)
-}
-
-/// Draws into a file, whole or not at all; `across` says what the lines go over (the frame's `games`).
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn draw_over<'a, X>(
-    path: &Path,
-    across: &str,
-    frame: Frame<'_, X>,
-    lines: impl IntoIterator<Item = Line<'a>>,
-) -> anyhow::Result<()>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
     let mut image = String::new();
-    draw_into(&mut image, across, frame, lines).map_err(|error| anyhow!("{error}"))?;
+    draw_into(&mut image, frame, lines).map_err(|error| anyhow!("{error}"))?;
     crate::files::write_atomically(path, image.as_bytes())?;
     Ok(())
 }
 
 fn draw_into<'a, X>(
     image: &mut String,
-    across: &str,
     frame: Frame<'_, X>,
     lines: impl IntoIterator<Item = Line<'a>>,
 ) -> Result<(), Box<dyn std::error::Error>>
@@ -76,20 +58,24 @@ where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
 {
-    let (what, values) = frame.values;
+    let ((what, values), (over, games)) = (frame.values, frame.across);
     let root = SVGBackend::with_string(image, frame.size).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .caption(frame.title, ("sans-serif", 18))
         .margin(12)
+        // The last label is centred below the end of the axis.
+        .margin_right(32)
         .x_label_area_size(36)
         .y_label_area_size(48)
-        .build_cartesian_2d(frame.games, values)?;
+        .build_cartesian_2d(games, values)?;
     chart
         .configure_mesh()
-        .x_desc(across)
+        .x_desc(over)
         .y_desc(what)
         .x_label_formatter(&|games| format!("{games:.0}"))
+        // Rust's shortest form: 5, not 5.0, and 2.5 where halves are marked.
+        .y_label_formatter(&|value| format!("{}", (value * 1e6).round() / 1e6))
         .label_style(("sans-serif", 13))
         .draw()?;
     for Line { name, color, points } in lines {

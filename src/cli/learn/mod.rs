@@ -158,14 +158,15 @@ fn one_word(name: &str) -> anyhow::Result<&str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use clap::Parser;
 
+    /// The arguments of `learn` alone.
     #[derive(Parser)]
-    struct Typed {
+    pub struct Typed {
         #[command(flatten)]
-        arguments: LearnArguments,
+        pub arguments: LearnArguments,
     }
 
     fn typed(directory: &tempfile::TempDir, arguments: &[&str]) -> LearnArguments {

@@ -38,7 +38,7 @@ pub fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
     let frame = Frame {
         title,
         size: (800, 480),
-        games: 0.0..rows.len().max(1) as f64,
+        across: ("games", 0.0..rows.len().max(1) as f64),
         values: ("number", 0.0..top),
         legend: SeriesLabelPosition::MiddleRight,
     };

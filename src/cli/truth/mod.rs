@@ -330,7 +330,7 @@ fn draw(path: &Path, findings: &Findings, arguments: &TruthArguments) -> anyhow:
     let frame = Frame {
         title: &title,
         size: (800, 480),
-        games: (BEFORE..(arguments.games.max(2) as f64)).log_scale(),
+        across: ("games", (BEFORE..(arguments.games.max(2) as f64)).log_scale()),
         values: ("% of the choices decided", 0.0..100.0),
         legend: SeriesLabelPosition::UpperRight,
     };

@@ -1,8 +1,9 @@
 //! The scoring polynomial: which terms are active, their coefficients, and the reserve list.
 //!
 //! Coefficients are 0 or signed powers of two up to 2^18 (Appendix C); whole numbers are allowed too, for `td-leaf` is not
-//! bound to powers. A polynomial is text of the form `MOC2:-2^18 KCENT:+2^16 APEX:0 | DIAV NODE`: the active terms in their order, then those of the reserve, first the one that
-//! enters next. Terms that are not named go to the reserve's end.
+//! bound to powers, and it may find two of them for a term: one for a full board and one for an empty one, written
+//! `MOB:-300~+20`. A polynomial is text of the form `MOC2:-2^18 KCENT:+2^16 APEX:0 | DIAV NODE`: the active terms in their order,
+//! then those of the reserve, first the one that enters next. Terms that are not named go to the reserve's end.
 
 use super::subject::{Term, TermKind};
 use crate::game::quoted;
@@ -14,7 +15,7 @@ pub const POWER_MAX: u8 = 18;
 /// No whole number is larger, either way.
 pub const NUMBER_MAX: i64 = 1 << 24;
 
-/// A coefficient: 0, a signed power of two, or (as `td-leaf` finds them) any whole number.
+/// A coefficient: 0, a signed power of two, or (as `td-leaf` finds them) any whole number, or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coefficient {
     /// 0.
@@ -28,6 +29,13 @@ pub enum Coefficient {
     },
     /// This number, within [`NUMBER_MAX`] either way.
     Number(i64),
+    /// A number that goes evenly from one to the other as the pieces go, both within [`NUMBER_MAX`] either way.
+    Tapered {
+        /// With all pieces on the board.
+        full: i64,
+        /// With none.
+        bare: i64,
+    },
 }
 
 impl Coefficient {
@@ -43,7 +51,7 @@ impl Coefficient {
         Self::Power { negative: true, power }
     }
 
-    /// The number.
+    /// The number; of two, that of the full board.
     #[must_use]
     pub const fn value(self) -> i64 {
         match self {
@@ -51,6 +59,18 @@ impl Coefficient {
             Self::Power { negative: false, power } => 1 << power,
             Self::Power { negative: true, power } => -(1 << power),
             Self::Number(number) => number,
+            Self::Tapered { full, .. } => full,
+        }
+    }
+
+    /// The number with so many pieces of `all` on the board.
+    #[must_use]
+    pub const fn with_pieces(self, pieces: u32, all: u32) -> i64 {
+        match self {
+            Self::Tapered { full, bare } if pieces < all => {
+                (full * pieces as i64 + bare * (all - pieces) as i64) / all as i64
+            }
+            _ => self.value(),
         }
     }
 
@@ -62,9 +82,12 @@ impl Coefficient {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
         };
+        let number = |text: &str| text.parse().ok().filter(|number: &i64| number.abs() <= NUMBER_MAX);
+        if let Some((full, bare)) = text.split_once('~') {
+            return Some(Self::Tapered { full: number(full)?, bare: number(bare)? });
+        }
         let Some(digits) = rest.strip_prefix("2^") else {
-            let number = text.parse().ok().filter(|number: &i64| number.abs() <= NUMBER_MAX && *number != 0);
-            return number.map(Self::Number);
+            return number(text).filter(|number| *number != 0).map(Self::Number);
         };
         let power = digits.parse().ok().filter(|&power| power <= POWER_MAX && digits.len() <= 2)?;
         Some(Self::Power { negative, power })
@@ -79,6 +102,7 @@ impl Display for Coefficient {
                 f.pad(&format!("{}2^{power}", if negative { '-' } else { '+' }))
             }
             Self::Number(number) => f.pad(&format!("{number:+}")),
+            Self::Tapered { full, bare } => f.pad(&format!("{full:+}~{bare:+}")),
         }
     }
 }
@@ -120,7 +144,7 @@ impl Polynomial {
             let coefficient =
                 word.split_once(':').and_then(|(name, text)| Some((name, Coefficient::parse(text)?)));
             let (name, coefficient) = coefficient.ok_or_else(|| {
-                format!("{} is no term with its coefficient; one looks like MOB:-2^5, MOB:-300 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
+                format!("{} is no term with its coefficient; one looks like MOB:-2^5, MOB:-300, MOB:-300~+20 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
             })?;
             polynomial.active.push((number(name)?, coefficient));
         }

@@ -125,10 +125,11 @@ impl<G: Subject> Scoring<G> {
     #[must_use]
     pub fn evaluate(&self, position: &G, before: &Ratings) -> i64 {
         let now = self.rate(position);
+        let pieces = position.pieces();
         let active = self.polynomial.active().iter();
         let terms: i64 = active
             .filter(|(_, coefficient)| *coefficient != Coefficient::Zero)
-            .map(|&(term, coefficient)| self.contribution(term, coefficient, &now, before).1)
+            .map(|&(term, coefficient)| self.contribution(term, coefficient, pieces, &now, before).1)
             .sum();
         self.pieces(position.advantage()) + terms
     }
@@ -150,20 +151,22 @@ impl<G: Subject> Scoring<G> {
     pub fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
         let wanted = self.polynomial.wanted(G::TERMS, true);
         let (now, before) = (position.rate(wanted), earlier.rate(wanted));
+        let pieces = position.pieces();
         let active = self.polynomial.active().iter();
         active
             .map(|&(term, coefficient)| {
-                let (value, contribution) = self.contribution(term, coefficient, &now, &before);
+                let (value, contribution) = self.contribution(term, coefficient, pieces, &now, &before);
                 TermValue { term, coefficient, value, contribution }
             })
             .collect()
     }
 
-    /// A term's value, and what it adds to the score of the side to move.
+    /// A term's value, and what it adds to the score of the side to move, with so many pieces on the board.
     fn contribution(
         &self,
         term: usize,
         coefficient: Coefficient,
+        pieces: u32,
         now: &Ratings,
         before: &Ratings,
     ) -> (i64, i64) {
@@ -177,7 +180,7 @@ impl<G: Subject> Scoring<G> {
             }
         };
         // The polynomial is credited to the passive side.
-        (value, -coefficient.value() * value * UNIT / parts)
+        (value, -coefficient.with_pieces(pieces, G::PIECES) * value * UNIT / parts)
     }
 }
 

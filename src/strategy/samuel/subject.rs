@@ -15,6 +15,11 @@ pub trait Subject: Game {
     const TERMS: &'static [Term];
     /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
     const MAN: i64;
+    /// The most that [`Subject::pieces`] can be.
+    const PIECES: u32;
+    /// How far `td-leaf` moves a weight at first for a wrong result, in ten thousandths of a man, if nothing else is said: the less,
+    /// the higher the parameters count.
+    const RATE: i64;
     /// After so many plies without an irreversible move the game is drawn.
     const QUIET_PLIES: usize = usize::MAX;
     /// Whether [`Subject::candidates`] leaves out nothing but moves that lose at once, and moves beside one that wins at once:
@@ -104,6 +109,14 @@ impl Term {
         Self { name, meaning, kind }
     }
 }
+
+/// [`Term::both`] by the parameters' names, each as it is (`true`) or its complement.
+macro_rules! both {
+    ($name:literal, ($a:ident, $a_holds:literal), ($b:ident, $b_holds:literal)) => {
+        $crate::strategy::samuel::subject::Term::both($name, ($a as usize, $a_holds), ($b as usize, $b_holds))
+    };
+}
+pub(super) use both;
 
 /// How a term is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -100,7 +100,8 @@ fn chosen<'a>(all: &[(u64, &'a Polynomial)]) -> Vec<(u64, &'a Polynomial)> {
 }
 
 fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
-    let last = points.last().map_or(1, |point| point.games).max(2) as f64;
+    let first = points.first().map_or(1, |point| point.games).max(1) as f64;
+    let last = points.last().map_or(1, |point| point.games) as f64;
     let lines = OPPONENTS.iter().zip([GREEN, BLUE, RED]).enumerate().map(|(index, (name, color))| {
         let shares =
             points.iter().map(move |point| (point.games as f64, 100.0 * point.scores[index].share()));
@@ -109,9 +110,9 @@ fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
     let frame = Frame {
         title,
         size: (800, 480),
-        games: (1.0..last).log_scale(),
+        across: ("games", (first..last.max(first + 1.0)).log_scale()),
         values: ("score in %", 0.0..100.0),
-        legend: SeriesLabelPosition::MiddleRight,
+        legend: SeriesLabelPosition::LowerRight,
     };
     chart::draw(path, frame, lines)
 }

@@ -40,9 +40,10 @@ pub fn draw<G: Named>(path: &Path, title: &str, contest: &Contest) -> anyhow::Re
     let frame = Frame {
         title,
         size: (900, 520),
-        games: 0.0..games,
+        // Beyond the last game there is room for the legend.
+        across: ("games", 0.0..games * 1.14),
         values: ("power of two, with the coefficient's sign", -highest..highest),
-        legend: SeriesLabelPosition::LowerLeft,
+        legend: SeriesLabelPosition::MiddleRight,
     };
     chart::draw(path, frame, lines)
 }

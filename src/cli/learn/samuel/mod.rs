@@ -8,6 +8,7 @@ mod figure;
 pub mod matches;
 mod rote;
 mod rote_worth;
+mod said;
 
 use super::LearnArguments;
 use crate::cli::asking::settings_of;
@@ -27,7 +28,7 @@ use crate::strategy::samuel::{DRAUGHTS, GOMOKU, QUBIC};
 use crate::strategy::settings::{OptionSpec, Settings};
 use anyhow::{Context as _, anyhow, bail};
 pub use arguments::SamuelArguments;
-use std::collections::BTreeMap;
+use said::{differences, said};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -110,44 +111,8 @@ fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Resul
     settings_of(options, &given, &fixed)
 }
 
-/// All that must be said again for a series to go on.
-fn said(arguments: &LearnArguments, options: &[OptionSpec], settings: &Settings) -> Vec<(String, String)> {
-    let mut said = vec![
-        ("moves".to_owned(), moves(arguments).to_string()),
-        ("random-plies".to_owned(), arguments.random_plies.to_string()),
-        ("seed".to_owned(), arguments.seed.to_string()),
-    ];
-    let defaults = Settings::defaults(options);
-    for spec in options {
-        let value = |settings: &Settings| match spec.kind {
-            crate::strategy::settings::Kind::Integer { .. } => settings.integer(spec.name).to_string(),
-            crate::strategy::settings::Kind::Flag { .. } => settings.flag(spec.name).to_string(),
-            _ => settings.text(spec.name).to_owned(),
-        };
-        if value(settings) != value(&defaults) {
-            said.push((spec.name.to_owned(), value(settings)));
-        }
-    }
-    said
-}
-
 fn moves(arguments: &LearnArguments) -> usize {
     arguments.samuel.moves.and_then(|moves| usize::try_from(moves).ok()).unwrap_or(MOVES)
-}
-
-/// What the series found says otherwise than the one asked for.
-fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
-    let map = |said: &[(String, String)]| said.iter().cloned().collect::<BTreeMap<String, String>>();
-    let (found, asked) = (map(found), map(asked));
-    let names: std::collections::BTreeSet<&String> = found.keys().chain(asked.keys()).collect();
-    let value = |said: &BTreeMap<String, String>, name: &String| {
-        said.get(name).map_or_else(|| "as at first".to_owned(), |value| format!("{value:?}"))
-    };
-    names
-        .into_iter()
-        .filter(|name| found.get(*name) != asked.get(*name))
-        .map(|name| format!("its {name} is {}, not {}", value(&found, name), value(&asked, name)))
-        .collect()
 }
 
 /// The student in this memory, or a beginner, with the series that is to go on.
@@ -168,7 +133,7 @@ fn open<G: Named>(
     };
     match &student.contest {
         None => {
-            let powers = Ways::from_settings(settings).map_err(|error| anyhow!(error))?.manners.powers;
+            let powers = Ways::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.manners.powers;
             let beta = student.polynomial::<G>(powers);
             student.contest = Some(Contest::new(said, beta));
         }
@@ -192,7 +157,7 @@ fn learn<G: Named>(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let settings = settings(arguments, options)?;
-    let ways = Ways::from_settings(&settings).map_err(|error| anyhow!(error))?;
+    let ways = Ways::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();
     let name = path.to_str().context("the memory's path is not text")?;
     let (mut memory, warning) = Memory::open(name, G::NAME, "samuel");
@@ -270,13 +235,8 @@ fn series<G: Named>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Typed {
-        #[command(flatten)]
-        arguments: LearnArguments,
-    }
+    use crate::cli::learn::tests::Typed;
+    use clap::Parser as _;
 
     pub fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
         let memory = directory.path().join("memory").to_str().unwrap().to_owned();

@@ -155,12 +155,11 @@ impl<'a> Worth<'a> {
         let frame = Frame {
             title: "samuel with a rote memory against samuel without",
             size: (800, 480),
-            games: range.log_scale(),
+            across: ("positions stored", range.log_scale()),
             values: ("%", 0.0..100.0),
             legend: SeriesLabelPosition::UpperLeft,
         };
-        chart::draw_over(path, "positions stored", frame, lines)
-            .with_context(|| path.display().to_string())?;
+        chart::draw(path, frame, lines).with_context(|| path.display().to_string())?;
         writeln!(output, "drawn in {}", path.display())?;
         Ok(())
     }

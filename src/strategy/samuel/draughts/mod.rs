@@ -7,7 +7,7 @@ mod standard;
 mod tests;
 mod view;
 
-use super::subject::{Ratings, Subject, Term, TermKind};
+use super::subject::{Ratings, Subject, Term, TermKind, both};
 use crate::game::draughts::{Draughts, Move, QUIET_PLIES};
 
 use moving::Moving;
@@ -29,11 +29,6 @@ pub enum Parameter {
 }
 
 use Parameter::*;
-
-/// A and B, each as it is (`true`) or its complement.
-const fn both(name: &'static str, a: (Parameter, bool), b: (Parameter, bool)) -> Term {
-    Term::both(name, (a.0 as usize, a.1), (b.0 as usize, b.1))
-}
 
 /// The 38 terms: the 26 parameters of Appendix C, then the connectives, four to a pair in the order A·B, A·not B, not A·B,
 /// not A·not B (for the third pair that is MOC 1, 3, 2, 4).
@@ -64,18 +59,18 @@ pub const TERMS: [Term; 38] = [
     Term::simple("POLE", "pole"),
     Term::simple("RECAP", "recapture"),
     Term::simple("THRET", "threat"),
-    both("DEMO", (Deny, true), (Mob, true)),
-    both("DEMMO", (Deny, true), (Mob, false)),
-    both("DDEMO", (Deny, false), (Mob, true)),
-    both("DDMM", (Deny, false), (Mob, false)),
-    both("MODE1", (Mobil, true), (Deny, true)),
-    both("MODE2", (Mobil, true), (Deny, false)),
-    both("MODE3", (Mobil, false), (Deny, true)),
-    both("MODE4", (Mobil, false), (Deny, false)),
-    both("MOC1", (Mobil, true), (Cent, true)),
-    both("MOC3", (Mobil, true), (Cent, false)),
-    both("MOC2", (Mobil, false), (Cent, true)),
-    both("MOC4", (Mobil, false), (Cent, false)),
+    both!("DEMO", (Deny, true), (Mob, true)),
+    both!("DEMMO", (Deny, true), (Mob, false)),
+    both!("DDEMO", (Deny, false), (Mob, true)),
+    both!("DDMM", (Deny, false), (Mob, false)),
+    both!("MODE1", (Mobil, true), (Deny, true)),
+    both!("MODE2", (Mobil, true), (Deny, false)),
+    both!("MODE3", (Mobil, false), (Deny, true)),
+    both!("MODE4", (Mobil, false), (Deny, false)),
+    both!("MOC1", (Mobil, true), (Cent, true)),
+    both!("MOC3", (Mobil, true), (Cent, false)),
+    both!("MOC2", (Mobil, false), (Cent, true)),
+    both!("MOC4", (Mobil, false), (Cent, false)),
 ];
 
 /// The bits of parameters for which every step must be tried.
@@ -90,6 +85,8 @@ const fn bit(parameter: Parameter) -> u64 {
 impl Subject for Draughts {
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = MAN * (TRADING - 2 * 12 * MAN);
+    const PIECES: u32 = 24;
+    const RATE: i64 = 30;
     const QUIET_PLIES: usize = QUIET_PLIES;
 
     fn rate(&self, wanted: u64) -> Ratings {

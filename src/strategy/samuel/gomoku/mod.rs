@@ -11,7 +11,7 @@ mod tests;
 
 use super::known::Named;
 use super::rows::{self, credit};
-use super::subject::{Ratings, Subject, Term};
+use super::subject::{Ratings, Subject, Term, both};
 use crate::game::gomoku::{Opening, OpeningMove, Square, Stones};
 use crate::game::{Game, Side};
 use crate::search::gomoku::{Class, Shape, ThreatBoard};
@@ -34,11 +34,6 @@ use Parameter::*;
 
 /// How many parameters there are.
 const SIMPLE: usize = 21;
-
-/// A and B, each as it is (`true`) or its complement.
-const fn both(name: &'static str, a: (Parameter, bool), b: (Parameter, bool)) -> Term {
-    Term::both(name, (a.0 as usize, a.1), (b.0 as usize, b.1))
-}
 
 /// The 33 terms: 21 parameters, then the connectives of three pairs.
 pub const TERMS: [Term; SIMPLE + 12] = [
@@ -63,18 +58,18 @@ pub const TERMS: [Term; SIMPLE + 12] = [
     Term::simple("XTHRE", "the other side's THRE"),
     Term::simple("XTTHR", "the other side's TTHR"),
     Term::simple("XTTWO", "the other side's TTWO"),
-    both("FOTH1", (Four, true), (Thre, true)),
-    both("FOTH2", (Four, true), (Thre, false)),
-    both("FOTH3", (Four, false), (Thre, true)),
-    both("FOTH4", (Four, false), (Thre, false)),
-    both("THTW1", (Thre, true), (Ttwo, true)),
-    both("THTW2", (Thre, true), (Ttwo, false)),
-    both("THTW3", (Thre, false), (Ttwo, true)),
-    both("THTW4", (Thre, false), (Ttwo, false)),
-    both("OTCE1", (Otwo, true), (Cent, true)),
-    both("OTCE2", (Otwo, true), (Cent, false)),
-    both("OTCE3", (Otwo, false), (Cent, true)),
-    both("OTCE4", (Otwo, false), (Cent, false)),
+    both!("FOTH1", (Four, true), (Thre, true)),
+    both!("FOTH2", (Four, true), (Thre, false)),
+    both!("FOTH3", (Four, false), (Thre, true)),
+    both!("FOTH4", (Four, false), (Thre, false)),
+    both!("THTW1", (Thre, true), (Ttwo, true)),
+    both!("THTW2", (Thre, true), (Ttwo, false)),
+    both!("THTW3", (Thre, false), (Ttwo, true)),
+    both!("THTW4", (Thre, false), (Ttwo, false)),
+    both!("OTCE1", (Otwo, true), (Cent, true)),
+    both!("OTCE2", (Otwo, true), (Cent, false)),
+    both!("OTCE3", (Otwo, false), (Cent, true)),
+    both!("OTCE4", (Otwo, false), (Cent, false)),
 ];
 
 /// So many moves are looked at in a position.
@@ -107,6 +102,9 @@ const fn bit(parameter: Parameter) -> u64 {
 impl Subject for Opening {
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = rows::MAN;
+    /// Those of the usual board; a larger one counts for full at first.
+    const PIECES: u32 = 225;
+    const RATE: i64 = 2;
     const EXHAUSTIVE: bool = false;
 
     fn candidates(&self, moves: &mut Vec<OpeningMove>) {

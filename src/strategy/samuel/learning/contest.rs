@@ -289,7 +289,7 @@ mod tests {
     use crate::strategy::settings::Value;
 
     fn conditions<'a>(settings: &'a Settings, control: &'a Control) -> Conditions<'a> {
-        let ways = Ways::from_settings(settings).unwrap();
+        let ways = Ways::from_settings::<Draughts>(settings).unwrap();
         Conditions { settings, ways, moves: 70, random_plies: 0, seed: 1, control }
     }
 
@@ -315,7 +315,7 @@ mod tests {
     fn adoption_and_black_marks() {
         let mut settings = Settings::defaults(DRAUGHTS.options);
         let after = |settings: &Settings, marks: &[Mark]| {
-            let ways = Ways::from_settings(settings).unwrap();
+            let ways = Ways::from_settings::<Draughts>(settings).unwrap();
             let mut student = Student::beginner::<Draughts>(settings).unwrap();
             let mut contest = Contest::new(Vec::new(), Polynomial::default());
             marks.iter().map(|&mark| contest.take_in(&mut student, mark, &ways)).collect::<Vec<_>>()

@@ -48,7 +48,9 @@ pub fn to_text(terms: &[Term], student: &Student) -> String {
         }
         Knowledge::TdLeaf(weights) => {
             let _ = writeln!(text, "learned {}", weights.games());
-            for (term, weight) in weights.terms().enumerate() {
+            for (place, weight) in weights.terms().enumerate() {
+                // Where each term has two weights, the terms come twice.
+                let term = place % terms.len();
                 let word = if weight.learned { "learned" } else { "fixed" };
                 let Weight { last, average, .. } = weight;
                 let _ = writeln!(text, "weight {} {last:?} average {average:?} {word}", name(term));
@@ -163,7 +165,6 @@ impl Reader<'_> {
     fn take(&mut self, line: &str) -> Result<(), String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
-        let form = |allowed: &str| format!("allowed is '{allowed}'");
         let parts = &mut self.parts;
         match (word, &words[..]) {
             ("method", [method]) if METHODS.contains(method) => self.method = Some((*method).to_owned()),
@@ -196,12 +197,23 @@ impl Reader<'_> {
                     _ => return Err(form(allowed)),
                 };
                 let (last, average): (f64, f64) = (number_of(last, allowed)?, number_of(average, allowed)?);
-                if term(self.terms, name)? != parts.weights.len() || !last.is_finite() || !average.is_finite()
+                if term(self.terms, name)? != parts.weights.len() % self.terms.len()
+                    || !last.is_finite()
+                    || !average.is_finite()
                 {
                     return Err("the weights of all terms in the game's order are allowed".to_owned());
                 }
                 parts.weights.push(Weight { last, average, learned: *learned == "learned" });
             }
+            _ => return self.take_contest(word, rest, &words),
+        }
+        Ok(())
+    }
+
+    /// A line of the series.
+    fn take_contest(&mut self, word: &str, rest: &str, words: &[&str]) -> Result<(), String> {
+        let parts = &mut self.parts;
+        match (word, words) {
             ("said", _) => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
                 parts.said.push((name.to_owned(), value.to_owned()));
@@ -238,7 +250,7 @@ impl Reader<'_> {
         }
         let knowledge = match self.method.as_deref() {
             Some(method) if method == METHODS[1] => {
-                if parts.weights.len() != self.terms.len() {
+                if ![1, 2].map(|each| each * self.terms.len()).contains(&parts.weights.len()) {
                     return Err("it is damaged: the weights of some terms are missing".to_owned());
                 }
                 Knowledge::TdLeaf(TdLeaf::noted(&parts.weights, parts.learned))
@@ -263,8 +275,13 @@ impl Reader<'_> {
     }
 }
 
+/// What is said of a line of another form.
+fn form(allowed: &str) -> String {
+    format!("allowed is '{allowed}'")
+}
+
 fn number_of<N: std::str::FromStr>(text: &str, allowed: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("allowed is '{allowed}'"))
+    text.parse().map_err(|_| form(allowed))
 }
 
 fn term(terms: &[Term], name: &str) -> Result<usize, String> {
@@ -279,15 +296,18 @@ mod tests {
     use crate::search::Control;
     use crate::strategy::samuel::DRAUGHTS;
     use crate::strategy::samuel::learning::contest::{Conditions, play_next};
-    use crate::strategy::samuel::learning::student::{METHOD, Ways};
+    use crate::strategy::samuel::learning::student::{METHOD, TAPERED, Ways};
     use crate::strategy::samuel::subject::Subject;
     use crate::strategy::settings::{Settings, Value};
 
     /// Somebody who has learned from so many games.
     fn student(method: &str, games: usize) -> Student {
-        let mut settings = Settings::defaults(DRAUGHTS.options);
+        student_of(Settings::defaults(DRAUGHTS.options), method, games)
+    }
+
+    fn student_of(mut settings: Settings, method: &str, games: usize) -> Student {
         settings.set(METHOD.name, Value::Text(method.to_owned()));
-        let ways = Ways::from_settings(&settings).unwrap();
+        let ways = Ways::from_settings::<Draughts>(&settings).unwrap();
         let mut student = Student::beginner::<Draughts>(&settings).unwrap();
         let beta = student.polynomial::<Draughts>(ways.manners.powers);
         student.contest = Some(Contest::new(vec![("moves".to_owned(), "40".to_owned())], beta));
@@ -305,6 +325,14 @@ mod tests {
         for (method, games) in METHODS.into_iter().zip([5, 2]) {
             let student = student(method, games);
             let text = to_text(Draughts::TERMS, &student);
+            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&student), "{text}");
+        }
+        for tapered in [true, false] {
+            let mut settings = Settings::defaults(DRAUGHTS.options);
+            settings.set(TAPERED.name, Value::Flag(tapered));
+            let student = student_of(settings, METHODS[1], 2);
+            let text = to_text(Draughts::TERMS, &student);
+            assert_eq!(text.matches("weight MOB ").count(), 1 + usize::from(tapered));
             assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&student), "{text}");
         }
     }

@@ -29,7 +29,7 @@ impl<G: Named> Pupil<G> {
     /// # Errors
     /// A sentence, if the memory or an option cannot be read.
     pub fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
-        let ways = Ways::from_settings(settings)?;
+        let ways = Ways::from_settings::<G>(settings)?;
         let student = match memory.load(VERSION).map_err(|error| error.to_string())? {
             None => Student::beginner::<G>(settings)?,
             Some(text) => from_text(G::TERMS, &text).map_err(|error| {

@@ -40,11 +40,20 @@ pub const ALL_TERMS: OptionSpec = OptionSpec {
     help: "td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active ones.",
 };
 
+/// Whether td-leaf finds two weights for each term.
+pub const TAPERED: OptionSpec = OptionSpec {
+    name: "Samuel.Tapered",
+    kind: Kind::Flag { default: false },
+    help: "td-leaf: each term has two weights, one for the full board and one for the bare one, and what counts goes from the first \
+           to the second as the pieces go; false: one.",
+};
+
 /// How fast td-leaf learns.
 pub const RATE: OptionSpec = OptionSpec {
     name: "Samuel.Rate",
-    kind: Kind::Integer { default: 30, min: 1, max: 100_000 },
-    help: "td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man.",
+    kind: Kind::Integer { default: 0, min: 0, max: 100_000 },
+    help: "td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man; 0: what suits the game (draughts \
+           30, qubic 3, gomoku 2).",
 };
 
 /// How far td-leaf looks.
@@ -85,7 +94,7 @@ pub const WIDTH: OptionSpec = OptionSpec {
 };
 
 /// All the options of learning.
-pub const OPTIONS: [OptionSpec; 15] = [
+pub const OPTIONS: [OptionSpec; 16] = [
     METHOD,
     super::rules::MODIFICATIONS,
     super::rules::POWERS,
@@ -95,6 +104,7 @@ pub const OPTIONS: [OptionSpec; 15] = [
     super::rules::LONGEST,
     super::rules::DAMPED,
     ALL_TERMS,
+    TAPERED,
     RATE,
     LAMBDA,
     HALVING,
@@ -115,11 +125,12 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Those that the options ask for.
+    /// Those that the options ask for, in this game.
     ///
     /// # Errors
     /// A sentence, if an option cannot be read.
-    pub fn from_settings(settings: &Settings) -> Result<Self, String> {
+    pub fn from_settings<G: Subject>(settings: &Settings) -> Result<Self, String> {
+        let rate = settings.integer(RATE.name);
         Ok(Self {
             rules: Rules::from_settings(settings)?,
             manners: Manners {
@@ -128,7 +139,7 @@ impl Ways {
                 give_away: settings.flag(known::GIVE_AWAY.name),
             },
             pace: Pace {
-                rate: settings.integer(RATE.name) as f64 / 10_000.0,
+                rate: if rate == 0 { G::RATE } else { rate } as f64 / 10_000.0,
                 lambda: settings.integer(LAMBDA.name) as f64 / 100.0,
                 halving: settings.integer(HALVING.name) as f64,
                 averaging: settings.integer(AVERAGING.name) as f64,
@@ -167,7 +178,11 @@ impl Student {
         let scoring = known::scoring::<G>(settings)?;
         let polynomial = scoring.polynomial();
         let knowledge = if settings.text(METHOD.name) == METHODS[1] {
-            Knowledge::TdLeaf(TdLeaf::new::<G>(polynomial, settings.flag(ALL_TERMS.name)))
+            Knowledge::TdLeaf(TdLeaf::new::<G>(
+                polynomial,
+                settings.flag(ALL_TERMS.name),
+                settings.flag(TAPERED.name),
+            ))
         } else {
             Knowledge::Samuel(Alpha::new(polynomial))
         };

@@ -61,12 +61,23 @@ fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
 }
 
 fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
-    let mut text = format!("weights after {} games, in men: average and last\n", weights.games());
-    let mut sorted: Vec<(usize, Weight)> =
-        weights.terms().enumerate().filter(|(_, weight)| weight.learned).collect();
-    sorted.sort_by(|(_, a), (_, b)| b.average.abs().total_cmp(&a.average.abs()));
-    for (term, Weight { last, average, .. }) in sorted {
-        let _ = writeln!(text, "{:<8}{average:>+9.4}{last:>+9.4}", terms[term].name);
+    let all: Vec<Weight> = weights.terms().collect();
+    let tapered = all.len() > terms.len();
+    let boards = if tapered { "; with the full board, then with the bare one" } else { "" };
+    let mut text = format!("weights after {} games, in men: average and last{boards}\n", weights.games());
+    // The weights of each term, on the full board and on the bare one.
+    let mut sorted: Vec<(usize, Vec<&Weight>)> = (0..terms.len())
+        .map(|term| (term, all.iter().skip(term).step_by(terms.len()).collect::<Vec<_>>()))
+        .filter(|(_, boards)| boards[0].learned)
+        .collect();
+    let largest = |boards: &[&Weight]| boards.iter().map(|weight| weight.average.abs()).fold(0.0, f64::max);
+    sorted.sort_by(|(_, a), (_, b)| largest(b).total_cmp(&largest(a)));
+    for (term, boards) in sorted {
+        let _ = write!(text, "{:<8}", terms[term].name);
+        for Weight { last, average, .. } in boards {
+            let _ = write!(text, "{average:>+9.4}{last:>+9.4}");
+        }
+        text.push('\n');
     }
     text
 }

@@ -37,7 +37,8 @@ impl Pace {
     }
 }
 
-/// The weights, in men, by the numbers of the terms.
+/// The weights, in men, by the numbers of the terms; where each term has two, those for the full board, then those for the bare
+/// one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TdLeaf {
     weights: Vec<f64>,
@@ -64,8 +65,10 @@ pub struct Weight {
 struct Step {
     /// The expected result for the side that began, from -1 to 1.
     expected: f64,
-    /// How it changes with each weight.
+    /// How it changes with each term's weight.
     slopes: Vec<f32>,
+    /// How full the board is, from 0 to 1, where it changes with the weights.
+    full: f64,
 }
 
 /// A game under way.
@@ -75,14 +78,20 @@ pub struct Course {
 }
 
 impl TdLeaf {
-    /// A beginner with the coefficients of this polynomial; only its active terms change, unless `all` do.
+    /// A beginner with the coefficients of this polynomial; only its active terms change, unless `all` do. With `tapered` each
+    /// has two weights, which begin alike where the polynomial has one coefficient.
     #[must_use]
-    pub fn new<G: Subject>(polynomial: &Polynomial, all: bool) -> Self {
-        let mut weights = vec![0.0; G::TERMS.len()];
-        let mut learned = vec![all; G::TERMS.len()];
-        for &(term, coefficient) in polynomial.active() {
-            weights[term] = coefficient.value() as f64 * UNIT as f64 / one_man::<G>() as f64;
-            learned[term] = true;
+    pub fn new<G: Subject>(polynomial: &Polynomial, all: bool, tapered: bool) -> Self {
+        let boards: &[u32] = if tapered { &[G::PIECES, 0] } else { &[G::PIECES] };
+        let terms = G::TERMS.len();
+        let mut weights = vec![0.0; boards.len() * terms];
+        let mut learned = vec![all; boards.len() * terms];
+        for (board, &pieces) in boards.iter().enumerate() {
+            for &(term, coefficient) in polynomial.active() {
+                let value = coefficient.with_pieces(pieces, G::PIECES);
+                weights[board * terms + term] = value as f64 * UNIT as f64 / one_man::<G>() as f64;
+                learned[board * terms + term] = true;
+            }
         }
         Self { average: weights.clone(), weights, learned, games: 0 }
     }
@@ -98,7 +107,7 @@ impl TdLeaf {
         }
     }
 
-    /// The weights of all terms.
+    /// The weights of all terms; where they have two, all those for the bare board follow.
     pub fn terms(&self) -> impl Iterator<Item = Weight> + '_ {
         let weights = self.weights.iter().zip(&self.average).zip(&self.learned);
         weights.map(|((&last, &average), &learned)| Weight { last, average, learned })
@@ -124,13 +133,15 @@ impl TdLeaf {
 
     fn polynomial_of<G: Subject>(&self, which: impl Fn(&Weight) -> f64) -> Polynomial {
         let unit = one_man::<G>() as f64 / UNIT as f64;
+        let number = |weight: &Weight| ((which(weight) * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
         let (mut active, mut reserve) = (Vec::new(), Vec::new());
-        for (term, weight) in self.terms().enumerate() {
-            let number = ((which(&weight) * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
-            match number {
-                0 if weight.learned => active.push((term, Coefficient::Zero)),
-                0 => reserve.push(term),
-                _ => active.push((term, Coefficient::Number(number))),
+        let bare: Vec<i64> = self.terms().skip(G::TERMS.len()).map(|weight| number(&weight)).collect();
+        for (term, weight) in self.terms().take(G::TERMS.len()).enumerate() {
+            match (number(&weight), bare.get(term)) {
+                (0, None | Some(0)) if weight.learned => active.push((term, Coefficient::Zero)),
+                (0, None | Some(0)) => reserve.push(term),
+                (full, Some(&bare)) => active.push((term, Coefficient::Tapered { full, bare })),
+                (number, None) => active.push((term, Coefficient::Number(number))),
             }
         }
         Polynomial::new(active, reserve)
@@ -152,9 +163,15 @@ impl TdLeaf {
         for step in steps.iter().rev() {
             sum = next - step.expected + pace.lambda * sum;
             next = step.expected;
-            for ((weight, learned), slope) in self.weights.iter_mut().zip(&self.learned).zip(&step.slopes) {
+            // Where each term has two weights, both have a part in its coefficient.
+            let shares =
+                if self.weights.len() > step.slopes.len() { [step.full, 1.0 - step.full] } else { [1.0; 2] };
+            let slopes = shares
+                .iter()
+                .flat_map(|share| step.slopes.iter().map(move |&slope| share * f64::from(slope)));
+            for ((weight, learned), slope) in self.weights.iter_mut().zip(&self.learned).zip(slopes) {
                 if *learned {
-                    *weight += rate * sum * f64::from(*slope);
+                    *weight += rate * sum * slope;
                 }
             }
         }
@@ -180,7 +197,7 @@ impl Course {
         let mover = sign(game.position().to_move());
         let mut slopes = vec![0.0; G::TERMS.len()];
         if score.abs() > DECIDED {
-            self.steps.push(Step { expected: mover * score.signum() as f64, slopes });
+            self.steps.push(Step { expected: mover * score.signum() as f64, slopes, full: 0.0 });
             return;
         }
         let expected = mover * (men::<G>(score) / width).tanh();
@@ -203,7 +220,8 @@ impl Course {
                 slopes[term.term] = (steepness * credited * term.value as f64 / parts as f64) as f32;
             }
         }
-        self.steps.push(Step { expected, slopes });
+        let full = f64::from(leaf.position().pieces().min(G::PIECES)) / f64::from(G::PIECES);
+        self.steps.push(Step { expected, slopes, full });
     }
 }
 
@@ -243,12 +261,12 @@ mod tests {
                 .map(|(place, &expected)| {
                     let mut slopes = vec![0.0; 38];
                     slopes[place] = 1.0;
-                    Step { expected, slopes }
+                    Step { expected, slopes, full: 1.0 }
                 })
                 .collect(),
         };
         let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0 APEX:+2^0").unwrap();
-        let mut learner = TdLeaf::new::<Draughts>(&start, true);
+        let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
         let before: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
         learner.learn(&course, Some(Outcome::Win(Side::First)), &PACE);
         let after: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
@@ -257,20 +275,53 @@ mod tests {
             assert!((moved - PACE.rate * (target - expected[place])).abs() < 1e-12, "{place}");
         }
         // Those that may not change do not.
-        let mut some = TdLeaf::new::<Draughts>(&start, false);
+        let mut some = TdLeaf::new::<Draughts>(&start, false, false);
         some.learn(&course, None, &PACE);
         assert_eq!(some.terms().nth(2).unwrap(), Weight { last: 0.0, average: 0.0, learned: false });
         assert_eq!(some.games(), 1);
     }
 
     #[test]
+    fn of_two_weights_each_has_its_part_by_the_fullness_of_the_board() {
+        let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0").unwrap();
+        let mut slopes = vec![0.0; 38];
+        slopes[1] = 2.0;
+        let course = Course { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
+        let mut learner = TdLeaf::new::<Draughts>(&start, true, true);
+        learner.learn(&course, Some(Outcome::Draw), &PACE);
+        let moved: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        let whole = PACE.rate * -0.2 * 2.0;
+        assert_eq!(moved.len(), 76);
+        assert!((moved[1] - 0.75 * whole).abs() < 1e-12 && (moved[39] - 0.25 * whole).abs() < 1e-12);
+        // With one weight for both, the whole of it.
+        let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
+        learner.learn(&course, Some(Outcome::Draw), &PACE);
+        assert!((learner.terms().nth(1).unwrap().last - whole).abs() < 1e-12);
+    }
+
+    #[test]
     fn weights_become_whole_numbers_and_back() {
         let start = Polynomial::parse(Draughts::TERMS, "MOB:-300 DIAV:+2^5 KCENT:0").unwrap();
-        let learner = TdLeaf::new::<Draughts>(&start, false);
+        let learner = TdLeaf::new::<Draughts>(&start, false, false);
         let polynomial = learner.polynomial::<Draughts>();
         let values: Vec<i64> =
             polynomial.active().iter().map(|(_, coefficient)| coefficient.value()).collect();
         assert_eq!(values, [32, 0, -300]);
         assert_eq!(polynomial.reserve().len(), 35);
+        // Two of a term: both, or without them that of the full board.
+        let two = Polynomial::parse(Draughts::TERMS, "MOB:-300~+100 DIAV:+2^5").unwrap();
+        let active = |tapered| {
+            let learner = TdLeaf::new::<Draughts>(&two, false, tapered);
+            assert_eq!(learner.polynomial::<Draughts>().reserve().len(), 36);
+            learner
+                .polynomial::<Draughts>()
+                .active()
+                .iter()
+                .map(|(_, coefficient)| *coefficient)
+                .collect::<Vec<_>>()
+        };
+        let tapered = |full, bare| Coefficient::Tapered { full, bare };
+        assert_eq!(active(true), [tapered(32, 32), tapered(-300, 100)]);
+        assert_eq!(active(false), [Coefficient::Number(32), Coefficient::Number(-300)]);
     }
 }

@@ -9,7 +9,7 @@ mod tests;
 
 use super::known::Named;
 use super::rows::{self, credit};
-use super::subject::{Ratings, Subject, Term};
+use super::subject::{Ratings, Subject, Term, both};
 use crate::game::Game;
 use crate::game::qubic::lines::{LINE_SETS, LINES, STRONG, fourth_cells};
 use crate::game::qubic::{Cell, Qubic};
@@ -30,11 +30,6 @@ use Parameter::*;
 
 /// How many parameters there are.
 const SIMPLE: usize = 20;
-
-/// A and B, each as it is (`true`) or its complement.
-const fn both(name: &'static str, a: (Parameter, bool), b: (Parameter, bool)) -> Term {
-    Term::both(name, (a.0 as usize, a.1), (b.0 as usize, b.1))
-}
 
 /// The 32 terms: twenty parameters, then the connectives of three pairs.
 pub const TERMS: [Term; SIMPLE + 12] = [
@@ -58,18 +53,18 @@ pub const TERMS: [Term; SIMPLE + 12] = [
     Term::simple("XTHREE", "the other side's THREE"),
     Term::simple("XTWO", "the other side's TWO"),
     Term::simple("XWATCH", "the other side's WATCH"),
-    both("PATW1", (Pair, true), (Two, true)),
-    both("PATW2", (Pair, true), (Two, false)),
-    both("PATW3", (Pair, false), (Two, true)),
-    both("PATW4", (Pair, false), (Two, false)),
-    both("PLTW1", (Plan, true), (Two, true)),
-    both("PLTW2", (Plan, true), (Two, false)),
-    both("PLTW3", (Plan, false), (Two, true)),
-    both("PLTW4", (Plan, false), (Two, false)),
-    both("RITW1", (Rich, true), (Two, true)),
-    both("RITW2", (Rich, true), (Two, false)),
-    both("RITW3", (Rich, false), (Two, true)),
-    both("RITW4", (Rich, false), (Two, false)),
+    both!("PATW1", (Pair, true), (Two, true)),
+    both!("PATW2", (Pair, true), (Two, false)),
+    both!("PATW3", (Pair, false), (Two, true)),
+    both!("PATW4", (Pair, false), (Two, false)),
+    both!("PLTW1", (Plan, true), (Two, true)),
+    both!("PLTW2", (Plan, true), (Two, false)),
+    both!("PLTW3", (Plan, false), (Two, true)),
+    both!("PLTW4", (Plan, false), (Two, false)),
+    both!("RITW1", (Rich, true), (Two, true)),
+    both!("RITW2", (Rich, true), (Two, false)),
+    both!("RITW3", (Rich, false), (Two, true)),
+    both!("RITW4", (Rich, false), (Two, false)),
 ];
 
 /// The inner eight cells.
@@ -78,6 +73,8 @@ const CORE: u64 = 0x0660_0660_0000;
 impl Subject for Qubic {
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = rows::MAN;
+    const PIECES: u32 = 64;
+    const RATE: i64 = 3;
 
     /// Where a line can be completed, or must be blocked, nothing else is looked at.
     fn candidates(&self, moves: &mut Vec<Cell>) {

@@ -1,0 +1,45 @@
+//! What is said when a series begins, and must be said again for it to go on: it is kept in the series' memory.
+
+use super::super::LearnArguments;
+use crate::strategy::settings::{Kind, OptionSpec, Settings};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All that must be said again for a series to go on.
+pub fn said(
+    arguments: &LearnArguments,
+    options: &[OptionSpec],
+    settings: &Settings,
+) -> Vec<(String, String)> {
+    let mut said = vec![
+        ("moves".to_owned(), super::moves(arguments).to_string()),
+        ("random-plies".to_owned(), arguments.random_plies.to_string()),
+        ("seed".to_owned(), arguments.seed.to_string()),
+    ];
+    let defaults = Settings::defaults(options);
+    for spec in options {
+        let value = |settings: &Settings| match spec.kind {
+            Kind::Integer { .. } => settings.integer(spec.name).to_string(),
+            Kind::Flag { .. } => settings.flag(spec.name).to_string(),
+            _ => settings.text(spec.name).to_owned(),
+        };
+        if value(settings) != value(&defaults) {
+            said.push((spec.name.to_owned(), value(settings)));
+        }
+    }
+    said
+}
+
+/// What the series found says otherwise than the one asked for.
+pub fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
+    let map = |said: &[(String, String)]| said.iter().cloned().collect::<BTreeMap<String, String>>();
+    let (found, asked) = (map(found), map(asked));
+    let names: BTreeSet<&String> = found.keys().chain(asked.keys()).collect();
+    let value = |said: &BTreeMap<String, String>, name: &String| {
+        said.get(name).map_or_else(|| "as at first".to_owned(), |value| format!("{value:?}"))
+    };
+    names
+        .into_iter()
+        .filter(|name| found.get(*name) != asked.get(*name))
+        .map(|name| format!("its {name} is {}, not {}", value(&found, name), value(&asked, name)))
+        .collect()
+}
