@@ -77,6 +77,15 @@ async fn only_engines_and_options_of_the_configuration_can_be_had() {
         let refusal = page.refusal().await;
         assert!(refusal.contains(words), "{refusal}");
     }
+    for rules in ["freestyle\nsetoption name Memory value /tmp/x", &"x".repeat(101)] {
+        page.send(
+            "new",
+            json!({ "game": "gomoku", "rules": { "Rules": rules }, "seats": [human(), human()] }),
+        )
+        .await;
+        let refusal = page.refusal().await;
+        assert!(refusal.contains("printable"), "{refusal}");
+    }
     page.send("new", json!({ "game": "chess", "seats": [human(), human()] })).await;
     assert!(page.refusal().await.contains("qubic, gomoku, draughts"));
     page.send("new", json!({ "game": "qubic", "position": "xxxxx", "seats": [human(), human()] })).await;

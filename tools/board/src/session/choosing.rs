@@ -45,13 +45,10 @@ impl Session {
         if let Some(name) = chosen.options.keys().find(|name| !free(name)) {
             return Err(format!("option '{name}' cannot be set from here: write it in the configuration"));
         }
-        let plain = |text: &str| !text.chars().any(char::is_control) && text.len() <= 100;
         let strategy = chosen.strategy.iter().map(|name| ("Strategy", name.as_str()));
         let options = chosen.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in strategy.chain(options).chain(more.iter().copied()) {
-            if !plain(value) {
-                return Err(format!("option '{name}': a value is at most 100 printable characters"));
-            }
+            plain(name, value)?;
             engine.options.retain(|option| !option.name.eq_ignore_ascii_case(name));
             engine.options.push(EngineOption { name: name.into(), value: value.into(), inherited: false });
         }
@@ -121,6 +118,14 @@ impl Session {
         moves.extend_from_slice(more);
         format!("{}\n{go}", position(self.start.as_deref(), &moves))
     }
+}
+
+/// Refuses what would be more than a value in a command.
+pub(super) fn plain(name: &str, value: &str) -> Result<(), String> {
+    if value.chars().any(char::is_control) || value.len() > 100 {
+        return Err(format!("option '{name}': a value is at most 100 printable characters"));
+    }
+    Ok(())
 }
 
 /// The words of `go` with this limit alone, and how long the answer may take.

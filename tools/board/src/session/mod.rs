@@ -231,6 +231,7 @@ impl Session {
         if let Some(name) = new.rules.keys().find(|name| !["Rules", "Size"].contains(&name.as_str())) {
             return Err(format!("'{name}' is no rule: rules are set by Rules and Size"));
         }
+        new.rules.iter().try_for_each(|(name, value)| choosing::plain(name, value))?;
         new.seats.iter().try_for_each(|seat| self.check_seat(seat))?;
         let clocks = new.clock.map(clocks).transpose()?;
         let position =
