@@ -34,7 +34,7 @@ impl Session {
     }
 
     /// The engine as it is to be started: as configured, then as the page wants it, then `more`.
-    fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<EngineSettings, String> {
+    pub(super) fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<EngineSettings, String> {
         let mut engine = self.config.engine(&chosen.engine).cloned().ok_or_else(|| {
             let names: Vec<_> = self.config.engines.iter().map(|engine| engine.name.as_str()).collect();
             format!("there is no engine '{}' here; there are {}", chosen.engine, names.join(", "))
