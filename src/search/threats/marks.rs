@@ -15,6 +15,8 @@ pub enum Kind {
     Row,
     /// A row that lacks one stone; the empty square comes first.
     Lacks,
+    /// Stones that a further one makes a row of which both ends are open, so that it wins whatever the reply: an open three.
+    Three,
     /// Squares on which a stone makes such a row, so that it must be answered.
     Force,
     /// Squares on which a stone threatens to win on two squares at once.
@@ -40,6 +42,7 @@ impl Display for Mark {
         let kind = match self.kind {
             Kind::Row => "row",
             Kind::Lacks => "lacks",
+            Kind::Three => "three",
             Kind::Force => "force",
             Kind::Key => "key",
             Kind::Take => "take",
@@ -56,6 +59,11 @@ impl Display for Mark {
 pub trait RowGame: ThreatGame {
     /// The squares of the row that has won, if one has.
     fn winning_row(&self) -> Vec<Self::Move>;
+
+    /// Whether a threat of this kind cannot be met once it is carried out, though it has not won yet: a straight four in Go-Moku.
+    fn is_open(_kind: Self::Kind) -> bool {
+        false
+    }
 }
 
 impl RowGame for Qubic {
@@ -82,6 +90,10 @@ impl RowGame for Gomoku {
         // Black may have lost in Renju without a row.
         row.max_by_key(Vec::len).filter(|row| row.len() >= 5).unwrap_or_default()
     }
+
+    fn is_open(kind: Self::Kind) -> bool {
+        kind == super::gomoku::Kind::StraightFour
+    }
 }
 
 /// The marks of a position of a game of rows.
@@ -107,6 +119,9 @@ pub fn of_rows<G: RowGame>(position: &G, notation: Notation) -> Vec<Mark> {
             let squares: Vec<_> = std::iter::once(threat.gain).chain(threat.rests.iter().copied()).collect();
             marks.push(Mark { kind: Kind::Lacks, side, squares: texts(&squares) });
         }
+        for stones in open_threes::<G>(&field, side, &threats) {
+            marks.push(Mark { kind: Kind::Three, side, squares: texts(&stones) });
+        }
         let mut forces: Vec<_> = threats
             .iter()
             .filter(|threat| !threat.costs.is_empty() && G::wins_next(threat.kind))
@@ -121,6 +136,21 @@ pub fn of_rows<G: RowGame>(position: &G, notation: Notation) -> Vec<Mark> {
         marks.extend(found.map(|(kind, squares)| Mark { kind, side, squares: texts(&squares) }));
     }
     marks
+}
+
+/// The stones of every open three, each set once.
+fn open_threes<G: RowGame>(field: &G::Field, side: Side, threats: &[ThreatOf<G>]) -> Vec<Vec<G::Move>> {
+    let open =
+        threats.iter().filter(|threat| G::is_open(threat.kind) && G::may_play(field, side, threat.gain));
+    let mut found: Vec<Vec<G::Move>> = Vec::new();
+    for threat in open {
+        let mut stones = threat.rests.clone();
+        stones.sort_unstable();
+        if !found.contains(&stones) {
+            found.push(stones);
+        }
+    }
+    found
 }
 
 /// Whether a stone here threatens to win on two squares at once.
@@ -194,6 +224,19 @@ mod tests {
         assert!(four.contains(&"lacks:1:h8,d8,e8,f8,g8".to_owned()), "{four:?}");
         let five = gomoku(&format!("{empty}/3xxxxx7/oooo11/15/15/15/15/15/15"));
         assert_eq!(five, ["row:1:d8,e8,f8,g8,h8"]);
+    }
+
+    #[test]
+    fn gomoku_marks_open_threes() {
+        let empty = "15/15/15/15/15/15/15";
+        let threes = |row: &str| {
+            let marks = gomoku(&format!("{empty}/{row}/ooo12/15/15/15/15/15/15:o"));
+            marks.into_iter().filter(|word| word.starts_with("three")).collect::<Vec<_>>()
+        };
+        assert_eq!(threes("3xxx9"), ["three:1:d8,e8,f8"], "with room on both sides");
+        assert_eq!(threes("3xx1x8"), ["three:1:d8,e8,g8"], "with a gap");
+        assert_eq!(threes("2oxxx9"), [""; 0], "closed on one side");
+        assert_eq!(threes("xxx12"), [""; 0], "at the edge");
     }
 
     #[test]

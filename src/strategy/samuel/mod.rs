@@ -283,10 +283,15 @@ impl<G: Named> Strategy<G> for Samuel<G> {
             Some(_) => Pupil::<G>::load(settings, &memory).map(|pupil| pupil.scoring().clone()),
             None => known::scoring(settings),
         };
-        Some(match scoring {
+        let mut text = match scoring {
             Ok(scoring) => words::evaluation(game, &scoring),
             Err(error) => error,
-        })
+        };
+        if let Some(words) = rote::memory::described::<G>(settings) {
+            text.push('\n');
+            text.push_str(&words);
+        }
+        Some(text)
     }
 }
 

@@ -58,7 +58,11 @@ export function label(scene, square) {
   if (marks?.has("wins1")) words.push(`${SIDES[scene.game][0]} would win here`);
   if (marks?.has("wins2")) words.push(`${SIDES[scene.game][1]} would win here`);
   if (marks?.has("key1") || marks?.has("key2")) words.push("key square");
+  else if (marks?.has("force1") || marks?.has("force2")) words.push("would have to be answered");
+  if (marks?.has("line1") || marks?.has("line2")) words.push(scene.game === "qubic" ? "in a line of three" : "in a four");
+  if (marks?.has("three1") || marks?.has("three2")) words.push("in an open three");
   if (marks?.has("take")) words.push("must capture");
+  if (scene.ghosts.has(square)) words.push(`expected, move ${scene.ghosts.get(square).number}`);
   if (scene.hint?.includes(square)) words.push("hint");
   if (scene.pattern.has(square)) words.push(`line sum ${scene.pattern.get(square)}`);
   if (scene.values?.has(square)) words.push(scene.values.get(square).words);
@@ -74,7 +78,39 @@ export function classes(scene, square, chooser) {
   if (scene.canMove && scene.playable.has(square)) all.push("legal");
   if (chooser.path.includes(square)) all.push("picked");
   if (chooser.targets(scene).has(square)) all.push("target");
+  if (scene.paths.some(({ squares }) => squares[0] === square)) all.push("leaves");
+  if (scene.paths.some(path => captured(path).includes(square))) all.push("captured");
   return all.join(" ");
+}
+
+/** Row and column of a square of draughts, from 0. */
+const placeOf = square => {
+  const row = (square - 1) >> 2;
+  return [row, 2 * ((square - 1) & 3) + (row % 2 === 0 ? 1 : 0)];
+};
+
+/** The squares that a move of draughts jumps over. */
+function captured({ squares }) {
+  return squares.slice(1).flatMap((square, index) => {
+    const [[r1, c1], [r2, c2]] = [placeOf(squares[index]), placeOf(square)];
+    return Math.abs(r1 - r2) === 2 ? [String(4 * ((r1 + r2) / 2) + (((c1 + c2) / 2) >> 1) + 1)] : [];
+  });
+}
+
+/** Moves as arrows over the board of draughts. */
+function arrows({ paths, flipped }) {
+  return paths.filter(({ squares }) => squares.length > 1).map(({ squares, side, number }) => {
+    const points = squares.map(square => placeOf(square).map(at => (flipped ? 7 - at : at) + 0.5));
+    const [[r1, c1], [r2, c2]] = points.slice(-2);
+    const length = Math.hypot(r2 - r1, c2 - c1);
+    const [down, right] = [(r2 - r1) / length, (c2 - c1) / length];
+    // The head ends before the piece that arrives.
+    const [tipR, tipC] = [r2 - 0.3 * down, c2 - 0.3 * right];
+    const wing = turn => `${tipC - 0.24 * right + turn * 0.15 * down},${tipR - 0.24 * down - turn * 0.15 * right}`;
+    const line = [...points.slice(0, -1), [tipR - 0.2 * down, tipC - 0.2 * right]].map(([r, c]) => `${c},${r}`).join(" ");
+    return `<g class="arrow a${side}" data-number="${number}"><polyline points="${line}"/><polygon points="${tipC},${tipR} ${
+      wing(1)} ${wing(-1)}"/></g>`;
+  }).join("");
 }
 
 /** The flat board of whatever game there is. */
@@ -137,6 +173,12 @@ export class Flat {
       if (cell.className !== name) cell.className = name;
       const words = label(scene, square);
       if (cell.getAttribute("aria-label") !== words) cell.setAttribute("aria-label", words);
+    }
+    const overlay = this.container.querySelector(".arrows");
+    const drawn = arrows(scene);
+    if (overlay && overlay.dataset.drawn !== drawn) {
+      overlay.innerHTML = drawn;
+      overlay.dataset.drawn = drawn;
     }
   }
 
@@ -238,5 +280,6 @@ function draughtsBoard(scene, cell) {
     }
     grid.push(line);
   }
+  element.insertAdjacentHTML("beforeend", `<svg class="arrows" viewBox="0 0 8 8" aria-hidden="true"></svg>`);
   return { element, grid };
 }

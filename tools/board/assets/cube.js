@@ -8,6 +8,8 @@ import { QUBIC_CELLS, el } from "./texts.js";
 const GAP = 1.5;
 const LIFT = 1.9;
 const RADIUS = [7, 22];
+/** A container that is at least so many times as wide as high shows the cube at its full size. */
+const WIDE = 1;
 /** The width of a button before it is scaled, as the sheet has it. */
 const BUTTON = 40;
 /** A pointer that has moved further than this turns the cube instead of playing. */
@@ -82,6 +84,7 @@ export class Cube {
     paint("last", "--last", faint(0.28));
     paint("row", "--row", { emissive: colour("--row"), emissiveIntensity: 0.35 });
     paint("wins", "--danger", faint(0.4));
+    paint("line", "--danger", faint(0.2));
     paint("key", "--key", faint(0.4));
     paint("hint", "--hint", faint(0.45));
     paint("sheet", "--sheet", { ...faint(0.16), side: THREE.DoubleSide });
@@ -247,6 +250,7 @@ export class Cube {
     if (scene.last.includes(cell) && !won) this.put("halo", "last", cell);
     if (scene.hint?.includes(cell) || scene.pattern.has(cell)) this.put("halo", "hint", cell);
     else if (marks?.has("wins1") || marks?.has("wins2")) this.put("halo", "wins", cell);
+    else if (marks?.has("line1") || marks?.has("line2")) this.put("halo", "line", cell);
     else if (marks?.has("key1") || marks?.has("key2")) this.put("halo", "key", cell);
   }
 
@@ -281,9 +285,11 @@ export class Cube {
     this.dirty = false;
     if (this.container.hidden) return;
     const began = performance.now();
-    const flat = Math.cos(this.height) * this.radius;
-    this.camera.position.set(
-      Math.sin(this.azimuth) * flat, Math.sin(this.height) * this.radius, Math.cos(this.azimuth) * flat);
+    // Further away where the window is narrow, so that all of it is seen; from the other side where the board is turned round.
+    const radius = this.radius * Math.max(1, WIDE / this.camera.aspect);
+    const azimuth = this.azimuth + (this.now?.flipped ? Math.PI : 0);
+    const flat = Math.cos(this.height) * radius;
+    this.camera.position.set(Math.sin(azimuth) * flat, Math.sin(this.height) * radius, Math.cos(azimuth) * flat);
     this.camera.lookAt(0, -0.35, 0);
     for (const stone of this.stones.children)
       if (stone.userData.faces) stone.quaternion.copy(this.camera.quaternion);

@@ -134,9 +134,10 @@ export function help() {
     ["f", "flip"], ["n", "new game"], ["?", "this"], ["Escape", "let go of a piece"],
   ];
   const marks = [
-    ["last", "the last move"], ["row", "the winning line"], ["wins", "a stone here wins at once: a line of three"],
-    ["force", "a stone here makes three in line, and must be answered"],
-    ["key", "a key square: a stone here makes two threats at once"], ["ghost", "what the engine expects, in order"],
+    ["last", "the last move"], ["row", "the winning line"], ["wins", "a stone here wins at once: a line of three, or a four"],
+    ["line", "a stone of such a line"], ["three", "an open three: one stone more wins (Go-Moku)"],
+    ["force", "a stone here makes three in line, or a four, and must be answered"],
+    ["key", "a key square: a stone here makes two threats at once"], ["ghost", "what the engine expects, in order"], ["take", "a piece that must capture"],
   ];
   const dialog = byId("help-text");
   dialog.replaceChildren(el("h2", { id: "help-title" }, "Keys and marks"),

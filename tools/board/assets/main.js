@@ -4,9 +4,11 @@ import { Chooser, Flat } from "./boards.js";
 import { NewGame, Texts, choice, chosen, help, notationChoices, players } from "./dialogs.js";
 import { connect, on, send } from "./link.js";
 import { Graph, Moves, Players, fault, gameButtons, notice, status, tabs, working } from "./panels.js";
+import { realise } from "./memory.js";
 import { Setup } from "./setup.js";
-import { NOTATIONS, shown, sizeOf, squaresOf, stones } from "./texts.js";
-import { Analysis, Puzzles, Teaching, samples, valueMarks } from "./work.js";
+import { Teaching } from "./teaching.js";
+import { NOTATIONS, QUBIC_CELLS, shown, sizeOf, squaresOf, stones } from "./texts.js";
+import { Analysis, Puzzles, samples, valueMarks } from "./work.js";
 
 const byId = id => document.getElementById(id);
 /** Moves of a variation that are ghosted. */
@@ -20,6 +22,8 @@ let thought = null;
 let hint = null;
 let values = null;
 let pattern = null;
+/** A pattern to be shown when the game that it was learned from is on the board. */
+let awaited = null;
 let cube = null;
 let making = false;
 
@@ -30,19 +34,15 @@ const moves = new Moves(node => send("go", { node }));
 const graph = new Graph(node => send("go", { node }));
 const newGame = new NewGame(game => send("new", game));
 const texts = new Texts(send, notation);
-const analysis = new Analysis(send);
+const analysis = new Analysis(send, draw);
 const puzzles = new Puzzles(send);
-const teaching = new Teaching(send, lines => {
-  pattern = lines;
-  const words = lines.map(({ sum, cells }) => `${cells.map(cell => shown("qubic", cell, notation())).join(" ")} (${sum})`);
-  notice(`Pattern: ${words.join("; ")}`, "hint");
-  draw();
-});
+const teaching = new Teaching(send, showPattern);
 const setup = new Setup(texts.setup, send, draw);
 let panel = "moves";
 const openTab = tabs(name => {
   panel = name;
   if (name === "texts" && state) send("copy", { notation: notation() });
+  if (name === "teaching" && state) send("memories");
 });
 
 function notation() {
@@ -51,6 +51,24 @@ function notation() {
 
 function keep() {
   localStorage.setItem("board", JSON.stringify(settings));
+}
+
+/** Puts the position in which a pattern stood on the board, and draws the pattern there. */
+function showPattern(learned) {
+  const found = realise(learned);
+  if (!found) return notice("That pattern is not found in the game that it was learned from.");
+  awaited = found.lines;
+  const seats = [{ kind: "human" }, { kind: "human" }];
+  if (state.game !== "qubic") send("new", { game: "qubic", seats });
+  const moves = learned.moves.slice(0, found.plies).map(square => QUBIC_CELLS[square]);
+  send("paste", { text: `position startpos moves ${moves.join(" ")}`, notation: "coordinates" });
+}
+
+/** The pattern that was awaited, in words as well. */
+function tellPattern(lines) {
+  const words = lines.map(({ sum, cells }) => `${cells.map(cell => shown("qubic", cell, notation())).join(" ")} (${sum})`);
+  notice(`Pattern: ${words.join("; ")}`, "hint");
+  return lines;
 }
 
 /** Everything that the boards draw. */
@@ -63,15 +81,17 @@ function scene() {
   for (const { kind, side, squares } of state.marks) {
     if (kind === "lacks") {
       mark(squares[0], `wins${side}`);
-      squares.slice(1).forEach(square => mark(square, "in-line"));
+      squares.slice(1).forEach(square => mark(square, `line${side}`));
     } else squares.forEach(square => mark(square, kind === "row" || kind === "take" ? kind : `${kind}${side}`));
   }
   const step = state.line[state.ply - 1];
   const legal = setup.active ? [] : state.legal;
   const mover = state.seats[state.turn - 1];
+  const expected = setup.active ? [] : expectedMoves();
   return {
     game, size, marks, legal, values: values?.node === state.node ? valueMarks(values) : null,
-    stones: setup.active ? setup.stones : found, ghosts: setup.active ? new Map() : ghosts(found),
+    stones: setup.active ? setup.stones : found, ghosts: ghosts(expected, found),
+    paths: game === "draughts" ? expected : [],
     last: step ? squaresOf(game, step.m) : [], notation: notation(), flipped: settings.flipped,
     pattern: patternCells(), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: game === "qubic",
     playable: new Set(legal.map(move => squaresOf(game, move)[0])),
@@ -87,17 +107,22 @@ function patternCells() {
   return cells;
 }
 
-/** What the thinking engine expects, from now on: a stone or a piece with a number for each move. */
-function ghosts(found) {
+/** What the thinking engine expects, from now on: moves with their squares, sides and numbers. */
+function expectedMoves() {
   const line = analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
+  if (!line || state.result !== "none") return [];
+  return line.pv.slice(0, state.game === "draughts" ? 2 : GHOSTS).map((move, index) =>
+    ({ squares: squaresOf(state.game, move), side: ((state.turn - 1 + index) % 2) + 1, number: index + 1 }));
+}
+
+/** The stones and pieces that the expected moves bring, where they come to. */
+function ghosts(expected, found) {
   const ghosted = new Map();
-  if (!line || state.result !== "none") return ghosted;
-  line.pv.slice(0, state.game === "draughts" ? 2 : GHOSTS).forEach((move, index) => {
-    const square = squaresOf(state.game, move).at(-1);
-    const side = ((state.turn - 1 + index) % 2) + 1;
-    if (square && !ghosted.has(square) && (!found.has(square) || state.game === "draughts"))
-      ghosted.set(square, { side, number: index + 1 });
-  });
+  for (const { squares, side, number } of expected) {
+    const square = squares.at(-1);
+    if (!square || ghosted.has(square) || (found.has(square) && state.game !== "draughts")) continue;
+    ghosted.set(square, { side, number, king: Boolean(found.get(squares[0])?.king) });
+  }
   return ghosted;
 }
 
@@ -163,6 +188,7 @@ function rebuild() {
   byId("notation").parentElement.hidden = Object.keys(NOTATIONS[state.game]).length < 2;
   analysis.build(catalogue, state.game);
   teaching.build(catalogue, state.game);
+  puzzles.build(state.game);
   const all = players(catalogue, state.game);
   byId("annotator").replaceChildren(...choice(all).children);
   byId("annotator").value = all[0]?.[0];
@@ -212,6 +238,10 @@ on("state", message => {
     thought = hint = pattern = null;
     if (other || values?.node !== message.node) values = null;
   }
+  if (awaited && message.title === "Pasted") {
+    pattern = tellPattern(awaited);
+    awaited = null;
+  }
   if (other) analysis.forget(message.id !== state?.id);
   // With a game, whatever was being worked out about it ends.
   if (message.id !== state?.id) work({ of: 0 });
@@ -223,10 +253,10 @@ on("state", message => {
 on("thought", message => {
   if (message.who.startsWith("a")) analysis.think(message, state, notation());
   else moves.think(message, state, notation());
-  if (message.rank === 1 && message.who !== "hint" && message.node === state?.node) {
-    thought = message;
-    draw();
-  }
+  if (message.rank !== 1 || message.who === "hint" || message.node !== state?.node) return;
+  // What the analysis expects is asked of it, as long as it runs.
+  if (!message.who.startsWith("a")) thought = message;
+  draw();
 });
 on("says", ({ who, node, text }) => {
   if (who === "hint" && node === state?.node) notice(`Hint: ${text}`, "hint");
@@ -243,11 +273,16 @@ on("values", message => {
     draw();
   }
 });
-on("refused", ({ text }) => notice(text));
+on("refused", ({ text }) => {
+  awaited = null;
+  notice(text);
+});
 on("fault", ({ who, text }) => fault(who, text));
 on("texts", message => texts.draw(message.texts));
 on("work", work);
 on("series", message => teaching.add(message));
+on("memories", message => teaching.list(message));
+on("memory", message => teaching.open(message));
 on("view", ({ text }) => analysis.drawView(text));
 on("closed", () => {
   byId("connection").hidden = false;

@@ -66,6 +66,8 @@ export function status(state, notation) {
     const squares = [...new Set(threat.filter(mark => mark.side === side).map(mark => mark.squares[0]))];
     words.push(`${sides[side - 1]} threatens ${squares.map(square => shown(game, square, notation)).join(", ")}.`);
   }
+  for (const side of new Set(state.marks.filter(mark => mark.kind === "three").map(mark => mark.side)))
+    words.push(`${sides[side - 1]} has an open three.`);
   const text = words.join(" ");
   if (byId("status").textContent !== text) byId("status").textContent = text;
 }

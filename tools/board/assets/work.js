@@ -1,16 +1,18 @@
-// Analysis, games to step through, puzzles and teaching: the panels that have engines do more than play.
+// Analysis, games to step through and puzzles: the panels that have engines do more than play.
 
 import { chosen, choice, players } from "./dialogs.js";
 import { thoughtLine } from "./panels.js";
-import { GAMES, QUBIC_CELLS, SIDES, el, scoreText, shown } from "./texts.js";
+import { bars, termsIn } from "./memory.js";
+import { GAMES, el, scoreText, shown } from "./texts.js";
 
 const byId = id => document.getElementById(id);
 
 /** Several strategies side by side on the position that is looked at, and the value of every move. */
 export class Analysis {
-  constructor(send) {
+  constructor(send, redraw) {
     this.element = byId("analysis");
     this.send = send;
+    this.redraw = redraw;
     this.lines = new Map();
     this.running = false;
   }
@@ -28,13 +30,14 @@ export class Analysis {
       onclick: () => this.send("values", { millis: Number(this.millis.value) }) }, "Value of every move");
     this.viewer = choice(all, all[0]?.[0]);
     this.view = el("pre", { id: "view", tabindex: 0, hidden: true });
+    this.chart = el("div", { id: "chart" });
     this.element.replaceChildren(
       el("p", { class: "row" }, ...this.picks, el("label", {}, "lines ", this.many), this.start), this.results,
       el("p", { class: "row" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
       el("div", { id: "value-list" }),
       el("p", { class: "row" }, el("button", { type: "button", id: "evaluate",
         onclick: () => this.send("evaluate", { engine: chosen(this.viewer.value, { millis: 100 }) }) },
-      "View without search"), this.viewer), this.view);
+      "View without search"), this.viewer), this.chart, this.view);
     this.running = false;
     this.lines.clear();
   }
@@ -52,6 +55,7 @@ export class Analysis {
       this.send("analyse", { engines, lines: Number(this.many.value) });
     }
     this.start.textContent = this.running ? "Stop" : "Analyse";
+    this.redraw();
   }
 
   /** An engine of the analysis says something. */
@@ -100,6 +104,8 @@ export class Analysis {
   drawView(text) {
     this.view.hidden = false;
     this.view.textContent = text;
+    const terms = termsIn(text);
+    this.chart.replaceChildren(...(terms.length > 0 ? [bars(terms)] : []));
   }
 }
 
@@ -131,14 +137,21 @@ export class Puzzles {
     this.element = byId("puzzles");
     this.plies = choice([["3", "3 plies and more"], ["5", "5 plies and more"], ["7", "7 plies and more"],
       ["9", "9 plies and more"]], "5", { id: "plies" });
+    this.game = choice([["qubic", GAMES.qubic], ["gomoku", GAMES.gomoku]], "qubic", { id: "puzzle-game" });
     this.text = el("div", { id: "puzzle" });
-    const make = seed => send("puzzle", { seed, plies: Number(this.plies.value) });
+    const make = seed => send("puzzle", { game: this.game.value, seed, plies: Number(this.plies.value) });
     this.element.append(
-      el("p", {}, "Find the move that forces a win by lines of three; every reply is forced. Your moves are checked one by one."),
-      el("p", { class: "row" }, el("label", {}, "Length ", this.plies),
+      el("p", {}, "Find the move that forces a win by threats: lines of three in Qubic, fours and threes in Go-Moku. Your moves are " +
+        "checked one by one."),
+      el("p", { class: "row" }, el("label", {}, "Game ", this.game), el("label", {}, "Length ", this.plies),
         el("button", { type: "button", id: "daily", class: "main", onclick: () => make(today()) }, "Puzzle of the day"),
         el("button", { type: "button", id: "another", onclick: () => make(Math.floor(Math.random() * 2 ** 48)) },
           "Another one")), this.text);
+  }
+
+  /** Puzzles of the game that is looked at are offered first, if there are any. */
+  build(game) {
+    if ([...this.game.options].some(option => option.value === game)) this.game.value = game;
   }
 
   draw(puzzle) {
@@ -160,76 +173,4 @@ export class Puzzles {
 function today() {
   const now = new Date();
   return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
-}
-
-/** The lines of a pattern that a strategy has learned, each with its sum, from the sentence that tells it. */
-export function patternIn(text) {
-  const found = /\(([\d,]+)\).*lines ([\d-]+(?:, [\d-]+)*)/.exec(text);
-  if (!found) return null;
-  const sums = found[1].split(",");
-  return found[2].split(", ").map((line, index) =>
-    ({ sum: sums[index] ?? "", cells: line.split("-").map(number => QUBIC_CELLS[Number(number) - 1]) }));
-}
-
-/** Learning watched: games against itself, one by one. */
-export class Teaching {
-  constructor(send, show) {
-    this.element = byId("teaching");
-    this.send = send;
-    this.show = show;
-    this.games = [];
-  }
-
-  build(catalogue, game) {
-    const all = players(catalogue, game).filter(([value]) => /score-four/.test(value));
-    this.who = choice(all, all[0]?.[0]);
-    this.number = el("input", { type: "number", min: 1, max: 1000, value: 20, id: "series-games" });
-    this.log = el("ol", { id: "series" });
-    this.curve = el("figure", {});
-    this.games = [];
-    const start = el("button", { type: "button", id: "teach", class: "main", onclick: () => {
-      this.games = [];
-      this.draw();
-      this.send("series", { engine: chosen(this.who.value, { nodes: 1000 }), games: Number(this.number.value) });
-    } }, "Let it learn");
-    const words = all.length === 0 ? `No strategy for ${GAMES[game]} learns over the protocol.`
-      : "It plays against itself, with a memory of its own that ends with the series. Click a game to look at it.";
-    this.element.replaceChildren(el("p", {}, words));
-    if (all.length > 0)
-      this.element.append(el("p", { class: "row" }, this.who, el("label", {}, "games ", this.number), start), this.curve,
-        this.log);
-  }
-
-  add(game) {
-    this.games.push(game);
-    this.draw();
-  }
-
-  /** What was learned; a pattern can be drawn on the board. */
-  lesson(text) {
-    const pattern = patternIn(text);
-    const line = el("span", { class: "comment" }, text, " ");
-    if (pattern) line.append(el("button", { type: "button", class: "lesson", onclick: () => this.show(pattern) },
-      "Show it"));
-    return line;
-  }
-
-  draw() {
-    this.log.replaceChildren(...this.games.slice(-200).map(({ game, points, plies, moves, learned }) =>
-      el("li", { value: game }, el("button", { type: "button",
-        onclick: () => this.send("paste", { text: moves.join(" "), notation: "coordinates" }) },
-      `${plies} plies, ${points === 1 ? SIDES.qubic[0] : points === 0 ? SIDES.qubic[1] : "nobody"} wins`),
-      ...learned.map(text => this.lesson(text)))));
-    const [width, height] = [320, 80];
-    const most = Math.max(64, ...this.games.map(game => game.plies));
-    const points = this.games.map(({ plies }, index) =>
-      `${6 + (index / Math.max(1, this.games.length - 1)) * (width - 12)},${height - 4 - (plies / most) * (height - 8)}`);
-    const known = this.games.map(({ learned }) => learned.length).reduce((sums, n) => [...sums, (sums.at(-1) ?? 0) + n], []);
-    const top = Math.max(1, known.at(-1) ?? 1);
-    const lessons = known.map((sum, index) =>
-      `${6 + (index / Math.max(1, known.length - 1)) * (width - 12)},${height - 4 - (sum / top) * (height - 8)}`);
-    this.curve.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Plies of each game, and lessons so far">
-      <polyline class="plies" points="${points.join(" ")}"/><polyline class="lessons" points="${lessons.join(" ")}"/></svg>
-      <figcaption>Plies of each game (line), lessons so far (dashes): ${known.at(-1) ?? 0}.</figcaption>`;
-  }
 }

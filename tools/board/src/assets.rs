@@ -23,6 +23,8 @@ const FILES: &[(&str, &str, &[u8])] = &[
     asset!("dialogs.js", "text/javascript; charset=utf-8"),
     asset!("setup.js", "text/javascript; charset=utf-8"),
     asset!("work.js", "text/javascript; charset=utf-8"),
+    asset!("teaching.js", "text/javascript; charset=utf-8"),
+    asset!("memory.js", "text/javascript; charset=utf-8"),
     asset!("icon.svg", "image/svg+xml"),
     asset!("vendor/three.core.min.js", "text/javascript; charset=utf-8"),
     asset!("vendor/three.module.min.js", "text/javascript; charset=utf-8"),

@@ -9,6 +9,7 @@ use match_runner::interrupt::Interrupt;
 use match_runner::settings::{EngineSettings, Timeouts};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What there is.
 #[derive(Clone, Debug, Serialize)]
@@ -28,6 +29,8 @@ pub struct EngineCard {
     pub name: String,
     /// The strategies that it has for each game; a game without strategies has an empty list.
     pub games: BTreeMap<String, Vec<String>>,
+    /// Those of them that learn.
+    pub learners: BTreeMap<String, Vec<String>>,
     /// Whether it can report several lines.
     pub many_lines: bool,
     /// The options that pages may set.
@@ -70,11 +73,20 @@ impl Catalogue {
     }
 }
 
+/// An engine that is given up here is not offered at all: it is waited for, however busy the machine is.
+const PATIENT: Timeouts = Timeouts {
+    start: Duration::from_secs(30),
+    reply: Duration::from_secs(30),
+    think: Duration::from_secs(60),
+    quit: Duration::from_secs(2),
+};
+
 impl EngineCard {
     fn ask(engine: &EngineSettings, builtin: &[String]) -> Self {
         let card = Self {
             name: engine.name.clone(),
             games: BTreeMap::new(),
+            learners: BTreeMap::new(),
             many_lines: false,
             options: Vec::new(),
             trouble: String::new(),
@@ -88,8 +100,7 @@ impl EngineCard {
     fn asked(engine: &EngineSettings, builtin: &[String], mut card: Self) -> Result<Self, String> {
         let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
         let first = samples::GAMES[0];
-        let mut client =
-            Client::start(engine, first, builtin, Timeouts::default(), &interrupt).map_err(words)?;
+        let mut client = Client::start(engine, first, builtin, PATIENT, &interrupt).map_err(words)?;
         let offered = client.offered().to_vec();
         let choices =
             |name: &str| match offered.iter().find(|option| option.is(name)).map(|option| &option.kind) {
@@ -100,20 +111,26 @@ impl EngineCard {
         let known =
             |game: &&str| games.is_empty() || games.iter().any(|known| known.eq_ignore_ascii_case(game));
         for game in samples::GAMES.into_iter().filter(known) {
-            let mut plays = Vec::new();
+            let (mut plays, mut learns) = (Vec::new(), Vec::new());
+            let may_learn = offered.iter().any(|option| option.is("Learn"));
             for strategy in choices("Strategy") {
-                // Which strategies play which game is nowhere announced: each is tried.
-                let commands =
-                    format!("setoption name Game value {game}\nsetoption name Strategy value {strategy}");
+                // Which strategies play which game, and which of them learn, is nowhere announced: each is tried.
+                let commands = format!(
+                    "setoption name Game value {game}\nsetoption name Strategy value {strategy}\nsetoption name Learn value \
+                     true\nsetoption name Learn value false"
+                );
                 let said = client.ask(&commands).map_err(words)?;
-                if !said
-                    .iter()
-                    .any(|line| line.contains(&format!("'{strategy}'")) || line.contains("does not play"))
-                {
-                    plays.push(strategy);
+                let says = |words: &str| said.iter().any(|line| line.contains(words));
+                if says(&format!("'{strategy}'")) || says("does not play") {
+                    continue;
                 }
+                if may_learn && !says("does not learn") {
+                    learns.push(strategy.clone());
+                }
+                plays.push(strategy);
             }
             card.games.insert(game.to_owned(), plays);
+            card.learners.insert(game.to_owned(), learns);
         }
         card.many_lines = offered.iter().any(|option| option.is("MultiPV"));
         card.options = offered.iter().filter(|option| is_free(option)).map(OptionCard::new).collect();

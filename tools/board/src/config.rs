@@ -24,7 +24,10 @@ pub struct Flags {
     /// Pages that may be open at a time, 1 to 64 [default: 8]
     #[arg(long, value_name = "N")]
     pub pages: Option<u8>,
-    /// A TOML file with the same: port, pages, and a table `[[engine]]` for each engine
+    /// A directory of memories that strategies have kept, to be looked into in the page; they are never written
+    #[arg(long, value_name = "DIR")]
+    pub memories: Option<PathBuf>,
+    /// A TOML file with the same: port, pages, memories, and a table `[[engine]]` for each engine
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 }
@@ -35,6 +38,7 @@ pub struct Flags {
 struct File {
     port: Option<u16>,
     pages: Option<u8>,
+    memories: Option<PathBuf>,
     engine: Vec<RawEngine>,
 }
 
@@ -49,6 +53,8 @@ pub struct Config {
     pub port: u16,
     /// Pages at a time.
     pub pages: usize,
+    /// The directory of the memories that can be looked into.
+    pub memories: Option<PathBuf>,
 }
 
 impl Config {
@@ -68,6 +74,11 @@ impl Config {
         let pages = flags.pages.or(file.pages).unwrap_or(8);
         if !(1..=MOST_PAGES).contains(&pages) {
             bail!("pages = {pages}: pages is a number from 1 to {MOST_PAGES}");
+        }
+        let memories =
+            flags.memories.clone().or_else(|| file.memories.as_ref().map(|folder| base.join(folder)));
+        if let Some(folder) = memories.as_ref().filter(|folder| !folder.is_dir()) {
+            bail!("memories = {}: there is no such directory", folder.display());
         }
         let typed = engines
             .iter()
@@ -89,6 +100,7 @@ impl Config {
             builtin,
             port: flags.port.or(file.port).unwrap_or(0),
             pages: pages.into(),
+            memories,
         })
     }
 
@@ -131,6 +143,13 @@ mod tests {
         assert_eq!(names, ["fourscore", "mine", "other"]);
         assert_eq!((config.port, config.pages), (7000, 2));
         assert!(config.engine("mine").is_some() && config.engine("./mine").is_none());
+        assert_eq!(config.memories, None);
+    }
+
+    #[test]
+    fn the_directory_of_memories_is_named_from_where_the_file_lies() {
+        let memories = config("memories = \".\"", &[]).map(|config| config.memories.unwrap());
+        assert!(memories.unwrap().is_absolute());
     }
 
     #[test]
@@ -138,6 +157,7 @@ mod tests {
         let refused = |file: &str, engines: &[&[&str]]| format!("{:#}", config(file, engines).unwrap_err());
         assert!(refused("pages = 0", &[]).contains("from 1 to 64"));
         assert!(refused("ports = 1", &[]).contains("ports"));
+        assert!(refused("memories = \"nowhere\"", &[]).contains("no such directory"));
         assert!(refused("", &[&["name=x"]]).contains("command is missing"));
         assert!(refused("", &[&["command=fourscore"]]).contains("is taken"));
         assert!(refused("", &[&["colour=red", "command=x"]]).contains("unknown key"));

@@ -10,6 +10,12 @@ pub mod config;
 // What page and server say to each other.
 pub mod message;
 
+// What must not outlive what needs it: threads with processes, and files.
+pub mod live;
+pub mod scratch;
+
+pub mod memories;
+
 // Engines: one that knows the rules, others that think.
 pub mod rules;
 pub mod thinker;

@@ -6,6 +6,7 @@ use board::server::Server;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
+use tokio::signal::unix::{SignalKind, signal};
 
 /// Serves a board for a browser, on loopback only, and prints its address.
 #[derive(Parser)]
@@ -65,10 +66,16 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     writeln!(out, "http://{}/", server.address())?;
     out.flush()?;
     drop(out);
+    let [interrupt, terminate, hang_up] =
+        [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(signal);
+    let (mut interrupt, mut terminate, mut hang_up) = (interrupt?, terminate?, hang_up?);
     server
-        .serve(async {
-            // Without signals, it ends with its terminal.
-            let _ = tokio::signal::ctrl_c().await;
+        .serve(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+                _ = hang_up.recv() => {}
+            }
         })
         .await?;
     Ok(())

@@ -85,6 +85,9 @@ pub enum FromPage {
     },
     /// Make a puzzle.
     Puzzle {
+        /// The game: Qubic or Go-Moku.
+        #[serde(default = "qubic")]
+        game: String,
         /// What it is made from: the same seed gives the same puzzle.
         seed: u64,
         /// Plies to the win at least; the longest that is found counts.
@@ -96,7 +99,24 @@ pub enum FromPage {
         engine: Chosen,
         /// How many games.
         games: u32,
+        /// Moves played at random at the start of each.
+        #[serde(default)]
+        random_plies: u32,
+        /// Whether it is to learn positions by rote.
+        #[serde(default)]
+        rote: bool,
     },
+    /// Which memories are kept here?
+    Memories,
+    /// Look into one of them.
+    Memory {
+        /// Its name, as it is listed.
+        name: String,
+    },
+}
+
+fn qubic() -> String {
+    "qubic".to_owned()
 }
 
 /// A game to begin.
@@ -195,7 +215,7 @@ pub struct Thought {
 /// A mark of `query threats`.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
 pub struct Mark {
-    /// `row`, `lacks`, `force`, `key`, `take`.
+    /// `row`, `lacks`, `three`, `force`, `key`, `take`.
     pub kind: String,
     /// 1 or 2.
     pub side: u8,
@@ -287,6 +307,19 @@ pub struct MoveValue {
     pub score: Option<Score>,
 }
 
+/// A memory that was kept, as it is listed.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kept {
+    /// Its name, which is that of its file.
+    pub name: String,
+    /// The game; empty if that is known only when it is opened.
+    pub game: String,
+    /// The strategy that it belongs to.
+    pub strategy: String,
+    /// Whether it holds positions by rote.
+    pub rote: bool,
+}
+
 /// A message to the page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -360,6 +393,24 @@ pub enum ToPage {
         moves: Vec<String>,
         /// What was learned.
         learned: Vec<String>,
+        /// What the strategy thinks of the start, without searching, now.
+        view: String,
+    },
+    /// The memories that can be looked into.
+    Memories {
+        /// Whether the configuration names a place for them.
+        offered: bool,
+        /// What lies there.
+        files: Vec<Kept>,
+    },
+    /// A memory that was kept.
+    Memory {
+        /// Which.
+        kept: Kept,
+        /// What the strategy thinks of the start with it.
+        view: String,
+        /// The memory itself, where it is plain text.
+        text: String,
     },
     /// What a strategy thinks without searching.
     View {

@@ -56,6 +56,14 @@ impl Rules {
             inherited: false,
         };
         engine.options = rules.iter().map(option).collect();
+        Self::with(engine, builtin, game)
+    }
+
+    /// Starts an engine with just these settings.
+    ///
+    /// # Errors
+    /// A sentence, if it does not start or does not take its options.
+    pub fn with(engine: EngineSettings, builtin: &[String], game: &str) -> Result<Self, String> {
         let client = started(&engine, game, builtin)?;
         Ok(Self { client, engine, builtin: builtin.to_vec(), game: game.to_owned() })
     }

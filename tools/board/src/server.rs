@@ -3,6 +3,7 @@
 use crate::catalogue::Catalogue;
 use crate::config::Config;
 use crate::message::{FromPage, LONGEST, ToPage};
+use crate::scratch::Scratch;
 use crate::session::{Event, Session};
 use crate::{assets, guard};
 use axum::Router;
@@ -16,19 +17,25 @@ use axum::routing::get;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError};
+use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 /// Messages that wait for a page which does not read: its session waits, too, then.
 const WAITING: usize = 256;
+/// How long pages and engines may take to end before the program ends without them.
+const ENDING: Duration = Duration::from_secs(3);
 
 /// What all requests share.
 #[derive(Clone)]
 struct Shared {
     config: Arc<Config>,
     catalogue: Arc<Catalogue>,
+    scratch: Arc<Scratch>,
     pages: Arc<Semaphore>,
     port: u16,
+    /// Changes when all is to end.
+    ending: watch::Receiver<bool>,
 }
 
 /// A server that has its port and can be run.
@@ -36,6 +43,9 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: Router,
+    scratch: Arc<Scratch>,
+    pages: (Arc<Semaphore>, u32),
+    ending: watch::Sender<bool>,
 }
 
 impl Server {
@@ -52,14 +62,24 @@ impl Server {
         for engine in catalogue.engines.iter().filter(|engine| !engine.trouble.is_empty()) {
             log::warn!("engine {}: {}", engine.name, engine.trouble);
         }
-        let pages = Arc::new(Semaphore::new(config.pages));
-        let shared = Shared { config, catalogue: Arc::new(catalogue), pages, port: address.port() };
+        let (pages, most) =
+            (Arc::new(Semaphore::new(config.pages)), u32::try_from(config.pages).unwrap_or(0));
+        let scratch = Arc::new(Scratch::new()?);
+        let (ending, hear_ending) = watch::channel(false);
+        let shared = Shared {
+            config,
+            catalogue: Arc::new(catalogue),
+            scratch: Arc::clone(&scratch),
+            pages: Arc::clone(&pages),
+            port: address.port(),
+            ending: hear_ending,
+        };
         let app = Router::new()
             .route("/socket", get(socket))
             .fallback(get(|request: Request| async move { assets::answer(request.uri().path()) }))
             .layer(middleware::from_fn_with_state(shared.clone(), guarded))
             .with_state(shared);
-        Ok(Self { listener, address, app })
+        Ok(Self { listener, address, app, scratch, pages: (pages, most), ending })
     }
 
     /// Where it listens.
@@ -68,16 +88,23 @@ impl Server {
         self.address
     }
 
-    /// Serves until the future `end` is done.
+    /// Serves until the future `end` is done; then ends all pages with their engines, and removes what they have written for a while.
     ///
     /// # Errors
     /// If the system takes the port away.
     pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         // Pages that are still open would keep a graceful end waiting for ever.
-        tokio::select! {
+        let result = tokio::select! {
             result = axum::serve(self.listener, self.app).into_future() => result,
             () = end => Ok(()),
-        }
+        };
+        self.ending.send_replace(true);
+        let (pages, most) = self.pages;
+        // Whoever does not end in time is left behind.
+        let _ = tokio::time::timeout(ENDING, pages.acquire_many(most)).await;
+        let _ = tokio::task::spawn_blocking(|| crate::live::wait(ENDING)).await;
+        self.scratch.clear();
+        result
     }
 }
 
@@ -103,7 +130,9 @@ async fn socket(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Resp
 async fn serve_page(mut socket: WebSocket, shared: &Shared) {
     let (to_page, mut messages) = mpsc::channel(WAITING);
     let (config, catalogue) = (Arc::clone(&shared.config), Arc::clone(&shared.catalogue));
-    let started = tokio::task::spawn_blocking(move || Session::start(config, catalogue, to_page)).await;
+    let (scratch, mut ending) = (Arc::clone(&shared.scratch), shared.ending.clone());
+    let started =
+        tokio::task::spawn_blocking(move || Session::start(config, catalogue, scratch, to_page)).await;
     let session = match started {
         Ok(Ok(session)) => session,
         Ok(Err(text)) => {
@@ -127,11 +156,18 @@ async fn serve_page(mut socket: WebSocket, shared: &Shared) {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 _ => break,
             },
+            () = ended(&mut ending) => break,
         }
     }
     // The session may be waiting for this page to read: what it says now goes nowhere.
     drop(messages);
     let _ = tokio::task::spawn_blocking(move || session.send(Event::Closed)).await;
+}
+
+/// Waits until all is to end.
+async fn ended(ending: &mut watch::Receiver<bool>) {
+    // Without a sender, all has ended.
+    let _ = ending.wait_for(|ends| *ends).await.map(drop);
 }
 
 /// Passes a message on; `false` if the session has ended.

@@ -1,6 +1,7 @@
 //! An engine that thinks: a thread that owns its process, takes orders without ever making the asker wait, and reports
 //! what the engine says line by line, or how it misbehaved.
 
+use crate::live::Live;
 use match_runner::engine::{Client, Fault, FaultKind, Process, Trouble};
 use match_runner::interrupt::Interrupt;
 use match_runner::settings::{EngineSettings, Protocol, Timeouts};
@@ -32,7 +33,7 @@ pub enum What {
     Ready(Vec<String>),
     /// A line while this search runs, or (0) while none does.
     Line(u64, String),
-    /// The search has ended with this move.
+    /// The search has ended with this move; with none, if it was but a question that ended with `isready`.
     Best(u64, String),
     /// It has misbehaved, and is gone.
     Fault(Fault),
@@ -72,7 +73,9 @@ impl Thinker {
         let (orders, wanted) = channel();
         let protocol = settings.protocol;
         let (game, builtin, switch) = (game.to_owned(), builtin.to_vec(), interrupt.clone());
+        let live = Live::begin();
         std::thread::Builder::new().name(format!("engine {number}")).spawn(move || {
+            let _live = live;
             let report = |what: What| reports.send(Said { thinker: number, what }.into()).is_ok();
             let client = Client::start(&settings, &game, &builtin, Timeouts::default(), &switch);
             let outcome = client.and_then(|client| {
@@ -177,6 +180,10 @@ impl Desk {
             (Some(best), Some(number)) => {
                 (self.search, self.until) = (None, None);
                 What::Best(number, best.split_whitespace().next().unwrap_or_default().to_owned())
+            }
+            (None, Some(number)) if line == "readyok" => {
+                (self.search, self.until) = (None, None);
+                What::Best(number, String::new())
             }
             _ => What::Line(self.search.unwrap_or(0), line),
         }

@@ -5,6 +5,7 @@ mod common;
 
 use common::Board;
 use common::browser::Browser;
+use fantoccini::actions::{InputSource, PointerAction, TouchActions};
 
 /// Whether it is the first player's turn, or the game is over.
 const MINE: &str = "(document.querySelector('.player.active .who')?.textContent ?? 'You') === 'You'";
@@ -168,5 +169,153 @@ async fn a_telephone_shows_all_of_every_board() {
                        !button.getAttribute('aria-label')).length";
         assert_eq!(browser.value(unnamed).await, 0, "{game}");
     }
+    browser.close().await;
+}
+
+/// Touches the middle of an element, as a finger does.
+async fn touch(browser: &Browser, css: &str) {
+    let element = browser.find(css).await;
+    let finger = TouchActions::new("finger".to_owned())
+        .then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 })
+        .then(PointerAction::Down { button: 0 })
+        .then(PointerAction::Up { button: 0 });
+    browser.window.perform_actions(finger).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_position_is_set_up_by_clicks() {
+    let Some(browser) = Browser::start(1280, 900).await else { return };
+    let board = Board::start(&[]);
+    browser.open(&board.url()).await;
+    let position =
+        |text: &str| format!("document.querySelector(\"[data-text='Position']\")?.value === '{text}'");
+    browser.click("[data-view=layers]").await;
+    browser.click("#tab-texts").await;
+    browser.click("#set-up").await;
+    // A click puts x, the next o, the third nothing.
+    for cell in ["111", "222", "222", "333", "333", "333", "444", "441", "441"] {
+        browser.click(&format!("#flat [data-square='{cell}']")).await;
+    }
+    browser.click("#set-up-done").await;
+    browser.wait(&position("x20o38o2x")).await;
+    browser.new_game("gomoku", ["human", "human"], "").await;
+    browser.click("#set-up").await;
+    for square in ["h8", "i8", "i8"] {
+        browser.click(&format!("#flat [data-square='{square}']")).await;
+    }
+    browser.find(".setup select").await.select_by_value("1").await.unwrap();
+    browser.click("#set-up-done").await;
+    browser.wait("document.querySelectorAll('#flat .d1').length === 1 && document.querySelectorAll('#flat .d2').length === 1").await;
+    browser.new_game("draughts", ["human", "human"], "").await;
+    browser.click("#set-up").await;
+    browser.value("[...document.querySelectorAll('.setup button')].find(button => button.textContent === 'Clear').click()").await;
+    // A black king, and a white man, white to move.
+    for square in ["18", "18", "27", "27", "27"] {
+        browser.click(&format!("#flat [data-square='{square}']")).await;
+    }
+    browser.find(".setup select").await.select_by_value("2").await.unwrap();
+    browser.click("#set-up-done").await;
+    browser.wait(&position("W:W27:BK18")).await;
+    assert!(browser.status().await.starts_with("White to move"), "{}", browser.status().await);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_telephone_is_used_by_touch() {
+    let Some(browser) = Browser::start(390, 844).await else { return };
+    let board = Board::start(&[]);
+    browser.open(&board.url()).await;
+    browser.new_game("qubic", ["human", "human"], "").await;
+    touch(&browser, "#flat [data-square='222']").await;
+    browser.wait("document.querySelectorAll('#flat .s1').length === 1").await;
+    // The cube: a finger that moves turns it and plays nothing, one that does not plays.
+    browser.click("[data-view=cube]").await;
+    browser.wait("window.cube?.azimuth !== undefined").await;
+    let before = browser.value("cube.azimuth").await;
+    let element = browser.find("#cube [data-square='344']").await;
+    let at = |x: f64, element| PointerAction::MoveToElement { element, duration: None, x, y: 0.0 };
+    let swipe = TouchActions::new("finger".to_owned())
+        .then(at(0.0, element.clone()))
+        .then(PointerAction::Down { button: 0 })
+        .then(at(-60.0, element))
+        .then(PointerAction::Up { button: 0 });
+    browser.window.perform_actions(swipe).await.unwrap();
+    browser.wait(&format!("Math.abs(cube.azimuth - {before}) > 0.1")).await;
+    assert_eq!(browser.value("document.querySelectorAll('#list li').length").await, 1);
+    let seen = "[...document.querySelectorAll('#cube .points .legal')].find(button => { const box = \
+                button.getBoundingClientRect(); return document.elementFromPoint(box.x + box.width / 2, box.y + box.height \
+                / 2) === button; })?.dataset.square";
+    let cell = browser.value(seen).await.as_str().unwrap().to_owned();
+    touch(&browser, &format!("#cube [data-square='{cell}']")).await;
+    browser.wait("document.querySelectorAll('#list li').length === 2").await;
+    // Setting up, by touch as well.
+    browser.click("[data-view=layers]").await;
+    touch(&browser, "#tab-texts").await;
+    touch(&browser, "#set-up").await;
+    touch(&browser, "#flat [data-square='111']").await;
+    browser.wait("document.querySelectorAll('#flat .s1').length === 2").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn learning_is_watched_and_memories_are_looked_into() {
+    let Some(browser) = Browser::start(1280, 900).await else { return };
+    let place = tempfile::tempdir().unwrap();
+    let data =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/qubic/score-four-deep.memory");
+    std::fs::copy(data, place.path().join("deep.memory")).unwrap();
+    let board = Board::start(&["--memories", place.path().to_str().unwrap()]);
+    browser.open(&board.url()).await;
+    browser.new_game("draughts", ["human", "human"], "").await;
+    browser.click("#tab-teaching").await;
+    browser.find("#series-games").await.clear().await.unwrap();
+    browser.find("#series-games").await.send_keys("3").await.unwrap();
+    browser.click("#teach").await;
+    browser.wait("document.querySelectorAll('#series > li').length === 3").await;
+    // A bar for each of the terms of the paper with the combined ones, and a curve for the greatest.
+    browser.wait("document.querySelectorAll('#terms rect.bar').length === 38").await;
+    browser.wait("document.querySelectorAll('#curve .term').length === 5").await;
+    // The memory is one of Qubic: its pattern is shown there.
+    browser.click("#open-memory").await;
+    browser.wait("document.querySelectorAll('#patterns li').length > 10").await;
+    browser.click("#patterns li:nth-child(2) .lesson").await;
+    browser.wait("document.documentElement.dataset.game === 'qubic' && document.querySelectorAll('#flat .pattern').length > 8").await;
+    let sums = "[...document.querySelectorAll('#flat .pattern')].flatMap(cell => \
+                /line sum ([\\d+]+)/.exec(cell.getAttribute('aria-label'))[1].split('+')).sort().join()";
+    assert_eq!(
+        browser.value(sums).await,
+        "10,10,10,10,10,10,10,10,5,5,5,5,5,5,5,5",
+        "(5,10,5,10), four cells each"
+    );
+    // Every pattern of the memory is found in the game that it was learned from.
+    let text = std::fs::read_to_string(place.path().join("deep.memory")).unwrap();
+    let script = "const [text, done] = arguments; import('/memory.js').then(({ patternsIn, realise }) => { const all = \
+                  patternsIn(text); done([all.length, all.filter(pattern => realise(pattern)).length]); });";
+    let found = browser.window.execute_async(script, vec![text.into()]).await.unwrap();
+    assert_eq!(found[0], found[1]);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_stands_out_and_what_is_expected_is_drawn() {
+    let Some(browser) = Browser::start(1280, 900).await else { return };
+    let board = Board::start(&[]);
+    browser.open(&board.url()).await;
+    browser.new_game("gomoku", ["human", "human"], "").await;
+    for square in ["h8", "a1", "h9", "c1", "h10"] {
+        browser.click(&format!("#flat [data-square='{square}']")).await;
+        browser
+            .wait(&format!("document.querySelector(\"#flat [data-square='{square}'] svg\") !== null"))
+            .await;
+    }
+    browser.wait("document.querySelectorAll('#flat .three1').length === 3").await;
+    assert!(browser.status().await.contains("Black has an open three"));
+    browser.new_game("draughts", ["human", "human"], "").await;
+    browser.click("#tab-analysis").await;
+    browser.click("#analyse").await;
+    browser.wait("document.querySelectorAll('.arrows .arrow').length === 2").await;
+    browser.wait("document.querySelectorAll('#flat .leaves > svg').length >= 1 && document.querySelectorAll('#flat .ghost').length >= 1").await;
+    browser.click("#analyse").await;
+    browser.wait("document.querySelectorAll('.arrows .arrow').length === 0").await;
     browser.close().await;
 }

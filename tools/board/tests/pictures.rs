@@ -102,7 +102,7 @@ async fn speed() {
     }
     eprintln!("milliseconds from opening the page to a board that can be played on: {ready:?}");
     browser.click("[data-view=cube]").await;
-    browser.wait("Boolean(window.cube)").await;
+    browser.wait("window.cube?.azimuth !== undefined").await;
     let script = "const done = arguments[0]; cube.measure(30).then(done);";
     let done = browser.window.execute_async(script, Vec::new()).await.unwrap();
     eprintln!("while the cube turns, drawn by the processor: {done}");

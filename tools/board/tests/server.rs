@@ -77,6 +77,15 @@ async fn only_engines_and_options_of_the_configuration_can_be_had() {
         let refusal = page.refusal().await;
         assert!(refusal.contains(words), "{refusal}");
     }
+    for rules in ["freestyle\nsetoption name Memory value /tmp/x", &"x".repeat(101)] {
+        page.send(
+            "new",
+            json!({ "game": "gomoku", "rules": { "Rules": rules }, "seats": [human(), human()] }),
+        )
+        .await;
+        let refusal = page.refusal().await;
+        assert!(refusal.contains("printable"), "{refusal}");
+    }
     page.send("new", json!({ "game": "chess", "seats": [human(), human()] })).await;
     assert!(page.refusal().await.contains("qubic, gomoku, draughts"));
     page.send("new", json!({ "game": "qubic", "position": "xxxxx", "seats": [human(), human()] })).await;
@@ -290,11 +299,17 @@ async fn an_engine_that_is_killed_is_started_again_on_request() {
 
 #[tokio::test]
 async fn a_puzzle_is_the_same_for_the_same_seed_and_is_solved_move_by_move() {
+    solve("qubic", "perfect").await;
+    solve("gomoku", "victoria").await;
+}
+
+/// Has a puzzle made twice, and solves it by this strategy's hints.
+async fn solve(game: &str, strategy: &str) {
     let board = Board::start(&[]);
     let mut page = board.open().await;
     let mut seen = Vec::new();
     for _ in 0..2 {
-        page.send("puzzle", json!({ "seed": 20_261_122, "plies": 3 })).await;
+        page.send("puzzle", json!({ "game": game, "seed": 20_261_122, "plies": 3 })).await;
         let state = page.find(|message| message["type"] == "state" && !message["puzzle"].is_null()).await;
         seen.push((state["position"].clone(), state["puzzle"].clone(), state["legal"].clone()));
     }
@@ -302,32 +317,21 @@ async fn a_puzzle_is_the_same_for_the_same_seed_and_is_solved_move_by_move() {
     assert_eq!(seen[0].1["state"], "open");
     assert!(seen[0].1["first_moves"][0].as_u64().unwrap() >= 1);
     loop {
-        page.send("hint", json!({ "asked": chosen("perfect", json!({ "nodes": 20_000 })) })).await;
+        page.send("hint", json!({ "asked": chosen(strategy, json!({ "nodes": 20_000 })) })).await;
         let m = page.until("hint").await["m"].clone();
         page.send("play", json!({ "m": m })).await;
         let judged = page
             .find(|message| message["type"] == "state" && message["puzzle"]["words"] != seen[0].1["words"])
             .await;
         match judged["puzzle"]["state"].as_str().unwrap() {
-            "solved" => return,
+            "solved" => break,
             "open" => {}
             other => panic!("{other}: {judged}"),
         }
         page.find(|message| message["type"] == "work" && message["of"] == 0).await;
     }
-}
-
-#[tokio::test]
-async fn a_series_is_learned_from_game_by_game() {
-    let board = Board::start(&[]);
-    let mut page = board.open().await;
-    page.send("series", json!({ "engine": chosen("score-four", json!({ "nodes": 100 })), "games": 3 })).await;
-    for number in 1..=3 {
-        let game = page.until("series").await;
-        assert_eq!(game["game"], number);
-        assert_eq!(game["plies"], game["moves"].as_array().unwrap().len());
-    }
-    page.find(|message| message["type"] == "work" && message["of"] == 0).await;
+    page.send("puzzle", json!({ "game": "draughts", "seed": 1, "plies": 3 })).await;
+    assert!(page.refusal().await.contains("qubic and gomoku"));
 }
 
 #[tokio::test]

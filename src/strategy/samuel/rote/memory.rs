@@ -205,6 +205,27 @@ pub fn effective<G: Subject>(candidate: &Candidate<G>) -> usize {
 }
 
 /// The words about the whole of a new memory.
+/// What the memory that the option names holds, in words, whatever its scores are by; `None` if none is named.
+#[must_use]
+pub fn described<G: Subject>(settings: &Settings) -> Option<String> {
+    let path = settings.text(FILE.name);
+    if path.is_empty() {
+        return None;
+    }
+    Some(match Tape::at(Path::new(path)).load(G::record) {
+        Err(error) => error,
+        Ok(None) => format!("there is no memory {path} yet"),
+        Ok(Some(content)) => {
+            let word = |name: &str| content.head.get(name).map_or("?", String::as_str);
+            let (number, game) = (content.positions.len(), word("game"));
+            match game == G::NAME {
+                true => format!("by rote: {number} positions, with scores by {}", word("scoring")),
+                false => format!("memory {path} is of the game {}, not of {}", quoted(game), G::NAME),
+            }
+        }
+    })
+}
+
 fn new_head<G: Subject>(scoring: &Scoring<G>) -> Head {
     [("game", G::NAME.to_owned()), ("scoring", scoring.described())]
         .map(|(name, text)| (name.to_owned(), text))

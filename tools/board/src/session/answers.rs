@@ -6,6 +6,9 @@ use match_runner::settings::Protocol;
 
 /// More words than this about one move are not kept.
 const MOST_WORDS: usize = 12;
+/// More lines of other kinds are not kept, and no more characters of each.
+const MOST_LINES: usize = 400;
+const WIDEST: usize = 400;
 /// Moves of a variation that are passed on.
 const LONGEST_LINE: usize = 40;
 
@@ -22,12 +25,14 @@ pub struct Hearing {
     pub score: Option<Score>,
     /// Whether it has said that it resigns.
     pub resigns: bool,
+    /// What it has said that is not of a search: an evaluation, line by line.
+    pub view: Vec<String>,
 }
 
 impl Hearing {
     /// A search that begins.
     pub const fn begin(search: u64, node: usize) -> Self {
-        Self { search, node, words: Vec::new(), score: None, resigns: false }
+        Self { search, node, words: Vec::new(), score: None, resigns: false, view: Vec::new() }
     }
 
     /// Takes in what it says in words; `None` if the line holds none.
@@ -38,6 +43,13 @@ impl Hearing {
             self.words.push(text.to_owned());
         }
         Some(text.to_owned())
+    }
+
+    /// Takes in a line that is not of a search.
+    pub fn plain(&mut self, line: &str) {
+        if self.view.len() < MOST_LINES && !line.starts_with("info ") {
+            self.view.push(line.chars().take(WIDEST).collect());
+        }
     }
 
     /// Takes in a line with a score; `None` if it holds none.

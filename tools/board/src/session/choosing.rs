@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// What an engine may take beyond its time before it is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
+/// No more threads with processes than so many for each page that may be open: one that is told to end takes a moment.
+const MOST_LIVE: usize = 24;
 /// How long a search without a limit of time may take.
 const LONG: Duration = Duration::from_secs(600);
 
@@ -34,7 +36,7 @@ impl Session {
     }
 
     /// The engine as it is to be started: as configured, then as the page wants it, then `more`.
-    fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<EngineSettings, String> {
+    pub(super) fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<EngineSettings, String> {
         let mut engine = self.config.engine(&chosen.engine).cloned().ok_or_else(|| {
             let names: Vec<_> = self.config.engines.iter().map(|engine| engine.name.as_str()).collect();
             format!("there is no engine '{}' here; there are {}", chosen.engine, names.join(", "))
@@ -45,22 +47,17 @@ impl Session {
         if let Some(name) = chosen.options.keys().find(|name| !free(name)) {
             return Err(format!("option '{name}' cannot be set from here: write it in the configuration"));
         }
-        let plain = |text: &str| !text.chars().any(char::is_control) && text.len() <= 100;
         let strategy = chosen.strategy.iter().map(|name| ("Strategy", name.as_str()));
         let options = chosen.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        for (name, value) in strategy.chain(options).chain(more.iter().copied()) {
-            if !plain(value) {
-                return Err(format!("option '{name}': a value is at most 100 printable characters"));
-            }
+        let wanted: Vec<_> = strategy.chain(options).collect();
+        wanted.iter().try_for_each(|(name, value)| plain(name, value))?;
+        for (name, value) in wanted.into_iter().chain(more.iter().copied()) {
             engine.options.retain(|option| !option.name.eq_ignore_ascii_case(name));
-            engine.options.push(EngineOption { name: name.into(), value: value.into(), inherited: false });
+            engine.options.push(option(name, value));
         }
         // Engines without these options play the usual rules, which the first illegal move would tell.
-        let rules = self.options.iter().map(|(name, value)| EngineOption {
-            name: name.clone(),
-            value: value.clone(),
-            inherited: true,
-        });
+        let rules =
+            self.options.iter().map(|(name, value)| EngineOption { inherited: true, ..option(name, value) });
         engine.options.extend(rules);
         Ok(engine)
     }
@@ -73,6 +70,9 @@ impl Session {
         more: &[(&str, &str)],
     ) -> Result<(), String> {
         let settings = self.settings(chosen, more)?;
+        if crate::live::count() >= MOST_LIVE * self.config.pages {
+            return Err("too many engines are still at work here: try again soon".to_owned());
+        }
         self.dismiss(|other| other == role);
         self.engines_started += 1;
         let (number, game) = (self.engines_started, self.rules.game());
@@ -121,6 +121,19 @@ impl Session {
         moves.extend_from_slice(more);
         format!("{}\n{go}", position(self.start.as_deref(), &moves))
     }
+}
+
+/// An option to be set.
+pub(super) fn option(name: &str, value: &str) -> EngineOption {
+    EngineOption { name: name.into(), value: value.into(), inherited: false }
+}
+
+/// Refuses what would be more than a value in a command.
+pub(super) fn plain(name: &str, value: &str) -> Result<(), String> {
+    if value.chars().any(char::is_control) || value.len() > 100 {
+        return Err(format!("option '{name}': a value is at most 100 printable characters"));
+    }
+    Ok(())
 }
 
 /// The words of `go` with this limit alone, and how long the answer may take.

@@ -4,8 +4,10 @@
 mod analysis;
 mod answers;
 mod choosing;
+mod kept;
 mod playing;
 mod puzzle;
+mod random;
 mod series;
 mod view;
 mod work;
@@ -13,9 +15,11 @@ mod work;
 use crate::catalogue::Catalogue;
 use crate::clock::Clocks;
 use crate::config::Config;
+use crate::live::Live;
 use crate::message::{FromPage, NewGame, Seat, ToPage};
 use crate::rules::{Rules, Verdict};
 use crate::samples::GAMES;
+use crate::scratch::Scratch;
 use crate::thinker::{Said, Thinker};
 use crate::tree::Tree;
 use analysis::Analysis;
@@ -92,6 +96,7 @@ struct Ended {
 pub struct Session {
     config: Arc<Config>,
     catalogue: Arc<Catalogue>,
+    scratch: Arc<Scratch>,
     page: Sender<ToPage>,
     events: Receiver<Event>,
     reports: SyncSender<Event>,
@@ -124,6 +129,7 @@ impl Session {
     pub fn start(
         config: Arc<Config>,
         catalogue: Arc<Catalogue>,
+        scratch: Arc<Scratch>,
         page: Sender<ToPage>,
     ) -> Result<SyncSender<Event>, String> {
         let (reports, events) = sync_channel(WAITING);
@@ -133,6 +139,7 @@ impl Session {
         let mut session = Self {
             config,
             catalogue,
+            scratch,
             page,
             events,
             reports,
@@ -155,8 +162,11 @@ impl Session {
         };
         session.verdict = session.rules.look(None, &[])?;
         let thread = std::thread::Builder::new().name("session".to_owned());
+        let live = Live::begin();
         thread
             .spawn(move || {
+                // What is dropped last is declared first: by then the engines have been told to end.
+                let (_live, mut session) = (live, session);
                 let welcome = ToPage::Welcome((*session.catalogue).clone());
                 let _ = session.tell(welcome).and_then(|()| session.run());
             })
@@ -214,8 +224,12 @@ impl Session {
             FromPage::StopWork => return self.end_work().map(Ok),
             FromPage::Evaluate { engine } => return self.evaluate(&engine),
             FromPage::Sample { id } => return self.sample(id),
-            FromPage::Puzzle { seed, plies } => return self.make_puzzle(seed, plies),
-            FromPage::Series { engine, games } => return self.series(engine, games),
+            FromPage::Puzzle { game, seed, plies } => return self.make_puzzle(&game, seed, plies),
+            FromPage::Series { engine, games, random_plies, rote } => {
+                return self.series(&engine, games, random_plies, rote);
+            }
+            FromPage::Memories => return self.list_memories(),
+            FromPage::Memory { name } => return self.open_memory(&name),
         };
         if done.is_ok() {
             self.show()?;
@@ -231,6 +245,7 @@ impl Session {
         if let Some(name) = new.rules.keys().find(|name| !["Rules", "Size"].contains(&name.as_str())) {
             return Err(format!("'{name}' is no rule: rules are set by Rules and Size"));
         }
+        new.rules.iter().try_for_each(|(name, value)| choosing::plain(name, value))?;
         new.seats.iter().try_for_each(|seat| self.check_seat(seat))?;
         let clocks = new.clock.map(clocks).transpose()?;
         let position =

@@ -211,6 +211,9 @@ impl Session {
                         _ => self.tell(ToPage::Says { who: role.name(), node, text }),
                     };
                 }
+                if role == Role::Worker {
+                    employed.hearing.plain(&line);
+                }
                 match employed.hearing.thought(role.name(), &line, protocol) {
                     Some(thought) if role != Role::Worker => self.tell(ToPage::Thought(thought)),
                     _ => Ok(()),

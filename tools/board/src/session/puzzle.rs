@@ -1,7 +1,8 @@
-//! Puzzles: positions of Qubic in which whoever moves forces a win by lines of three, made by letting an engine play itself
-//! until there is one, and checked move by move by the same engine.
+//! Puzzles: positions of Qubic and Go-Moku in which whoever moves forces a win by threats, made by letting an engine play itself
+//! until there is one, and checked move by move by engines that prove.
 
 use super::answers::Hearing;
+use super::random::Random;
 use super::work::{Work, value_of_move};
 use super::{Gone, Session};
 use crate::message::{NewGame, Puzzle, Score, Seat, ToPage};
@@ -9,25 +10,75 @@ use std::collections::BTreeMap;
 
 /// Games that are tried until one has a win of the length asked for.
 const MOST_GAMES: u32 = 60;
-/// Random plies at the start of each.
-const OPENING: usize = 8;
-/// What may be spent on whether a move wins.
+/// What may be spent on whether a move of whoever solves wins.
 const NODES: u32 = 20_000;
+
+/// Who plays until there is a win.
+const MAKER: &str = "alpha-beta";
+
+/// How puzzles of a game are made.
+#[derive(Debug, PartialEq, Eq)]
+struct Way {
+    game: &'static str,
+    /// What the sides are called.
+    sides: [&'static str; 2],
+    /// Random plies at the start of each game.
+    opening: usize,
+    /// A win of more plies is not taken: who says which first moves win would not see it.
+    longest: u64,
+    /// Who says which first moves win, and what may be spent on each.
+    first: (&'static str, u32),
+    /// Who checks the moves of whoever solves, and answers them.
+    checker: &'static str,
+    /// What has been made when a puzzle is solved.
+    row: &'static str,
+}
+
+const WAYS: [Way; 2] = [
+    // threat-space looks further than alpha-beta at so few nodes.
+    Way {
+        game: "qubic",
+        sides: ["x", "o"],
+        opening: 8,
+        longest: 64,
+        first: ("threat-space", NODES / 10),
+        checker: "perfect",
+        row: "four in line",
+    },
+    Way {
+        game: "gomoku",
+        sides: ["Black", "White"],
+        opening: 6,
+        longest: 15,
+        first: ("victoria", NODES / 40),
+        checker: "victoria",
+        row: "five in a row",
+    },
+];
 
 /// A puzzle, and the position that it began with.
 pub(super) struct Posed {
     pub(super) shown: Puzzle,
     /// The player who is to win: 1 or 2.
     solver: u8,
+    way: &'static Way,
 }
 
 impl Session {
-    pub(super) fn make_puzzle(&mut self, seed: u64, plies: u32) -> Result<Result<(), String>, Gone> {
+    pub(super) fn make_puzzle(
+        &mut self,
+        game: &str,
+        seed: u64,
+        plies: u32,
+    ) -> Result<Result<(), String>, Gone> {
+        let Some(way) = WAYS.iter().find(|way| way.game == game) else {
+            return Ok(Err("there are puzzles of qubic and gomoku".to_owned()));
+        };
         if !(3..=15).contains(&plies) {
             return Ok(Err("a puzzle is a win in 3 to 15 plies".to_owned()));
         }
         let new = NewGame {
-            game: "qubic".to_owned(),
+            game: way.game.to_owned(),
             rules: BTreeMap::new(),
             position: None,
             seats: [Seat::Human, Seat::Human],
@@ -36,9 +87,15 @@ impl Session {
         if let Err(error) = self.begin(new, "A puzzle is being made".to_owned()) {
             return Ok(Err(error));
         }
-        let work =
-            Making { random: Random(seed), plies: u64::from(plies), game: 0, moves: Vec::new(), found: None };
-        let chosen = self.builtin("alpha-beta");
+        let work = Making {
+            way,
+            random: Random(seed),
+            plies: u64::from(plies),
+            game: 0,
+            moves: Vec::new(),
+            found: None,
+        };
+        let chosen = self.builtin(MAKER);
         self.begin_work(Box::new(work), &chosen, &[])
     }
 
@@ -51,13 +108,14 @@ impl Session {
         if self.verdict.turn != puzzle.solver || self.work.is_some() {
             return Err("the answer is being looked for".to_owned());
         }
+        let (way, plies) = (puzzle.way, u64::from(puzzle.shown.plies));
         self.tree.play(m, self.verdict.turn)?;
         self.look()?;
         if self.verdict.result != "none" {
-            return self.judge("solved", "Solved: four in line.".to_owned());
+            return self.judge("solved", format!("Solved: {}.", way.row));
         }
-        let chosen = self.builtin("perfect");
-        let work = Checking { node: self.tree.here(), asked: false };
+        let chosen = self.builtin(way.checker);
+        let work = Checking { node: self.tree.here(), plies, asked: false };
         self.begin_work(Box::new(work), &chosen, &[]).unwrap_or(Ok(()))
     }
 
@@ -76,19 +134,6 @@ impl Session {
     }
 }
 
-/// A small generator of numbers, the same for the same seed (Steele, Lea and Flood's SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % bound.max(1) as u64) as usize
-    }
-}
-
 /// A position with a win that has been found, whose other moves are being tried.
 struct Found {
     plies: u64,
@@ -99,6 +144,7 @@ struct Found {
 
 /// The making of a puzzle.
 struct Making {
+    way: &'static Way,
     random: Random,
     plies: u64,
     game: u32,
@@ -111,9 +157,12 @@ impl Making {
     fn open(&mut self, session: &mut Session) -> Result<(), String> {
         self.moves.clear();
         self.game += 1;
-        while self.moves.len() < OPENING {
-            let verdict = session.rules.look(None, &self.moves)?;
-            let m = verdict.legal.get(self.random.below(verdict.legal.len())).cloned();
+        while self.moves.len() < self.way.opening {
+            let mut legal = session.rules.look(None, &self.moves)?.legal;
+            if self.way.game == "gomoku" {
+                legal.retain(|m| is_central(m));
+            }
+            let m = legal.get(self.random.below(legal.len())).cloned();
             self.moves.push(m.ok_or("a game of random moves has ended")?);
         }
         Ok(())
@@ -131,7 +180,7 @@ impl Making {
         };
         let few = 3_u32.saturating_sub(found.winning as u32);
         let difficulty = (((found.plies.saturating_sub(3)) / 2) as u32 + few).clamp(1, 5) as u8;
-        let side = ["x", "o"][usize::from(solver) - 1];
+        let side = self.way.sides[usize::from(solver) - 1];
         let words = format!("{side} to move and force a win in {} plies at most.", found.plies);
         session.title = format!("Puzzle: {side} to move and win");
         session.puzzle = Some(Posed {
@@ -143,6 +192,7 @@ impl Making {
                 words,
             },
             solver,
+            way: self.way,
         });
         session.show()
     }
@@ -150,15 +200,22 @@ impl Making {
 
 impl Work for Making {
     fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
-        if let Some(found) = &self.found {
-            let Some(m) = found.legal.get(found.tried) else {
-                if let Some(found) = self.found.take() {
-                    self.pose(session, &found)?;
-                }
+        if let Some(found) = self.found.take_if(|found| found.tried >= found.legal.len()) {
+            if found.winning > 0 {
+                self.pose(session, &found)?;
                 return Ok(false);
-            };
+            }
+            // Nobody could say which moves win: not a puzzle that could be checked.
+            self.moves.clear();
+            session.tell_worker(&format!("setoption name Strategy value {MAKER}"));
+        }
+        if let Some(found) = &self.found
+            && let Some(m) = found.legal.get(found.tried)
+        {
             let moves: Vec<_> = self.moves.iter().chain([m]).cloned().collect();
-            let commands = format!("{}\ngo nodes {}", crate::rules::position(None, &moves), NODES / 10);
+            let (done, of) = (found.tried as u32, found.legal.len() as u32);
+            session.tell(ToPage::Work { what: "First moves".to_owned(), done, of })?;
+            let commands = format!("{}\ngo nodes {}", crate::rules::position(None, &moves), self.way.first.1);
             session.ask_worker(0, commands);
             return Ok(true);
         }
@@ -185,12 +242,13 @@ impl Work for Making {
             return Ok(());
         }
         match hearing.score {
-            Some(Score::Mate(plies)) if plies > 0 && plies.unsigned_abs() >= self.plies => {
+            Some(Score::Mate(plies @ 1..))
+                if (self.plies..=self.way.longest).contains(&plies.unsigned_abs()) =>
+            {
                 let verdict = session.rules.look(None, &self.moves);
                 let legal = verdict.map(|verdict| verdict.legal).unwrap_or_default();
                 self.found = Some(Found { plies: plies.unsigned_abs(), legal, tried: 0, winning: 0 });
-                // It looks further than alpha-beta at so few nodes.
-                session.tell_worker("setoption name Strategy value threat-space");
+                session.tell_worker(&format!("setoption name Strategy value {}", self.way.first.0));
             }
             // Too short, or lost already: another game.
             Some(Score::Mate(_)) => self.moves.clear(),
@@ -201,9 +259,17 @@ impl Work for Making {
     }
 }
 
+/// Whether a square of Go-Moku lies within three of the middle: stones that are strewn wider have nothing to do with each other.
+fn is_central(m: &str) -> bool {
+    let (column, row) = m.split_at(m.len().min(1));
+    ("e"..="k").contains(&column) && row.parse().is_ok_and(|row: u32| (5..=11).contains(&row))
+}
+
 /// The check of a move of whoever solves.
 struct Checking {
     node: usize,
+    /// The length of the puzzle.
+    plies: u64,
     asked: bool,
 }
 
@@ -223,7 +289,13 @@ impl Work for Checking {
         }
         let judged = match value_of_move(&hearing) {
             Some(Score::Mate(plies @ 1..)) => {
-                let words = format!("Right: it wins in {plies} plies at most. The answer is {m}.");
+                // A win by hidden threats is proven without its length.
+                let words = match plies.unsigned_abs() {
+                    plies if plies <= self.plies => {
+                        format!("Right: it wins in {plies} plies at most. The answer is {m}.")
+                    }
+                    _ => format!("Right: it wins. The answer is {m}."),
+                };
                 session.tree.play(&m, session.verdict.turn).and_then(|_| session.look()).and_then(|()| {
                     if session.verdict.result == "none" {
                         session.judge("open", words)

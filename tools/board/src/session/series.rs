@@ -2,93 +2,151 @@
 //! the work: nothing that is kept elsewhere is touched.
 
 use super::answers::Hearing;
+use super::random::Random;
 use super::work::Work;
 use super::{Gone, Session};
 use crate::message::{Chosen, ToPage};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::rules::position;
+use crate::scratch::Folder;
 
 /// More games than this are not watched.
 const MOST_GAMES: u32 = 1000;
+/// No more moves by chance begin a game.
+const MOST_RANDOM: u32 = 20;
 /// A game of more plies is left.
 const MOST_PLIES: usize = 400;
 
-/// Tells the files of one process apart.
-static FILES: AtomicU64 = AtomicU64::new(0);
-
 impl Session {
-    pub(super) fn series(&mut self, chosen: Chosen, games: u32) -> Result<Result<(), String>, Gone> {
-        if !(1..=MOST_GAMES).contains(&games) {
-            return Ok(Err(format!("a series has 1 to {MOST_GAMES} games")));
+    pub(super) fn series(
+        &mut self,
+        chosen: &Chosen,
+        games: u32,
+        random_plies: u32,
+        rote: bool,
+    ) -> Result<Result<(), String>, Gone> {
+        if !(1..=MOST_GAMES).contains(&games) || random_plies > MOST_RANDOM {
+            return Ok(Err(format!(
+                "a series has 1 to {MOST_GAMES} games, each with at most {MOST_RANDOM} moves by chance at its start"
+            )));
         }
-        let number = FILES.fetch_add(1, Ordering::Relaxed);
-        let file = std::env::temp_dir().join(format!("board-{}-{number}.memory", std::process::id()));
-        let memory = file.to_string_lossy().into_owned();
+        let folder = match self.scratch.folder() {
+            Ok(folder) => folder,
+            Err(error) => return Ok(Err(error)),
+        };
+        let memory = folder.file("memory");
         let (go, _) = super::choosing::go_within(chosen.limit);
-        let work = Learning { file, go, game: 0, games, moves: Vec::new(), learned: Vec::new() };
-        self.begin_work(Box::new(work), &chosen, &[("Learn", "true"), ("Memory", &memory)])
+        let work = Learning {
+            _folder: folder,
+            go,
+            game: 0,
+            games,
+            random_plies,
+            random: Random(1),
+            moves: Vec::new(),
+            result: String::new(),
+            learned: Vec::new(),
+            stage: Stage::Playing,
+        };
+        let file = if rote { "Samuel.Rote" } else { "Memory" };
+        self.begin_work(Box::new(work), chosen, &[("Learn", "true"), (file, &memory)])
     }
+}
+
+/// What is under way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// A game.
+    Playing,
+    /// The lesson of a game that has ended.
+    Learning,
+    /// What is known now is asked for.
+    Viewing,
 }
 
 /// A series under way.
 struct Learning {
-    file: PathBuf,
+    /// Where its memory lies, as long as the series lasts.
+    _folder: Folder,
     go: String,
     game: u32,
     games: u32,
+    random_plies: u32,
+    random: Random,
     moves: Vec<String>,
+    result: String,
     learned: Vec<String>,
-}
-
-impl Drop for Learning {
-    fn drop(&mut self) {
-        // The engine has its lock beside it.
-        let _ = std::fs::remove_file(&self.file);
-        let _ = std::fs::remove_file(self.file.with_extension("memory.lock"));
-    }
+    stage: Stage,
 }
 
 impl Learning {
-    fn end_game(&mut self, session: &mut Session, result: &str) -> Result<(), Gone> {
+    /// Begins a game with moves by chance; anew, if it ends by them.
+    fn open(&mut self, session: &mut Session) -> Result<(), String> {
+        while self.moves.len() < self.random_plies as usize {
+            let verdict = session.rules.look(None, &self.moves)?;
+            match verdict.legal.get(self.random.below(verdict.legal.len())) {
+                Some(m) if verdict.result == "none" => self.moves.push(m.clone()),
+                _ => self.moves.clear(),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next question while a game is played; the rules may say that it has ended.
+    fn question(&mut self, session: &mut Session) -> Result<String, String> {
+        if self.moves.is_empty() {
+            self.open(session)?;
+        }
+        let verdict = session.rules.look(None, &self.moves)?;
+        let here = position(None, &self.moves);
+        if verdict.result == "none" && self.moves.len() < MOST_PLIES {
+            return Ok(format!("{here}\n{}", self.go));
+        }
+        (self.result, self.stage) = (verdict.result, Stage::Learning);
+        // The rules say how it ended; the word only says that it has. The answer comes when the lesson has been learned.
+        Ok(format!("{here}\ngameover draw\nisready"))
+    }
+
+    fn end_game(&mut self, session: &mut Session, view: &[String]) -> Result<(), Gone> {
         self.game += 1;
-        let points = match result {
+        self.stage = Stage::Playing;
+        let points = match self.result.as_str() {
             "p1win" => 1.0,
             "p2win" => 0.0,
             _ => 0.5,
         };
-        // The rules say how it ended; the word only says that it has.
-        session.tell_worker(&format!("{}\ngameover draw", crate::rules::position(None, &self.moves)));
         let moves = std::mem::take(&mut self.moves);
         let learned = std::mem::take(&mut self.learned);
-        session.tell(ToPage::Series { game: self.game, points, plies: moves.len(), moves, learned })?;
+        let (plies, view) = (moves.len(), view.join("\n"));
+        session.tell(ToPage::Series { game: self.game, points, plies, moves, learned, view })?;
         session.tell(ToPage::Work { what: "Games".to_owned(), done: self.game, of: self.games })
     }
 }
 
 impl Work for Learning {
     fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
-        let verdict = match session.rules.look(None, &self.moves) {
-            Ok(verdict) => verdict,
+        if self.game >= self.games {
+            return Ok(false);
+        }
+        let question = match self.stage {
+            Stage::Viewing => Ok("position startpos\neval\nisready".to_owned()),
+            _ => self.question(session),
+        };
+        match question {
+            Ok(commands) => session.ask_worker(0, commands),
             Err(text) => {
                 session.tell(ToPage::Refused { text })?;
                 return Ok(false);
             }
-        };
-        if verdict.result != "none" || self.moves.len() >= MOST_PLIES {
-            self.end_game(session, &verdict.result)?;
         }
-        if self.game >= self.games {
-            return Ok(false);
-        }
-        session.ask_worker(0, format!("{}\n{}", crate::rules::position(None, &self.moves), self.go));
         Ok(true)
     }
 
-    fn hear(&mut self, _: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone> {
-        let lessons =
-            hearing.words.iter().filter(|text| text.starts_with("learned") || text.contains("learned"));
-        self.learned.extend(lessons.cloned());
-        self.moves.push(m);
+    fn hear(&mut self, session: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone> {
+        match self.stage {
+            Stage::Playing => self.moves.push(m),
+            Stage::Learning => (self.learned, self.stage) = (hearing.words, Stage::Viewing),
+            Stage::Viewing => self.end_game(session, &hearing.view)?,
+        }
         Ok(())
     }
 }

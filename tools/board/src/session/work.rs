@@ -4,6 +4,7 @@
 use super::answers::{Hearing, before_reply, for_player_one};
 use super::{Gone, Role, Session};
 use crate::message::{Chosen, Limit, MoveValue, Score, ToPage};
+use crate::rules::Rules;
 use std::time::Duration;
 
 /// How long one question of a work may take.
@@ -111,11 +112,8 @@ impl Session {
 
     pub(super) fn evaluate(&mut self, chosen: &Chosen) -> Result<Result<(), String>, Gone> {
         let text = self.check(chosen).and_then(|()| {
-            let mut options = self.options.clone();
-            options.extend(chosen.strategy.iter().map(|name| ("Strategy".to_owned(), name.clone())));
-            let engine = self.config.engine(&chosen.engine).ok_or("there is no such engine")?;
-            let game = self.rules.game().to_owned();
-            let mut asked = crate::rules::Rules::start(engine, &self.config.builtin, &game, &options)?;
+            let mut asked =
+                Rules::with(self.settings(chosen, &[])?, &self.config.builtin, self.rules.game())?;
             asked.view(self.start.as_deref(), &self.tree.moves(self.tree.here()))
         });
         match text {

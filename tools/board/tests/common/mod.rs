@@ -34,11 +34,16 @@ pub struct Board {
 impl Board {
     /// Starts a server with these arguments.
     pub fn start(args: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_board"))
-            .args(args)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_board")).args(args))
+    }
+
+    /// Starts a server with these arguments, whose files for a while lie here.
+    pub fn start_in(temporary: &Path, args: &[&str]) -> Self {
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_board")).args(args).env("TMPDIR", temporary))
+    }
+
+    fn start_by(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
@@ -65,6 +70,13 @@ impl Board {
         let engines = self.engines();
         assert!(!engines.is_empty());
         assert!(Command::new("kill").arg("-9").args(engines).status().unwrap().success());
+    }
+
+    /// Sends it this signal; says how it ended.
+    pub fn signal(&mut self, signal: &str) -> std::process::ExitStatus {
+        let sent = Command::new("kill").args([signal, &self.pid().to_string()]).status().unwrap();
+        assert!(sent.success());
+        self.child.wait().unwrap()
     }
 
     /// Its resident memory in KiB.

@@ -1,0 +1,116 @@
+//! The memories that the configuration offers to be looked into: files of one directory, by name. Pages say names that have been
+//! listed, never paths; a memory is copied before an engine sees it, so that it stays as it is.
+
+use crate::message::Kept;
+use crate::scratch::Folder;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// More files than this are not listed.
+const MOST: usize = 500;
+/// A memory that is longer, in bytes, is not copied.
+const LARGEST: u64 = 1 << 30;
+/// No more of a memory of plain text is shown, in bytes.
+const LONGEST_TEXT: usize = 1 << 20;
+/// How a memory of the engine begins: the game, the strategy and a version follow.
+const MAGIC: &str = "fourscore-memory ";
+/// How a file of positions learned by rote begins, which is redb's.
+const ROTE: &[u8] = b"redb";
+
+/// The memories in this directory, by name.
+///
+/// # Errors
+/// A sentence, if the directory cannot be read.
+pub fn list(folder: &Path) -> Result<Vec<Kept>, String> {
+    let entries =
+        std::fs::read_dir(folder).map_err(|error| format!("the memories cannot be listed: {error}"))?;
+    let mut found: Vec<Kept> = entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            // What is linked lies elsewhere.
+            if !entry.file_type().ok()?.is_file() {
+                return None;
+            }
+            let name = entry.file_name().into_string().ok()?;
+            kept(name, &entry.path())
+        })
+        .take(MOST)
+        .collect();
+    found.sort();
+    Ok(found)
+}
+
+/// What a file is, if it is a memory.
+fn kept(name: String, path: &Path) -> Option<Kept> {
+    if name.chars().any(char::is_control) {
+        return None;
+    }
+    let mut head = Vec::new();
+    File::open(path).ok()?.take(200).read_to_end(&mut head).ok()?;
+    if head.starts_with(ROTE) {
+        return Some(Kept { name, game: String::new(), strategy: "samuel".to_owned(), rote: true });
+    }
+    let text = String::from_utf8_lossy(&head);
+    let mut words = text.lines().next()?.strip_prefix(MAGIC)?.split(' ');
+    let (game, strategy) = (words.next()?.to_owned(), words.next()?.to_owned());
+    if game.chars().chain(strategy.chars()).any(char::is_control) {
+        return None;
+    }
+    Some(Kept { name, game, strategy, rote: false })
+}
+
+/// Copies the memory of this name into a directory; gives what it is, and the path of the copy.
+///
+/// # Errors
+/// A sentence, if there is no such memory, it is too long, or the system refuses.
+pub fn copy(from: &Path, name: &str, into: &Folder) -> Result<(Kept, String), String> {
+    let listed = list(from)?.into_iter().find(|kept| kept.name == name);
+    let kept = listed.ok_or_else(|| "there is no memory of that name here".to_owned())?;
+    let refused = |error: std::io::Error| format!("the memory {name} cannot be read: {error}");
+    let mut file = File::open(from.join(&kept.name)).map_err(refused)?;
+    if file.metadata().map_err(refused)?.len() > LARGEST {
+        return Err(format!("the memory {name} is too long: {LARGEST} bytes are the most"));
+    }
+    let path = into.file("memory");
+    let mut copy = File::create(&path).map_err(refused)?;
+    std::io::copy(&mut file, &mut copy).map_err(refused)?;
+    Ok((kept, path))
+}
+
+/// The text of a copy, where it is plain text and not too long to be shown.
+#[must_use]
+pub fn text_of(kept: &Kept, path: &str) -> String {
+    let shown = std::fs::read_to_string(path).unwrap_or_default();
+    if kept.rote || shown.len() > LONGEST_TEXT { String::new() } else { shown }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+
+    #[test]
+    fn memories_are_listed_and_copied_by_name_alone() {
+        let place = tempfile::tempdir().unwrap();
+        let write = |name: &str, bytes: &[u8]| std::fs::write(place.path().join(name), bytes).unwrap();
+        write("b.memory", b"fourscore-memory qubic score-four 1\ngames 0\nend 0\n");
+        write("a.rote", b"redb\x1a\x0a");
+        write("b.memory.lock", b"");
+        write("notes.txt", b"fourscore-memory");
+        std::fs::create_dir(place.path().join("c")).unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", place.path().join("d")).unwrap();
+        let listed = list(place.path()).unwrap();
+        let told: Vec<_> =
+            listed.iter().map(|kept| (&*kept.name, &*kept.game, &*kept.strategy, kept.rote)).collect();
+        assert_eq!(told, [("a.rote", "", "samuel", true), ("b.memory", "qubic", "score-four", false)]);
+        let scratch = Scratch::new().unwrap();
+        let folder = scratch.folder().unwrap();
+        let (kept, path) = copy(place.path(), "b.memory", &folder).unwrap();
+        assert!(text_of(&kept, &path).ends_with("end 0\n"));
+        for name in ["../b.memory", "/etc/passwd", "d", "c", "notes.txt", "", "."] {
+            assert!(copy(place.path(), name, &folder).is_err(), "{name}");
+        }
+        assert!(list(Path::new("/nowhere/at/all")).is_err());
+    }
+}
