@@ -35,19 +35,18 @@ const CORNER: &str = "14o/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15";
 
 #[test]
 fn a_second_move_of_white_loses_and_the_checker_agrees() {
-    for rules in ["freestyle", "standard"] {
+    // What is written and what the checker comes to: moves behind replies that it knows to lose anyway it does not need.
+    for (rules, written, reached) in [("freestyle", 412, 411), ("standard", 402, 402)] {
         let folder = tempfile::tempdir().unwrap();
         let output = solve(folder.path(), &["--rules", rules, "--moves", "h8", "o15", "--out", "g.proof"]);
         assert_eq!(output.status.code(), Some(0), "{}", err(&output));
         let text = out(&output);
         assert!(text.contains("value: p1 wins (proven)"), "{text}");
         let said = text.lines().find_map(|line| line.strip_prefix("proof: ")).expect("a line on the proof");
-        let choices: u64 = said.split(' ').next().unwrap().replace(',', "").parse().unwrap();
+        assert!(said.starts_with(&format!("{written} positions with a choice")), "{said}");
         let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
         let verified = check(&bytes, &format!("gomoku {rules} {CORNER} p1")).expect("accepted");
-        // Moves behind replies that the checker knows to lose anyway it need not come to: they are few.
-        let reached: u64 = verified.rsplit_once("choices=").unwrap().1.parse().unwrap();
-        assert!((choices * 9 / 10..=choices).contains(&reached), "{verified}; {said}");
+        assert!(verified.ends_with(&format!(" choices={reached}")), "{verified}; {said}");
         assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
         // Another rule, another start, a byte less, a byte more.
         for other in ["gomoku freestyle - p1", "gomoku standard - p1"] {
