@@ -12,6 +12,8 @@ const RADIUS = [7, 22];
 const WIDE = 1;
 /** The width of a button before it is scaled, as the sheet has it. */
 const BUTTON = 40;
+/** A click within so many milliseconds after a tap is the tap's own. */
+const AFTER_A_TAP = 700;
 /** A pointer that has moved further than this turns the cube instead of playing. */
 const SLACK = 5;
 
@@ -157,12 +159,22 @@ export class Cube {
     const end = event => { pointers.delete(event.pointerId); pinch = 0; };
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
-    this.layer.addEventListener("click", event => {
+    const choose = event => {
       const cell = event.target.closest("[data-square]")?.dataset.square;
       if (!cell || moved > SLACK || !this.now) return;
       this.focusOn(cell, false);
       this.chooser.pick(this.now, cell);
       this.redraw();
+    };
+    // A finger that is put down soon after it has turned the cube makes no click: browsers take it as the end of the swipe.
+    let tapped = -Infinity;
+    this.layer.addEventListener("pointerup", event => {
+      if (event.pointerType !== "touch" || pointers.size > 1) return;
+      tapped = event.timeStamp;
+      choose(event);
+    });
+    this.layer.addEventListener("click", event => {
+      if (event.timeStamp - tapped > AFTER_A_TAP) choose(event);
     });
     this.container.addEventListener("wheel", event => {
       event.preventDefault();

@@ -252,7 +252,7 @@ async fn a_telephone_is_used_by_touch() {
     browser.click("[data-view=layers]").await;
     touch(&browser, "#tab-texts").await;
     touch(&browser, "#set-up").await;
-    touch(&browser, "#flat [data-square='111']").await;
+    touch(&browser, "#flat [data-square='113']").await;
     browser.wait("document.querySelectorAll('#flat .s1').length === 2").await;
     browser.close().await;
 }
