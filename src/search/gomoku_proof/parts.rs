@@ -2,7 +2,7 @@
 //! section 7 of Allis, van den Herik & Huntjens (1994); what one of them proves is known to all.
 //!
 //! With two stones on the board nothing threatens yet, so that black's answer is chosen beforehand and **every** reply to it
-//! is a part. So it is in the few later positions in which black's answer is given ([`answers::given`]): every reply to that is a part in
+//! is a part. So it is in the few later positions in which black's answer is given (`parts/answers.rs`): every reply to that is a part in
 //! place of the position. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
 //! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
 //! many parts open, the next one is tried.
