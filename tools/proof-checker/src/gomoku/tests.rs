@@ -230,3 +230,14 @@ fn a_win_of_nine_plies_is_found_soon() {
         assert!(search.win(&mut board).is_some_and(|win| win.plies >= 9));
     }
 }
+
+#[test]
+fn a_win_that_one_manner_of_search_misses_is_found_by_another() {
+    // After h8 e4 i7 k6 j6 g9 j8 k9: with single fours before moves that make two threats, with patience or without, nothing
+    // is found within a million positions.
+    let text = "15/15/15/15/15/15/6o3o4/7x1x5/8x6/9xo4/15/4o10/15/15/15:x";
+    let mut board = Board::new(&Position::parse(text).unwrap(), Rules::Freestyle);
+    let mut search = Search::default();
+    assert_eq!(search.run(&mut board, 1_000_000), Found::Win);
+    assert!(search.win(&mut board).is_some());
+}
