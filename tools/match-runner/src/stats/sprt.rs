@@ -3,7 +3,8 @@
 //! The log-likelihood ratio is the generalised one: under each hypothesis the five probabilities of a pair are those
 //! of greatest likelihood among all distributions that agree with the hypothesis (M. Van den Bergh, "A practical
 //! introduction to the GSPRT"; A. Wald, "Sequential tests of statistical hypotheses", 1945, for the bounds).
-//! A hypothesis is a mean score (logistic Elo), or a mean in units of the standard deviation (normalised Elo).
+//! A hypothesis is a mean score (logistic Elo), or a mean in units of the standard deviation (normalised Elo). With the
+//! latter, and hypotheses tens of Elo from 0, a won pair more may lower the ratio: it raises the standard deviation, too.
 
 use super::{Pairs, elo};
 use crate::settings::{SprtModel, SprtSettings};
@@ -190,109 +191,5 @@ fn tilted(seen: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const MODELS: [SprtModel; 2] = [SprtModel::Logistic, SprtModel::Normalized];
-
-    fn test(elo0: f64, elo1: f64, model: SprtModel) -> SprtSettings {
-        SprtSettings { elo0, elo1, alpha: 0.05, beta: 0.05, model }
-    }
-
-    fn llr(settings: &SprtSettings, counts: [u64; 6]) -> f64 {
-        let [ll, ld, wl, dd, wd, ww] = counts;
-        state(settings, &Pairs { ll, ld, wl, dd, wd, ww }).llr
-    }
-
-    #[test]
-    fn known_ratios_come_out() {
-        let counts = [365, 16618, 36029, 200, 16974, 390];
-        let value = llr(&test(0.0, 2.0, SprtModel::Normalized), counts);
-        assert!((value - 2.25).abs() < 0.01, "{value}");
-        let value = llr(&test(-1.75, 0.25, SprtModel::Normalized), [127, 4883, 10311, 401, 5150, 104]);
-        assert!((value - 3.01).abs() < 0.01, "{value}");
-    }
-
-    /// Expected are the values of a search over all means and variances by two multipliers.
-    #[test]
-    fn hypotheses_may_be_far_apart() {
-        for (elo0, elo1, counts, expected) in [
-            (-200.0, 300.0, [1, 5, 20, 0, 8, 2], -0.757_554),
-            (5.0, 900.0, [1, 5, 20, 0, 8, 2], -64.729_879),
-            (-200.0, 300.0, [0, 0, 10, 0, 0, 0], -4.043_634),
-            (5.0, 900.0, [0, 0, 10, 0, 0, 0], -26.682_438),
-            (-200.0, 300.0, [0, 0, 50, 0, 1, 0], -14.505_376),
-            (5.0, 900.0, [100, 0, 0, 0, 0, 100], -266.828_904),
-            (-200.0, 300.0, [100, 0, 0, 0, 0, 100], -40.429_037),
-            (5.0, 900.0, [3, 0, 0, 0, 0, 10], -3.422_319),
-            (5.0, 900.0, [0, 0, 0, 0, 0, 10], 6.549_488),
-            (-10.0, 50.0, [1, 5, 20, 0, 8, 2], 0.756_094),
-        ] {
-            let value = llr(&test(elo0, elo1, SprtModel::Normalized), counts);
-            assert!((value - expected).abs() < 1e-3, "{elo0} {elo1} {counts:?}: {value}");
-        }
-    }
-
-    #[test]
-    fn even_results_favour_no_side() {
-        for elo in [1.0, 40.0, 60.0, 200.0, 500.0, 1000.0] {
-            for counts in [[0, 0, 10, 0, 0, 0], [3, 4, 50, 0, 4, 3], [20, 0, 0, 0, 0, 20], [0, 9, 0, 0, 9, 0]]
-            {
-                let value = llr(&test(-elo, elo, SprtModel::Normalized), counts);
-                assert!(value.abs() < 1e-3, "{elo} {counts:?}: {value}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_logistic_ratio_is_near_its_normal_approximation() {
-        let counts: [u64; 5] = [365, 16618, 36229, 16974, 390];
-        let n: f64 = counts.iter().sum::<u64>() as f64;
-        let mean: f64 = (0..5).map(|i| counts[i] as f64 * SCORES[i]).sum::<f64>() / n;
-        let variance: f64 = (0..5).map(|i| counts[i] as f64 * (SCORES[i] - mean).powi(2)).sum::<f64>() / n;
-        let (s0, s1) = (elo::to_score(0.0), elo::to_score(5.0));
-        let approximation = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-        let value = llr(&test(0.0, 5.0, SprtModel::Logistic), [365, 16618, 36029, 200, 16974, 390]);
-        assert!((value - approximation).abs() < 0.01 * approximation.abs(), "{value} {approximation}");
-    }
-
-    #[test]
-    fn bounds_and_decisions() {
-        let settings = test(0.0, 10.0, SprtModel::Logistic);
-        let none = state(&settings, &Pairs::default());
-        assert_eq!((none.llr, none.decision()), (0.0, Decision::Undecided));
-        assert!((none.upper - 19_f64.ln()).abs() < 1e-12 && (none.lower + 19_f64.ln()).abs() < 1e-12);
-        let pairs = |ll, ww| Pairs { ll, ww, wl: 1000, ..Pairs::default() };
-        assert_eq!(state(&settings, &pairs(0, 500)).decision(), Decision::H1);
-        assert_eq!(state(&settings, &pairs(500, 0)).decision(), Decision::H0);
-    }
-
-    proptest! {
-        #[test]
-        fn the_ratio_is_finite_and_follows_the_results(
-            counts in proptest::array::uniform6(0_u64..3), scale in 1_u64..100_000,
-            elo0 in -50.0..50.0, step in 0.5..50.0
-        ) {
-            let counts = counts.map(|count| count * scale);
-            for model in MODELS {
-                let settings = test(elo0, elo0 + step, model);
-                let value = llr(&settings, counts);
-                prop_assert!(value.is_finite());
-                if counts.iter().sum::<u64>() > 0 {
-                    let [ll, ld, wl, dd, wd, ww] = counts;
-                    prop_assert!(llr(&settings, [ll, ld, wl, dd, wd, ww + 10]) >= value - 1e-6);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn whitewashes_grow_towards_a_decision() {
-        for model in MODELS {
-            let settings = test(0.0, 10.0, model);
-            let values = [1, 10, 100, 1000].map(|ww| llr(&settings, [0, 0, 0, 0, 0, ww]));
-            assert!(values.windows(2).all(|pair| pair[0] < pair[1]) && values[0] > 0.0, "{values:?}");
-        }
-    }
-}
+#[path = "sprt_tests.rs"]
+mod tests;
