@@ -8,15 +8,16 @@
 //! many parts open, the next one is tried.
 
 mod answers;
+mod division;
 mod one;
 
 use super::{Attack, Moves, Place, Spent};
-use crate::game::gomoku::{Gomoku, Rules, Square, Stones};
+use crate::game::gomoku::{Gomoku, Rules, Square};
 use crate::game::{Game, Outcome, Side};
 use crate::search::Control;
 use crate::search::proof_number::graph::Bounds;
+use division::{Answer, Part, Reply};
 use one::{Searched, search_one};
-use rustc_hash::FxHashSet;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
@@ -26,60 +27,6 @@ const UNTRIED: (u64, u64) = (6, 2);
 const ROUNDS: u32 = 5;
 /// A try of an answer ends when so many of its parts have been left open.
 const GIVE_UP: usize = 12;
-
-/// A reply of white's, black to move.
-#[derive(Clone, Copy, Debug)]
-struct Reply {
-    /// Canonical.
-    place: Place,
-    tries: u32,
-    proven: bool,
-}
-
-/// An answer of black's with all replies to it.
-#[derive(Clone, Debug)]
-struct Answer {
-    m: Square,
-    replies: Vec<Reply>,
-    /// Replies with an answer of their own that is given, canonical: the replies to it are among `replies`.
-    given: Vec<(Place, Square)>,
-    /// How often its open parts have been tried.
-    rounds: u32,
-}
-
-impl Answer {
-    /// One whose replies come when it is first tried.
-    const fn new(m: Square) -> Self {
-        Self { m, replies: Vec::new(), given: Vec::new(), rounds: 0 }
-    }
-
-    fn open(&self) -> usize {
-        self.replies.iter().filter(|reply| !reply.proven).count()
-    }
-
-    /// How many parts it is known to leave open.
-    fn failed(&self) -> u64 {
-        self.replies.iter().filter(|reply| !reply.proven && reply.tries > 0).count() as u64
-    }
-}
-
-/// A position with black to move.
-#[derive(Clone, Debug)]
-enum Part {
-    /// With so few stones that nothing threatens, or with a given answer: black's answers are tried one after the other.
-    Opening { place: Place, answers: Vec<Answer>, proven: bool },
-    /// With more.
-    Middle(Reply),
-}
-
-impl Part {
-    const fn proven(&self) -> bool {
-        match self {
-            Self::Opening { proven, .. } => *proven,
-            Self::Middle(reply) => reply.proven,
-        }
-    }
-}
 
 /// What is to be proven: that black wins from a position.
 #[derive(Debug)]
@@ -205,59 +152,6 @@ impl Parts {
 
     fn knows(&self, class: &Place) -> bool {
         self.known.read().unwrap_or_else(PoisonError::into_inner).contains_key(class)
-    }
-
-    /// The classes of positions after a reply, those near black's stones first.
-    fn replies(&self, place: &Place) -> Vec<Place> {
-        let near =
-            |square: Square| -> usize { place.black.squares().map(|black| black.distance(square)).sum() };
-        let board = Stones::new(self.size);
-        let mut squares: Vec<Square> = board.squares().filter(|&square| place.is_empty(square)).collect();
-        squares.sort_by_key(|&square| near(square));
-        let mut classes = Vec::new();
-        for square in squares {
-            let class = place.after(square).class(self.size).0;
-            if !classes.contains(&class) {
-                classes.push(class);
-            }
-        }
-        classes
-    }
-
-    fn part(&self, place: Place) -> Part {
-        let proven = self.knows(&place);
-        let given = answers::given(self.size, self.rules, &place);
-        let answers = match given {
-            _ if proven => Vec::new(),
-            Some(m) => vec![Answer::new(m)],
-            None if place.black.count() == 1 => answers::answers(self.size, self.rules, &place),
-            None => return Part::Middle(self.reply(place)),
-        };
-        Part::Opening { place, answers, proven }
-    }
-
-    /// Every reply to an answer, those near black's stones first, and where black's next move is given, every reply to that.
-    fn fill(&self, place: &Place, answer: &mut Answer) {
-        let mut after = vec![place.after(answer.m)];
-        let mut seen = FxHashSet::default();
-        while let Some(place) = after.pop() {
-            for class in self.replies(&place) {
-                if !seen.insert(class) {
-                    continue;
-                }
-                let given = answers::given(self.size, self.rules, &class).filter(|_| !self.knows(&class));
-                if let Some(m) = given {
-                    answer.given.push((class, m));
-                    after.push(class.after(m));
-                } else {
-                    answer.replies.push(self.reply(class));
-                }
-            }
-        }
-    }
-
-    fn reply(&self, place: Place) -> Reply {
-        Reply { place, tries: 0, proven: self.knows(&place) }
     }
 
     /// The position as the rules know it.

@@ -1,7 +1,7 @@
 //! Black's answers to white's second move, in the order in which they are tried, and the answers that are given.
 
 use super::super::{Moves, Place, walk};
-use super::Answer;
+use super::division::Answer;
 use crate::game::Game;
 use crate::game::gomoku::{Rules, Square, Stones};
 use crate::search::gomoku::Set;

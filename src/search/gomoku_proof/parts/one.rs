@@ -1,7 +1,7 @@
 //! The search of one reply: small at first, larger and different each time it is tried again.
 
 use super::super::{Attack, Moves, Tuning};
-use super::Reply;
+use super::division::Reply;
 use crate::search::Control;
 use crate::search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
 use std::sync::{PoisonError, RwLock};
