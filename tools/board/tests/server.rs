@@ -280,6 +280,31 @@ async fn engines_that_misbehave_are_reported() {
 }
 
 #[tokio::test]
+async fn an_engine_that_talks_without_end_does_not_drown_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = fake_engine(folder.path(), "while echo info score cp 1 depth 1 pv 111; do :; done");
+    let command = format!("command=sh {}", script.display());
+    let board = Board::start(&["--engine", "name=flood", &command]);
+    let mut page = board.open().await;
+    let seat = json!({ "kind": "engine", "engine": "flood", "limit": { "millis": 2000 } });
+    page.begin("qubic", [seat, human()]).await;
+    for _ in 0..200 {
+        page.until("thought").await;
+    }
+    page.send("pause", json!({})).await;
+    let mut thoughts = 0;
+    loop {
+        match page.next().await.expect("the connection stays")["type"].as_str().unwrap() {
+            "thought" => thoughts += 1,
+            "state" => break,
+            other => panic!("{other}"),
+        }
+    }
+    assert!(thoughts <= 200, "{thoughts} come before the answer");
+    page.begin("draughts", [human(), human()]).await;
+}
+
+#[tokio::test]
 async fn an_engine_that_is_killed_is_started_again_on_request() {
     let board = Board::start(&[]);
     let mut page = board.open().await;

@@ -5,6 +5,7 @@ mod analysis;
 mod answers;
 mod choosing;
 mod kept;
+mod pace;
 mod playing;
 mod puzzle;
 mod random;
@@ -24,6 +25,7 @@ use crate::thinker::{Said, Thinker};
 use crate::tree::Tree;
 use analysis::Analysis;
 use answers::Hearing;
+use pace::Pace;
 use puzzle::Posed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -83,6 +85,7 @@ struct Employed {
     thinker: Thinker,
     role: Role,
     hearing: Hearing,
+    pace: Pace,
 }
 
 /// How a game ended other than by the rules.
