@@ -193,6 +193,19 @@ async fn every_game_that_comes_along_can_be_stepped_through_with_comments() {
         }
     }
     assert_eq!(commented, 3, "the games of 1965 have their reasons");
+    // A record with its comments is read again: one of Qubic, one of draughts.
+    for id in [5, 19] {
+        page.send("sample", json!({ "id": id })).await;
+        let last = page.state().await["line"].as_array().unwrap().last().unwrap()["node"].clone();
+        page.send("go", json!({ "node": last })).await;
+        let position = page.state().await["position"].clone();
+        page.send("copy", json!({ "notation": "coordinates" })).await;
+        let texts = page.until("texts").await["texts"].clone();
+        let record = texts.as_array().unwrap().iter().find(|text| text[0] == "Record").unwrap()[1].clone();
+        assert!(record.as_str().unwrap().contains(if id == 5 { "{" } else { "[GameType \"21\"]" }));
+        page.send("paste", json!({ "text": record, "notation": "coordinates" })).await;
+        assert_eq!(page.state().await["position"], position, "{record}");
+    }
     page.send("sample", json!({ "id": 0 })).await;
     page.state().await;
     page.send("annotate", json!({ "engine": chosen("score-four", json!({ "nodes": 100 })) })).await;

@@ -9,6 +9,7 @@ mod pace;
 mod playing;
 mod puzzle;
 mod random;
+mod record;
 mod series;
 mod view;
 mod work;
