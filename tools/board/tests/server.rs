@@ -245,6 +245,8 @@ async fn analysis_and_values_start_and_stop() {
         all.iter().find(|value| value["m"] == m).unwrap()["score"].clone()
     };
     assert_eq!(value("114"), json!({ "mate": 3 }), "two lines of three at once");
+    let proven = |value: &Value| value["score"].is_null() || value["score"]["mate"].is_i64();
+    assert!(values["values"].as_array().unwrap().iter().all(proven), "no estimate among what is proven");
     page.send("evaluate", json!({ "engine": chosen("score-four", json!({ "millis": 1 })) })).await;
     assert!(page.until("view").await["text"].as_str().unwrap().contains("patterns"));
 }
