@@ -160,9 +160,8 @@ export class Puzzles {
       return;
     }
     const [winning, legal] = puzzle.first_moves;
-    const state = { open: "", solved: "Solved.", wrong: "Not the way." }[puzzle.state];
     this.text.replaceChildren(
-      el("p", { class: `verdict ${puzzle.state}` }, [state, puzzle.words].filter(Boolean).join(" ")),
+      el("p", { class: `verdict ${puzzle.state}` }, `${puzzle.state === "wrong" ? "Not the way. " : ""}${puzzle.words}`),
       el("p", {}, "Difficulty ", el("span", { class: "stars", "aria-label": `${puzzle.difficulty} of 5` },
         "★".repeat(puzzle.difficulty) + "☆".repeat(5 - puzzle.difficulty)),
       `; ${puzzle.plies} plies; ${winning} of ${legal} first moves win.`));

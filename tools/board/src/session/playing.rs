@@ -123,7 +123,12 @@ impl Session {
             let player = self.tree.node(**node).map_or(1, |node| node.player);
             self.seats[usize::from(player) - 1] == Seat::Human
         };
-        let back = path.iter().rev().find(humans).or(path.last());
+        let mine = |node: &&usize| match &self.puzzle {
+            // Not only the answer of whoever checks.
+            Some(puzzle) => self.tree.node(**node).is_some_and(|node| node.player == puzzle.solver),
+            None => humans(node),
+        };
+        let back = path.iter().rev().find(mine).or(path.last());
         let Some(node) = back.and_then(|&node| self.tree.node(node)) else {
             return Err("there is nothing to take back".to_owned());
         };

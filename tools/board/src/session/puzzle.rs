@@ -60,7 +60,7 @@ const WAYS: [Way; 2] = [
 pub(super) struct Posed {
     pub(super) shown: Puzzle,
     /// The player who is to win: 1 or 2.
-    solver: u8,
+    pub(super) solver: u8,
     way: &'static Way,
 }
 
@@ -105,8 +105,11 @@ impl Session {
         if puzzle.shown.state == "wrong" {
             return Err("that did not win: take it back".to_owned());
         }
-        if self.verdict.turn != puzzle.solver || self.work.is_some() {
+        if self.work.is_some() {
             return Err("the answer is being looked for".to_owned());
+        }
+        if self.verdict.turn != puzzle.solver {
+            return Err("it is the other side's turn here: step on, or take back".to_owned());
         }
         let (way, plies) = (puzzle.way, u64::from(puzzle.shown.plies));
         self.tree.play(m, self.verdict.turn)?;
