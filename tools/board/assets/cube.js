@@ -32,7 +32,7 @@ export class Cube {
     this.redraw = redraw;
     this.azimuth = 0.62;
     this.height = 0.42;
-    this.radius = 14;
+    this.radius = 14.8;
     this.frames = [];
     this.spin = null;
     this.dirty = false;
