@@ -4,6 +4,7 @@
 mod common;
 
 use common::output::Shared;
+use common::skip::skipped;
 use fourscore::game::draughts::{Draughts, Square};
 use fourscore::game::{Game, Outcome, Played, Side};
 use fourscore::protocol::hub::{engine, serve};
@@ -210,7 +211,7 @@ fn python() -> Option<String> {
 #[test]
 fn pydraughts_plays_a_whole_game() {
     let Some(python) = python() else {
-        println!("skipped: there is no Python with the package pydraughts (FOURSCORE_PYTHON can name one)");
+        skipped("a game with pydraughts; no Python has that package (FOURSCORE_PYTHON can name one)");
         return;
     };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hub.py");

@@ -1,6 +1,10 @@
 //! Whole matches of ours against ours under other people's referees, where they are installed: cutechess-cli by UCI,
 //! c-gomoku-cli by the Gomoku AI protocol. Without them on the path the tests say that they are skipped.
 
+#[path = "common/skip.rs"]
+mod skip;
+
+use skip::skipped;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -12,7 +16,7 @@ fn installed(name: &str) -> Option<PathBuf> {
         .map(|folder| folder.join(name))
         .find(|path| path.is_file());
     if found.is_none() {
-        println!("skipped: there is no {name} on the path");
+        skipped(&format!("matches under {name}; it is not on the path"));
     }
     found
 }

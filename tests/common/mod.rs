@@ -3,6 +3,7 @@
 
 pub mod naive;
 pub mod output;
+pub mod skip;
 pub mod toy;
 
 use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};

@@ -16,6 +16,8 @@ const BUTTON = 40;
 const AFTER_A_TAP = 700;
 /** A pointer that has moved further than this turns the cube instead of playing. */
 const SLACK = 5;
+/** Frames that take longer than so many milliseconds make a turning cube coarser, so many times, until it rests for so long. */
+const [SLOW, COARSER, REST] = [24, 0.5, 180];
 
 const place = cell => {
   const [level, row, column] = [...cell].map(digit => Number(digit) - 2.5);
@@ -30,10 +32,12 @@ export class Cube {
     this.redraw = redraw;
     this.azimuth = 0.62;
     this.height = 0.42;
-    this.radius = 14;
+    this.radius = 14.8;
     this.frames = [];
     this.spin = null;
     this.dirty = false;
+    this.sharp = Math.min(devicePixelRatio, 2);
+    this.pace = 0;
     this.points = new Map(QUBIC_CELLS.map(cell => [cell, place(cell)]));
     this.makeScene();
     this.makeButtons();
@@ -43,7 +47,7 @@ export class Cube {
 
   makeScene() {
     this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(this.sharp);
     this.canvas = this.renderer.domElement;
     this.canvas.setAttribute("aria-hidden", "true");
     this.scene = new THREE.Scene();
@@ -75,7 +79,8 @@ export class Cube {
     };
     const paint = (name, variable, more = {}) => {
       this.materials[name]?.dispose();
-      this.materials[name] = new THREE.MeshStandardMaterial({ color: colour(variable), roughness: 0.45, ...more });
+      // Of the ways to be lit the one that costs least: the processor has to do it where there is no graphics card.
+      this.materials[name] = new THREE.MeshLambertMaterial({ color: colour(variable), ...more });
     };
     const faint = opacity => ({ transparent: true, opacity, depthWrite: false });
     paint("x", "--x");
@@ -89,7 +94,9 @@ export class Cube {
     paint("line", "--danger", faint(0.2));
     paint("key", "--key", faint(0.4));
     paint("hint", "--hint", faint(0.45));
-    paint("sheet", "--sheet", { ...faint(0.16), side: THREE.DoubleSide });
+    this.materials.sheet?.dispose();
+    const sheet = { color: colour("--sheet"), ...faint(0.16), side: THREE.DoubleSide };
+    this.materials.sheet = new THREE.MeshBasicMaterial(sheet);
     this.makeFrame(colour("--grid"));
     probe.remove();
     if (this.now) this.draw(this.now);
@@ -214,12 +221,33 @@ export class Cube {
   }
 
   turn(azimuth, height) {
+    this.moves();
     this.azimuth += azimuth;
     this.height = Math.min(1.45, Math.max(-1.45, this.height + height));
     this.wake();
   }
 
+  /** It turns: where that is slow it is drawn coarsely meanwhile, and sharply as soon as it rests. */
+  moves() {
+    // What was drawn before it turned tells nothing of how fast it turns.
+    if (!this.resting) [this.pace, this.before] = [0, null];
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.resting = null;
+      this.sharpen(this.sharp);
+    }, REST);
+    if (this.pace > SLOW) this.sharpen(this.sharp * COARSER);
+  }
+
+  /** Draws so many pixels to one of the page. */
+  sharpen(ratio) {
+    if (this.renderer.getPixelRatio() === ratio) return;
+    this.renderer.setPixelRatio(ratio);
+    this.resize();
+  }
+
   zoom(factor) {
+    this.moves();
     this.radius = Math.min(RADIUS[1], Math.max(RADIUS[0], this.radius * factor));
     this.wake();
   }
@@ -307,12 +335,14 @@ export class Cube {
       if (stone.userData.faces) stone.quaternion.copy(this.camera.quaternion);
     this.renderer.render(this.scene, this.camera);
     this.placeButtons();
+    // What a frame takes, of the last few.
+    if (this.before) this.pace += (time - this.before - this.pace) / 4;
+    this.before = time;
     this.frames.push({ time, script: performance.now() - began });
     if (this.frames.length > 240) this.frames.shift();
     if (this.spin) {
-      this.azimuth += 0.02;
       this.spin -= 1;
-      this.wake();
+      this.turn(0.02, 0);
     }
   }
 

@@ -79,7 +79,7 @@ export class NewGame {
     this.position = el("input", { type: "text", placeholder: "the usual start", size: 24, spellcheck: "false" });
     rest.append(el("label", {}, "Clocks ", this.clock), el("label", {}, "Position ", this.position));
     if (game === "gomoku") {
-      this.rules = choice(RULES.map(name => [name, name]), "freestyle");
+      this.rules = choice(RULES.map(name => [name, name]), "freestyle", { id: "rules" });
       this.size = el("input", { type: "number", min: 5, max: 20, value: 15 });
       rest.append(el("label", {}, "Rules ", this.rules), el("label", {}, "Size ", this.size));
     }

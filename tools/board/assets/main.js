@@ -7,7 +7,7 @@ import { Graph, Moves, Players, fault, gameButtons, notice, status, tabs, workin
 import { realise } from "./memory.js";
 import { Setup } from "./setup.js";
 import { Teaching } from "./teaching.js";
-import { NOTATIONS, QUBIC_CELLS, shown, sizeOf, squaresOf, stones } from "./texts.js";
+import { NOTATIONS, QUBIC_CELLS, colours, shown, sizeOf, squaresOf, stones } from "./texts.js";
 import { Analysis, Puzzles, samples, valueMarks } from "./work.js";
 
 const byId = id => document.getElementById(id);
@@ -111,8 +111,9 @@ function patternCells() {
 function expectedMoves() {
   const line = analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
   if (!line || state.result !== "none") return [];
+  const { next } = colours(state);
   return line.pv.slice(0, state.game === "draughts" ? 2 : GHOSTS).map((move, index) =>
-    ({ squares: squaresOf(state.game, move), side: ((state.turn - 1 + index) % 2) + 1, number: index + 1 }));
+    ({ squares: squaresOf(state.game, move), side: ((next - 1 + index) % 2) + 1, number: index + 1 }));
 }
 
 /** The stones and pieces that the expected moves bring, where they come to. */

@@ -2,7 +2,7 @@
 // think, and the graph of the score.
 
 import {
-  GAMES, SIDES, clockText, count, el, resultText, scoreHeight, scoreText, seatText, shown,
+  GAMES, SIDES, clockText, colours, count, el, playerName, resultText, scoreHeight, scoreText, seatText, shown, squaresOf,
 } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -17,17 +17,15 @@ export class Players {
   draw(state) {
     this.state = state;
     this.since = performance.now();
-    const sides = SIDES[state.game];
-    const swapped = state.position.includes(";swapped");
     this.clocks = [];
     this.element.replaceChildren(...[0, 1].map(player => {
       const clock = el("span", { class: "clock" });
       this.clocks.push(clock);
-      const side = swapped ? 1 - player : player;
+      const side = colours(state).has(player + 1);
       const active = state.result === "none" && state.turn === player + 1;
       return el("div", { class: `player${active ? " active" : ""}` },
-        el("span", { class: `side ${state.game} s${side + 1}`, "aria-hidden": "true" }),
-        el("b", {}, sides[side]), " ", el("span", { class: "who" }, who(state, player)), clock);
+        el("span", { class: `side ${state.game} s${side}`, "aria-hidden": "true" }),
+        el("b", {}, playerName(state, player + 1)), " ", el("span", { class: "who" }, who(state, player)), clock);
     }));
     this.tick();
   }
@@ -56,11 +54,14 @@ export function status(state, notation) {
   const sides = SIDES[game];
   const step = state.line[state.ply - 1];
   const words = [];
-  if (step) words.push(`${sides[step.player - 1]}: ${shown(game, step.m, notation)}.`);
-  if (state.result !== "none") words.push(`${resultText(game, state.result, state.reason)}.`);
+  if (step) {
+    const side = colours(state).of(state.ply - 1);
+    words.push(`${side ? sides[side - 1] : `Player ${["one", "two"][step.player - 1]}`}: ${shown(game, step.m, notation)}.`);
+  }
+  if (state.result !== "none") words.push(`${resultText(state)}.`);
   else if (state.puzzle) words.push(state.puzzle.words);
   else if (state.thinking) words.push(`${seatText(state.seats[state.turn - 1])} is thinking.`);
-  else words.push(`${sides[state.turn - 1]} to move.${state.paused ? " Engines wait." : ""}`);
+  else words.push(`${toMove(state)}.${state.paused ? " Engines wait." : ""}`);
   const threat = state.marks.filter(mark => mark.kind === "lacks");
   for (const side of new Set(threat.map(mark => mark.side))) {
     const squares = [...new Set(threat.filter(mark => mark.side === side).map(mark => mark.squares[0]))];
@@ -70,6 +71,14 @@ export function status(state, notation) {
     words.push(`${sides[side - 1]} has an open three.`);
   const text = words.join(" ");
   if (byId("status").textContent !== text) byId("status").textContent = text;
+}
+
+/** Who is to do what. */
+function toMove(state) {
+  const { next, has } = colours(state);
+  if (has(state.turn)) return `${playerName(state, state.turn)} to move`;
+  const places = state.legal.some(move => squaresOf(state.game, move).length > 0);
+  return `${playerName(state, state.turn)} ${places ? `places a ${SIDES[state.game][next - 1].toLowerCase()} stone` : "chooses"}`;
 }
 
 /** The moves, each with what was said about it. */
@@ -88,11 +97,12 @@ export class Moves {
   draw(state, notation) {
     const { game } = state;
     const name = move => shown(game, move, notation);
+    const side = colours(state).of;
     const rows = state.line.map((step, index) => {
       const here = index + 1 === state.ply;
       const move = el("button", { type: "button", "data-node": step.node, "aria-current": here ? "step" : null },
         name(step.m));
-      const row = el("li", { class: `p${step.player}${here ? " here" : ""}${index >= state.ply ? " ahead" : ""}` },
+      const row = el("li", { class: `p${side(index)}${here ? " here" : ""}${index >= state.ply ? " ahead" : ""}` },
         move);
       if (step.score) row.append(el("span", { class: "score" }, scoreText(forMover(step))));
       for (const [node, other] of step.others)
@@ -155,7 +165,7 @@ export class Graph {
     const marks = known.map(step => `<circle cx="${x(step.index).toFixed(1)}" cy="${y(step.score).toFixed(1)}" r="${
       step.index + 1 === state.ply ? 4 : 2.2}" data-node="${step.node}"><title>${step.m}: ${
       scoreText(step.score)}</title></circle>`).join("");
-    const side = SIDES[state.game][0];
+    const side = playerName(state, 1);
     this.element.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Score over the game, up: ${
       side} is better"><path class="axis" d="M0 ${height / 2}H${width}"/><polyline points="${points}"/>${marks}</svg>
       <figcaption>Score over the game; up is better for ${side}.</figcaption>`;

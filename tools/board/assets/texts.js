@@ -62,6 +62,33 @@ export const letter = column => String.fromCharCode(97 + column);
 /** The size of the board of Go-Moku. */
 export const sizeOf = state => Number(state.rules?.Size ?? 15);
 
+/**
+ * Whose colour is whose. A swap of Go-Moku changes who has which, and while such an opening is under way nobody has one yet; its
+ * stones are black and white in turn, whoever places them. `next` is the colour to move, `of(index)` that of a move of the line (0: a
+ * choice), `has(player)` that of a player (0: not chosen yet).
+ */
+export function colours({ game, position, line, ply, turn }) {
+  if (game !== "gomoku") return { next: turn, of: index => line[index].player, has: player => player };
+  const [board, said] = [position.split(/[:;]/)[0], /:([xo])/.exec(position)?.[1]];
+  const number = stone => board.split(stone).length - 1;
+  const next = (said ? said === "x" : number("x") <= number("o")) ? 1 : 2;
+  const isStone = ({ m }) => squaresOf(game, m).length > 0;
+  const of = index => {
+    if (!isStone(line[index])) return 0;
+    const between = line.slice(Math.min(index, ply), Math.max(index, ply)).filter(isStone).length;
+    return between % 2 === 0 ? next : 3 - next;
+  };
+  const stage = /;([a-z]+)/.exec(position)?.[1];
+  const has = player => (stage === "swapped" ? 3 - player : stage ? 0 : player);
+  return { next, of, has };
+}
+
+/** What a player is called: by the colour, if there is one. */
+export function playerName(state, player) {
+  const side = colours(state).has(player);
+  return side ? SIDES[state.game][side - 1] : `Player ${["one", "two"][player - 1]}`;
+}
+
 /** The squares that a move touches, in order; none for a choice such as `swap`. */
 export function squaresOf(game, move) {
   if (game === "draughts") return /^[\d]/.test(move) ? move.split(/[-x]/) : [];
@@ -124,9 +151,9 @@ export function seatText(seat) {
 }
 
 /** How a game has ended, in words. */
-export function resultText(game, result, reason) {
-  const [one, two] = SIDES[game];
-  const words = { p1win: `${one} wins`, p2win: `${two} wins`, draw: "A draw" }[result];
+export function resultText(state) {
+  const { result, reason } = state;
+  const words = result === "draw" ? "A draw" : `${playerName(state, result === "p1win" ? 1 : 2)} wins`;
   return reason ? `${words}: ${reason}` : words;
 }
 

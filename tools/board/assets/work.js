@@ -28,7 +28,7 @@ export class Analysis {
     const solver = game === "qubic" ? "proven values by perfect" : "values by alpha-beta";
     this.values = el("button", { type: "button", id: "values",
       onclick: () => this.send("values", { millis: Number(this.millis.value) }) }, "Value of every move");
-    this.viewer = choice(all, all[0]?.[0]);
+    this.viewer = choice(all, all[0]?.[0], { "aria-label": "Whose view" });
     this.view = el("pre", { id: "view", tabindex: 0, hidden: true });
     this.chart = el("div", { id: "chart" });
     this.element.replaceChildren(
@@ -71,7 +71,7 @@ export class Analysis {
 
   draw(state, notation) {
     const columns = [...this.lines].sort(([a], [b]) => a - b).map(([index, lines]) =>
-      el("section", {}, el("h3", {}, this.names[index]),
+      el("section", {}, el("h2", {}, this.names[index]),
         ...[...lines].sort(([a], [b]) => a - b).map(([, it]) => thoughtLine(it, state, notation))));
     this.results.replaceChildren(...columns);
   }
@@ -160,9 +160,8 @@ export class Puzzles {
       return;
     }
     const [winning, legal] = puzzle.first_moves;
-    const state = { open: "", solved: "Solved.", wrong: "Not the way." }[puzzle.state];
     this.text.replaceChildren(
-      el("p", { class: `verdict ${puzzle.state}` }, [state, puzzle.words].filter(Boolean).join(" ")),
+      el("p", { class: `verdict ${puzzle.state}` }, `${puzzle.state === "wrong" ? "Not the way. " : ""}${puzzle.words}`),
       el("p", {}, "Difficulty ", el("span", { class: "stars", "aria-label": `${puzzle.difficulty} of 5` },
         "★".repeat(puzzle.difficulty) + "☆".repeat(5 - puzzle.difficulty)),
       `; ${puzzle.plies} plies; ${winning} of ${legal} first moves win.`));

@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Makes the pictures of the README and of docs/board.md anew, in docs/board/, with the browser that the tests use; then
-# prints what docs/board.md says of speed, measured here.
+# prints what docs/board.md says of speed and memory, measured here. It is the release build that is pictured and measured.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
+cargo build --release -p board --locked
+BOARD="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/release/board"
+export BOARD
 cargo test -p board --test pictures --locked -- --ignored --nocapture --test-threads 1
+cargo test -p board --test server --locked memory_stays_flat -- --nocapture
 ls -l docs/board

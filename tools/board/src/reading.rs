@@ -50,12 +50,17 @@ fn without_comments(text: &str, pasted: &mut Pasted) -> String {
             plain.extend(line.split_whitespace().nth(1));
             plain.push(' ');
         } else {
-            plain.push_str(line.split('#').next().unwrap_or_default());
+            plain.push_str(line);
             plain.push('\n');
         }
     }
-    let mut depth = 0_u32;
+    let (mut depth, mut is_remark) = (0_u32, false);
     plain.retain(|c| {
+        // Within braces the sign is a sign like any other.
+        is_remark = c != '\n' && (is_remark || (c == '#' && depth == 0));
+        if is_remark {
+            return false;
+        }
         depth += u32::from(c == '{');
         let kept = depth == 0;
         depth -= u32::from(c == '}' && depth > 0);
@@ -101,6 +106,7 @@ mod tests {
             "1. 222 333 2. 232 *",
             "1.222 333 2.232 1-0",
             "[Event \"?\"]\n[White \"a b\"]\n\n1. 222 {best of {depth} 3} 333 2. 232",
+            "1. 222 {move #2 {of a} game}\n333 # not 111 {\n2. 232",
             "# a game\nX1  222  Opening\nO1  333  Blocks 111, 444\nX2  232  Forms a file",
         ] {
             assert_eq!(read(text), (None, "222 333 232".to_owned()), "{text}");

@@ -143,10 +143,17 @@ async fn serve_page(mut socket: WebSocket, shared: &Shared) {
     };
     loop {
         tokio::select! {
-            message = messages.recv() => match message {
-                Some(message) if send(&mut socket, &message).await => {}
-                _ => break,
-            },
+            message = messages.recv() => {
+                let Some(message) = message else { break };
+                // A page that does not read keeps nobody from ending.
+                let sent = tokio::select! {
+                    sent = send(&mut socket, &message) => sent,
+                    () = ended(&mut ending) => false,
+                };
+                if !sent {
+                    break;
+                }
+            }
             received = socket.recv() => match received {
                 Some(Ok(Message::Text(text))) => {
                     if !take(&session, &mut socket, &text).await {

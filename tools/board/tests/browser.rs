@@ -3,7 +3,6 @@
 
 mod common;
 
-use common::Board;
 use common::browser::Browser;
 use fantoccini::actions::{InputSource, PointerAction, TouchActions};
 
@@ -42,9 +41,7 @@ async fn play_by_clicks(browser: &Browser, view: &str) {
 
 #[tokio::test]
 async fn a_whole_game_by_clicks_in_both_views() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
     play_by_clicks(&browser, "layers").await;
     play_by_clicks(&browser, "cube").await;
     browser.close().await;
@@ -52,9 +49,7 @@ async fn a_whole_game_by_clicks_in_both_views() {
 
 #[tokio::test]
 async fn a_whole_game_by_keyboard_alone() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
     browser.value("document.activeElement.blur()").await;
     // The skip link leads to the board, Tab on to a cell.
     browser.keys("\u{e004}").await;
@@ -98,9 +93,7 @@ async fn a_whole_game_by_keyboard_alone() {
 
 #[tokio::test]
 async fn take_back_paste_analysis_and_a_killed_engine() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, board)) = Browser::at_board(1280, 900, &[]).await else { return };
     browser.click("#flat [data-square='222']").await;
     browser.wait("document.querySelectorAll('#list li').length === 2").await;
     browser.click("#back").await;
@@ -142,9 +135,7 @@ async fn take_back_paste_analysis_and_a_killed_engine() {
 
 #[tokio::test]
 async fn the_other_games_are_played_by_clicks() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
     browser.new_game("gomoku", ["human", "alpha-beta"], "0.2 s").await;
     browser.click("#flat [data-square='h8']").await;
     browser.wait("document.querySelectorAll('#flat .disc').length === 2").await;
@@ -158,9 +149,7 @@ async fn the_other_games_are_played_by_clicks() {
 
 #[tokio::test]
 async fn a_telephone_shows_all_of_every_board() {
-    let Some(browser) = Browser::start(390, 844).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(390, 844, &[]).await else { return };
     for game in ["qubic", "gomoku", "draughts"] {
         browser.new_game(game, ["human", "human"], "").await;
         browser.wait(&format!("document.querySelector('#flat').className === '{game}'")).await;
@@ -184,9 +173,7 @@ async fn touch(browser: &Browser, css: &str) {
 
 #[tokio::test]
 async fn a_position_is_set_up_by_clicks() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
     let position =
         |text: &str| format!("document.querySelector(\"[data-text='Position']\")?.value === '{text}'");
     browser.click("[data-view=layers]").await;
@@ -222,9 +209,7 @@ async fn a_position_is_set_up_by_clicks() {
 
 #[tokio::test]
 async fn a_telephone_is_used_by_touch() {
-    let Some(browser) = Browser::start(390, 844).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(390, 844, &[]).await else { return };
     browser.new_game("qubic", ["human", "human"], "").await;
     touch(&browser, "#flat [data-square='222']").await;
     browser.wait("document.querySelectorAll('#flat .s1').length === 1").await;
@@ -259,13 +244,13 @@ async fn a_telephone_is_used_by_touch() {
 
 #[tokio::test]
 async fn learning_is_watched_and_memories_are_looked_into() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
     let place = tempfile::tempdir().unwrap();
     let data =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/qubic/score-four-deep.memory");
     std::fs::copy(data, place.path().join("deep.memory")).unwrap();
-    let board = Board::start(&["--memories", place.path().to_str().unwrap()]);
-    browser.open(&board.url()).await;
+    let memories = place.path().to_str().unwrap().to_owned();
+    let args = ["--memories", &memories];
+    let Some((browser, _board)) = Browser::at_board(1280, 900, &args).await else { return };
     browser.new_game("draughts", ["human", "human"], "").await;
     browser.click("#tab-teaching").await;
     browser.find("#series-games").await.clear().await.unwrap();
@@ -298,9 +283,7 @@ async fn learning_is_watched_and_memories_are_looked_into() {
 
 #[tokio::test]
 async fn what_stands_out_and_what_is_expected_is_drawn() {
-    let Some(browser) = Browser::start(1280, 900).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
     browser.new_game("gomoku", ["human", "human"], "").await;
     for square in ["h8", "a1", "h9", "c1", "h10"] {
         browser.click(&format!("#flat [data-square='{square}']")).await;

@@ -3,7 +3,6 @@
 
 mod common;
 
-use common::Board;
 use common::browser::Browser;
 use std::path::PathBuf;
 
@@ -13,30 +12,28 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Pastes a game, and looks at the position after so many plies.
-async fn paste(browser: &Browser, text: &str, plies: usize) {
-    browser.click("#tab-texts").await;
-    let area = browser.find("#texts textarea").await;
-    area.clear().await.unwrap();
-    area.send_keys(text).await.unwrap();
-    browser.click("#paste").await;
-    browser.wait(&format!("document.querySelectorAll('#list li').length >= {plies}")).await;
-    browser.click("#tab-moves").await;
+/// Opens a game that comes along, goes to the position after so many plies, and has two engines look at it.
+async fn look_on(browser: &Browser, sample: usize, plies: usize) {
+    browser.click("#tab-games").await;
+    browser.click(&format!("[data-sample='{sample}']")).await;
+    browser
+        .wait("document.querySelectorAll('#list li').length > 20 && !document.getElementById('work').hidden")
+        .await;
+    browser.click("#work .stop-work").await;
+    browser.click("#tab-analysis").await;
     browser
         .value(&format!("document.querySelectorAll('#list li button:first-child')[{}].click()", plies - 1))
         .await;
-    browser
-        .wait(&format!("document.querySelectorAll('#list li')[{}].classList.contains('here')", plies - 1))
-        .await;
+    browser.click("#analyse").await;
+    browser.wait("document.querySelectorAll('#results section').length === 2").await;
+    tokio::time::sleep(std::time::Duration::from_secs(3)).await;
 }
 
 #[tokio::test]
 #[ignore = "writes pictures into the repository"]
 async fn pictures_of_each_game() {
-    let Some(browser) = Browser::start(1280, 940).await else { return };
-    let board = Board::start(&[]);
+    let Some((browser, _board)) = Browser::at_board(1280, 940, &[]).await else { return };
     let folder = folder();
-    browser.open(&board.url()).await;
     // A game of the thesis, commented, with an engine that looks on.
     browser.click("#tab-games").await;
     browser.click("[data-sample='0']").await;
@@ -55,22 +52,12 @@ async fn pictures_of_each_game() {
     browser.click("#theme").await;
 
     browser.new_game("gomoku", ["human", "human"], "").await;
-    browser.click("#tab-games").await;
-    browser.click("[data-sample='8']").await;
-    browser
-        .wait("document.querySelectorAll('#list li').length > 20 && !document.getElementById('work').hidden")
-        .await;
-    browser.click("#work .stop-work").await;
-    browser.click("#tab-analysis").await;
-    browser.value("document.querySelectorAll('#list li button:first-child')[12].click()").await;
-    browser.click("#analyse").await;
-    browser.wait("document.querySelectorAll('#results section').length === 2").await;
-    tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+    look_on(&browser, 8, 12).await;
     browser.picture(&folder.join("gomoku.png")).await;
     browser.click("#analyse").await;
 
     browser.new_game("draughts", ["human", "human"], "").await;
-    paste(&browser, "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11", 10).await;
+    look_on(&browser, 16, 30).await;
     browser.picture(&folder.join("draughts.png")).await;
     browser.close().await;
 }
@@ -78,10 +65,10 @@ async fn pictures_of_each_game() {
 #[tokio::test]
 #[ignore = "writes pictures into the repository"]
 async fn pictures_of_a_telephone_and_a_puzzle() {
-    let Some(browser) = Browser::start(390, 844).await else { return };
-    let board = Board::start(&[]);
-    browser.open(&board.url()).await;
+    let Some((browser, _board)) = Browser::at_board(390, 844, &[]).await else { return };
     browser.click("#tab-puzzles").await;
+    // Always the same one.
+    browser.value("(Math.random = () => 0.618) && 1").await;
     browser.click("#another").await;
     browser.wait("document.querySelector('#puzzle .verdict') !== null").await;
     browser.value("scrollTo(0, 0)").await;
@@ -92,11 +79,12 @@ async fn pictures_of_a_telephone_and_a_puzzle() {
 #[tokio::test]
 #[ignore = "measures"]
 async fn speed() {
-    let Some(browser) = Browser::start(1280, 940).await else { return };
-    let board = Board::start(&[]);
+    let Some((browser, board)) = Browser::at_board(1280, 940, &[]).await else { return };
     let mut ready = Vec::new();
-    for _ in 0..5 {
-        browser.open(&board.url()).await;
+    for opening in 0..5 {
+        if opening > 0 {
+            browser.open(&board.url()).await;
+        }
         browser.wait("window.ready > 0").await;
         ready.push(browser.value("Math.round(window.ready)").await.as_u64().unwrap());
     }

@@ -193,6 +193,19 @@ async fn every_game_that_comes_along_can_be_stepped_through_with_comments() {
         }
     }
     assert_eq!(commented, 3, "the games of 1965 have their reasons");
+    // A record with its comments is read again: one of Qubic, one of draughts.
+    for id in [5, 19] {
+        page.send("sample", json!({ "id": id })).await;
+        let last = page.state().await["line"].as_array().unwrap().last().unwrap()["node"].clone();
+        page.send("go", json!({ "node": last })).await;
+        let position = page.state().await["position"].clone();
+        page.send("copy", json!({ "notation": "coordinates" })).await;
+        let texts = page.until("texts").await["texts"].clone();
+        let record = texts.as_array().unwrap().iter().find(|text| text[0] == "Record").unwrap()[1].clone();
+        assert!(record.as_str().unwrap().contains(if id == 5 { "{" } else { "[GameType \"21\"]" }));
+        page.send("paste", json!({ "text": record, "notation": "coordinates" })).await;
+        assert_eq!(page.state().await["position"], position, "{record}");
+    }
     page.send("sample", json!({ "id": 0 })).await;
     page.state().await;
     page.send("annotate", json!({ "engine": chosen("score-four", json!({ "nodes": 100 })) })).await;
@@ -232,6 +245,8 @@ async fn analysis_and_values_start_and_stop() {
         all.iter().find(|value| value["m"] == m).unwrap()["score"].clone()
     };
     assert_eq!(value("114"), json!({ "mate": 3 }), "two lines of three at once");
+    let proven = |value: &Value| value["score"].is_null() || value["score"]["mate"].is_i64();
+    assert!(values["values"].as_array().unwrap().iter().all(proven), "no estimate among what is proven");
     page.send("evaluate", json!({ "engine": chosen("score-four", json!({ "millis": 1 })) })).await;
     assert!(page.until("view").await["text"].as_str().unwrap().contains("patterns"));
 }
@@ -277,6 +292,31 @@ async fn engines_that_misbehave_are_reported() {
     assert!(fault_of("exit 3").await.contains("crash: the process ended (exit status 3)"));
     assert!(fault_of("printf '\\000\\001\\n'").await.contains("garbage"));
     assert!(fault_of("true").await.contains("stall"));
+}
+
+#[tokio::test]
+async fn an_engine_that_talks_without_end_does_not_drown_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = fake_engine(folder.path(), "while echo info score cp 1 depth 1 pv 111; do :; done");
+    let command = format!("command=sh {}", script.display());
+    let board = Board::start(&["--engine", "name=flood", &command]);
+    let mut page = board.open().await;
+    let seat = json!({ "kind": "engine", "engine": "flood", "limit": { "millis": 2000 } });
+    page.begin("qubic", [seat, human()]).await;
+    for _ in 0..200 {
+        page.until("thought").await;
+    }
+    page.send("pause", json!({})).await;
+    let mut thoughts = 0;
+    loop {
+        match page.next().await.expect("the connection stays")["type"].as_str().unwrap() {
+            "thought" => thoughts += 1,
+            "state" => break,
+            other => panic!("{other}"),
+        }
+    }
+    assert!(thoughts <= 200, "{thoughts} come before the answer");
+    page.begin("draughts", [human(), human()]).await;
 }
 
 #[tokio::test]

@@ -116,6 +116,7 @@ async fn memories_are_looked_into_by_name_and_left_as_they_are() {
     learn_a_little("Memory", &file("samuel.memory"));
     learn_a_little("Samuel.Rote", &file("samuel.rote"));
     std::fs::write(file("damaged.rote"), b"redb and nothing else").unwrap();
+    std::fs::write(file("damaged.memory"), "fourscore-memory qubic score-four 1\nnonsense\n").unwrap();
     for name in ["samuel.memory.lock", "samuel.rote.lock"] {
         std::fs::remove_file(file(name)).unwrap();
     }
@@ -131,7 +132,7 @@ async fn memories_are_looked_into_by_name_and_left_as_they_are() {
     page.send("memories", json!({})).await;
     let listed = page.until("memories").await;
     let names: Vec<_> = listed["files"].as_array().unwrap().iter().map(|file| file["name"].clone()).collect();
-    assert_eq!(names, ["damaged.rote", "deep.memory", "samuel.memory", "samuel.rote"]);
+    assert_eq!(names, ["damaged.memory", "damaged.rote", "deep.memory", "samuel.memory", "samuel.rote"]);
     page.send("memory", json!({ "name": "deep.memory" })).await;
     let deep = page.until("memory").await;
     assert_eq!(deep["kept"]["strategy"], "score-four-deep");
@@ -145,9 +146,11 @@ async fn memories_are_looked_into_by_name_and_left_as_they_are() {
     let rote = page.until("memory").await;
     assert_eq!((rote["kept"]["game"].as_str().unwrap(), rote["text"].as_str().unwrap()), ("draughts", ""));
     assert!(rote["view"].as_str().unwrap().contains("by rote: 2 positions"), "{rote}");
-    page.send("memory", json!({ "name": "damaged.rote" })).await;
-    let refusal = page.refusal().await;
-    assert!(refusal.contains("memory damaged.rote: "), "without the path of the copy: {refusal}");
+    for name in ["damaged.rote", "damaged.memory"] {
+        page.send("memory", json!({ "name": name })).await;
+        let refusal = page.refusal().await;
+        assert!(refusal.contains(&format!("memory {name}: ")), "without the path of the copy: {refusal}");
+    }
     for name in ["../deep.memory", "/etc/passwd", "samuel.memory.lock", "none", ""] {
         page.send("memory", json!({ "name": name })).await;
         assert!(page.refusal().await.contains("no memory of that name"), "{name}");

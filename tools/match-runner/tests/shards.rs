@@ -1,9 +1,12 @@
 //! A match in parts: each plays its own games, and merged they are the match that one machine would have played.
 
 mod common;
+#[path = "../../../tests/common/skip.rs"]
+mod skip;
 
 use assert_cmd::Command;
 use common::{FAKE, RUNNER, games, timeless, without_times};
+use skip::skipped;
 use std::path::Path;
 use std::process::Output;
 
@@ -128,7 +131,9 @@ fn schedulers_number_the_parts() {
 fn gnu_parallel_plays_a_match_in_parts() {
     let version = std::process::Command::new("parallel").arg("--version").output();
     if !version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).contains("GNU parallel")) {
-        println!("skipped: GNU parallel is not installed (on Debian: apt-get install parallel)");
+        skipped(
+            "a match in parts by GNU parallel; it is not installed (on Debian: apt-get install parallel)",
+        );
         return;
     }
     let folder = tempfile::tempdir().unwrap();

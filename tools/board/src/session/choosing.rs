@@ -2,12 +2,13 @@
 //! limits that end.
 
 use super::answers::Hearing;
+use super::pace::Pace;
 use super::{Employed, LONGEST_TIME, Role, Session};
 use crate::message::{Chosen, Limit, Seat};
 use crate::rules::position;
 use crate::thinker::Thinker;
 use match_runner::settings::{EngineOption, EngineSettings, Protocol};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What an engine may take beyond its time before it is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -78,7 +79,8 @@ impl Session {
         let (number, game) = (self.engines_started, self.rules.game());
         let thinker = Thinker::start(number, settings, game, &self.config.builtin, self.reports.clone())
             .map_err(|error| format!("no engine can be started: {error}"))?;
-        self.employed.push(Employed { thinker, role, hearing: Hearing::default() });
+        let pace = Pace::new(Instant::now());
+        self.employed.push(Employed { thinker, role, hearing: Hearing::default(), pace });
         Ok(())
     }
 
@@ -99,7 +101,7 @@ impl Session {
     pub(super) fn go_words(&self, limit: Limit, protocol: Protocol) -> (String, Duration) {
         match (&self.clocks, limit) {
             (Some(clocks), _) => {
-                let now = std::time::Instant::now();
+                let now = Instant::now();
                 let [one, two] = clocks.left(now).map(|left| left.as_millis());
                 let increment = clocks.increment().as_millis();
                 let words = match protocol {

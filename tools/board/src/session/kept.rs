@@ -6,6 +6,9 @@ use crate::message::{Kept, ToPage};
 use crate::rules::Rules;
 use crate::samples::GAMES;
 
+/// What an engine says of a memory that is damaged or not its own.
+const LEFT: &str = "; it is left as it is";
+
 impl Session {
     pub(super) fn list_memories(&self) -> Result<Result<(), String>, Gone> {
         let folder = self.config.memories.as_deref();
@@ -34,8 +37,10 @@ impl Session {
         for game in games {
             let option = if kept.rote { "Samuel.Rote" } else { "Memory" };
             let view = self.view_with(game, &kept, (option, &path))?;
-            if kept.rote && !view.contains("by rote: ") {
-                refusal = view.lines().last().unwrap_or_default().replace(&path, name);
+            // A memory that cannot be used is left alone, and the strategy plays without it: that is not what was asked for.
+            if let Some(words) = view.lines().find(|line| line.starts_with("memory ") && line.contains(LEFT))
+            {
+                refusal = words.split(LEFT).next().unwrap_or_default().replace(&path, name);
                 continue;
             }
             let (view, text) = (view.replace(&path, name), memories::text_of(&kept, &path));

@@ -5,9 +5,11 @@ mod analysis;
 mod answers;
 mod choosing;
 mod kept;
+mod pace;
 mod playing;
 mod puzzle;
 mod random;
+mod record;
 mod series;
 mod view;
 mod work;
@@ -24,6 +26,7 @@ use crate::thinker::{Said, Thinker};
 use crate::tree::Tree;
 use analysis::Analysis;
 use answers::Hearing;
+use pace::Pace;
 use puzzle::Posed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -83,6 +86,7 @@ struct Employed {
     thinker: Thinker,
     role: Role,
     hearing: Hearing,
+    pace: Pace,
 }
 
 /// How a game ended other than by the rules.

@@ -2,12 +2,29 @@
 
 use super::answers::for_player_one;
 use super::choosing::go_within;
-use super::{Ended, Gone, Role, Session};
+use super::{Employed, Ended, Gone, Role, Session};
 use crate::clock::Clocks;
 use crate::message::{Chosen, Seat, ToPage};
 use crate::thinker::{Said, What};
 use match_runner::engine::Fault;
 use std::time::Instant;
+
+impl Employed {
+    /// Takes in a line; what of it is for the page, if it does not say too much.
+    fn take(&mut self, line: &str) -> Option<ToPage> {
+        let (who, node, is_worker) = (self.role.name(), self.hearing.node, self.role == Role::Worker);
+        let message = match self.hearing.words(line) {
+            Some(text) => Some(ToPage::Says { who, node, text }),
+            None => {
+                if is_worker {
+                    self.hearing.plain(line);
+                }
+                self.hearing.thought(who, line, self.thinker.protocol()).map(ToPage::Thought)
+            }
+        };
+        message.filter(|_| !is_worker && self.pace.lets(Instant::now()))
+    }
+}
 
 impl Session {
     /// Whether nobody moves any more in the position that is looked at.
@@ -106,7 +123,12 @@ impl Session {
             let player = self.tree.node(**node).map_or(1, |node| node.player);
             self.seats[usize::from(player) - 1] == Seat::Human
         };
-        let back = path.iter().rev().find(humans).or(path.last());
+        let mine = |node: &&usize| match &self.puzzle {
+            // Not only the answer of whoever checks.
+            Some(puzzle) => self.tree.node(**node).is_some_and(|node| node.player == puzzle.solver),
+            None => humans(node),
+        };
+        let back = path.iter().rev().find(mine).or(path.last());
         let Some(node) = back.and_then(|&node| self.tree.node(node)) else {
             return Err("there is nothing to take back".to_owned());
         };
@@ -204,19 +226,9 @@ impl Session {
                 Ok(())
             }
             What::Line(search, line) if search == employed.hearing.search || search == 0 => {
-                let protocol = employed.thinker.protocol();
-                if let Some(text) = employed.hearing.words(&line) {
-                    return match role {
-                        Role::Worker => Ok(()),
-                        _ => self.tell(ToPage::Says { who: role.name(), node, text }),
-                    };
-                }
-                if role == Role::Worker {
-                    employed.hearing.plain(&line);
-                }
-                match employed.hearing.thought(role.name(), &line, protocol) {
-                    Some(thought) if role != Role::Worker => self.tell(ToPage::Thought(thought)),
-                    _ => Ok(()),
+                match employed.take(&line) {
+                    Some(message) => self.tell(message),
+                    None => Ok(()),
                 }
             }
             What::Best(search, m) if search == employed.hearing.search => {

@@ -6,6 +6,7 @@ use super::random::Random;
 use super::work::{Work, value_of_move};
 use super::{Gone, Session};
 use crate::message::{NewGame, Puzzle, Score, Seat, ToPage};
+use crate::rules::Verdict;
 use std::collections::BTreeMap;
 
 /// Games that are tried until one has a win of the length asked for.
@@ -60,7 +61,7 @@ const WAYS: [Way; 2] = [
 pub(super) struct Posed {
     pub(super) shown: Puzzle,
     /// The player who is to win: 1 or 2.
-    solver: u8,
+    pub(super) solver: u8,
     way: &'static Way,
 }
 
@@ -105,8 +106,11 @@ impl Session {
         if puzzle.shown.state == "wrong" {
             return Err("that did not win: take it back".to_owned());
         }
-        if self.verdict.turn != puzzle.solver || self.work.is_some() {
+        if self.work.is_some() {
             return Err("the answer is being looked for".to_owned());
+        }
+        if self.verdict.turn != puzzle.solver {
+            return Err("it is the other side's turn here: step on, or take back".to_owned());
         }
         let (way, plies) = (puzzle.way, u64::from(puzzle.shown.plies));
         self.tree.play(m, self.verdict.turn)?;
@@ -115,7 +119,8 @@ impl Session {
             return self.judge("solved", format!("Solved: {}.", way.row));
         }
         let chosen = self.builtin(way.checker);
-        let work = Checking { node: self.tree.here(), plies, asked: false };
+        let reply = forced_reply(&self.verdict);
+        let work = Checking { node: self.tree.here(), plies, reply, asked: false };
         self.begin_work(Box::new(work), &chosen, &[]).unwrap_or(Ok(()))
     }
 
@@ -134,12 +139,33 @@ impl Session {
     }
 }
 
+/// The reply to a threat to win at once, if whoever must reply cannot win at once himself. Such a reply needs no search, and programs
+/// make it without one, so that nothing is said of what comes after it: that is asked about instead.
+fn forced_reply(verdict: &Verdict) -> Option<String> {
+    let lacks = |side: u8| verdict.marks.iter().find(|mark| mark.kind == "lacks" && mark.side == side);
+    match lacks(verdict.turn) {
+        None if verdict.result == "none" => lacks(3 - verdict.turn)?.squares.first().cloned(),
+        _ => None,
+    }
+}
+
+/// What a move is worth to whoever makes it, from the search of the position behind it, or behind the reply that is forced.
+fn value(hearing: &Hearing, reply: Option<&str>) -> Option<Score> {
+    match (reply, hearing.score) {
+        (None, _) => value_of_move(hearing),
+        (Some(_), Some(Score::Mate(plies @ 1..))) => Some(Score::Mate(plies.saturating_add(2))),
+        (Some(_), score) => score,
+    }
+}
+
 /// A position with a win that has been found, whose other moves are being tried.
 struct Found {
     plies: u64,
     legal: Vec<String>,
     tried: usize,
     winning: usize,
+    /// The reply that the move being tried forces.
+    reply: Option<String>,
 }
 
 /// The making of a puzzle.
@@ -209,10 +235,12 @@ impl Work for Making {
             self.moves.clear();
             session.tell_worker(&format!("setoption name Strategy value {MAKER}"));
         }
-        if let Some(found) = &self.found
+        if let Some(found) = &mut self.found
             && let Some(m) = found.legal.get(found.tried)
         {
-            let moves: Vec<_> = self.moves.iter().chain([m]).cloned().collect();
+            let mut moves: Vec<_> = self.moves.iter().chain([m]).cloned().collect();
+            found.reply = session.rules.look(None, &moves).ok().as_ref().and_then(forced_reply);
+            moves.extend(found.reply.clone());
             let (done, of) = (found.tried as u32, found.legal.len() as u32);
             session.tell(ToPage::Work { what: "First moves".to_owned(), done, of })?;
             let commands = format!("{}\ngo nodes {}", crate::rules::position(None, &moves), self.way.first.1);
@@ -238,7 +266,8 @@ impl Work for Making {
     fn hear(&mut self, session: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone> {
         if let Some(found) = &mut self.found {
             found.tried += 1;
-            found.winning += usize::from(matches!(value_of_move(&hearing), Some(Score::Mate(1..))));
+            let value = value(&hearing, found.reply.as_deref());
+            found.winning += usize::from(matches!(value, Some(Score::Mate(1..))));
             return Ok(());
         }
         match hearing.score {
@@ -247,7 +276,8 @@ impl Work for Making {
             {
                 let verdict = session.rules.look(None, &self.moves);
                 let legal = verdict.map(|verdict| verdict.legal).unwrap_or_default();
-                self.found = Some(Found { plies: plies.unsigned_abs(), legal, tried: 0, winning: 0 });
+                self.found =
+                    Some(Found { plies: plies.unsigned_abs(), legal, tried: 0, winning: 0, reply: None });
                 session.tell_worker(&format!("setoption name Strategy value {}", self.way.first.0));
             }
             // Too short, or lost already: another game.
@@ -270,6 +300,8 @@ struct Checking {
     node: usize,
     /// The length of the puzzle.
     plies: u64,
+    /// The reply that the move forces.
+    reply: Option<String>,
     asked: bool,
 }
 
@@ -279,7 +311,8 @@ impl Work for Checking {
             return Ok(false);
         }
         self.asked = true;
-        session.ask_worker(self.node, session.commands(self.node, &[], &format!("go nodes {NODES}")));
+        let reply: Vec<_> = self.reply.iter().cloned().collect();
+        session.ask_worker(self.node, session.commands(self.node, &reply, &format!("go nodes {NODES}")));
         Ok(true)
     }
 
@@ -287,7 +320,8 @@ impl Work for Checking {
         if session.tree.here() != self.node {
             return Ok(());
         }
-        let judged = match value_of_move(&hearing) {
+        let m = self.reply.clone().unwrap_or(m);
+        let judged = match value(&hearing, self.reply.as_deref()) {
             Some(Score::Mate(plies @ 1..)) => {
                 // A win by hidden threats is proven without its length.
                 let words = match plies.unsigned_abs() {

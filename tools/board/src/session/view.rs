@@ -1,5 +1,6 @@
 //! What the page is shown of a game, and games as texts: pasted, copied, and those that come along.
 
+use super::record::record;
 use super::{Gone, Session};
 use crate::message::{NewGame, Seat, State, Step, ToPage};
 use crate::reading::take_apart;
@@ -139,41 +140,4 @@ impl Session {
         }
         self.go(0)
     }
-}
-
-/// The game as a record with tags and numbered moves, as PGN and PDN have it.
-fn record(state: &State, start: Option<&str>, moves: &[String]) -> String {
-    let player = |seat: &Seat| match seat {
-        Seat::Human => "?".to_owned(),
-        Seat::Engine(chosen) => chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone()),
-    };
-    let result = match state.result.as_str() {
-        "p1win" => "1-0",
-        "p2win" => "0-1",
-        "draw" => "1/2-1/2",
-        _ => "*",
-    };
-    let mut text = format!(
-        "[Event \"{}\"]\n[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n",
-        state.game,
-        player(&state.seats[0]),
-        player(&state.seats[1])
-    );
-    if let Some(start) = start {
-        text.push_str(&format!("[FEN \"{start}\"]\n"));
-    }
-    text.push('\n');
-    let first = state.line.first().map_or(1, |step| step.player);
-    for (number, m) in moves.iter().enumerate() {
-        let ply = number + usize::from(first) - 1;
-        if ply % 2 == 0 {
-            text.push_str(&format!("{}. ", ply / 2 + 1));
-        } else if number == 0 {
-            text.push_str(&format!("{}... ", ply / 2 + 1));
-        }
-        text.push_str(m);
-        text.push(' ');
-    }
-    text.push_str(result);
-    text
 }

@@ -95,8 +95,10 @@ impl Session {
         }
         let strategy = if self.rules.game() == "qubic" { "perfect" } else { "alpha-beta" };
         let chosen = self.builtin(strategy);
-        let work =
-            Values { node: self.tree.here(), moves: self.verdict.legal.clone(), values: Vec::new(), millis };
+        // What is shown for Qubic is proven, or said to be open.
+        let proven = self.rules.game() == "qubic";
+        let moves = self.verdict.legal.clone();
+        let work = Values { node: self.tree.here(), moves, values: Vec::new(), millis, proven };
         self.begin_work(Box::new(work), &chosen, &[])
     }
 
@@ -166,6 +168,8 @@ struct Values {
     moves: Vec<String>,
     values: Vec<MoveValue>,
     millis: u64,
+    /// Whether an estimate counts for nothing.
+    proven: bool,
 }
 
 impl Work for Values {
@@ -178,7 +182,10 @@ impl Work for Values {
 
     fn hear(&mut self, session: &mut Session, _: String, hearing: Hearing) -> Result<(), Gone> {
         let Some(m) = self.moves.get(self.values.len()).cloned() else { return Ok(()) };
-        self.values.push(MoveValue { m, score: value_of_move(&hearing) });
+        let score = value_of_move(&hearing);
+        let ends = hearing.words.iter().any(|text| text.starts_with(OVER));
+        let counts = |score: &Score| !self.proven || ends || matches!(score, Score::Mate(_));
+        self.values.push(MoveValue { m, score: score.filter(counts) });
         let more = self.values.len() < self.moves.len();
         session.tell(ToPage::Values { node: self.node, values: self.values.clone(), more })?;
         let (done, of) = (self.values.len() as u32, self.moves.len() as u32);
@@ -186,9 +193,12 @@ impl Work for Values {
     }
 }
 
+/// What the engine says instead of a search where there is nothing to search.
+const OVER: &str = "the game is over: ";
+
 /// What a move is worth to whoever makes it, from the search of the position behind it.
 pub(super) fn value_of_move(hearing: &Hearing) -> Option<Score> {
-    let over = hearing.words.iter().find_map(|text| text.strip_prefix("the game is over: "));
+    let over = hearing.words.iter().find_map(|text| text.strip_prefix(OVER));
     match over {
         // Nobody ends a game by losing it, but by a move in draughts that leaves the other without one.
         Some("draw") => Some(Score::Cp(0)),

@@ -1,16 +1,14 @@
 //! A real browser: headless Chromium, driven over WebDriver. Tests that need it say that they are skipped where it is not
 //! installed.
 
+use super::Board;
+use super::skip::skipped;
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::Once;
 use std::time::Duration;
-
-/// Whether it has been said that there is no browser.
-static TOLD: Once = Once::new();
 
 /// A browser with one window, ended when this goes out of scope.
 pub struct Browser {
@@ -30,12 +28,12 @@ fn program(names: &[&str]) -> Option<String> {
 
 impl Browser {
     /// Starts a browser with a window of this size; `None`, said on standard error, if there is none here.
-    pub async fn start(width: u32, height: u32) -> Option<Self> {
+    async fn start(width: u32, height: u32) -> Option<Self> {
         let chrome = program(&["chromium", "chromium-browser", "google-chrome"]);
         let (Some(chrome), Some(driver)) = (chrome, program(&["chromedriver"])) else {
-            // Written past the harness, which keeps what a test that passes prints with eprintln to itself.
-            let text = "SKIPPED: tests in the browser; none is found (the Debian packages chromium and chromium-driver)";
-            TOLD.call_once(|| drop(writeln!(std::io::stderr(), "{text}")));
+            skipped(
+                "tests in the browser; none is found (on Debian: apt-get install chromium chromium-driver)",
+            );
             return None;
         };
         let which = Command::new("sh").args(["-c", &format!("command -v {chrome}")]).output().unwrap().stdout;
@@ -82,6 +80,14 @@ impl Browser {
             .await
             .expect("the browser starts");
         Some(Self { driver: child, window, profile })
+    }
+
+    /// A browser with a window of this size at the page of a server with these arguments; `None` if there is no browser.
+    pub async fn at_board(width: u32, height: u32, args: &[&str]) -> Option<(Self, Board)> {
+        let browser = Self::start(width, height).await?;
+        let board = Board::start(args);
+        browser.open(&board.url()).await;
+        Some((browser, board))
     }
 
     /// Opens a page, and waits until it shows a game.

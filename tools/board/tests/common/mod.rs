@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 pub mod browser;
+#[path = "../../../../tests/common/skip.rs"]
+mod skip;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -24,6 +26,11 @@ pub fn children(pid: u32) -> Vec<String> {
     lists.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
+/// The program: the tests' own build, or the one that `BOARD` names, of which measurements may be wanted.
+fn program() -> PathBuf {
+    std::env::var_os("BOARD").map_or_else(|| env!("CARGO_BIN_EXE_board").into(), PathBuf::from)
+}
+
 /// A server, killed with its engines when this goes out of scope.
 pub struct Board {
     child: Child,
@@ -34,12 +41,12 @@ pub struct Board {
 impl Board {
     /// Starts a server with these arguments.
     pub fn start(args: &[&str]) -> Self {
-        Self::start_by(Command::new(env!("CARGO_BIN_EXE_board")).args(args))
+        Self::start_by(Command::new(program()).args(args))
     }
 
     /// Starts a server with these arguments, whose files for a while lie here.
     pub fn start_in(temporary: &Path, args: &[&str]) -> Self {
-        Self::start_by(Command::new(env!("CARGO_BIN_EXE_board")).args(args).env("TMPDIR", temporary))
+        Self::start_by(Command::new(program()).args(args).env("TMPDIR", temporary))
     }
 
     fn start_by(command: &mut Command) -> Self {

@@ -1,0 +1,137 @@
+//! What a page may ask for.
+
+use super::{Chosen, Seat};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A message of the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromPage {
+    /// Begin a game.
+    New(NewGame),
+    /// Change who plays, and how long they may think; the game stays.
+    Seats {
+        /// Player one and two.
+        seats: [Seat; 2],
+    },
+    /// Play a move.
+    Play {
+        /// The move, in coordinates.
+        m: String,
+    },
+    /// Take back the last move of a person, and what has been answered.
+    TakeBack,
+    /// Look at another position of the game.
+    Go {
+        /// The node's number.
+        node: usize,
+    },
+    /// Engines may play on from here.
+    Resume,
+    /// Engines wait.
+    Pause,
+    /// Whoever thinks is to play at once.
+    MoveNow,
+    /// What would this player do?
+    Hint {
+        /// Who is asked.
+        asked: Chosen,
+    },
+    /// Read a position or a game.
+    Paste {
+        /// The text.
+        text: String,
+        /// The notation to try first.
+        notation: String,
+    },
+    /// Give the position and the game as texts.
+    Copy {
+        /// The notation of moves.
+        notation: String,
+    },
+    /// Let engines look at the position until told to stop, following wherever the page looks.
+    Analyse {
+        /// Who, one to four.
+        engines: Vec<Chosen>,
+        /// How many lines each.
+        lines: u32,
+    },
+    /// End that.
+    StopAnalysis,
+    /// Ask an engine what it says at each position of the game.
+    Annotate {
+        /// Who.
+        engine: Chosen,
+    },
+    /// The value of every move of this position.
+    Values {
+        /// Milliseconds for each move.
+        millis: u64,
+    },
+    /// End annotations, values, a search for a puzzle, or a series.
+    StopWork,
+    /// What the strategy thinks without searching.
+    Evaluate {
+        /// Who.
+        engine: Chosen,
+    },
+    /// Step through a game that comes along.
+    Sample {
+        /// Its number.
+        id: usize,
+    },
+    /// Make a puzzle.
+    Puzzle {
+        /// The game: Qubic or Go-Moku.
+        #[serde(default = "qubic")]
+        game: String,
+        /// What it is made from: the same seed gives the same puzzle.
+        seed: u64,
+        /// Plies to the win at least; the longest that is found counts.
+        plies: u32,
+    },
+    /// Let a strategy learn from games against itself.
+    Series {
+        /// Who.
+        engine: Chosen,
+        /// How many games.
+        games: u32,
+        /// Moves played at random at the start of each.
+        #[serde(default)]
+        random_plies: u32,
+        /// Whether it is to learn positions by rote.
+        #[serde(default)]
+        rote: bool,
+    },
+    /// Which memories are kept here?
+    Memories,
+    /// Look into one of them.
+    Memory {
+        /// Its name, as it is listed.
+        name: String,
+    },
+}
+
+fn qubic() -> String {
+    "qubic".to_owned()
+}
+
+/// A game to begin.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Its name.
+    pub game: String,
+    /// The options that set its rules.
+    #[serde(default)]
+    pub rules: BTreeMap<String, String>,
+    /// The position to begin with; `None`: the usual one.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Player one and two.
+    pub seats: [Seat; 2],
+    /// Seconds for each player and for each of his moves, if clocks are to run.
+    #[serde(default)]
+    pub clock: Option<(f64, f64)>,
+}

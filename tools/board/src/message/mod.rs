@@ -1,0 +1,68 @@
+//! What the page and the server say to each other: one JSON object a message, told apart by its `type`.
+
+mod from_page;
+mod to_page;
+
+pub use from_page::{FromPage, NewGame};
+pub use to_page::{Kept, Mark, MoveValue, Puzzle, State, Step, Thought, ToPage};
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// No message of a page is longer, in bytes.
+pub const LONGEST: usize = 64 * 1024;
+
+/// Who plays for a player.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Seat {
+    /// Whoever sits before the page.
+    Human,
+    /// An engine.
+    Engine(Chosen),
+}
+
+/// An engine with its strategy.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Chosen {
+    /// The engine's name in the configuration.
+    pub engine: String,
+    /// The strategy; `None`: the engine's own choice.
+    #[serde(default)]
+    pub strategy: Option<String>,
+    /// Other options.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// What bounds its thinking on a move.
+    #[serde(default)]
+    pub limit: Limit,
+}
+
+/// What bounds thinking on a move, apart from a clock.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// Milliseconds.
+    Millis(u64),
+    /// Nodes.
+    Nodes(u64),
+    /// Plies.
+    Depth(u32),
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self::Millis(1000)
+    }
+}
+
+/// A score, for the side to move.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Score {
+    /// Hundredths.
+    Cp(i64),
+    /// Plies to a proven win, negative to a proven loss.
+    Mate(i64),
+}
