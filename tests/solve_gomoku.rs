@@ -1,5 +1,10 @@
 //! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
 
+use fourscore::game::Game;
+use fourscore::game::gomoku::{Gomoku, Setup, Square, text};
+use fourscore::proof::gomoku::Solution;
+use fourscore::proof::{Certificate, Header};
+use fourscore::search::gomoku_proof::{Moves, Place};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -143,6 +148,84 @@ fn shards_are_joined_into_a_whole() {
     let refused = fourscore(folder.path(), &["proof", "merge", "--out", "letter", "1.proof", "2.proof"]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(std::fs::read(folder.path().join("letter")).unwrap(), b"Dear Sir");
+}
+
+/// What comes of a certificate that `solve` has written, once it is changed and sealed again.
+#[test]
+fn what_solve_wrote_is_refused_when_it_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let solved = solve(folder.path(), &["--moves", "h8", "o15", "--out", "g.proof"]);
+    assert_eq!(solved.status.code(), Some(0), "{}", err(&solved));
+    let path = folder.path().join("g.proof");
+    let bytes = std::fs::read(&path).unwrap();
+    let claim = format!("gomoku freestyle {CORNER} p1");
+    assert!(check(&bytes, &claim).is_ok());
+    let certificate = Certificate::read(&path).unwrap();
+    let solution = Solution::from_certificate(&certificate).unwrap();
+    let changed = |change: &dyn Fn(&mut Solution)| {
+        let mut solution = solution.clone();
+        change(&mut solution);
+        check(&solution.to_certificate().unwrap().to_bytes().unwrap(), &claim)
+    };
+    assert!(changed(&|_| ()).is_ok());
+    let (root, _) = Place::of(&solution.start).class(15);
+    let square = |text: &str| Square::parse(text, 15).unwrap();
+    // The position after black's answer and a reply beside it: what it loses is found at no other place.
+    let behind = solution.moves.keys().find(|place| place.black.count() == 2).copied().unwrap();
+    let remove = |solution: &mut Solution, place| assert!(solution.moves.remove(place).is_some());
+    let alter = |solution: &mut Solution, place| *solution.moves.get_mut(place).unwrap() = square("a2");
+    for (what, refusal) in [
+        ("at the start ", changed(&|solution| remove(solution, &root))),
+        ("after ", changed(&|solution| alter(solution, &root))),
+        ("after ", changed(&|solution| remove(solution, &behind))),
+        ("after ", changed(&|solution| alter(solution, &behind))),
+    ] {
+        let refusal = refusal.expect_err("it is refused");
+        assert!(refusal.starts_with(what) || refusal.contains(&format!(": {what}")), "{refusal}");
+    }
+    for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
+        assert!(check(&bytes[..length], &claim).is_err(), "cut to {length} bytes");
+    }
+    let other = check(&bytes, &format!("gomoku standard {CORNER} p1")).unwrap_err();
+    assert!(other.contains("standard"), "{other}");
+    // Sealed as one under variant C, where black's answer is forbidden.
+    let header = Header { rules: "second-move-restricted".to_owned(), ..certificate.header.clone() };
+    let restricted = Certificate { header, ..certificate };
+    restricted.write(&folder.path().join("c.proof")).unwrap();
+    let claim = format!("gomoku second-move-restricted {CORNER} p1");
+    assert!(check(&restricted.to_bytes().unwrap(), &claim).unwrap_err().contains("second stone"));
+    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "c.proof"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));
+    assert!(err(&refused).contains("the move is not legal"), "{}", err(&refused));
+    assert!(!folder.path().join("whole.proof").exists());
+}
+
+#[test]
+fn what_is_over_or_no_proof_is_not_called_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = Setup::new("freestyle", 5).unwrap();
+    let start = Gomoku::from_text(&setup, "ooooo/5/5/5/xxxx1:x").unwrap();
+    let over = Solution { start, moves: Moves::default() };
+    over.to_certificate().unwrap().write(&folder.path().join("over.proof")).unwrap();
+    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "over.proof"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));
+    assert!(err(&refused).contains("the game is over there"), "{}", err(&refused));
+    assert!(!folder.path().join("whole.proof").exists());
+    // A kept search that is whole, but says of a position that it is won which is not.
+    let setup = Setup::new("freestyle", 7).unwrap();
+    let start = Gomoku::from_text(&setup, "7/7/7/3x3/2o4/7/7").unwrap();
+    let class = Place::of(&start).class(7).0;
+    let mut text = format!("fourscore-search gomoku parts 1\nfreestyle {}\n", start.to_text());
+    text += &format!("{}:x a1\n", text::rows(&class.stones(7)));
+    text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
+    std::fs::write(folder.path().join("g.search"), text).unwrap();
+    let question =
+        ["--rules", "freestyle", "--position", "7/7/7/3x3/2o4/7/7", "--shard", "1/1", "--state", "g.search"];
+    let output = solve(folder.path(), &question);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert!(!out(&output).contains("value"), "{}", out(&output));
+    assert!(err(&output).contains("what is kept in g.search is no proof"), "{}", err(&output));
+    assert!(err(&output).contains("the proof has a hole"), "{}", err(&output));
 }
 
 #[test]

@@ -7,10 +7,11 @@ use crate::game::gomoku::{Gomoku, Setup, Square, text};
 use crate::game::{Game, Notation, Side};
 use crate::proof::gomoku::{Solution, rules_name};
 use crate::search::Control;
-use crate::search::gomoku_proof::parts::{End, Parts, PartsLimits, Standing};
+use crate::search::gomoku_proof::parts::{End, Findings, Parts, PartsLimits, Standing, Tried};
 use crate::search::gomoku_proof::walk::{self, Walked};
 use crate::search::gomoku_proof::{Moves, Place};
 use anyhow::{Context as _, anyhow, bail};
+use crossbeam_channel::RecvTimeoutError;
 use indicatif::{HumanCount, HumanDuration};
 use std::io::Write;
 use std::path::Path;
@@ -20,8 +21,11 @@ use std::time::{Duration, Instant};
 /// The first line of the file that keeps what is proven so far.
 const HEAD: &str = "fourscore-search gomoku parts 1";
 
-/// So often, at most, what is proven is kept while the search goes on: whatever ends it, no more than that and the search
-/// of one reply is lost.
+/// Before how often a reply has been tried in vain.
+const TRIES: &str = "tries ";
+
+/// So often what is proven is kept while the search goes on, in the middle of a reply, too. Whatever ends it, no more is lost
+/// than what was proven since, and what the search of the reply at hand has not proven yet.
 const EVERY: Duration = Duration::from_secs(20);
 
 /// Solves; see the module.
@@ -41,7 +45,7 @@ pub fn run(
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
     let what = format!("{rules} {}", start.to_text());
-    let known = read(&state, &what, start.setup())?;
+    let (known, tried) = read(&state, &what, start.setup())?;
     if !known.is_empty() {
         writeln!(
             output,
@@ -50,11 +54,11 @@ pub fn run(
             known.len()
         )?;
     }
-    let mut parts = Parts::new(&start, known, arguments.threads as usize);
+    let mut parts = Parts::new(&start, known, tried, arguments.threads as usize);
     let shard = arguments.shard.unwrap_or((0, 1));
     let mut prove = |parts: &mut Parts, expansions| {
-        prove(arguments, parts, shard, expansions, control, &mut |moves| {
-            write(&state, &what, start.setup().size(), moves)
+        prove(arguments, parts, shard, expansions, control, &|findings| {
+            write(&state, &what, start.setup().size(), findings)
         })
     };
     let mut draws = small::Small::new(&start, arguments);
@@ -76,7 +80,7 @@ pub fn run(
     };
     match end {
         End::Stopped => {
-            write(&state, &what, start.setup().size(), &parts.moves())?;
+            write(&state, &what, start.setup().size(), &parts.findings())?;
             writeln!(output, "value: not decided within the limits")?;
             writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
             return Ok(ExitCode::from(UNDECIDED));
@@ -91,13 +95,15 @@ pub fn run(
         End::Proven => {}
     }
     let moves = if parts.open((0, 1)) == 0 {
+        let walked = walked(&start, &parts.moves()).with_context(|| {
+            format!("what is kept in {} is no proof: without it the search begins anew", state.display())
+        })?;
         writeln!(output, "value: p1 wins (proven)")?;
-        let walked = walked(&start, &parts.moves())?;
         report(&walked, output)?;
         walked.moves
     } else {
         let (index, count) = shard;
-        writeln!(output, "value: part {index} of {count} is proven")?;
+        writeln!(output, "value: part {} of {count} is proven", index + 1)?;
         parts.moves()
     };
     if let Some(out) = &arguments.out {
@@ -159,23 +165,31 @@ fn prove(
     shard: (usize, usize),
     expansions: u64,
     control: &Control,
-    keep: &mut dyn FnMut(&Moves) -> anyhow::Result<()>,
+    keep: &(dyn Fn(&Findings) -> anyhow::Result<()> + Sync),
 ) -> anyhow::Result<End> {
     let limits = arguments.limits();
     let limits = PartsLimits { expansions: limits.expansions.min(expansions), bytes: limits.bytes, shard };
     let (show, started) = (Show::new(), Instant::now());
-    let (mut kept, mut failed) = (Instant::now(), None);
-    let all = parts.open(shard);
-    let end = parts.run(&limits, control, &mut |parts, standing| {
-        show.say(words(parts, standing, shard, all, started.elapsed()));
-        if kept.elapsed() >= EVERY {
-            kept = Instant::now();
-            failed = keep(&parts.moves()).err();
-        }
-        failed.is_none()
+    let (all, findings) = (parts.open(shard), parts.findings());
+    let end = std::thread::scope(|scope| {
+        let (searching, ended) = crossbeam_channel::bounded::<()>(0);
+        let keeper = scope.spawn(move || {
+            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                keep(&findings)?;
+            }
+            Ok(())
+        });
+        let end = parts.run(&limits, control, &mut |parts, standing| {
+            show.say(words(parts, standing, shard, all, started.elapsed()));
+            !keeper.is_finished()
+        });
+        drop(searching);
+        let kept: anyhow::Result<()> =
+            keeper.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
+        kept.map(|()| end)
     });
     show.clear();
-    failed.map_or(Ok(end), Err)
+    end
 }
 
 /// Where the proof stands, in words.
@@ -263,31 +277,35 @@ pub fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What an earlier run has proven.
-fn read(path: &Path, what: &str, setup: &Setup) -> anyhow::Result<Moves> {
-    let damaged =
-        || anyhow!("{} is damaged: after its head a line is a position and a square", path.display());
-    kept::read(path, HEAD, what)?
-        .into_iter()
-        .map(|(text, m)| {
-            let position = Gomoku::from_text(setup, &text).map_err(|_| damaged())?;
-            let m =
-                Square::parse(&m, setup.size()).ok().filter(|&m| position.is_legal(m)).ok_or_else(damaged)?;
-            let place = Place::of(&position);
-            if position.to_move() != Side::First || place.class(setup.size()).0 != place {
-                return Err(damaged());
-            }
-            Ok((place, m))
-        })
-        .collect()
+/// What an earlier run has proven, and what it has tried in vain.
+fn read(path: &Path, what: &str, setup: &Setup) -> anyhow::Result<(Moves, Tried)> {
+    let damaged = || {
+        anyhow!("{} is damaged: after its head a line is a position and a square or {TRIES}N", path.display())
+    };
+    let (mut moves, mut tried) = (Moves::default(), Tried::default());
+    for (text, words) in kept::read(path, HEAD, what)? {
+        let position = Gomoku::from_text(setup, &text).map_err(|_| damaged())?;
+        let place = Place::of(&position);
+        if position.to_move() != Side::First || place.class(setup.size()).0 != place {
+            return Err(damaged());
+        }
+        if let Some(tries) = words.strip_prefix(TRIES) {
+            tried.insert(place, tries.parse().map_err(|_| damaged())?);
+        } else {
+            let m = Square::parse(&words, setup.size()).ok().filter(|&m| position.is_legal(m));
+            moves.insert(place, m.ok_or_else(damaged)?);
+        }
+    }
+    Ok((moves, tried))
 }
 
-fn write(path: &Path, what: &str, size: usize, moves: &Moves) -> anyhow::Result<()> {
-    let line = |(place, m): (&Place, &Square)| {
-        // Whose turn it is must be said: the start may have more stones of one side.
-        (format!("{}:x", text::rows(&place.stones(size))), m.to_string())
-    };
-    kept::write(path, HEAD, what, moves.iter().map(line).collect())
+fn write(path: &Path, what: &str, size: usize, findings: &Findings) -> anyhow::Result<()> {
+    // Whose turn it is must be said: the start may have more stones of one side.
+    let text = |place: &Place| format!("{}:x", text::rows(&place.stones(size)));
+    let moves = findings.moves();
+    let mut lines: Vec<_> = moves.iter().map(|(place, m)| (text(place), m.to_string())).collect();
+    lines.extend(findings.tried().iter().map(|(place, tries)| (text(place), format!("{TRIES}{tries}"))));
+    kept::write(path, HEAD, what, lines)
 }
 
 /// Reads `I/N` of --shard.
@@ -301,4 +319,32 @@ pub fn parse_shard(text: &str) -> Result<(usize, usize), String> {
         .filter(|&(index, count): &(usize, usize)| (1..=count).contains(&index))
         .map(|(index, count)| (index - 1, count))
         .ok_or_else(|| "a shard is I/N with I from 1 to N, such as 2/5".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_proven_and_what_was_tried_in_vain_is_kept() {
+        let setup = Setup::new("freestyle", 7).unwrap();
+        let position = |text: &str| Gomoku::from_text(&setup, text).unwrap();
+        let class = |text: &str| Place::of(&position(text)).class(7).0;
+        let (won, open, both) =
+            (class("7/7/7/2xxx2/2oo3/7/7:x"), class("7/7/7/3x3/3o3/7/7:x"), class("7/7/7/2xx3/3oo2/7/7:x"));
+        let square = Square::parse("d7", 7).unwrap();
+        let moves: Moves = [(won, square), (both, square)].into_iter().collect();
+        let tried: Tried = [(open, 3), (both, 2)].into_iter().collect();
+        let findings = Parts::new(&Gomoku::start(&setup), moves.clone(), tried, 1).findings();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.search");
+        write(&path, "freestyle 7", 7, &findings).unwrap();
+        // What has been proven since is not open any more.
+        assert_eq!(read(&path, "freestyle 7", &setup).unwrap(), (moves, [(open, 3)].into_iter().collect()));
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
+        let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
+        kept::write(&path, HEAD, "freestyle 7", lines).unwrap();
+        assert!(read(&path, "freestyle 7", &setup).unwrap_err().to_string().contains("tries N"));
+    }
 }

@@ -89,8 +89,8 @@ impl Gomoku {
     /// Variant C: black's second stone keeps away from his first, which is the only black one on the board then.
     fn is_too_near(&self, square: Square) -> bool {
         self.setup.rules() == Rules::SecondMoveRestricted
-            && self.stones.count() == 2
             && self.to_move == Side::First
+            && self.stones.of_side(Side::First).count() == 1
             && self.stones.of_side(Side::First).any(|first| first.distance(square) <= 2)
     }
 }

@@ -146,6 +146,11 @@ fn the_second_stone_keeps_away_under_variant_c() {
     assert_eq!(game.legal_moves().len(), 225 - 25);
     // Neither white's second stone nor black's third is restricted.
     assert_eq!(played(setup("second-move-restricted", 15), "h8 i9 a1 h9 h7").legal_moves().len(), 220);
+    // Set up with a white stone more: it is still black's second.
+    let surplus = Gomoku::from_text(&setup("second-move-restricted", 9), "9/9/9/9/4x4/9/9/9/7oo:x").unwrap();
+    let mut legal = Vec::new();
+    surplus.legal_moves(&mut legal);
+    assert_eq!(legal.len(), 81 - 25 - 2);
     assert!(Setup::new("second-move-restricted", 5).is_err());
 }
 

@@ -18,6 +18,7 @@ use crate::search::Control;
 use crate::search::proof_number::graph::Bounds;
 use division::{Answer, Part, Reply};
 use one::{Searched, search_one};
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
@@ -38,9 +39,37 @@ pub struct Parts {
     first: Option<Square>,
     parts: Vec<Part>,
     known: Arc<RwLock<Moves>>,
+    tried: Arc<RwLock<Tried>>,
     workers: Vec<Attack>,
     expansions: u64,
     positions: u64,
+}
+
+/// How often replies were tried without a proof, by canonical positions with black to move.
+pub type Tried = FxHashMap<Place, u32>;
+
+/// What a search has found so far; it may be asked while the search goes on.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    known: Arc<RwLock<Moves>>,
+    tried: Arc<RwLock<Tried>>,
+}
+
+impl Findings {
+    /// Every move that has been proven, by canonical positions.
+    #[must_use]
+    pub fn moves(&self) -> Moves {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The replies that are still open though they have been tried.
+    #[must_use]
+    pub fn tried(&self) -> Tried {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let mut tried = self.tried.read().unwrap_or_else(PoisonError::into_inner).clone();
+        tried.retain(|place, _| !known.contains_key(place));
+        tried
+    }
 }
 
 /// Where a proof stands.
@@ -90,13 +119,13 @@ impl Parts {
     /// The proof that black wins from a position that is not over, with moves of his that are proven already: canonical
     /// positions and what he plays there.
     #[must_use]
-    pub fn new(position: &Gomoku, known: Moves, threads: usize) -> Self {
+    pub fn new(position: &Gomoku, known: Moves, tried: Tried, threads: usize) -> Self {
         let (size, rules) = (position.setup().size(), position.setup().rules());
         let start = Place::of(position);
         let known = Arc::new(RwLock::new(known));
         let workers = (0..threads.max(1)).map(|_| Attack::new(size, rules, Arc::clone(&known))).collect();
         let centre = Square::new(size / 2, size / 2);
-        let first = centre.filter(|_| position.ply() == 0);
+        let first = centre.filter(|_| position.ply() == 0 && start.black_moves);
         let mut parts = Self {
             size,
             rules,
@@ -104,6 +133,7 @@ impl Parts {
             first,
             parts: Vec::new(),
             known,
+            tried: Arc::new(RwLock::new(tried)),
             workers,
             expansions: 0,
             positions: 0,
@@ -141,7 +171,13 @@ impl Parts {
     /// A copy of every move that has been proven, more than one strategy needs.
     #[must_use]
     pub fn moves(&self) -> Moves {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.findings().moves()
+    }
+
+    /// What the search finds, to be looked at while it goes on.
+    #[must_use]
+    pub fn findings(&self) -> Findings {
+        Findings { known: Arc::clone(&self.known), tried: Arc::clone(&self.tried) }
     }
 
     fn learn(&self, place: &Place, m: Square) {
@@ -279,6 +315,10 @@ impl Parts {
                 reply.proven = result.proven;
                 if !result.proven && !result.stopped {
                     reply.tries = reply.tries.max(least) + 1;
+                    self.tried
+                        .write()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .insert(reply.place, reply.tries);
                     failed += 1;
                 }
             }

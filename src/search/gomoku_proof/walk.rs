@@ -90,6 +90,9 @@ pub fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
 pub fn walk(start: &Gomoku, moves: &Moves, watch: &mut dyn FnMut(u64)) -> Result<Walked, Hole> {
     let (size, rules) = (start.setup().size(), start.setup().rules());
     let place = Place::of(start);
+    if start.outcome().is_some() {
+        return Err(Hole { place: Box::new(place), what: "the game is over there" });
+    }
     let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
     let mut walk = Walk {
         size,
@@ -142,7 +145,7 @@ impl Walk<'_> {
             hard.then(|| self.hard_win()).flatten()
         });
         let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
-        if !place.is_empty(m) {
+        if !position(self.size, self.rules, place).is_some_and(|position| position.is_legal(m)) {
             return Err(hole("the move is not legal"));
         }
         self.found.positions += 1;

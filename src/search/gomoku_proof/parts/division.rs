@@ -4,6 +4,7 @@ use super::super::Place;
 use super::{Parts, answers};
 use crate::game::gomoku::{Square, Stones};
 use rustc_hash::FxHashSet;
+use std::sync::PoisonError;
 
 /// A reply of white's, black to move.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +111,8 @@ impl Parts {
     }
 
     fn reply(&self, place: Place) -> Reply {
-        Reply { place, tries: 0, proven: self.knows(&place) }
+        let tried = self.tried.read().unwrap_or_else(PoisonError::into_inner);
+        let tries = tried.get(&place).copied().unwrap_or(0);
+        Reply { place, tries, proven: self.knows(&place) }
     }
 }

@@ -25,6 +25,9 @@ const TRIES: [Try; 6] = [
 /// So many of them, the last ones, are made again.
 const AGAIN: usize = 4;
 
+/// What a search has proven is known to others, and can be saved, after so many expansions: a few seconds.
+const SLICE: u64 = 200;
+
 /// A search of a part: as many expansions as take about a minute at most.
 #[derive(Clone, Copy, Debug)]
 struct Try {
@@ -76,9 +79,16 @@ pub fn search_one(
     let tuning = Tuning { moves, pass, reply: effort, own };
     worker.set_tuning(tuning);
     let mut graph = Graph::new(worker, reply.place).with_sum(sum);
-    let bounds = Bounds { expansions: expansions.min(bounds.expansions), ..bounds };
-    let verdict = search(&mut graph, std::slice::from_mut(worker), &bounds, control, &mut |_| {});
-    keep(&graph, size, known);
+    let most = expansions.min(bounds.expansions);
+    let verdict = loop {
+        let until = most.min(graph.expansions() + SLICE);
+        let bounds = Bounds { expansions: until, ..bounds };
+        let verdict = search(&mut graph, std::slice::from_mut(worker), &bounds, control, &mut |_| {});
+        keep(&graph, size, known);
+        if verdict != Verdict::Unknown || graph.expansions() < until || until == most {
+            break verdict;
+        }
+    };
     Searched {
         proven: verdict == Verdict::Proven,
         stopped: verdict == Verdict::Unknown && graph.expansions() < expansions,
