@@ -78,7 +78,7 @@ pub struct Progress {
 /// How thoroughly to check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Play every reply everywhere. Otherwise, where the winner of Go-Moku threatens a win, only the replies that could
+    /// Play every reply outside wins by continuous threats. Otherwise, where the winner of Go-Moku threatens a win, only the replies that could
     /// disturb it are played (`proof-format.md`). Qubic has every reply played in any case.
     pub every_reply: bool,
 }

@@ -21,7 +21,7 @@ struct Arguments {
     /// Refuse a certificate of anything else: game, rules or `-`, start or `-` for the game's own, winner.
     #[arg(long, value_name = "\"GAME RULES START WINNER\"", value_parser = parse_claim)]
     claim: Option<Claim>,
-    /// Play every reply at every turn of the opponent. Otherwise, where the winner of Go-Moku threatens a win, only the
+    /// Play every reply at every turn of the opponent outside wins by continuous threats. Otherwise, where the winner of Go-Moku threatens a win, only the
     /// replies that could disturb it are played, which takes far less time.
     #[arg(long)]
     every_reply: bool,

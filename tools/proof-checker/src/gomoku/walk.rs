@@ -99,7 +99,9 @@ impl<'a> Walk<'a> {
         }
         let why = match found {
             Found::GaveUp => {
-                format!("the search for a win by continuous threats gave up after {LIMIT} positions")
+                format!(
+                    "the search for a win by continuous threats gave up, in every manner, after {LIMIT} positions"
+                )
             }
             _ => "there is no win by continuous threats".to_owned(),
         };
