@@ -170,7 +170,7 @@ fn what_solve_wrote_is_refused_when_it_is_changed() {
     assert!(changed(&|_| ()).is_ok());
     let (root, _) = Place::of(&solution.start).class(15);
     let square = |text: &str| Square::parse(text, 15).unwrap();
-    // The position after black's answer and a reply beside it: what it loses is found at no other place.
+    // One with a second stone of black's: it comes after his answer and a reply.
     let behind = solution.moves.keys().find(|place| place.black.count() == 2).copied().unwrap();
     let remove = |solution: &mut Solution, place| assert!(solution.moves.remove(place).is_some());
     let alter = |solution: &mut Solution, place| *solution.moves.get_mut(place).unwrap() = square("a2");

@@ -78,9 +78,22 @@ pub fn run(
         super::saved::forget(&state)?;
         return Ok(ExitCode::SUCCESS);
     };
+    conclude(end, arguments, &start, &parts, &what, output)
+}
+
+/// Says how the search has ended, and keeps or writes what there is to it.
+fn conclude(
+    end: End,
+    arguments: &SolveArguments,
+    start: &Gomoku,
+    parts: &Parts,
+    what: &str,
+    output: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let state = arguments.state();
     match end {
         End::Stopped => {
-            write(&state, &what, start.setup().size(), &parts.findings())?;
+            write(&state, what, start.setup().size(), &parts.findings())?;
             writeln!(output, "value: not decided within the limits")?;
             writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
             return Ok(ExitCode::from(UNDECIDED));
@@ -95,19 +108,19 @@ pub fn run(
         End::Proven => {}
     }
     let moves = if parts.open((0, 1)) == 0 {
-        let walked = walked(&start, &parts.moves()).with_context(|| {
+        let walked = walked(start, &parts.moves()).with_context(|| {
             format!("what is kept in {} is no proof: without it the search begins anew", state.display())
         })?;
         writeln!(output, "value: p1 wins (proven)")?;
         report(&walked, output)?;
         walked.moves
     } else {
-        let (index, count) = shard;
+        let (index, count) = arguments.shard.unwrap_or((0, 1));
         writeln!(output, "value: part {} of {count} is proven", index + 1)?;
         parts.moves()
     };
     if let Some(out) = &arguments.out {
-        write_certificate(out, start, moves)?;
+        write_certificate(out, start.clone(), moves)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
     super::saved::forget(&state)?;
