@@ -6,7 +6,7 @@ use common::random;
 use fourscore::game::gomoku::{Gomoku, Setup, Square};
 use fourscore::game::{Game, Side};
 use fourscore::search::gomoku_pairing::draw::Verdict;
-use fourscore::search::gomoku_pairing::holds::REPLIES;
+use fourscore::search::gomoku_pairing::holds::{REPLIES, Remembered};
 use fourscore::search::gomoku_pairing::{
     Cost, DrawSearch, HoldLimits, Holds, Lines, Pairings, Squares, lines,
 };
@@ -236,4 +236,33 @@ fn limits_and_stops_end_it_and_it_goes_on() {
     let mut full = Holds::new(Lines::new(7, 5), REPLIES);
     full.set_limits(HoldLimits { bytes: 1000, ..HoldLimits::default() });
     assert!(full.search(0, 0, 4, &mut never).is_err());
+}
+
+#[test]
+fn another_search_goes_on_from_what_is_remembered() {
+    let start = Gomoku::start(&Setup::new("freestyle", 7).unwrap());
+    let run = |search: &mut DrawSearch, positions| {
+        search.run(HoldLimits { positions, ..HoldLimits::default() }, &mut |_, _, _| false)
+    };
+    let mut whole = DrawSearch::new(&start).unwrap();
+    assert_eq!(run(&mut whole, u64::MAX), Verdict::Draw);
+    let (mut known, mut searches, mut sittings) = (Remembered::default(), 0, 0);
+    let last = loop {
+        let mut search = DrawSearch::new(&start).unwrap();
+        search.remember(known);
+        let verdict = run(&mut search, 1_000);
+        searches += search.cost().searches;
+        sittings += 1;
+        known = search.remembered().clone();
+        if verdict == Verdict::Draw {
+            break search;
+        }
+        assert!(sittings < 20, "it comes to no end");
+    };
+    assert!(sittings > 3, "{sittings}");
+    assert_eq!(&known, whole.remembered());
+    assert_eq!(searches, whole.cost().searches, "no pairing is looked for twice");
+    for side in [Side::First, Side::Second] {
+        assert_eq!(last.stones(side), whole.stones(side));
+    }
 }

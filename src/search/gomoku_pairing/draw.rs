@@ -3,7 +3,7 @@
 //! From the empty board, where white holds as the second to move, black holds as well: he begins, and a stone more does no
 //! harm (what is known as strategy stealing, here with the strategy in hand, so that it needs no rule about longer rows).
 
-use super::holds::{Cost, HoldLimits, Holds, REPLIES, Watch};
+use super::holds::{Cost, HoldLimits, Holds, REPLIES, Remembered, Watch};
 use super::lines::{Lines, MAX_SIZE, Squares};
 use crate::game::gomoku::{Gomoku, Rules, Square};
 use crate::game::{Game, Side};
@@ -131,6 +131,17 @@ impl DrawSearch {
             moves: line.into_iter().map(square).collect::<Option<_>>()?,
             pairs: pairs.into_iter().map(pair).collect::<Option<_>>()?,
         })
+    }
+
+    /// What it knows: from it another search of the same position goes on.
+    #[must_use]
+    pub const fn remembered(&self) -> &Remembered {
+        self.holds.remembered()
+    }
+
+    /// Takes up what an earlier search of the same position knew.
+    pub fn remember(&mut self, known: Remembered) {
+        self.holds.remember(known);
     }
 
     /// What it has cost so far.

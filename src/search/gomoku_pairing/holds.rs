@@ -59,8 +59,20 @@ pub type Watch<'a> = dyn FnMut(&Cost) -> bool + 'a;
 /// A reply of the defender's, and the zone of what holds from then on, the reply with it.
 type Reply = (u32, Squares);
 
-/// Stones of the attacker and of the defender: as a class, and the symmetry that leads there.
-type Class = ((Squares, Squares), usize);
+/// Stones of the attacker and of the defender.
+pub type Both = (Squares, Squares);
+
+/// The same as a class, and the symmetry that leads there.
+type Class = (Both, usize);
+
+/// What is known of classes of positions, the attacker to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remembered {
+    /// The zones of those that are held, and with how many stones.
+    pub held: FxHashMap<Both, (Squares, u32)>,
+    /// With how many stones others are not, by the replies that are tried.
+    pub failed: FxHashMap<Both, u32>,
+}
 
 /// The search, with all that it has proven. Positions are the attacker's and the defender's stones, the attacker to move.
 #[derive(Debug)]
@@ -68,10 +80,7 @@ pub struct Holds {
     pairings: Pairings,
     windows: Vec<Squares>,
     replies: usize,
-    /// The zones of positions that are held, by class, and with how many stones.
-    held: FxHashMap<(Squares, Squares), (Squares, u32)>,
-    /// With how many stones others are not.
-    failed: FxHashMap<(Squares, Squares), u32>,
+    known: Remembered,
     positions: u64,
     limits: HoldLimits,
 }
@@ -84,11 +93,20 @@ impl Holds {
             windows: lines.windows().collect(),
             pairings: Pairings::new(lines),
             replies,
-            held: FxHashMap::default(),
-            failed: FxHashMap::default(),
+            known: Remembered::default(),
             positions: 0,
             limits: HoldLimits::default(),
         }
+    }
+
+    /// What it knows.
+    pub const fn remembered(&self) -> &Remembered {
+        &self.known
+    }
+
+    /// Takes up what a search on the same lines, with as many replies, knew.
+    pub fn remember(&mut self, known: Remembered) {
+        self.known = known;
     }
 
     /// Bounds what comes.
@@ -100,7 +118,7 @@ impl Holds {
     #[must_use]
     pub fn cost(&self) -> Cost {
         let (searches, choices) = self.pairings.cost();
-        Cost { positions: self.positions, held: self.held.len() as u64, searches, choices }
+        Cost { positions: self.positions, held: self.known.held.len() as u64, searches, choices }
     }
 
     /// The search for pairings.
@@ -125,10 +143,10 @@ impl Holds {
             return Ok(None);
         }
         let (class, symmetry) = self.class(attacker, defender);
-        if let Some(&(zone, _)) = self.held.get(&class).filter(|(_, needed)| *needed <= stones) {
+        if let Some(&(zone, _)) = self.known.held.get(&class).filter(|(_, needed)| *needed <= stones) {
             return Ok(Some(self.lines().image(zone, inverse(symmetry))));
         }
-        let failed = self.failed.get(&class).copied();
+        let failed = self.known.failed.get(&class).copied();
         if failed.is_some_and(|failed| failed >= stones) {
             return Ok(None);
         }
@@ -142,10 +160,10 @@ impl Holds {
         }
         match zone {
             Some(zone) => {
-                self.held.insert(class, (self.lines().image(zone, symmetry), needed));
+                self.known.held.insert(class, (self.lines().image(zone, symmetry), needed));
             }
             None => {
-                self.failed.insert(class, stones);
+                self.known.failed.insert(class, stones);
             }
         }
         Ok(zone)
@@ -235,7 +253,7 @@ impl Holds {
     }
 
     fn count(&mut self, watch: &mut Watch<'_>) -> Result<(), Ended> {
-        let bytes = REMEMBERED.saturating_mul(self.held.len() + self.failed.len());
+        let bytes = REMEMBERED.saturating_mul(self.known.held.len() + self.known.failed.len());
         let full = self.positions >= self.limits.positions || bytes > self.limits.bytes;
         if full || (self.positions.is_multiple_of(ASK) && watch(&self.cost())) {
             return Err(Ended);
