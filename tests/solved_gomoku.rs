@@ -8,7 +8,7 @@ use fourscore::game::gomoku::{Opening, OpeningMove, Setup, Square};
 use fourscore::game::{Game, GameResult, Played, Player, Side};
 use fourscore::learning::Memory;
 use fourscore::proof::gomoku::Solution;
-use fourscore::search::gomoku_proof::walk::walk;
+use fourscore::search::gomoku_proof::walk::{Trodden, walk};
 use fourscore::search::{Control, Limits, Score};
 use fourscore::strategy::settings::{Settings, Value};
 use fourscore::strategy::solution::committed;
@@ -178,7 +178,7 @@ fn the_checker_accepts_what_comes_along() {
     for rules in ["freestyle", "standard"] {
         let whole = committed(&Setup::new(rules, 15).unwrap()).unwrap();
         let start = after(rules, &["h8", "n15"]).position().game().clone();
-        let walked = walk(&start, &whole.moves, &mut |_| ()).expect("no hole");
+        let walked = walk(&start, &whole.moves, &mut Trodden::default(), &mut |_| true).expect("no hole");
         let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
         let bytes = Solution { start, moves: walked.moves }.to_certificate().unwrap().to_bytes().unwrap();
         let verified =

@@ -2,10 +2,12 @@
 
 mod follow;
 
-use super::solve::gomoku::{report, walked, write_certificate};
+use super::solve::gomoku::{no_proof, report, walked, write_certificate};
 use crate::proof::Certificate;
 use crate::proof::gomoku::Solution;
-use anyhow::{Context as _, bail};
+use crate::search::Control;
+use crate::search::gomoku_proof::walk::{Halt, Trodden};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, Subcommand};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -75,7 +77,12 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
         )?;
     }
     let Some(whole) = whole else { return Ok(()) };
-    let walked = walked(&whole.start, &whole.moves)?;
+    let mut trodden = Trodden::default();
+    let walked = walked(&whole.start, &whole.moves, &mut trodden, &Control::new(), &mut |_| Ok(()))?;
+    let walked = walked.map_err(|halt| match halt {
+        Halt::Hole(hole) => no_proof(&whole.start, &hole),
+        Halt::Stopped => anyhow!("the walk through the proof was cut off"),
+    })?;
     report(&walked, output)?;
     write_certificate(&arguments.out, whole.start, walked.moves)?;
     writeln!(output, "certificate: {}", arguments.out.display())?;

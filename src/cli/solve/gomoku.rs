@@ -1,15 +1,16 @@
 //! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file;
 //! on small boards also that nobody does.
 
+use super::gomoku_kept::Keeper;
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_out, kept, small};
+use super::{SolveArguments, UNDECIDED, check_out, small};
 use crate::game::gomoku::{Gomoku, Setup, Square, text};
-use crate::game::{Game, Notation, Side};
+use crate::game::{Game, Notation};
 use crate::proof::gomoku::{Solution, rules_name};
 use crate::search::Control;
-use crate::search::gomoku_proof::parts::{End, Findings, Parts, PartsLimits, Standing, Tried};
-use crate::search::gomoku_proof::walk::{self, Walked};
-use crate::search::gomoku_proof::{Moves, Place};
+use crate::search::gomoku_proof::Moves;
+use crate::search::gomoku_proof::parts::{End, Parts, PartsLimits, Standing};
+use crate::search::gomoku_proof::walk::{self, Halt, Hole, Trodden, Walked};
 use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
 use indicatif::{HumanCount, HumanDuration};
@@ -18,15 +19,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// The first line of the file that keeps what is proven so far.
-const HEAD: &str = "fourscore-search gomoku parts 1";
-
-/// Before how often a reply has been tried in vain.
-const TRIES: &str = "tries ";
-
-/// So often what is proven is kept while the search goes on, in the middle of a reply, too. Whatever ends it, no more is lost
-/// than what was proven since, and what the search of the reply at hand has not proven yet.
-const EVERY: Duration = Duration::from_secs(20);
+/// So often it is kept how far the search is, in the middle of a reply, too, and in the walk at the end. Whatever ends it, no more
+/// is lost than what was done since.
+pub const EVERY: Duration = Duration::from_secs(20);
 
 /// Solves; see the module.
 ///
@@ -45,23 +40,21 @@ pub fn run(
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
     let what = format!("{rules} {}", start.to_text());
-    let (known, tried) = read(&state, &what, start.setup())?;
-    if !known.is_empty() {
+    let keeper = Keeper::open(&state, &what, start.setup())?;
+    let found = keeper.get(|kept| &kept.found);
+    if state.exists() {
         writeln!(
             output,
             "the search goes on from {}: {} positions are proven",
             state.display(),
-            known.len()
+            found.moves.len()
         )?;
     }
-    let mut parts = Parts::new(&start, known, tried, arguments.threads as usize);
+    let mut parts = Parts::new(&start, found, arguments.threads as usize);
     let shard = arguments.shard.unwrap_or((0, 1));
-    let mut prove = |parts: &mut Parts, expansions| {
-        prove(arguments, parts, shard, expansions, control, &|findings| {
-            write(&state, &what, start.setup().size(), findings)
-        })
-    };
-    let mut draws = small::Small::new(&start, arguments);
+    let mut prove =
+        |parts: &mut Parts, expansions| prove(arguments, parts, shard, expansions, control, &keeper);
+    let mut draws = small::Small::new(&start, arguments, &keeper);
     let end = match &mut draws {
         None => Some(prove(&mut parts, u64::MAX)?),
         Some(draws) => draws.run(control, &mut parts, &mut prove)?,
@@ -78,39 +71,59 @@ pub fn run(
         super::saved::forget(&state)?;
         return Ok(ExitCode::SUCCESS);
     };
-    conclude(end, arguments, &start, &parts, &what, output)
-}
-
-/// Says how the search has ended, and keeps or writes what there is to it.
-fn conclude(
-    end: End,
-    arguments: &SolveArguments,
-    start: &Gomoku,
-    parts: &Parts,
-    what: &str,
-    output: &mut impl Write,
-) -> anyhow::Result<ExitCode> {
-    let state = arguments.state();
     match end {
         End::Stopped => {
-            write(&state, what, start.setup().size(), &parts.findings())?;
-            writeln!(output, "value: not decided within the limits")?;
-            writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
-            return Ok(ExitCode::from(UNDECIDED));
+            draws.map_or(Ok(()), |draws| draws.keep())?;
+            keeper.keep(|kept| kept.found = parts.findings().found())?;
+            undecided(&keeper, "not decided within the limits", output)
         }
         End::Refuted => {
+            super::saved::forget(&state)?;
             writeln!(
                 output,
                 "value: not decided (no win of black's was found, and draws are proven on boards of up to 8 x 8 only)"
             )?;
-            return Ok(ExitCode::from(UNDECIDED));
+            Ok(ExitCode::from(UNDECIDED))
         }
-        End::Proven => {}
+        End::Proven => conclude(arguments, &start, &parts, &keeper, control, output),
     }
+}
+
+/// Says that something has ended the search, and where it is kept.
+fn undecided(keeper: &Keeper<'_>, value: &str, output: &mut impl Write) -> anyhow::Result<ExitCode> {
+    writeln!(output, "value: {value}")?;
+    writeln!(output, "what is proven is kept in {}: the same command goes on", keeper.path().display())?;
+    Ok(ExitCode::from(UNDECIDED))
+}
+
+/// All parts are proven: walks through the whole, if this was the whole, and writes the certificate.
+fn conclude(
+    arguments: &SolveArguments,
+    start: &Gomoku,
+    parts: &Parts,
+    keeper: &Keeper<'_>,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
     let moves = if parts.open((0, 1)) == 0 {
-        let walked = walked(start, &parts.moves()).with_context(|| {
-            format!("what is kept in {} is no proof: without it the search begins anew", state.display())
+        let mut trodden = keeper.get(|kept| &kept.trodden);
+        keeper.keep(|kept| kept.found = parts.findings().found())?;
+        let walked = walked(start, &parts.moves(), &mut trodden, control, &mut |trodden| {
+            keeper.keep(|kept| kept.trodden = trodden.clone())
         })?;
+        let walked = match walked {
+            Ok(walked) => walked,
+            Err(Halt::Stopped) => {
+                let words = "all parts are proven, but the walk through the whole was cut off";
+                return undecided(keeper, words, output);
+            }
+            Err(Halt::Hole(hole)) => {
+                let path = keeper.path().display();
+                return Err(no_proof(start, &hole)).with_context(|| {
+                    format!("what is kept in {path} is no proof: without it the search begins anew")
+                });
+            }
+        };
         writeln!(output, "value: p1 wins (proven)")?;
         report(&walked, output)?;
         walked.moves
@@ -123,7 +136,7 @@ fn conclude(
         write_certificate(out, start.clone(), moves)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
-    super::saved::forget(&state)?;
+    super::saved::forget(keeper.path())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -178,7 +191,7 @@ fn prove(
     shard: (usize, usize),
     expansions: u64,
     control: &Control,
-    keep: &(dyn Fn(&Findings) -> anyhow::Result<()> + Sync),
+    keeper: &Keeper<'_>,
 ) -> anyhow::Result<End> {
     let limits = arguments.limits();
     let limits = PartsLimits { expansions: limits.expansions.min(expansions), bytes: limits.bytes, shard };
@@ -186,19 +199,19 @@ fn prove(
     let (all, findings) = (parts.open(shard), parts.findings());
     let end = std::thread::scope(|scope| {
         let (searching, ended) = crossbeam_channel::bounded::<()>(0);
-        let keeper = scope.spawn(move || {
+        let saving = scope.spawn(move || {
             while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                keep(&findings)?;
+                keeper.keep(|kept| kept.found = findings.found())?;
             }
             Ok(())
         });
         let end = parts.run(&limits, control, &mut |parts, standing| {
             show.say(words(parts, standing, shard, all, started.elapsed()));
-            !keeper.is_finished()
+            !saving.is_finished()
         });
         drop(searching);
         let kept: anyhow::Result<()> =
-            keeper.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
+            saving.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
         kept.map(|()| end)
     });
     show.clear();
@@ -243,27 +256,45 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Walks through the strategy. What the solver proved must hold here too; if not, that is an error of this program.
+/// Walks through the strategy, from where an earlier walk came to, until `control` ends it. Now and then `keep` gets what has been
+/// walked through.
 ///
 /// # Errors
-/// Where the proof has a hole.
-pub fn walked(start: &Gomoku, moves: &Moves) -> anyhow::Result<Walked> {
+/// As `keep`.
+pub fn walked(
+    start: &Gomoku,
+    moves: &Moves,
+    trodden: &mut Trodden,
+    control: &Control,
+    keep: &mut dyn FnMut(&Trodden) -> anyhow::Result<()>,
+) -> anyhow::Result<Result<Walked, Halt>> {
     let show = Show::new();
-    let mut last = Instant::now();
-    let walked = walk::walk(start, moves, &mut |positions| {
-        if last.elapsed() > Duration::from_millis(200) {
-            last = Instant::now();
-            show.say(format!(
-                "walking through the proof: {} positions with black to move",
-                HumanCount(positions)
-            ));
+    let (mut shown, mut saved) = (Instant::now(), Instant::now());
+    let mut kept = Ok(());
+    let walked = walk::walk(start, moves, trodden, &mut |trodden| {
+        if shown.elapsed() > Duration::from_millis(200) {
+            shown = Instant::now();
+            let positions = HumanCount(trodden.len() as u64);
+            show.say(format!("walking through the proof: {positions} positions with black to move"));
         }
+        if saved.elapsed() > EVERY {
+            kept = keep(trodden);
+            saved = Instant::now();
+        }
+        kept.is_ok() && !control.must_stop()
     });
     show.clear();
-    walked.map_err(|hole| {
-        let rows = text::rows(&hole.place.stones(start.setup().size()));
-        anyhow!("the proof has a hole at {rows}: {}", hole.what)
-    })
+    kept?;
+    if walked == Err(Halt::Stopped) {
+        keep(trodden)?;
+    }
+    Ok(walked)
+}
+
+/// Where a proof has a hole. What the solver proved must hold in the walk, too; if not, that is an error of this program.
+pub fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
+    let rows = text::rows(&hole.place.stones(start.setup().size()));
+    anyhow!("the proof has a hole at {rows}: {}", hole.what)
 }
 
 /// Says how large a proof is.
@@ -290,37 +321,6 @@ pub fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What an earlier run has proven, and what it has tried in vain.
-fn read(path: &Path, what: &str, setup: &Setup) -> anyhow::Result<(Moves, Tried)> {
-    let damaged = || {
-        anyhow!("{} is damaged: after its head a line is a position and a square or {TRIES}N", path.display())
-    };
-    let (mut moves, mut tried) = (Moves::default(), Tried::default());
-    for (text, words) in kept::read(path, HEAD, what)? {
-        let position = Gomoku::from_text(setup, &text).map_err(|_| damaged())?;
-        let place = Place::of(&position);
-        if position.to_move() != Side::First || place.class(setup.size()).0 != place {
-            return Err(damaged());
-        }
-        if let Some(tries) = words.strip_prefix(TRIES) {
-            tried.insert(place, tries.parse().map_err(|_| damaged())?);
-        } else {
-            let m = Square::parse(&words, setup.size()).ok().filter(|&m| position.is_legal(m));
-            moves.insert(place, m.ok_or_else(damaged)?);
-        }
-    }
-    Ok((moves, tried))
-}
-
-fn write(path: &Path, what: &str, size: usize, findings: &Findings) -> anyhow::Result<()> {
-    // Whose turn it is must be said: the start may have more stones of one side.
-    let text = |place: &Place| format!("{}:x", text::rows(&place.stones(size)));
-    let moves = findings.moves();
-    let mut lines: Vec<_> = moves.iter().map(|(place, m)| (text(place), m.to_string())).collect();
-    lines.extend(findings.tried().iter().map(|(place, tries)| (text(place), format!("{TRIES}{tries}"))));
-    kept::write(path, HEAD, what, lines)
-}
-
 /// Reads `I/N` of --shard.
 ///
 /// # Errors
@@ -332,32 +332,4 @@ pub fn parse_shard(text: &str) -> Result<(usize, usize), String> {
         .filter(|&(index, count): &(usize, usize)| (1..=count).contains(&index))
         .map(|(index, count)| (index - 1, count))
         .ok_or_else(|| "a shard is I/N with I from 1 to N, such as 2/5".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_proven_and_what_was_tried_in_vain_is_kept() {
-        let setup = Setup::new("freestyle", 7).unwrap();
-        let position = |text: &str| Gomoku::from_text(&setup, text).unwrap();
-        let class = |text: &str| Place::of(&position(text)).class(7).0;
-        let (won, open, both) =
-            (class("7/7/7/2xxx2/2oo3/7/7:x"), class("7/7/7/3x3/3o3/7/7:x"), class("7/7/7/2xx3/3oo2/7/7:x"));
-        let square = Square::parse("d7", 7).unwrap();
-        let moves: Moves = [(won, square), (both, square)].into_iter().collect();
-        let tried: Tried = [(open, 3), (both, 2)].into_iter().collect();
-        let findings = Parts::new(&Gomoku::start(&setup), moves.clone(), tried, 1).findings();
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("g.search");
-        write(&path, "freestyle 7", 7, &findings).unwrap();
-        // What has been proven since is not open any more.
-        assert_eq!(read(&path, "freestyle 7", &setup).unwrap(), (moves, [(open, 3)].into_iter().collect()));
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
-        let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
-        kept::write(&path, HEAD, "freestyle 7", lines).unwrap();
-        assert!(read(&path, "freestyle 7", &setup).unwrap_err().to_string().contains("tries N"));
-    }
 }

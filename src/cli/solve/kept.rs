@@ -8,11 +8,11 @@ use std::path::Path;
 /// How the last line begins.
 const CHECKSUM: &str = "checksum ";
 
-/// The lines of a file with this first line, about this proof; none if there is no file.
+/// The lines of a file with one of these first lines, about this proof; none if there is no file.
 ///
 /// # Errors
 /// If the file is something else, damaged, or about another proof.
-pub fn read(path: &Path, head: &str, what: &str) -> anyhow::Result<Vec<(String, String)>> {
+pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(String, String)>> {
     let name = path.display();
     let text = match std::fs::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -20,7 +20,7 @@ pub fn read(path: &Path, head: &str, what: &str) -> anyhow::Result<Vec<(String, 
             String::from_utf8_lossy(&read.with_context(|| format!("{name} cannot be read"))?).into_owned()
         }
     };
-    if text.lines().next() != Some(head) {
+    if !text.lines().next().is_some_and(|line| heads.contains(&line)) {
         bail!(
             "{name} is not what a search by replies of this version has kept: choose another file with --state"
         );

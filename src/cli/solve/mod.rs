@@ -2,6 +2,7 @@
 
 mod classes;
 pub mod gomoku;
+mod gomoku_kept;
 mod kept;
 mod minimise;
 mod progress;

@@ -2,6 +2,8 @@
 //! and for black's win by turns, each turn larger than the one before.
 
 use super::SolveArguments;
+use super::gomoku::EVERY;
+use super::gomoku_kept::Keeper;
 use super::progress::Show;
 use crate::game::gomoku::{Gomoku, Square, text};
 use crate::game::{Game, Side};
@@ -12,6 +14,7 @@ use crate::search::gomoku_proof::parts::{End, Parts};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// Positions of the first search for a draw, and expansions of the first one for black's win; four times as many in each
 /// further turn. 7 x 7 needs three turns; a win by threats is found in the first one.
@@ -21,18 +24,22 @@ const FIRST: (u64, u64) = (1_000, 20);
 const MARKS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// The search by turns.
-pub struct Small {
+pub struct Small<'a> {
+    keeper: &'a Keeper<'a>,
+    /// When it was last kept how far the search is.
+    kept: Instant,
     draws: DrawSearch,
     limits: HoldLimits,
     out: Option<PathBuf>,
 }
 
-impl Small {
-    /// The search, where draws can be proven; a shard is of black's win alone.
-    pub fn new(start: &Gomoku, arguments: &SolveArguments) -> Option<Self> {
-        let draws = DrawSearch::new(start).filter(|_| arguments.shard.is_none())?;
+impl<'a> Small<'a> {
+    /// The search, where draws can be proven, with what is kept of an earlier one; a shard is of black's win alone.
+    pub fn new(start: &Gomoku, arguments: &SolveArguments, keeper: &'a Keeper<'a>) -> Option<Self> {
+        let mut draws = DrawSearch::new(start).filter(|_| arguments.shard.is_none())?;
+        draws.remember(keeper.get(|kept| &kept.draws));
         let limits = HoldLimits { positions: arguments.limits().expansions, bytes: arguments.limits().bytes };
-        Some(Self { draws, limits, out: arguments.out.clone() })
+        Some(Self { keeper, kept: Instant::now(), draws, limits, out: arguments.out.clone() })
     }
 
     /// Searches by turns; `prove` goes on with black's win up to so many expansions. How that ended, or `None` for a draw.
@@ -47,7 +54,7 @@ impl Small {
     ) -> anyhow::Result<Option<End>> {
         let (mut turn, mut win, most) = (FIRST, End::Stopped, self.limits.positions);
         loop {
-            let draw = self.search(turn.0, control);
+            let draw = self.search(turn.0, control)?;
             if draw == Verdict::Draw {
                 return Ok(None);
             }
@@ -63,20 +70,39 @@ impl Small {
         }
     }
 
-    fn search(&mut self, positions: u64, control: &Control) -> Verdict {
+    /// Searches for a draw up to so many positions, and keeps now and then what it knows.
+    fn search(&mut self, positions: u64, control: &Control) -> anyhow::Result<Verdict> {
         let show = Show::new();
         let limits = HoldLimits { positions: positions.min(self.limits.positions), ..self.limits };
-        let verdict = self.draws.run(limits, &mut |side, stones, cost| {
-            show.say(format!(
-                "{} holds by a pairing after {stones} stones? {} positions, {} searched for a pairing",
-                name(side),
-                HumanCount(cost.positions),
-                HumanCount(cost.searches)
-            ));
-            control.must_stop()
-        });
-        show.clear();
-        verdict
+        loop {
+            let mut due = false;
+            let verdict = self.draws.run(limits, &mut |side, stones, cost| {
+                show.say(format!(
+                    "{} holds by a pairing after {stones} stones? {} positions, {} searched for a pairing",
+                    name(side),
+                    HumanCount(cost.positions),
+                    HumanCount(cost.searches)
+                ));
+                due = self.kept.elapsed() > EVERY;
+                due || control.must_stop()
+            });
+            if due {
+                self.keep()?;
+                self.kept = Instant::now();
+            }
+            if !due || verdict != Verdict::Stopped || control.must_stop() {
+                show.clear();
+                return Ok(verdict);
+            }
+        }
+    }
+
+    /// Keeps what is known of draws.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&self) -> anyhow::Result<()> {
+        self.keeper.keep(|kept| kept.draws = self.draws.remembered().clone())
     }
 
     /// Says what the search for a draw has cost.

@@ -135,7 +135,7 @@ fn prove(
 /// What an earlier run has proven of the same position.
 fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
     let damaged = || anyhow!("{} is damaged: after its head a line is a position and a cell", path.display());
-    kept::read(path, HEAD, what)?
+    kept::read(path, &[HEAD], what)?
         .into_iter()
         .map(|(text, cell)| {
             let position = Qubic::from_text(&(), &text).map_err(|_| damaged())?;

@@ -9,7 +9,9 @@
 
 mod answers;
 mod division;
+mod found;
 mod one;
+mod under_way;
 
 use super::{Attack, Moves, Place, Spent};
 use crate::game::gomoku::{Gomoku, Rules, Square};
@@ -17,9 +19,11 @@ use crate::game::{Game, Outcome, Side};
 use crate::search::Control;
 use crate::search::proof_number::graph::Bounds;
 use division::{Answer, Part, Reply};
-use one::{Searched, search_one};
-use rustc_hash::FxHashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+pub use found::{Findings, Found, Tried};
+use found::{Tries, read, write};
+use one::{Searched, Shared, search_one};
+use std::sync::{Arc, RwLock};
+pub use under_way::{Search, Searches};
 
 /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
 /// more for each place further down the list.
@@ -39,37 +43,11 @@ pub struct Parts {
     first: Option<Square>,
     parts: Vec<Part>,
     known: Arc<RwLock<Moves>>,
-    tried: Arc<RwLock<Tried>>,
+    tried: Arc<RwLock<Tries>>,
+    searches: Arc<RwLock<Searches>>,
     workers: Vec<Attack>,
     expansions: u64,
     positions: u64,
-}
-
-/// How often replies were tried without a proof, by canonical positions with black to move.
-pub type Tried = FxHashMap<Place, u32>;
-
-/// What a search has found so far; it may be asked while the search goes on.
-#[derive(Clone, Debug)]
-pub struct Findings {
-    known: Arc<RwLock<Moves>>,
-    tried: Arc<RwLock<Tried>>,
-}
-
-impl Findings {
-    /// Every move that has been proven, by canonical positions.
-    #[must_use]
-    pub fn moves(&self) -> Moves {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The replies that are still open though they have been tried.
-    #[must_use]
-    pub fn tried(&self) -> Tried {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let mut tried = self.tried.read().unwrap_or_else(PoisonError::into_inner).clone();
-        tried.retain(|place, _| !known.contains_key(place));
-        tried
-    }
 }
 
 /// Where a proof stands.
@@ -116,13 +94,12 @@ impl Default for PartsLimits {
 }
 
 impl Parts {
-    /// The proof that black wins from a position that is not over, with moves of his that are proven already: canonical
-    /// positions and what he plays there.
+    /// The proof that black wins from a position that is not over, with what an earlier search has found.
     #[must_use]
-    pub fn new(position: &Gomoku, known: Moves, tried: Tried, threads: usize) -> Self {
+    pub fn new(position: &Gomoku, found: Found, threads: usize) -> Self {
         let (size, rules) = (position.setup().size(), position.setup().rules());
         let start = Place::of(position);
-        let known = Arc::new(RwLock::new(known));
+        let known = Arc::new(RwLock::new(found.moves));
         let workers = (0..threads.max(1)).map(|_| Attack::new(size, rules, Arc::clone(&known))).collect();
         let centre = Square::new(size / 2, size / 2);
         let first = centre.filter(|_| position.ply() == 0 && start.black_moves);
@@ -133,7 +110,8 @@ impl Parts {
             first,
             parts: Vec::new(),
             known,
-            tried: Arc::new(RwLock::new(tried)),
+            tried: Arc::new(RwLock::new(Tries { before: found.tried, now: Tried::default() })),
+            searches: Arc::new(RwLock::new(found.searches)),
             workers,
             expansions: 0,
             positions: 0,
@@ -171,23 +149,27 @@ impl Parts {
     /// A copy of every move that has been proven, more than one strategy needs.
     #[must_use]
     pub fn moves(&self) -> Moves {
-        self.findings().moves()
+        read(&self.known).clone()
     }
 
     /// What the search finds, to be looked at while it goes on.
     #[must_use]
     pub fn findings(&self) -> Findings {
-        Findings { known: Arc::clone(&self.known), tried: Arc::clone(&self.tried) }
+        Findings {
+            known: Arc::clone(&self.known),
+            tried: Arc::clone(&self.tried),
+            searches: Arc::clone(&self.searches),
+        }
     }
 
     fn learn(&self, place: &Place, m: Square) {
         let (class, symmetry) = place.class(self.size);
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = write(&self.known);
         known.insert(class, m.image(self.size, symmetry));
     }
 
     fn knows(&self, class: &Place) -> bool {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).contains_key(class)
+        read(&self.known).contains_key(class)
     }
 
     /// The position as the rules know it.
@@ -206,6 +188,7 @@ impl Parts {
         if self.game(&self.start).is_none_or(|position| position.outcome().is_some()) {
             return End::Refuted;
         }
+        write(&self.tried).begin();
         let (index, count) = limits.shard;
         while self.open(limits.shard) > 0 {
             for number in (0..self.parts.len()).filter(|number| number % count.max(1) == index) {
@@ -313,21 +296,24 @@ impl Parts {
                 self.positions += result.positions;
                 let reply = &mut answer.replies[n];
                 reply.proven = result.proven;
-                if !result.proven && !result.stopped {
-                    reply.tries = reply.tries.max(least) + 1;
-                    self.tried
-                        .write()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .insert(reply.place, reply.tries);
+                if result.stopped {
+                    continue;
+                }
+                let tries = reply.tries.max(least);
+                if !result.proven {
+                    reply.tries = tries + 1;
+                    write(&self.tried).now.insert(reply.place, reply.tries);
                     failed += 1;
                 }
+                // Not before its end is noted down: whoever asks in between finds one of the two.
+                write(&self.searches).retain(|place, search| *place != reply.place || search.tries != tries);
             }
             let total = answer.replies.len();
             let standing = Standing {
                 part,
                 answer: shown,
                 replies: (total - answer.open(), total),
-                known: self.known.read().unwrap_or_else(PoisonError::into_inner).len(),
+                known: read(&self.known).len(),
                 expansions: self.expansions,
             };
             let go_on = report(self, &standing);
@@ -338,6 +324,13 @@ impl Parts {
         true
     }
 
+    /// Whether an earlier run has tried a reply in vain in the way that is its turn now.
+    fn tried_in_vain(&self, reply: &Reply, least: u32) -> bool {
+        let tried = read(&self.tried);
+        let before = tried.before.get(&reply.place);
+        before.is_some_and(|&before| before > reply.tries.max(least)) && !self.knows(&reply.place)
+    }
+
     /// Searches replies, each on a thread of its own.
     fn search_together(
         &mut self,
@@ -346,22 +339,26 @@ impl Parts {
         limits: &PartsLimits,
         control: &Control,
     ) -> Vec<Searched> {
-        let (size, known) = (self.size, &self.known);
+        let shared = Shared { size: self.size, known: &self.known, searches: &self.searches };
         let left = limits.expansions.saturating_sub(self.expansions);
-        let one = |worker: &mut Attack, reply: &Reply| {
+        let vain: Vec<bool> = jobs.iter().map(|reply| self.tried_in_vain(reply, least)).collect();
+        let one = |worker: &mut Attack, (reply, &vain): (&Reply, &bool)| {
+            if vain {
+                return Searched::default();
+            }
             let bounds = Bounds { bytes: limits.bytes, expansions: left, ..Bounds::default() };
-            search_one(worker, reply, reply.tries.max(least), size, known, bounds, control)
+            search_one(worker, reply, reply.tries.max(least), shared, bounds, control)
         };
-        if let ([worker, ..], [reply]) = (&mut *self.workers, jobs) {
-            return vec![one(worker, reply)];
+        if let ([worker, ..], [reply], [vain]) = (&mut *self.workers, jobs, &*vain) {
+            return vec![one(worker, (reply, vain))];
         }
         let one = &one;
         std::thread::scope(|scope| {
             let running: Vec<_> = self
                 .workers
                 .iter_mut()
-                .zip(jobs)
-                .map(|(worker, reply)| scope.spawn(move || one(worker, reply)))
+                .zip(jobs.iter().zip(&vain))
+                .map(|(worker, job)| scope.spawn(move || one(worker, job)))
                 .collect();
             running.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
         })

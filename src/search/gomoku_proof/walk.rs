@@ -43,6 +43,37 @@ pub struct Walked {
     pub threats: u64,
 }
 
+/// What is known of a position with black to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Plies of the longest game from it.
+    pub plies: u32,
+    /// The same up to where black wins by threats alone: 0 if he does so here.
+    pub before_threats: u32,
+    /// Positions with black to move in the final threat sequences from here; 0 if he does not win by threats alone.
+    pub threats: u64,
+    /// The proof's move, if one is needed.
+    pub m: Option<Square>,
+}
+
+/// How far a walk has come: canonical positions all of whose games have been looked at.
+pub type Trodden = FxHashMap<Place, Step>;
+
+/// Why a walk has come to no end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The proof has a hole.
+    Hole(Hole),
+    /// Whoever watches has said so.
+    Stopped,
+}
+
+impl From<Hole> for Halt {
+    fn from(hole: Hole) -> Self {
+        Self::Hole(hole)
+    }
+}
+
 /// A position where the proof has a hole, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
@@ -65,11 +96,9 @@ struct Walk<'a> {
     moves: &'a Moves,
     board: ThreatBoard,
     threats: ProofNumberAttacks,
-    /// What is known of canonical positions with black to move.
-    known: FxHashMap<Place, Length>,
-    found: Walked,
-    /// Is told how many positions there are so far.
-    watch: &'a mut dyn FnMut(u64),
+    trodden: &'a mut Trodden,
+    /// Sees how far it has come, and says whether to go on.
+    watch: &'a mut dyn FnMut(&Trodden) -> bool,
 }
 
 /// The position of the rules with these stones, if it is one.
@@ -83,60 +112,70 @@ pub fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
     Gomoku::from_text(&setup, &format!("{rows}{}", if place.black_moves { ":x" } else { ":o" })).ok()
 }
 
-/// Walks through all games from a position in which black follows these moves.
+/// Walks through all games from a position in which black follows these moves, from where an earlier walk through the same moves
+/// has come to. `watch` sees how far it is and says whether to go on.
 ///
 /// # Errors
-/// Where the strategy fails.
-pub fn walk(start: &Gomoku, moves: &Moves, watch: &mut dyn FnMut(u64)) -> Result<Walked, Hole> {
+/// Where the strategy fails, and if `watch` says so.
+pub fn walk(
+    start: &Gomoku,
+    moves: &Moves,
+    trodden: &mut Trodden,
+    watch: &mut dyn FnMut(&Trodden) -> bool,
+) -> Result<Walked, Halt> {
     let (size, rules) = (start.setup().size(), start.setup().rules());
     let place = Place::of(start);
     if start.outcome().is_some() {
-        return Err(Hole { place: Box::new(place), what: "the game is over there" });
+        return Err(Hole { place: Box::new(place), what: "the game is over there" }.into());
     }
     let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
-    let mut walk = Walk {
-        size,
-        rules,
-        moves,
-        board,
-        threats: ProofNumberAttacks::default(),
-        known: FxHashMap::default(),
-        found: Walked::default(),
-        watch,
-    };
+    let threats = ProofNumberAttacks::default();
+    let mut walk = Walk { size, rules, moves, board, threats, trodden, watch };
     let length = if place.black_moves { walk.own(&place)? } else { walk.replies(&place)? };
-    walk.found.line = walk.longest_line(&place, length.plies);
-    Ok(Walked { longest: length.plies, longest_before_threats: length.before_threats, ..walk.found })
+    let line = walk.longest_line(&place, length.plies);
+    let leaves = trodden.values().filter(|step| step.before_threats == 0).count() as u64;
+    Ok(Walked {
+        longest: length.plies,
+        longest_before_threats: length.before_threats,
+        line,
+        moves: trodden.iter().filter_map(|(class, step)| Some((*class, step.m?))).collect(),
+        leaves,
+        // With each position in which black has no such win comes the one after his move.
+        positions: 2 * (trodden.len() as u64 - leaves) + u64::from(!place.black_moves),
+        threats: trodden.values().map(|step| step.threats).sum(),
+    })
 }
 
 impl Walk<'_> {
     /// Black is to move; the stones of `place` are on the board.
-    fn own(&mut self, place: &Place) -> Result<Length, Hole> {
+    fn own(&mut self, place: &Place) -> Result<Length, Halt> {
         let (class, symmetry) = place.class(self.size);
-        if let Some(&known) = self.known.get(&class) {
-            return Ok(known);
-        }
-        let length = self.own_anew(place, &class, symmetry)?;
-        self.known.insert(class, length);
-        (self.watch)(self.known.len() as u64);
-        Ok(length)
+        let step = match self.trodden.get(&class) {
+            Some(&step) => step,
+            None => {
+                let step = self.own_anew(place, &class, symmetry)?;
+                self.trodden.insert(class, step);
+                if !(self.watch)(self.trodden) {
+                    return Err(Halt::Stopped);
+                }
+                step
+            }
+        };
+        Ok(Length { plies: step.plies, before_threats: step.before_threats })
     }
 
-    fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Length, Hole> {
+    fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
         let entry = self.moves.get(class).copied();
-        let hole = |what| Hole { place: Box::new(*place), what };
+        let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
+        let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
-            self.found.leaves += 1;
-            self.found.threats += 1;
-            return Ok(Length { plies: 1, before_threats: 0 });
+            return Ok(won(1, 1));
         }
         // A win that is found soon needs no entry.
         let opened = place.black.count() > 1;
         if opened && self.threats.search(&mut self.board, Side::First, QUICK) == Verdict::Won {
             let extent = self.threats.extent(&mut self.board);
-            self.found.leaves += 1;
-            self.found.threats += extent.nodes;
-            return Ok(Length { plies: extent.plies, before_threats: 0 });
+            return Ok(won(extent.plies, extent.nodes));
         }
         let block = self.board.squares(Side::Second, Class::Five).first();
         // Others get one, so that whoever reads the proof finds what is left soon.
@@ -148,15 +187,12 @@ impl Walk<'_> {
         if !position(self.size, self.rules, place).is_some_and(|position| position.is_legal(m)) {
             return Err(hole("the move is not legal"));
         }
-        self.found.positions += 1;
         self.board.put(Side::First, m);
         let length = self.replies(&place.after(m));
         self.board.remove(Side::First, m);
-        if entry.is_some() {
-            self.found.moves.insert(*class, m.image(self.size, symmetry));
-        }
-        let length = length?;
-        Ok(Length { plies: length.plies + 1, before_threats: length.before_threats + 1 })
+        let Length { plies, before_threats } = length?;
+        let m = entry.map(|m| m.image(self.size, symmetry));
+        Ok(Step { plies: plies + 1, before_threats: before_threats + 1, threats: 0, m })
     }
 
     /// Black's first move of a win by threats that is not found soon.
@@ -170,11 +206,10 @@ impl Walk<'_> {
     }
 
     /// White is to move.
-    fn replies(&mut self, place: &Place) -> Result<Length, Hole> {
+    fn replies(&mut self, place: &Place) -> Result<Length, Halt> {
         if !self.board.squares(Side::Second, Class::Five).is_empty() {
-            return Err(Hole { place: Box::new(*place), what: "white wins at once" });
+            return Err(Hole { place: Box::new(*place), what: "white wins at once" }.into());
         }
-        self.found.positions += 1;
         let all = self.board.all_squares().filter(|&square| place.is_empty(square)).collect();
         let mut longest = Length::default();
         let mut zone: Set = all;
@@ -185,7 +220,7 @@ impl Walk<'_> {
             longest = Length { plies: self.threats.extent(&mut self.board).plies + 1, before_threats: 1 };
         }
         if all.is_empty() {
-            return Err(Hole { place: Box::new(*place), what: "the board is full" });
+            return Err(Hole { place: Box::new(*place), what: "the board is full" }.into());
         }
         for reply in all.squares() {
             if !zone.contains(reply) {
@@ -222,10 +257,11 @@ impl Walk<'_> {
         while left > 0 {
             let m = if place.black_moves {
                 let (class, symmetry) = place.class(self.size);
-                let leaf = self.known.get(&class).is_none_or(|length| length.before_threats == 0);
+                let step = self.trodden.get(&class);
+                let leaf = step.is_none_or(|step| step.before_threats == 0);
                 let block = self.board.squares(Side::Second, Class::Five).first();
-                match self.found.moves.get(&class).filter(|_| !leaf) {
-                    Some(&m) => Some(m.image(self.size, inverse(symmetry))),
+                match step.and_then(|step| step.m) {
+                    Some(m) => Some(m.image(self.size, inverse(symmetry))),
                     None if !leaf && block.is_some() => block,
                     None => {
                         line.extend(self.last_threats(&place, left as usize));
@@ -262,8 +298,79 @@ impl Walk<'_> {
     fn longest_reply(&self, place: &Place) -> Option<Square> {
         let plies = |&reply: &Square| {
             let class = place.after(reply).class(self.size).0;
-            self.known.get(&class).map_or(0, |length| length.plies)
+            self.trodden.get(&class).map_or(0, |step| step.plies)
         };
         self.board.all_squares().filter(|&square| place.is_empty(square)).max_by_key(plies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Control;
+    use crate::search::gomoku_proof::parts::{End, Found, Parts, PartsLimits};
+
+    /// Proves a position, each run taking up what the one before it has found. Expansions and positions of all runs, and what is
+    /// proven.
+    fn proven(start: &Gomoku, piece: u64) -> (u64, u64, Moves) {
+        let (mut found, mut expanded) = (Found::default(), (0, 0));
+        loop {
+            let mut parts = Parts::new(start, found, 1);
+            let limits = PartsLimits { expansions: piece, ..PartsLimits::default() };
+            let end = parts.run(&limits, &Control::new(), &mut |_, _| true);
+            let (expansions, positions) = parts.expanded();
+            assert!(expansions <= piece, "{expansions}");
+            expanded = (expanded.0 + expansions, expanded.1 + positions);
+            if end == End::Proven {
+                return (expanded.0, expanded.1, parts.moves());
+            }
+            assert_eq!(expansions, piece);
+            found = parts.findings().found();
+        }
+    }
+
+    #[test]
+    fn a_proof_and_a_walk_that_were_cut_off_again_and_again_come_to_the_same_end() {
+        let setup = Setup::new("freestyle", 15).unwrap();
+        let mut start = Gomoku::start(&setup);
+        for m in ["h8", "o15"] {
+            start.play(Square::parse(m, 15).unwrap());
+        }
+        let whole = proven(&start, u64::MAX);
+        assert!(whole.0 > 300, "{}", whole.0);
+        let pieces = proven(&start, 70);
+        // Nothing twice; a reply that has become known meanwhile need not even be looked at.
+        assert!(
+            pieces.0 <= whole.0 && pieces.1 <= whole.1,
+            "{} {} of {} {}",
+            pieces.0,
+            pieces.1,
+            whole.0,
+            whole.1
+        );
+        assert!(pieces.0 + 10 > whole.0, "hardly less either: {} of {}", pieces.0, whole.0);
+        assert!(pieces.2 == whole.2, "{} and {} moves", pieces.2.len(), whole.2.len());
+        let moves = whole.2;
+        let (mut trodden, mut seen) = (Trodden::default(), 0);
+        let once = walk(&start, &moves, &mut trodden, &mut |_| {
+            seen += 1;
+            true
+        })
+        .unwrap();
+        assert_eq!(seen, trodden.len());
+        // Something in each piece, and nothing twice.
+        let (mut again, mut pieces) = (Trodden::default(), 0);
+        let walked = loop {
+            let before = again.len();
+            let stop = before + 500;
+            match walk(&start, &moves, &mut again, &mut |trodden| trodden.len() < stop) {
+                Ok(walked) => break walked,
+                Err(halt) => assert_eq!(halt, Halt::Stopped),
+            }
+            assert_eq!(again.len(), stop);
+            pieces += 1;
+        };
+        assert!(pieces > 3, "{pieces}");
+        assert_eq!((walked, again), (once, trodden));
     }
 }

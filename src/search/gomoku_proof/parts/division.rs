@@ -1,10 +1,10 @@
 //! How a proof is divided: what its parts are, and which replies of white's an answer of black's leaves to be proven.
 
 use super::super::Place;
+use super::found::read;
 use super::{Parts, answers};
 use crate::game::gomoku::{Square, Stones};
 use rustc_hash::FxHashSet;
-use std::sync::PoisonError;
 
 /// A reply of white's, black to move.
 #[derive(Clone, Copy, Debug)]
@@ -111,8 +111,8 @@ impl Parts {
     }
 
     fn reply(&self, place: Place) -> Reply {
-        let tried = self.tried.read().unwrap_or_else(PoisonError::into_inner);
-        let tries = tried.get(&place).copied().unwrap_or(0);
+        let tried = read(&self.tried);
+        let tries = tried.now.get(&place).copied().unwrap_or(0);
         Reply { place, tries, proven: self.knows(&place) }
     }
 }

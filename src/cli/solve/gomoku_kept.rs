@@ -1,0 +1,352 @@
+//! The file that keeps how far a proof for Go-Moku is: what is proven, what was tried in vain, what the searches that were
+//! cut off have expanded, how far the walk through the whole has come; and on small boards what can be held.
+
+use super::kept;
+use crate::game::gomoku::{Gomoku, Setup, Square, text};
+use crate::game::{Game, Side};
+use crate::search::gomoku_pairing::Squares;
+use crate::search::gomoku_pairing::holds::{Both, Remembered};
+use crate::search::gomoku_proof::Place;
+use crate::search::gomoku_proof::parts::Found;
+use crate::search::gomoku_proof::walk::{Step, Trodden};
+use crate::search::proof_number::{Child, Expansion};
+use anyhow::anyhow;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// The first line of the file.
+const HEAD: &str = "fourscore-search gomoku parts 2";
+/// That of a file which knows nothing but moves and tries; it is read, too.
+const OLD_HEAD: &str = "fourscore-search gomoku parts 1";
+
+/// Before how often a reply has been tried in vain.
+const TRIES: &str = "tries";
+/// Before how often a reply had been tried when its search was cut off, a position that this expanded, and what follows from it:
+/// one of the next two words, or moves with their first proof numbers.
+const EXPANDED: &str = "expanded";
+const WON: &str = "won";
+const LOST: &str = "lost";
+/// Before the numbers of a [`Step`], and the move if it needs one.
+const WALKED: &str = "walked";
+/// After the attacker's and the defender's stones, in hexadecimal: the zone of what holds them, and with how many stones; or with
+/// how many nothing does.
+const HELD: &str = "held";
+const NOT_HELD: &str = "not-held";
+
+/// What the file holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// How far the search for black's win is.
+    pub found: Found,
+    /// How far the walk through the whole is.
+    pub trodden: Trodden,
+    /// How far the search for a draw is.
+    pub draws: Remembered,
+}
+
+/// The file, what it is about, and what it holds.
+#[derive(Debug)]
+pub struct Keeper<'a> {
+    path: &'a Path,
+    what: &'a str,
+    setup: &'a Setup,
+    kept: Mutex<Kept>,
+}
+
+impl<'a> Keeper<'a> {
+    /// The file at this path about what is said in words, with what an earlier run has kept in it.
+    ///
+    /// # Errors
+    /// If the file is something else, damaged, or about another proof.
+    pub fn open(path: &'a Path, what: &'a str, setup: &'a Setup) -> anyhow::Result<Self> {
+        let this = Self { path, what, setup, kept: Mutex::default() };
+        let mut kept = Kept::default();
+        for (position, words) in kept::read(path, &[HEAD, OLD_HEAD], what)? {
+            this.line(&position, &words, &mut kept).ok_or_else(|| {
+                anyhow!(
+                    "{} is damaged: after its head a line is a position and a square, {TRIES} N, {EXPANDED} N with a position and \
+                     what follows from it, {WALKED} with three numbers, {HELD} or {NOT_HELD}",
+                    path.display()
+                )
+            })?;
+        }
+        Ok(Self { kept: Mutex::new(kept), ..this })
+    }
+
+    /// Where it is.
+    pub const fn path(&self) -> &Path {
+        self.path
+    }
+
+    /// A copy of a part of what is kept.
+    pub fn get<T: Clone>(&self, part: impl FnOnce(&Kept) -> &T) -> T {
+        part(&self.kept.lock().unwrap_or_else(PoisonError::into_inner)).clone()
+    }
+
+    /// Changes what is kept, and writes the file anew, whole or not at all.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was there stays.
+    pub fn keep(&self, change: impl FnOnce(&mut Kept)) -> anyhow::Result<()> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut kept);
+        kept::write(self.path, HEAD, self.what, self.lines(&kept))
+    }
+
+    /// Takes a line in; `None` if it is none.
+    fn line(&self, position: &str, words: &str, kept: &mut Kept) -> Option<()> {
+        if words.starts_with(HELD) || words.starts_with(NOT_HELD) {
+            return self.pairing(position, words, &mut kept.draws);
+        }
+        let (game, place) = self.position(position)?;
+        if !place.black_moves || place.class(self.setup.size()).0 != place {
+            return None;
+        }
+        let Kept { found, trodden, .. } = kept;
+        let words: Vec<&str> = words.split(' ').collect();
+        match words[..] {
+            [TRIES, tries] => {
+                found.tried.insert(place, tries.parse().ok()?);
+            }
+            [EXPANDED, tries, position, ref follows @ ..] => {
+                let search = found.searches.entry(place).or_default();
+                search.tries = tries.parse().ok()?;
+                let (game, place) = self.position(position)?;
+                search.expanded.insert(place, self.expansion(&game, &place, follows)?);
+            }
+            [WALKED, plies, before_threats, threats, ref m @ ..] => {
+                let step = Step {
+                    plies: plies.parse().ok()?,
+                    before_threats: before_threats.parse().ok()?,
+                    threats: threats.parse().ok()?,
+                    m: match m {
+                        [] => None,
+                        [m] => Some(self.square(&game, m)?),
+                        _ => return None,
+                    },
+                };
+                trodden.insert(place, step);
+            }
+            [m] => {
+                found.moves.insert(place, self.square(&game, m)?);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Takes in a line on what can be held.
+    fn pairing(&self, stones: &str, words: &str, draws: &mut Remembered) -> Option<()> {
+        let squares = (self.setup.size() * self.setup.size()) as u32;
+        let set = |text| {
+            let set = Squares::from_str_radix(text, 16).ok()?;
+            (set.checked_shr(squares).unwrap_or(0) == 0).then_some(set)
+        };
+        let (attacker, defender) = stones.split_once('/')?;
+        let both = (set(attacker)?, set(defender)?);
+        match words.split(' ').collect::<Vec<_>>()[..] {
+            [HELD, zone, needed] => {
+                draws.held.insert(both, (set(zone)?, needed.parse().ok()?));
+            }
+            [NOT_HELD, needed] => {
+                draws.failed.insert(both, needed.parse().ok()?);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn position(&self, text: &str) -> Option<(Gomoku, Place)> {
+        let game = Gomoku::from_text(self.setup, text).ok()?;
+        let place = Place::of(&game);
+        Some((game, place))
+    }
+
+    /// A legal move.
+    fn square(&self, game: &Gomoku, text: &str) -> Option<Square> {
+        Square::parse(text, self.setup.size()).ok().filter(|&m| game.is_legal(m))
+    }
+
+    fn expansion(&self, game: &Gomoku, place: &Place, words: &[&str]) -> Option<Expansion<Place, Square>> {
+        let child = |word: &&str| {
+            let (m, proof) = word.split_once('=')?;
+            let m = self.square(game, m)?;
+            let proof = proof.parse().ok().filter(|&proof| proof > 0)?;
+            Some(Child { step: m, position: place.after(m), proof, disproof: 1 })
+        };
+        match words {
+            [] => None,
+            [WON] => Some(Expansion::Proven),
+            [LOST] => Some(Expansion::Disproven),
+            moves => Some(Expansion::Children(moves.iter().map(child).collect::<Option<_>>()?)),
+        }
+    }
+
+    fn lines(&self, kept: &Kept) -> Vec<(String, String)> {
+        let Kept { found: Found { moves, tried, searches }, trodden, draws } = kept;
+        let mut lines: Vec<_> = moves.iter().map(|(place, m)| (self.text(place), m.to_string())).collect();
+        lines.extend(tried.iter().map(|(place, tries)| (self.text(place), format!("{TRIES} {tries}"))));
+        for (reply, search) in searches {
+            let reply = self.text(reply);
+            lines.extend(search.expanded.iter().map(|(place, expansion)| {
+                let words =
+                    format!("{EXPANDED} {} {} {}", search.tries, self.text(place), follows(expansion));
+                (reply.clone(), words)
+            }));
+        }
+        lines.extend(trodden.iter().map(|(place, step)| {
+            let Step { plies, before_threats, threats, m } = step;
+            let m = m.map_or_else(String::new, |m| format!(" {m}"));
+            (self.text(place), format!("{WALKED} {plies} {before_threats} {threats}{m}"))
+        }));
+        let stones = |(attacker, defender): &Both| format!("{attacker:x}/{defender:x}");
+        lines.extend(
+            draws
+                .held
+                .iter()
+                .map(|(both, (zone, needed))| (stones(both), format!("{HELD} {zone:x} {needed}"))),
+        );
+        lines
+            .extend(draws.failed.iter().map(|(both, needed)| (stones(both), format!("{NOT_HELD} {needed}"))));
+        lines
+    }
+
+    /// A position in a line. Whose turn it is must be said: the start may have more stones of one side.
+    fn text(&self, place: &Place) -> String {
+        let side = if place.black_moves { Side::First } else { Side::Second };
+        let turn = if side == Side::First { 'x' } else { 'o' };
+        format!("{}:{turn}", text::rows(&place.stones(self.setup.size())))
+    }
+}
+
+/// What follows from a position, in words.
+fn follows(expansion: &Expansion<Place, Square>) -> String {
+    match expansion {
+        Expansion::Proven => WON.to_owned(),
+        Expansion::Disproven => LOST.to_owned(),
+        Expansion::Children(children) => {
+            let words: Vec<String> =
+                children.iter().map(|child| format!("{}={}", child.step, child.proof)).collect();
+            words.join(" ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::gomoku_proof::Moves;
+    use crate::search::gomoku_proof::parts::{Parts, Search, Tried};
+
+    /// Positions of 7 x 7, canonical.
+    struct Example {
+        setup: Setup,
+        won: Place,
+        open: Place,
+        both: Place,
+        square: Square,
+    }
+
+    fn example() -> Example {
+        let setup = Setup::new("freestyle", 7).unwrap();
+        let class = |text: &str| Place::of(&Gomoku::from_text(&setup, text).unwrap()).class(7).0;
+        Example {
+            won: class("7/7/7/2xxx2/2oo3/7/7:x"),
+            open: class("7/7/7/3x3/3o3/7/7:x"),
+            both: class("7/7/7/2xx3/3oo2/7/7:x"),
+            square: Square::parse("d7", 7).unwrap(),
+            setup,
+        }
+    }
+
+    #[test]
+    fn what_is_proven_and_what_was_tried_in_vain_is_kept() {
+        let Example { setup, won, open, both, square } = example();
+        let moves: Moves = [(won, square), (both, square)].into_iter().collect();
+        let tried: Tried = [(open, 3), (both, 2)].into_iter().collect();
+        let found = Found { moves: moves.clone(), tried, ..Found::default() };
+        let found = Parts::new(&Gomoku::start(&setup), found, 1).findings().found();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.search");
+        let open_file = || Keeper::open(&path, "freestyle 7", &setup);
+        open_file().unwrap().keep(|kept| kept.found = found).unwrap();
+        // What has been proven since is not open any more.
+        let open = [(open, 3)].into_iter().collect();
+        let kept = open_file().unwrap().get(|kept| kept);
+        assert_eq!((kept.found.moves, kept.found.tried), (moves, open));
+        assert!(kept.trodden.is_empty() && kept.found.searches.is_empty());
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
+        let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
+        kept::write(&path, HEAD, "freestyle 7", lines).unwrap();
+        assert!(open_file().unwrap_err().to_string().contains("tries N"));
+    }
+
+    #[test]
+    fn searches_that_were_cut_off_and_the_walk_are_kept() {
+        let Example { setup, won, open, both, square } = example();
+        let after = open.after(square);
+        let child = |from: &Place, step: Square, proof| Child {
+            step,
+            position: from.after(step),
+            proof,
+            disproof: 1,
+        };
+        let reply = Square::parse("a1", 7).unwrap();
+        let expanded = [
+            (open, Expansion::Children(vec![child(&open, square, 12), child(&open, reply, 3)])),
+            (after, Expansion::Children(vec![child(&after, reply, 1)])),
+            (after.after(reply), Expansion::Disproven),
+            (won, Expansion::Proven),
+        ];
+        let search = Search { tries: 4, expanded: expanded.into_iter().collect() };
+        let found = Found { searches: [(open, search)].into_iter().collect(), ..Found::default() };
+        let trodden: Trodden = [
+            (won, Step { plies: 3, before_threats: 0, threats: 17, m: None }),
+            (both, Step { plies: 9, before_threats: 4, threats: 0, m: Some(square) }),
+        ]
+        .into_iter()
+        .collect();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.search");
+        let open_file = || Keeper::open(&path, "freestyle 7", &setup);
+        let (held, failed) = ([((1, 2), (u64::MAX >> 15, 3))], [((1 << 48, 0), 5)]);
+        let draws = Remembered { held: held.into_iter().collect(), failed: failed.into_iter().collect() };
+        // Each part at its time: what was kept before stays.
+        let keeper = open_file().unwrap();
+        keeper.keep(|kept| kept.found = found.clone()).unwrap();
+        keeper.keep(|kept| kept.draws = draws.clone()).unwrap();
+        open_file().unwrap().keep(|kept| kept.trodden = trodden.clone()).unwrap();
+        assert_eq!(open_file().unwrap().get(|kept| kept), Kept { found, trodden, draws });
+        // Lines that are none: the rest of the file is as it was, and none of them is taken for something else.
+        let position = "7/7/7/3x3/3o3/7/7:x";
+        for (position, words) in [
+            ("1/2", "held 2000000000000 3"),
+            ("1/2", "held 2 x"),
+            ("1/g", "held 2 3"),
+            ("1", "not-held 3"),
+            ("1/2", "not-held"),
+        ]
+        .into_iter()
+        .chain(
+            [
+                "expanded 4 7/7/7/3x3/3o3/7/7:x",
+                "expanded 4 7/7/7/3x3/3o3/7/7:x d4=1",
+                "expanded 4 7/7/7/3x3/3o3/7/7:x a1=0",
+                "expanded 4 7/7/7/3x3/3o3/8/7:x won",
+                "expanded four 7/7/7/3x3/3o3/7/7:x won",
+                "walked 3 0",
+                "walked 3 0 17 d4",
+                "walked 3 0 17 a1 a2",
+                "z9",
+                "",
+            ]
+            .map(|words| (position, words)),
+        ) {
+            kept::write(&path, HEAD, "freestyle 7", vec![(position.to_owned(), words.to_owned())]).unwrap();
+            let before = std::fs::read(&path).unwrap();
+            assert!(open_file().unwrap_err().to_string().contains("is damaged"), "{words}");
+            assert_eq!(std::fs::read(&path).unwrap(), before);
+        }
+    }
+}
