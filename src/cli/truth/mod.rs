@@ -1,20 +1,24 @@
-//! `fourscore truth`: what learning is worth, measured against what is proven. Programs learn Qubic, and after 0, 1, 2, 4 .. games
-//! each is asked for its move in the same positions, all of them proven to be won for the side to move; counted is how often the win
-//! is thrown away.
+//! `fourscore truth`: what learning is worth, measured against what is proven. Programs learn Qubic or Go-Moku, and after 0, 1, 2,
+//! 4 .. games each is asked for its move in the same positions, all of them proven to be won for the side to move; counted is how
+//! often the win is thrown away.
 
+mod gomoku;
 mod prover;
+mod qubic;
 mod record;
 
 use super::asking::{set_options, think};
 use super::learn::chart::{self, Frame, Line};
 use super::learn::{self, LearnArguments, SamuelArguments, progress_bar};
 use crate::engine::{Engine, GoRequest};
+use crate::game::gomoku::Opening;
 use crate::game::qubic::Qubic;
 use crate::game::{Game, Notation, Played};
 use crate::search::Control;
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, RGBColor, SeriesLabelPosition};
+use prover::Provable;
 use record::{Findings, Record};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -27,7 +31,7 @@ const BEFORE: f64 = 0.5;
 
 /// Who learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Learner {
+pub enum Learner {
     /// Score 4, from the rules alone
     ScoreFour,
     /// Samuel's procedure
@@ -69,7 +73,10 @@ pub struct TruthArguments {
     /// Directory that keeps what is learned and what has been found out; the same command goes on there
     #[arg(long, value_name = "DIRECTORY")]
     out: PathBuf,
-    /// Who learns; may be given several times (default: all)
+    /// Whose wins are proven: qubic, or gomoku (15 x 15, freestyle)
+    #[arg(long, value_name = "GAME", default_value = Qubic::NAME, value_parser = [Qubic::NAME, Opening::NAME])]
+    game: String,
+    /// Who learns; may be given several times (default: all that can learn the game)
     #[arg(long = "learner", value_enum)]
     learners: Vec<Learner>,
     /// Games that each learns from
@@ -81,7 +88,7 @@ pub struct TruthArguments {
     /// Positions in which each is asked for its move
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     positions: u64,
-    /// Only positions that are not won by threes alone
+    /// Only positions that are not won by threes alone (Go-Moku: by fours and threes)
     #[arg(long)]
     quiet: bool,
     /// Positions expanded to prove that one is won
@@ -109,8 +116,8 @@ impl TruthArguments {
             .collect()
     }
 
-    fn learners(&self) -> Vec<Learner> {
-        let all = Learner::ALL.into_iter();
+    fn learners<G: Provable>(&self) -> Vec<Learner> {
+        let all = G::LEARNERS.iter().copied();
         all.filter(|learner| self.learners.is_empty() || self.learners.contains(learner)).collect()
     }
 
@@ -130,47 +137,67 @@ impl TruthArguments {
 /// If a file is refused or cannot be written.
 pub fn run(arguments: &TruthArguments) -> anyhow::Result<()> {
     let control = super::interrupt::control()?;
-    measure(arguments, &control, &mut io::stdout())
+    dispatch(arguments, &control, &mut io::stdout())
 }
 
-fn measure(arguments: &TruthArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+fn dispatch(arguments: &TruthArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+    if arguments.game == Opening::NAME {
+        measure::<Opening>(arguments, control, output)
+    } else {
+        measure::<Qubic>(arguments, control, output)
+    }
+}
+
+fn measure<G: Provable>(
+    arguments: &TruthArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    if let Some(learner) = arguments.learners.iter().find(|learner| !G::LEARNERS.contains(learner)) {
+        bail!("--learner {}: it does not learn {}", learner.name(), G::NAME);
+    }
     std::fs::create_dir_all(&arguments.out).with_context(|| arguments.out.display().to_string())?;
-    let mut record = Record::open(&arguments.out.join("findings"), &arguments.said())?;
-    find_positions(arguments, &mut record, control)?;
-    for learner in arguments.learners() {
+    let mut record = Record::open::<G>(&arguments.out.join("findings"), &arguments.said())?;
+    find_positions::<G>(arguments, &mut record, control)?;
+    for learner in arguments.learners::<G>() {
         for games in arguments.points() {
             if !control.is_stopped() {
-                ask_after(learner, games, arguments, &mut record, control)?;
+                ask_after::<G>(learner, games, arguments, &mut record, control)?;
             }
         }
     }
-    let complete = judge(arguments, &mut record, control)?;
+    let complete = judge::<G>(arguments, &mut record, control)?;
     if !complete {
         writeln!(output, "interrupted: all is saved; the same command goes on")?;
         return Ok(());
     }
-    write!(output, "{}", table(&record.findings, arguments))?;
+    write!(output, "{}", table::<G>(&record.findings, arguments))?;
     if let Some(path) = &arguments.plot {
-        draw(path, &record.findings, arguments).with_context(|| format!("plot {}", path.display()))?;
+        draw::<G>(path, &record.findings, arguments).with_context(|| format!("plot {}", path.display()))?;
         writeln!(output, "drawn in {}", path.display())?;
     }
     Ok(())
 }
 
 /// Looks for positions that are won until there are enough.
-fn find_positions(arguments: &TruthArguments, record: &mut Record, control: &Control) -> anyhow::Result<()> {
+fn find_positions<G: Provable>(
+    arguments: &TruthArguments,
+    record: &mut Record,
+    control: &Control,
+) -> anyhow::Result<()> {
     let wanted = usize::try_from(arguments.positions)?;
     let bar = progress_bar(wanted, record.findings.positions.len(), "positions that are won");
     let mut saved = Instant::now();
     while record.findings.positions.len() < wanted {
         let number = record.findings.tried;
-        let found = prover::won_position(arguments.seed, number, arguments.quiet, arguments.effort, control);
+        let found =
+            prover::won_position::<G>(arguments.seed, number, arguments.quiet, arguments.effort, control);
         if control.is_stopped() {
             break;
         }
         record.findings.tried += 1;
         if let Some(game) = found {
-            let text = |m| Qubic::default().move_text(m, Notation::default());
+            let text = |m| game.position().move_text(m, Notation::default());
             record.findings.positions.push(game.moves().map(text).collect());
             bar.inc(1);
         }
@@ -184,7 +211,7 @@ fn find_positions(arguments: &TruthArguments, record: &mut Record, control: &Con
 }
 
 /// Has somebody learn from so many games and asks for the moves, unless that is done.
-fn ask_after(
+fn ask_after<G: Provable>(
     learner: Learner,
     games: usize,
     arguments: &TruthArguments,
@@ -197,7 +224,7 @@ fn ask_after(
     }
     let memory = arguments.out.join(format!("{}.memory", learner.name()));
     let series = LearnArguments {
-        game: Qubic::NAME.to_owned(),
+        game: G::NAME.to_owned(),
         strategy: learner.strategy().to_owned(),
         games,
         opponent: None,
@@ -217,17 +244,21 @@ fn ask_after(
     if control.is_stopped() {
         return Ok(());
     }
-    let moves = moves_of(learner, &memory, &record.findings.positions)?;
+    let moves = moves_of::<G>(learner, &memory, &record.findings.positions)?;
     record.findings.choices.insert(place, moves);
     record.save()
 }
 
 /// The moves that somebody with this memory chooses in the positions.
-fn moves_of(learner: Learner, memory: &Path, positions: &[Vec<String>]) -> anyhow::Result<Vec<String>> {
+fn moves_of<G: Provable>(
+    learner: Learner,
+    memory: &Path,
+    positions: &[Vec<String>],
+) -> anyhow::Result<Vec<String>> {
     let mut engine = Engine::new()?;
     let memory = memory.to_str().context("the path of the memory is not text")?;
     let mut options = vec![
-        format!("Game={}", Qubic::NAME),
+        format!("Game={}", G::NAME),
         format!("Strategy={}", learner.strategy()),
         format!("Memory={memory}"),
     ];
@@ -247,7 +278,11 @@ fn moves_of(learner: Learner, memory: &Path, positions: &[Vec<String>]) -> anyho
 }
 
 /// Judges what has not been judged yet; whether all is.
-fn judge(arguments: &TruthArguments, record: &mut Record, control: &Control) -> anyhow::Result<bool> {
+fn judge<G: Provable>(
+    arguments: &TruthArguments,
+    record: &mut Record,
+    control: &Control,
+) -> anyhow::Result<bool> {
     let mut open: Vec<(usize, String)> = Vec::new();
     for moves in record.findings.choices.values() {
         let places = moves.iter().cloned().enumerate();
@@ -258,9 +293,9 @@ fn judge(arguments: &TruthArguments, record: &mut Record, control: &Control) -> 
     let bar = progress_bar(open.len(), 0, "moves judged");
     let mut saved = Instant::now();
     for (number, m) in open {
-        let game = game_of(record.findings.positions.get(number).context("a position is missing")?)?;
-        let cell = game.position().parse_move(&m, Notation::default())?;
-        let verdict = prover::verdict(game.position(), cell, arguments.verdict_effort, control);
+        let game = game_of::<G>(record.findings.positions.get(number).context("a position is missing")?)?;
+        let parsed = game.position().parse_move(&m, Notation::default())?;
+        let verdict = game.position().verdict(parsed, arguments.verdict_effort, control);
         if control.is_stopped() {
             break;
         }
@@ -276,8 +311,8 @@ fn judge(arguments: &TruthArguments, record: &mut Record, control: &Control) -> 
     Ok(!control.is_stopped())
 }
 
-fn game_of(moves: &[String]) -> anyhow::Result<Played<Qubic>> {
-    let mut game = Played::new(Qubic::default());
+fn game_of<G: Provable>(moves: &[String]) -> anyhow::Result<Played<G>> {
+    let mut game = Played::new(G::start(&G::Setup::default()));
     for text in moves {
         let m = game.position().parse_move(text, Notation::default())?;
         game.play(m).map_err(|illegal| anyhow!("{text} {illegal}"))?;
@@ -290,11 +325,11 @@ fn share([kept, thrown, _]: [usize; 3]) -> f64 {
     100.0 * thrown as f64 / (kept + thrown).max(1) as f64
 }
 
-fn table(findings: &Findings, arguments: &TruthArguments) -> String {
+fn table<G: Provable>(findings: &Findings, arguments: &TruthArguments) -> String {
     let mut text = format!(
         "{} positions won for the side to move{}, of {} looked at\n{:<12}{:>8}{:>8}{:>8}{:>10}{:>12}\n",
         findings.positions.len(),
-        if arguments.quiet { " (not by threes alone)" } else { "" },
+        if arguments.quiet { format!(" (not {})", G::AT_ONCE) } else { String::new() },
         findings.tried,
         "learner",
         "games",
@@ -303,7 +338,7 @@ fn table(findings: &Findings, arguments: &TruthArguments) -> String {
         "unknown",
         "thrown, %"
     );
-    for learner in arguments.learners() {
+    for learner in arguments.learners::<G>() {
         for games in arguments.points() {
             let Some(tally) = findings.tally(learner.name(), games) else { continue };
             let [kept, thrown, unknown] = tally;
@@ -315,8 +350,8 @@ fn table(findings: &Findings, arguments: &TruthArguments) -> String {
     text
 }
 
-fn draw(path: &Path, findings: &Findings, arguments: &TruthArguments) -> anyhow::Result<()> {
-    let lines = arguments.learners().into_iter().map(|learner| {
+fn draw<G: Provable>(path: &Path, findings: &Findings, arguments: &TruthArguments) -> anyhow::Result<()> {
+    let lines = arguments.learners::<G>().into_iter().map(|learner| {
         let points = arguments.points().into_iter().filter_map(move |games| {
             let tally = findings.tally(learner.name(), games)?;
             Some((if games == 0 { BEFORE } else { games as f64 }, share(tally)))
@@ -324,7 +359,8 @@ fn draw(path: &Path, findings: &Findings, arguments: &TruthArguments) -> anyhow:
         Line { name: learner.name().to_owned(), color: learner.color(), points: Box::new(points) }
     });
     let title = format!(
-        "Qubic: proven wins thrown away, of {} (left edge: before the first game)",
+        "{}: proven wins thrown away, of {} (left edge: before the first game)",
+        G::NAME,
         findings.positions.len()
     );
     let frame = Frame {
@@ -350,14 +386,18 @@ mod tests {
 
     fn said(directory: &tempfile::TempDir, arguments: &[&str], stop: bool) -> anyhow::Result<String> {
         let out = directory.path().to_str().unwrap();
-        let all =
-            [&["truth", "--out", out, "--effort", "100", "--verdict-effort", "300"], arguments].concat();
+        let effort: &[&str] = if arguments.contains(&"gomoku") {
+            &["--effort", "10", "--verdict-effort", "20"]
+        } else {
+            &["--effort", "100", "--verdict-effort", "300"]
+        };
+        let all = [&["truth", "--out", out], effort, arguments].concat();
         let control = Control::new();
         if stop {
             control.stop();
         }
         let mut output = Vec::new();
-        measure(&Typed::try_parse_from(all)?.arguments, &control, &mut output)?;
+        dispatch(&Typed::try_parse_from(all)?.arguments, &control, &mut output)?;
         Ok(String::from_utf8(output)?)
     }
 
@@ -384,6 +424,28 @@ mod tests {
         assert!(other.contains("was begun with 'positions 5"), "{other}");
         std::fs::write(directory.path().join("findings"), "my thesis\n").unwrap();
         assert!(said(&directory, &arguments, false).unwrap_err().to_string().contains("left as it is"));
+    }
+
+    #[test]
+    fn gomoku_is_measured_by_what_can_be_proven_of_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let arguments = ["--game", "gomoku", "--positions", "3", "--games", "1"];
+        let whole = said(&directory, &arguments, false).unwrap();
+        let rows: Vec<Vec<&str>> =
+            whole.lines().skip(2).map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(
+            rows.iter().map(|row| row[0]).collect::<Vec<_>>(),
+            ["samuel", "samuel", "td-leaf", "td-leaf"]
+        );
+        for row in rows {
+            let numbers: Vec<usize> = row[2..5].iter().map(|number| number.parse().unwrap()).collect();
+            assert_eq!(numbers.iter().sum::<usize>(), 3, "{whole}");
+        }
+        // Another game, or who does not learn this one.
+        let qubic = said(&directory, &["--positions", "3", "--games", "1"], false).unwrap_err().to_string();
+        assert!(qubic.contains("gomoku"), "{qubic}");
+        let score = said(&directory, &["--game", "gomoku", "--learner", "score-four"], false);
+        assert!(score.unwrap_err().to_string().contains("does not learn gomoku"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What has been found out, as it is kept: the positions, the moves that have been judged, and what each learner chose.
 
 use super::prover::Verdict;
+use crate::game::Game;
 use crate::learning::Memory;
 use anyhow::{anyhow, bail};
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::path::Path;
 /// The version that the file's first line names.
 const VERSION: u32 = 1;
 /// Who writes the file.
-const OWNER: (&str, &str) = ("qubic", "truth");
+const OWNER: &str = "truth";
 
 /// All that has been found out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,9 +40,9 @@ impl Record {
     ///
     /// # Errors
     /// If it is being written by another process, foreign, damaged, or was begun otherwise.
-    pub fn open(path: &Path, said: &str) -> anyhow::Result<Self> {
+    pub fn open<G: Game>(path: &Path, said: &str) -> anyhow::Result<Self> {
         let name = path.to_str().ok_or_else(|| anyhow!("the path of {} is not text", path.display()))?;
-        let (mut memory, warning) = Memory::open(name, OWNER.0, OWNER.1);
+        let (mut memory, warning) = Memory::open(name, G::NAME, OWNER);
         if let Some(warning) = warning {
             bail!("{warning}: wait until it is done, or name another --out");
         }

@@ -1,0 +1,145 @@
+//! What is true of Go-Moku (15 x 15, freestyle), as far as it can be proven: that a side wins. That it does not is proven only where the
+//! other one wins by threats; there is no solver here that disproves a win.
+
+use super::Learner;
+use super::prover::{Provable, Verdict};
+use crate::game::gomoku::{Opening, OpeningMove};
+use crate::game::{Game, Outcome, Side};
+use crate::search::Control;
+use crate::search::gomoku::attack::proof_number::{self, ProofNumberAttacks};
+use crate::search::gomoku::board::NO_WEIGHTS;
+use crate::search::gomoku::{Set, ThreatBoard};
+use crate::search::gomoku_proof::{Attack, Place};
+use crate::search::proof_number::graph::{self, Bounds, Graph};
+use crate::strategy::samuel::subject::Subject;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// Positions of a search for a win by threats.
+const THREATS: u64 = 10_000;
+
+impl Provable for Opening {
+    const LEARNERS: &'static [Learner] = &[Learner::Samuel, Learner::TdLeaf];
+    const AT_ONCE: &'static str = "by threats alone";
+    const PLIES: RangeInclusive<usize> = 6..=16;
+
+    /// The likeliest, and of them fives and what blocks one.
+    fn likely(&self) -> Vec<OpeningMove> {
+        let mut moves = Vec::new();
+        self.candidates(&mut moves);
+        moves
+    }
+
+    fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool {
+        if self.outcome().is_some() || self.next_is_jump() {
+            return false;
+        }
+        let place = seen_by(self, self.to_move());
+        let at_once = wins_by_threats(self, self.to_move());
+        if quiet {
+            !at_once && wins(self, &place, expansions, control)
+        } else {
+            at_once || wins(self, &place, expansions, control)
+        }
+    }
+
+    fn verdict(&self, m: OpeningMove, expansions: u64, control: &Control) -> Verdict {
+        let winner = self.to_move();
+        let mut next = self.clone();
+        next.play(m);
+        match next.outcome() {
+            Some(Outcome::Win(_)) => return Verdict::Kept,
+            Some(Outcome::Draw) => return Verdict::Thrown,
+            None => {}
+        }
+        if wins_by_threats(&next, winner.other()) {
+            return Verdict::Thrown;
+        }
+        if wins(&next, &seen_by(&next, winner), expansions, control) {
+            Verdict::Kept
+        } else {
+            Verdict::Unknown
+        }
+    }
+}
+
+/// The stones with this side as black: under freestyle the colours are alike.
+fn seen_by(position: &Opening, side: Side) -> Place {
+    let stones = position.game().stones();
+    let set = |side| -> Set { stones.of_side(side).collect() };
+    Place { black: set(side), white: set(side.other()), black_moves: position.to_move() == side }
+}
+
+/// Whether the side to move wins by fours and threes that are found soon.
+fn wins_by_threats(position: &Opening, side: Side) -> bool {
+    let game = position.game();
+    let mut board = ThreatBoard::new(game.stones(), game.setup().rules(), &NO_WEIGHTS);
+    let found = ProofNumberAttacks::default().search(&mut board, side, THREATS);
+    found == proof_number::Verdict::Won
+}
+
+/// Whether black is proven to win this place with so many expansions.
+fn wins(position: &Opening, place: &Place, expansions: u64, control: &Control) -> bool {
+    let setup = position.game().setup();
+    let mut attack = Attack::new(setup.size(), setup.rules(), Arc::default());
+    let mut graph = Graph::new(&attack, *place);
+    let bounds = Bounds { expansions, ..Bounds::default() };
+    let verdict = graph::search(&mut graph, std::slice::from_mut(&mut attack), &bounds, control, &mut |_| {});
+    verdict == graph::Verdict::Proven
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::prover::won_position;
+    use super::*;
+    use crate::game::Notation;
+    use crate::game::gomoku::Setup;
+
+    fn at(text: &str) -> Opening {
+        Opening::from_text(&Setup::default(), text).unwrap()
+    }
+
+    fn judge(position: &Opening, m: &str) -> Verdict {
+        let m = position.parse_move(m, Notation::default()).unwrap();
+        position.verdict(m, 100, &Control::new())
+    }
+
+    #[test]
+    fn verdicts_of_moves_that_are_easily_judged() {
+        // Both sides have an open three: whoever is to move makes a straight four, and any other move lets the other one make his.
+        let text = "15/15/15/15/3ooo9/15/15/15/15/5xxx7/15/15/15/15/15";
+        for (turn, keeps, throws) in [(":x", "e6", "a1"), (":o", "c11", "o1")] {
+            let position = at(&format!("{text}{turn}"));
+            assert!(
+                position.is_won(false, 10, &Control::new()) && !position.is_won(true, 10, &Control::new())
+            );
+            assert_eq!(
+                (judge(&position, keeps), judge(&position, throws)),
+                (Verdict::Kept, Verdict::Thrown),
+                "{turn}"
+            );
+        }
+        // Nothing is known of the empty board.
+        let empty = Opening::start(&Setup::default());
+        assert!(!empty.is_won(false, 10, &Control::new()));
+        assert_eq!(judge(&empty, "h8"), Verdict::Unknown);
+    }
+
+    #[test]
+    fn a_win_that_has_been_found_is_kept_by_some_move() {
+        let control = Control::new();
+        let found = |quiet, number| {
+            let found = (0..400).filter_map(|game| won_position::<Opening>(1, game, quiet, 20, &control));
+            found.take(number).collect::<Vec<_>>()
+        };
+        let (any, quiet) = (found(false, 3), found(true, 1));
+        assert_eq!((any.len(), quiet.len()), (3, 1));
+        for game in any.into_iter().chain(quiet) {
+            let position = game.position();
+            assert!(Opening::PLIES.contains(&game.plies()) && !position.next_is_jump());
+            let mut keeps =
+                position.likely().into_iter().filter(|&m| position.verdict(m, 50, &control) == Verdict::Kept);
+            assert!(keeps.next().is_some(), "{}", position.to_text());
+        }
+    }
+}

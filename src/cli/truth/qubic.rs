@@ -1,0 +1,101 @@
+//! What is true of Qubic, by the solver.
+
+use super::Learner;
+use super::prover::{Provable, Verdict};
+use crate::game::qubic::{Cell, Qubic};
+use crate::game::{Game, Outcome, Side};
+use crate::search::Control;
+use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
+use crate::strategy::samuel::subject::Subject;
+use std::ops::RangeInclusive;
+
+/// Memory of a proof, in bytes.
+const BYTES: usize = 1 << 30;
+
+impl Provable for Qubic {
+    const LEARNERS: &'static [Learner] = &Learner::ALL;
+    const AT_ONCE: &'static str = "by threes alone";
+    const PLIES: RangeInclusive<usize> = 8..=20;
+
+    /// All, but lines that can be completed or must be blocked are.
+    fn likely(&self) -> Vec<Cell> {
+        let mut moves = Vec::new();
+        self.candidates(&mut moves);
+        moves
+    }
+
+    fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool {
+        if self.outcome().is_some() || self.next_is_jump() {
+            return false;
+        }
+        let win = Answer::Value(Outcome::Win(self.to_move()));
+        let is_won = |expansions| value(*self, self.to_move(), expansions, control) == win;
+        // Without an expansion there is nothing but the search of threes.
+        !(quiet && is_won(0)) && is_won(expansions)
+    }
+
+    fn verdict(&self, m: Cell, expansions: u64, control: &Control) -> Verdict {
+        let winner = self.to_move();
+        let mut next = *self;
+        next.play(m);
+        match next.outcome() {
+            Some(Outcome::Win(_)) => return Verdict::Kept,
+            Some(Outcome::Draw) => return Verdict::Thrown,
+            None => {}
+        }
+        if value(next, winner.other(), 0, control) == Answer::Value(Outcome::Win(winner.other())) {
+            return Verdict::Thrown;
+        }
+        match value(next, winner, expansions, control) {
+            Answer::Value(Outcome::Win(side)) if side == winner => Verdict::Kept,
+            Answer::Value(_) | Answer::NoWin(_) => Verdict::Thrown,
+            Answer::Unknown => Verdict::Unknown,
+        }
+    }
+}
+
+/// Whether this side wins.
+fn value(position: Qubic, attacker: Side, expansions: u64, control: &Control) -> Answer {
+    let question = Question { attacker: Some(attacker), ..Question::value_of(position) };
+    let limits = SolverLimits { bytes: BYTES, expansions };
+    Solver::new(&question, 1).run(&limits, control, &mut |_, _| {})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::prover::won_position;
+    use super::*;
+
+    fn at(text: &str) -> Qubic {
+        Qubic::from_text(&(), text).unwrap()
+    }
+
+    #[test]
+    fn verdicts_of_moves_that_are_easily_judged() {
+        let control = Control::new();
+        // Three in a row: completing it wins, and so does nothing that lets the other side complete its own.
+        let position = at("xxx1ooo57");
+        let judge = |cell| position.verdict(Cell::new(cell).unwrap(), 1_000, &control);
+        assert_eq!((judge(3), judge(63)), (Verdict::Kept, Verdict::Thrown));
+    }
+
+    #[test]
+    fn a_win_that_has_been_found_is_kept_by_some_move() {
+        let control = Control::new();
+        let found = |quiet, number| {
+            let found = (0..200).filter_map(|game| won_position::<Qubic>(1, game, quiet, 500, &control));
+            found.take(number).collect::<Vec<_>>()
+        };
+        let (any, quiet) = (found(false, 3), found(true, 2));
+        assert_eq!((any.len(), quiet.len()), (3, 2));
+        for game in &quiet {
+            let (position, mover) = (*game.position(), game.position().to_move());
+            assert_eq!(value(position, mover, 0, &control), Answer::Unknown);
+        }
+        for game in any.into_iter().chain(quiet) {
+            assert!((8..=20).contains(&game.plies()));
+            let moves = game.legal_moves();
+            assert!(moves.iter().any(|&m| game.position().verdict(m, 2_000, &control) == Verdict::Kept));
+        }
+    }
+}
