@@ -1,7 +1,7 @@
 //! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file;
 //! on small boards also that nobody does.
 
-use super::gomoku_kept::Keeper;
+use super::gomoku_kept::{Keeper, Kept};
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, small};
 use crate::game::gomoku::{Gomoku, Setup, Square, text};
@@ -41,15 +41,11 @@ pub fn run(
     let state = arguments.state();
     let what = format!("{rules} {}", start.to_text());
     let keeper = Keeper::open(&state, &what, start.setup())?;
-    let found = keeper.get(|kept| &kept.found);
     if state.exists() {
-        writeln!(
-            output,
-            "the search goes on from {}: {} positions are proven",
-            state.display(),
-            found.moves.len()
-        )?;
+        let (words, state) = (keeper.get(Kept::words), state.display());
+        writeln!(output, "the search goes on from {state}: {words}")?;
     }
+    let found = keeper.get(|kept| kept.found.clone());
     let mut parts = Parts::new(&start, found, arguments.threads as usize);
     let shard = arguments.shard.unwrap_or((0, 1));
     let mut prove =
@@ -106,7 +102,7 @@ fn conclude(
     output: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     let moves = if parts.open((0, 1)) == 0 {
-        let mut trodden = keeper.get(|kept| &kept.trodden);
+        let mut trodden = keeper.get(|kept| kept.trodden.clone());
         keeper.keep(|kept| kept.found = parts.findings().found())?;
         let walked = walked(start, &parts.moves(), &mut trodden, control, &mut |trodden| {
             keeper.keep(|kept| kept.trodden = trodden.clone())
@@ -214,6 +210,7 @@ fn prove(
             saving.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
         kept.map(|()| end)
     });
+    keeper.note(|kept| kept.found = parts.findings().found());
     show.clear();
     end
 }
@@ -274,7 +271,7 @@ pub fn walked(
     let walked = walk::walk(start, moves, trodden, &mut |trodden| {
         if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();
-            let positions = HumanCount(trodden.len() as u64);
+            let positions = HumanCount(trodden.steps.len() as u64);
             show.say(format!("walking through the proof: {positions} positions with black to move"));
         }
         if saved.elapsed() > EVERY {

@@ -11,6 +11,7 @@ use crate::search::gomoku_proof::parts::Found;
 use crate::search::gomoku_proof::walk::{Step, Trodden};
 use crate::search::proof_number::{Child, Expansion};
 use anyhow::anyhow;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -42,6 +43,27 @@ pub struct Kept {
     pub trodden: Trodden,
     /// How far the search for a draw is.
     pub draws: Remembered,
+}
+
+impl Kept {
+    /// What there is, in words.
+    pub fn words(&self) -> String {
+        let Self { found, trodden, draws } = self;
+        let mut words = format!("{} positions are proven", found.moves.len());
+        for (count, what) in [
+            (
+                found.searches.values().map(|search| search.expanded.len()).sum(),
+                "are expanded in searches at hand",
+            ),
+            (trodden.steps.len(), "have been walked through"),
+            (draws.held.len() + draws.failed.len(), "were searched for a defence"),
+        ] {
+            if count > 0 {
+                let _ = write!(words, ", {count} {what}");
+            }
+        }
+        words
+    }
 }
 
 /// The file, what it is about, and what it holds.
@@ -78,9 +100,14 @@ impl<'a> Keeper<'a> {
         self.path
     }
 
-    /// A copy of a part of what is kept.
-    pub fn get<T: Clone>(&self, part: impl FnOnce(&Kept) -> &T) -> T {
-        part(&self.kept.lock().unwrap_or_else(PoisonError::into_inner)).clone()
+    /// Something about what is kept.
+    pub fn get<T>(&self, what: impl FnOnce(&Kept) -> T) -> T {
+        what(&self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Changes what the next writing keeps.
+    pub fn note(&self, change: impl FnOnce(&mut Kept)) {
+        change(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Changes what is kept, and writes the file anew, whole or not at all.
@@ -125,7 +152,7 @@ impl<'a> Keeper<'a> {
                         _ => return None,
                     },
                 };
-                trodden.insert(place, step);
+                trodden.steps.insert(place, step);
             }
             [m] => {
                 found.moves.insert(place, self.square(&game, m)?);
@@ -194,7 +221,9 @@ impl<'a> Keeper<'a> {
                 (reply.clone(), words)
             }));
         }
-        lines.extend(trodden.iter().map(|(place, step)| {
+        // Those that the walk has found are read as moves that are proven.
+        lines.extend(trodden.hard.iter().map(|(place, m)| (self.text(place), m.to_string())));
+        lines.extend(trodden.steps.iter().map(|(place, step)| {
             let Step { plies, before_threats, threats, m } = step;
             let m = m.map_or_else(String::new, |m| format!(" {m}"));
             (self.text(place), format!("{WALKED} {plies} {before_threats} {threats}{m}"))
@@ -272,9 +301,9 @@ mod tests {
         open_file().unwrap().keep(|kept| kept.found = found).unwrap();
         // What has been proven since is not open any more.
         let open = [(open, 3)].into_iter().collect();
-        let kept = open_file().unwrap().get(|kept| kept);
+        let kept = open_file().unwrap().get(Kept::clone);
         assert_eq!((kept.found.moves, kept.found.tried), (moves, open));
-        assert!(kept.trodden.is_empty() && kept.found.searches.is_empty());
+        assert_eq!((kept.trodden, kept.found.searches.len()), (Trodden::default(), 0));
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
         let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
@@ -301,12 +330,11 @@ mod tests {
         ];
         let search = Search { tries: 4, expanded: expanded.into_iter().collect() };
         let found = Found { searches: [(open, search)].into_iter().collect(), ..Found::default() };
-        let trodden: Trodden = [
+        let steps = [
             (won, Step { plies: 3, before_threats: 0, threats: 17, m: None }),
             (both, Step { plies: 9, before_threats: 4, threats: 0, m: Some(square) }),
-        ]
-        .into_iter()
-        .collect();
+        ];
+        let trodden = Trodden { steps: steps.into_iter().collect(), hard: Moves::default() };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.search");
         let open_file = || Keeper::open(&path, "freestyle 7", &setup);
@@ -317,7 +345,7 @@ mod tests {
         keeper.keep(|kept| kept.found = found.clone()).unwrap();
         keeper.keep(|kept| kept.draws = draws.clone()).unwrap();
         open_file().unwrap().keep(|kept| kept.trodden = trodden.clone()).unwrap();
-        assert_eq!(open_file().unwrap().get(|kept| kept), Kept { found, trodden, draws });
+        assert_eq!(open_file().unwrap().get(Kept::clone), Kept { found, trodden, draws });
         // Lines that are none: the rest of the file is as it was, and none of them is taken for something else.
         let position = "7/7/7/3x3/3o3/7/7:x";
         for (position, words) in [

@@ -22,7 +22,7 @@ pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(Stri
     };
     if !text.lines().next().is_some_and(|line| heads.contains(&line)) {
         bail!(
-            "{name} is not what a search by replies of this version has kept: choose another file with --state"
+            "{name} is not what such a search of this version has kept: choose another file with --state, or delete it"
         );
     }
     let sealed = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
@@ -33,7 +33,7 @@ pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(Stri
     let mut lines = before.lines().skip(1);
     if lines.next() != Some(what) {
         bail!(
-            "{name} keeps the search of another position or of another last ply: choose another file with --state, or delete it"
+            "{name} keeps the search of another position, rule or last ply: choose another file with --state, or delete it"
         );
     }
     let damaged = || anyhow!("{name} is damaged: after its head a line is a position and a move");

@@ -24,7 +24,7 @@ const ASK: u64 = 16;
 /// What bounds a search.
 #[derive(Clone, Copy, Debug)]
 pub struct HoldLimits {
-    /// Positions, counted from the first search on.
+    /// Positions of which nothing was known, counted from the first search on.
     pub positions: u64,
     /// Memory, in bytes.
     pub bytes: usize,
@@ -82,6 +82,8 @@ pub struct Holds {
     replies: usize,
     known: Remembered,
     positions: u64,
+    /// Those of which nothing was known.
+    new: u64,
     limits: HoldLimits,
 }
 
@@ -95,6 +97,7 @@ impl Holds {
             replies,
             known: Remembered::default(),
             positions: 0,
+            new: 0,
             limits: HoldLimits::default(),
         }
     }
@@ -150,6 +153,7 @@ impl Holds {
         if failed.is_some_and(|failed| failed >= stones) {
             return Ok(None);
         }
+        self.new += u64::from(failed.is_none());
         let (mut zone, mut needed) = (None, 0);
         if failed.is_none() {
             let pairs = self.pairings.find(attacker, defender);
@@ -254,7 +258,7 @@ impl Holds {
 
     fn count(&mut self, watch: &mut Watch<'_>) -> Result<(), Ended> {
         let bytes = REMEMBERED.saturating_mul(self.known.held.len() + self.known.failed.len());
-        let full = self.positions >= self.limits.positions || bytes > self.limits.bytes;
+        let full = self.new >= self.limits.positions || bytes > self.limits.bytes;
         if full || (self.positions.is_multiple_of(ASK) && watch(&self.cost())) {
             return Err(Ended);
         }

@@ -302,11 +302,17 @@ impl Parts {
                 let tries = reply.tries.max(least);
                 if !result.proven {
                     reply.tries = tries + 1;
-                    write(&self.tried).now.insert(reply.place, reply.tries);
+                    // Another answer can lead to the same class, later tried or less often.
+                    let mut tried = write(&self.tried);
+                    let now = tried.now.entry(reply.place).or_default();
+                    *now = reply.tries.max(*now);
                     failed += 1;
                 }
-                // Not before its end is noted down: whoever asks in between finds one of the two.
-                write(&self.searches).retain(|place, search| *place != reply.place || search.tries != tries);
+                // Not before its end is noted down: whoever asks in between finds one of the two. Of a reply that is won by
+                // threats at once nothing else is.
+                let noted = !result.proven || self.knows(&reply.place);
+                write(&self.searches)
+                    .retain(|place, search| *place != reply.place || search.tries != tries || !noted);
             }
             let total = answer.replies.len();
             let standing = Standing {
@@ -324,11 +330,12 @@ impl Parts {
         true
     }
 
-    /// Whether an earlier run has tried a reply in vain in the way that is its turn now.
+    /// Whether an earlier run has tried a reply in vain in the way that is its turn now, or is known to have come to a later one.
     fn tried_in_vain(&self, reply: &Reply, least: u32) -> bool {
-        let tried = read(&self.tried);
-        let before = tried.before.get(&reply.place);
-        before.is_some_and(|&before| before > reply.tries.max(least)) && !self.knows(&reply.place)
+        let tries = reply.tries.max(least);
+        let before = read(&self.tried).before.get(&reply.place).is_some_and(|&before| before > tries);
+        let later = read(&self.searches).get(&reply.place).is_some_and(|search| search.tries > tries);
+        (before || later) && !self.knows(&reply.place)
     }
 
     /// Searches replies, each on a thread of its own.

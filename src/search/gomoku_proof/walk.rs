@@ -56,8 +56,14 @@ pub struct Step {
     pub m: Option<Square>,
 }
 
-/// How far a walk has come: canonical positions all of whose games have been looked at.
-pub type Trodden = FxHashMap<Place, Step>;
+/// How far a walk has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trodden {
+    /// Canonical positions all of whose games have been looked at.
+    pub steps: FxHashMap<Place, Step>,
+    /// First moves of wins by threats that took long to find: moves of the proof like others.
+    pub hard: Moves,
+}
 
 /// Why a walk has come to no end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,16 +139,16 @@ pub fn walk(
     let mut walk = Walk { size, rules, moves, board, threats, trodden, watch };
     let length = if place.black_moves { walk.own(&place)? } else { walk.replies(&place)? };
     let line = walk.longest_line(&place, length.plies);
-    let leaves = trodden.values().filter(|step| step.before_threats == 0).count() as u64;
+    let leaves = trodden.steps.values().filter(|step| step.before_threats == 0).count() as u64;
     Ok(Walked {
         longest: length.plies,
         longest_before_threats: length.before_threats,
         line,
-        moves: trodden.iter().filter_map(|(class, step)| Some((*class, step.m?))).collect(),
+        moves: trodden.steps.iter().filter_map(|(class, step)| Some((*class, step.m?))).collect(),
         leaves,
         // With each position in which black has no such win comes the one after his move.
-        positions: 2 * (trodden.len() as u64 - leaves) + u64::from(!place.black_moves),
-        threats: trodden.values().map(|step| step.threats).sum(),
+        positions: 2 * (trodden.steps.len() as u64 - leaves) + u64::from(!place.black_moves),
+        threats: trodden.steps.values().map(|step| step.threats).sum(),
     })
 }
 
@@ -150,11 +156,11 @@ impl Walk<'_> {
     /// Black is to move; the stones of `place` are on the board.
     fn own(&mut self, place: &Place) -> Result<Length, Halt> {
         let (class, symmetry) = place.class(self.size);
-        let step = match self.trodden.get(&class) {
+        let step = match self.trodden.steps.get(&class) {
             Some(&step) => step,
             None => {
                 let step = self.own_anew(place, &class, symmetry)?;
-                self.trodden.insert(class, step);
+                self.trodden.steps.insert(class, step);
                 if !(self.watch)(self.trodden) {
                     return Err(Halt::Stopped);
                 }
@@ -165,7 +171,7 @@ impl Walk<'_> {
     }
 
     fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
-        let entry = self.moves.get(class).copied();
+        let entry = self.moves.get(class).or_else(|| self.trodden.hard.get(class)).copied();
         let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
         let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
@@ -181,7 +187,9 @@ impl Walk<'_> {
         // Others get one, so that whoever reads the proof finds what is left soon.
         let entry = entry.map(|m| m.image(self.size, inverse(symmetry))).or_else(|| {
             let hard = opened && block.is_none();
-            hard.then(|| self.hard_win()).flatten()
+            let m = hard.then(|| self.hard_win()).flatten()?;
+            self.trodden.hard.insert(*class, m.image(self.size, symmetry));
+            Some(m)
         });
         let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
         if !position(self.size, self.rules, place).is_some_and(|position| position.is_legal(m)) {
@@ -257,7 +265,7 @@ impl Walk<'_> {
         while left > 0 {
             let m = if place.black_moves {
                 let (class, symmetry) = place.class(self.size);
-                let step = self.trodden.get(&class);
+                let step = self.trodden.steps.get(&class);
                 let leaf = step.is_none_or(|step| step.before_threats == 0);
                 let block = self.board.squares(Side::Second, Class::Five).first();
                 match step.and_then(|step| step.m) {
@@ -298,7 +306,7 @@ impl Walk<'_> {
     fn longest_reply(&self, place: &Place) -> Option<Square> {
         let plies = |&reply: &Square| {
             let class = place.after(reply).class(self.size).0;
-            self.trodden.get(&class).map_or(0, |step| step.plies)
+            self.trodden.steps.get(&class).map_or(0, |step| step.plies)
         };
         self.board.all_squares().filter(|&square| place.is_empty(square)).max_by_key(plies)
     }
@@ -357,17 +365,17 @@ mod tests {
             true
         })
         .unwrap();
-        assert_eq!(seen, trodden.len());
+        assert_eq!(seen, trodden.steps.len());
         // Something in each piece, and nothing twice.
         let (mut again, mut pieces) = (Trodden::default(), 0);
         let walked = loop {
-            let before = again.len();
+            let before = again.steps.len();
             let stop = before + 500;
-            match walk(&start, &moves, &mut again, &mut |trodden| trodden.len() < stop) {
+            match walk(&start, &moves, &mut again, &mut |trodden| trodden.steps.len() < stop) {
                 Ok(walked) => break walked,
                 Err(halt) => assert_eq!(halt, Halt::Stopped),
             }
-            assert_eq!(again.len(), stop);
+            assert_eq!(again.steps.len(), stop);
             pieces += 1;
         };
         assert!(pieces > 3, "{pieces}");

@@ -29,7 +29,7 @@ pub struct Noted<'a> {
 }
 
 impl<'a> Noted<'a> {
-    /// The search of this reply, after so many tries; what was written down by another try is forgotten.
+    /// The search of this reply, after so many tries; what was written down by an earlier try is forgotten.
     pub fn new(worker: &'a mut Attack, root: Place, tries: u32, searches: &'a RwLock<Searches>) -> Self {
         let mut all = write(searches);
         if all.get(&root).is_none_or(|search| search.tries != tries) {
