@@ -202,7 +202,7 @@ impl Draughts {
         moves.len()
     }
 
-    /// Tells of every legal capture, in the order of [`Self::generate`], as changes of the board: there is no list to be made.
+    /// Tells of every legal capture, in the order in which moves are listed, as changes of the board: no list is made.
     #[inline]
     pub fn each_capture(&self, see: &mut impl FnMut(Change)) {
         self.each_jump(&mut |_, change| see(change));
