@@ -13,8 +13,8 @@ mod text;
 
 use super::hash::mix;
 use super::{Game, Notation, Outcome, Played, Side, TextError};
-pub use moves::Move;
 use moves::king_row;
+pub use moves::{Change, Move};
 pub use square::{Direction, Square};
 
 /// Plies without a man advanced or a piece taken after which the game is drawn.
@@ -114,6 +114,26 @@ impl Draughts {
         leaves
     }
 
+    /// The position after a move of the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn after(mut self, Change { from, to, taken }: Change) -> Self {
+        let (own, other) = match self.side {
+            Side::First => (&mut self.black, &mut self.white),
+            Side::Second => (&mut self.white, &mut self.black),
+        };
+        // A ring capture ends where it began.
+        *own = *own & !from | to;
+        *other &= !taken;
+        let king = self.kings & from != 0 || to & king_row(self.side) != 0;
+        self.kings &= !(from | taken);
+        if king {
+            self.kings |= to;
+        }
+        self.side = self.side.other();
+        self
+    }
+
     /// The same pieces with the other side to move. (Nobody may pass: this is for asking what a side could do next.)
     #[must_use]
     pub const fn passed(self) -> Self {
@@ -156,20 +176,7 @@ impl Game for Draughts {
 
     fn play(&mut self, m: Move) -> Self {
         let before = *self;
-        let (from, to, taken) = (m.from().bit(), m.to(), m.taken());
-        let (own, other) = match self.side {
-            Side::First => (&mut self.black, &mut self.white),
-            Side::Second => (&mut self.white, &mut self.black),
-        };
-        // A ring capture ends where it began.
-        *own = *own & !from | to;
-        *other &= !taken;
-        let king = before.kings & from != 0 || to & king_row(self.side) != 0;
-        self.kings &= !(from | taken);
-        if king {
-            self.kings |= to;
-        }
-        self.side = self.side.other();
+        *self = self.after(Change { from: m.from().bit(), to: m.to(), taken: m.taken() });
         before
     }
 

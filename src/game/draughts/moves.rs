@@ -119,6 +119,17 @@ impl Move {
     }
 }
 
+/// What a move changes on the board, as sets of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// What it takes.
+    pub taken: u32,
+}
+
 /// The directions in which a side's men move: down for Black, up for White.
 #[inline]
 const fn forwards(side: Side) -> [Direction; 2] {
@@ -170,11 +181,8 @@ impl Draughts {
 
     /// Appends every legal move: the captures if there is one, by their first squares and directions; else the steps.
     pub(super) fn generate(&self, moves: &mut Vec<Move>) {
-        let jumpers = self.jumpers();
-        if jumpers != 0 {
-            for from in Square::of_set(jumpers) {
-                self.jump_on(Move { from, jumps: 0, path: 0 }, from.bit(), 0, moves);
-            }
+        if self.jumpers() != 0 {
+            self.each_jump(&mut |m, _| moves.push(m));
             return;
         }
         for direction in Direction::ALL {
@@ -194,27 +202,47 @@ impl Draughts {
         moves.len()
     }
 
-    /// Follows a capture that has come as far as `at` and has taken `taken`, to all its ends.
-    fn jump_on(&self, so_far: Move, at: u32, taken: u32, moves: &mut Vec<Move>) {
+    /// Tells of every legal capture, in the order in which moves are listed, as changes of the board: no list is made.
+    #[inline]
+    pub fn each_capture(&self, see: &mut impl FnMut(Change)) {
+        self.each_jump(&mut |_, change| see(change));
+    }
+
+    #[inline]
+    fn each_jump(&self, see: &mut impl FnMut(Move, Change)) {
+        for from in Square::of_set(self.jumpers()) {
+            let directions = match self.kings & from.bit() {
+                0 => &forwards(self.side)[..],
+                _ => &Direction::ALL,
+            };
+            let from_here = Change { from: from.bit(), to: from.bit(), taken: 0 };
+            self.jump_on(directions, Move { from, jumps: 0, path: 0 }, from_here, see);
+        }
+    }
+
+    /// Follows a capture that has come so far to all its ends.
+    fn jump_on(
+        &self,
+        directions: &[Direction],
+        so_far: Move,
+        change: Change,
+        see: &mut impl FnMut(Move, Change),
+    ) {
         let (_, other) = self.own_and_other();
-        let from = so_far.from.bit();
-        let king = self.kings & from != 0;
-        let (targets, empty) = (other & !taken, self.empty() | from);
+        let (targets, empty) = (other & !change.taken, self.empty() | change.from);
         let mut ends = true;
         // A man that has reached the king row ends its move there: it goes only forwards, where there is nothing more.
-        for direction in Direction::ALL {
-            if !king && !forwards(self.side).contains(&direction) {
-                continue;
-            }
-            let over = direction.step(at) & targets;
+        for &direction in directions {
+            let over = direction.step(change.to) & targets;
             let landing = direction.step(over) & empty;
             if landing != 0 && so_far.jumps < MOST_JUMPS {
                 ends = false;
-                self.jump_on(so_far.then(direction), landing, taken | over, moves);
+                let change = Change { to: landing, taken: change.taken | over, ..change };
+                self.jump_on(directions, so_far.then(direction), change, see);
             }
         }
         if ends {
-            moves.push(so_far);
+            see(so_far, change);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! with the move before (Appendix C; "Term replacement"). Scores are numbers for the side to move.
 
 use super::polynomial::{Coefficient, Polynomial};
-use super::subject::{Ratings, Subject, TermKind};
+use super::subject::{Ratings, Subject, Term, TermKind};
 use std::marker::PhantomData;
 
 /// How many units of a score make 1 of the polynomial. The sense of direction counts single units: one a ply.
@@ -80,10 +80,68 @@ pub struct TermValue {
 pub struct Scoring<G> {
     polynomial: Polynomial,
     wanted: u64,
+    weights: Weights,
     zero: Zero,
     /// 1, or -1 in the give-away game.
     sign: i64,
     game: PhantomData<G>,
+}
+
+/// The coefficients as they enter a score, each multiplied with [`UNIT`] and divided by the parts of its term: worked out once, for
+/// this is what a look-ahead spends its time on.
+#[derive(Clone, Debug)]
+struct Weights {
+    /// For each number of pieces, if they hang on it, one for each term, 0 for connectives; then those of `connectives`.
+    all: Vec<i64>,
+    /// How many there are for a number of pieces.
+    each: usize,
+    terms: usize,
+    /// The connectives with a coefficient.
+    connectives: Vec<usize>,
+}
+
+impl Weights {
+    fn of<G: Subject>(polynomial: &Polynomial) -> Self {
+        let active = polynomial.active().iter().filter(|(_, coefficient)| *coefficient != Coefficient::Zero);
+        let is_simple = |term: usize| matches!(G::TERMS[term].kind, TermKind::Simple { .. });
+        let connectives = active.clone().map(|&(term, _)| term).filter(|&term| !is_simple(term)).collect();
+        let tapers =
+            active.clone().any(|(_, coefficient)| matches!(coefficient, Coefficient::Tapered { .. }));
+        let mut all = Vec::new();
+        // With all pieces a coefficient is what it is where it does not hang on them.
+        for pieces in if tapers { 0..=G::PIECES } else { G::PIECES..=G::PIECES } {
+            let first = all.len();
+            all.resize(first + G::TERMS.len(), 0);
+            for &(term, coefficient) in active.clone() {
+                // The polynomial is credited to the passive side.
+                let weight = -coefficient.with_pieces(pieces, G::PIECES) * (UNIT / parts_of(&G::TERMS[term]));
+                if is_simple(term) {
+                    all[first + term] = weight;
+                } else {
+                    all.push(weight);
+                }
+            }
+        }
+        let terms = G::TERMS.len();
+        let each = if tapers { all.len() / (G::PIECES as usize + 1) } else { all.len() };
+        Self { all, each, terms, connectives }
+    }
+
+    /// Those of the terms, and those of the connectives with a coefficient.
+    #[inline]
+    fn with_pieces(&self, pieces: u32) -> (&[i64], &[i64]) {
+        let rows = self.all.len() / self.each;
+        let first = (pieces as usize).min(rows - 1) * self.each;
+        self.all[first..first + self.each].split_at(self.terms)
+    }
+}
+
+/// In how many parts the value of a term is counted.
+const fn parts_of(term: &Term) -> i64 {
+    match term.kind {
+        TermKind::Simple { parts } => parts,
+        TermKind::Connective { .. } => 1,
+    }
 }
 
 impl<G: Subject> Scoring<G> {
@@ -91,7 +149,8 @@ impl<G: Subject> Scoring<G> {
     #[must_use]
     pub fn new(polynomial: Polynomial, zero: Zero, give_away: bool) -> Self {
         let wanted = polynomial.wanted(G::TERMS, false);
-        Self { polynomial, wanted, zero, sign: if give_away { -1 } else { 1 }, game: PhantomData }
+        let weights = Weights::of::<G>(&polynomial);
+        Self { polynomial, wanted, weights, zero, sign: if give_away { -1 } else { 1 }, game: PhantomData }
     }
 
     /// The polynomial.
@@ -125,13 +184,16 @@ impl<G: Subject> Scoring<G> {
     #[must_use]
     pub fn evaluate(&self, position: &G, before: &Ratings) -> i64 {
         let now = self.rate(position);
-        let pieces = position.pieces();
-        let active = self.polynomial.active().iter();
-        let terms: i64 = active
-            .filter(|(_, coefficient)| *coefficient != Coefficient::Zero)
-            .map(|&(term, coefficient)| self.contribution(term, coefficient, pieces, &now, before).1)
+        let (simple, connective) = self.weights.with_pieces(position.pieces());
+        let ratings = now.0.iter().zip(&before.0);
+        let simple: i64 = simple
+            .iter()
+            .zip(ratings)
+            .map(|(weight, (&now, &before))| weight * (i64::from(now) - i64::from(before)))
             .sum();
-        self.pieces(position.advantage()) + terms
+        let connectives = self.weights.connectives.iter().zip(connective);
+        let both: i64 = connectives.map(|(&term, weight)| weight * self.value(term, &now, before)).sum();
+        self.pieces(position.advantage()) + simple + both
     }
 
     /// The part of the score that the piece advantage makes.
@@ -170,17 +232,22 @@ impl<G: Subject> Scoring<G> {
         now: &Ratings,
         before: &Ratings,
     ) -> (i64, i64) {
-        let simple = |term| now.get(term) - before.get(term);
-        let (value, parts) = match G::TERMS[term].kind {
-            TermKind::Simple { parts } => (simple(term), parts),
-            TermKind::Connective { first, first_holds, second, second_holds } => {
-                let both = self.zero.holds(simple(first), first_holds)
-                    && self.zero.holds(simple(second), second_holds);
-                (i64::from(both), 1)
-            }
-        };
+        let value = self.value(term, now, before);
+        let parts = parts_of(&G::TERMS[term]);
         // The polynomial is credited to the passive side.
         (value, -coefficient.with_pieces(pieces, G::PIECES) * value * UNIT / parts)
+    }
+
+    /// A term's value, in parts.
+    #[inline]
+    fn value(&self, term: usize, now: &Ratings, before: &Ratings) -> i64 {
+        let simple = |term| now.get(term) - before.get(term);
+        match G::TERMS[term].kind {
+            TermKind::Simple { .. } => simple(term),
+            TermKind::Connective { first, first_holds, second, second_holds } => i64::from(
+                self.zero.holds(simple(first), first_holds) && self.zero.holds(simple(second), second_holds),
+            ),
+        }
     }
 }
 
@@ -206,4 +273,42 @@ pub fn men<G: Subject>(score: i64) -> f64 {
 #[must_use]
 pub fn hundredths<G: Subject>(score: i64) -> i32 {
     (men::<G>(score.clamp(-DECIDED, DECIDED)) * 100.0) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::draughts::Draughts;
+    use crate::game::{Game, Played};
+    use crate::strategy::samuel::learning::contest::random_opening;
+    use crate::strategy::samuel::look_ahead::position_before;
+
+    #[test]
+    fn the_weights_worked_out_beforehand_score_as_term_by_term() {
+        let texts = [
+            "MOC2:-2^18 DIAV:+2^16 MOC4:-2^14 MODE3:+2^13 MOB:0 THRET:+2^3",
+            "DIAV:-301~+77 DENY:+12345~-999 MOC1:+5~-7000000 DEMMO:+2^4 EXCH:-19 ADV:+8~0",
+            "",
+        ];
+        for (text, zero) in texts.into_iter().zip([Zero::Neither, Zero::Upper, Zero::Lower]) {
+            let scoring =
+                Scoring::<Draughts>::new(Polynomial::parse(Draughts::TERMS, text).unwrap(), zero, false);
+            let mut different = std::collections::BTreeSet::new();
+            for number in 0..40 {
+                let game: Played<Draughts> = random_opening(number, 60, 5);
+                let (position, earlier) = (*game.position(), position_before(&game));
+                let terms = scoring.terms(&position, &earlier);
+                let sum: i64 = terms.iter().map(|term| term.contribution).sum();
+                let score = scoring.evaluate(&position, &scoring.rate(&earlier));
+                assert_eq!(
+                    score,
+                    scoring.pieces(position.advantage()) + sum,
+                    "{text}: {}",
+                    position.to_text()
+                );
+                different.insert(sum);
+            }
+            assert_eq!(different.len() > 20, !text.is_empty());
+        }
+    }
 }

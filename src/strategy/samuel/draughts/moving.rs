@@ -2,9 +2,8 @@
 //! squares each step is tried.
 
 use super::view::{CENTER, View, count, squares};
-use crate::game::Game;
 use crate::game::draughts::Direction::{self, DownLeft, DownRight, UpLeft, UpRight};
-use crate::game::draughts::{Draughts, Move, Square};
+use crate::game::draughts::{Change, Draughts, Square};
 
 const DOUBLE_CORNERS: u32 = squares([1, 5, 28, 32]);
 
@@ -90,25 +89,20 @@ impl Replies {
         if next.jumpers() == 0 {
             return replies;
         }
-        let mut captures = Vec::new();
-        next.legal_moves(&mut captures);
         replies.forced_exchange = true;
-        for capture in captures {
-            let mut after = *next;
-            after.play(capture);
-            if after.jumpers() == 0 {
+        next.each_capture(&mut |capture| {
+            if next.after(capture).jumpers() == 0 {
                 replies.forced_exchange = false;
-                replies.takes_for_nothing |= capture.taken() & stepped != 0;
+                replies.takes_for_nothing |= capture.taken & stepped != 0;
             }
-        }
+        });
         replies
     }
 }
 
 fn after_step(position: &Draughts, from: Square, direction: Direction) -> Draughts {
-    let mut next = *position;
-    next.play(Move::step(from, direction));
-    next
+    let from = from.bit();
+    position.after(Change { from, to: direction.step(from), taken: 0 })
 }
 
 /// The third condition of the look-ahead: the side to move can force an exchange with a step.
