@@ -6,6 +6,7 @@ mod at_once;
 mod book;
 mod book_games;
 mod chapter9;
+mod choose;
 mod endgames;
 mod explain;
 mod interrupt;
@@ -52,6 +53,8 @@ enum Command {
     Chapter9(chapter9::Chapter9Arguments),
     /// Plays a series of games from which a strategy learns
     Learn(Box<learn::LearnArguments>),
+    /// Chooses the strongest polynomial of several series of `learn --method td-leaf` by matches
+    Choose(choose::ChooseArguments),
     /// Replays a game with a strategy's comments
     Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program
@@ -100,6 +103,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
+        Some(Command::Choose(arguments)) => choose::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),

@@ -17,9 +17,13 @@ pub struct SamuelArguments {
     /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub moves: Option<u64>,
-    /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results
+    /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results; they are played
+    /// out, with Samuel.Judged ended and judged as the games learned from
     #[arg(long, value_name = "FILE.svg")]
     pub curve: Option<PathBuf>,
+    /// samuel: an option of both players of those matches, where it differs from the learner's, as NAME=VALUE; may be given several times
+    #[arg(long = "curve-option", value_name = "NAME=VALUE", requires = "curve")]
+    pub curve_options: Vec<String>,
     /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub pairs: Option<u64>,
@@ -47,6 +51,7 @@ impl SamuelArguments {
             ("--series", self.series.is_some()),
             ("--moves", self.moves.is_some()),
             ("--curve", self.curve.is_some()),
+            ("--curve-option", !self.curve_options.is_empty()),
             ("--pairs", self.pairs.is_some()),
             ("--points", self.points.is_some()),
             ("--book", !self.book.is_empty()),

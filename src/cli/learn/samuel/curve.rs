@@ -38,7 +38,11 @@ pub fn play<G: Named>(
     let all: Vec<(u64, &Polynomial)> =
         contest.snapshots.iter().map(|snapshot| (snapshot.games, &snapshot.polynomial)).collect();
     let openings = openings::<G>(arguments.samuel.pairs)?;
-    let terms = Terms::played_out(arguments.samuel.at_once.unwrap_or(1), conditions.control);
+    let mut terms = Terms::played_out(arguments.samuel.at_once.unwrap_or(1), conditions.control);
+    if conditions.ways.pace.judged {
+        // As the games that were learned from.
+        terms.moves = conditions.moves;
+    }
     let contestant = |polynomial: &Polynomial| {
         Contestant::with(conditions.settings.clone(), conditions.ways.manners.scoring(polynomial.clone()))
     };
