@@ -3,15 +3,14 @@
 
 use super::Learner;
 use super::prover::{Provable, Verdict};
-use crate::game::gomoku::{Opening, OpeningMove};
-use crate::game::{Game, Outcome, Side};
+use crate::game::gomoku::Opening;
+use crate::game::{Game as _, Side};
 use crate::search::Control;
 use crate::search::gomoku::attack::proof_number::{self, ProofNumberAttacks};
 use crate::search::gomoku::board::NO_WEIGHTS;
 use crate::search::gomoku::{Set, ThreatBoard};
 use crate::search::gomoku_proof::{Attack, Place};
 use crate::search::proof_number::graph::{self, Bounds, Graph};
-use crate::strategy::samuel::subject::Subject;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -23,42 +22,23 @@ impl Provable for Opening {
     const AT_ONCE: &'static str = "by threats alone";
     const PLIES: RangeInclusive<usize> = 6..=16;
 
-    /// The likeliest, and of them fives and what blocks one.
-    fn likely(&self) -> Vec<OpeningMove> {
-        let mut moves = Vec::new();
-        self.candidates(&mut moves);
-        moves
+    fn wins_at_once(&self, _control: &Control) -> bool {
+        let game = self.game();
+        let mut board = ThreatBoard::new(game.stones(), game.setup().rules(), &NO_WEIGHTS);
+        let found = ProofNumberAttacks::default().search(&mut board, self.to_move(), THREATS);
+        found == proof_number::Verdict::Won
     }
 
-    fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool {
-        if self.outcome().is_some() || self.next_is_jump() {
-            return false;
-        }
-        let place = seen_by(self, self.to_move());
-        let at_once = wins_by_threats(self, self.to_move());
-        if quiet {
-            !at_once && wins(self, &place, expansions, control)
-        } else {
-            at_once || wins(self, &place, expansions, control)
-        }
-    }
-
-    fn verdict(&self, m: OpeningMove, expansions: u64, control: &Control) -> Verdict {
-        let winner = self.to_move();
-        let mut next = self.clone();
-        next.play(m);
-        match next.outcome() {
-            Some(Outcome::Win(_)) => return Verdict::Kept,
-            Some(Outcome::Draw) => return Verdict::Thrown,
-            None => {}
-        }
-        if wins_by_threats(&next, winner.other()) {
-            return Verdict::Thrown;
-        }
-        if wins(&next, &seen_by(&next, winner), expansions, control) {
-            Verdict::Kept
-        } else {
-            Verdict::Unknown
+    fn proven(&self, winner: Side, expansions: u64, control: &Control) -> Verdict {
+        let setup = self.game().setup();
+        let mut attack = Attack::new(setup.size(), setup.rules(), Arc::default());
+        let mut graph = Graph::new(&attack, seen_by(self, winner));
+        let bounds = Bounds { expansions, ..Bounds::default() };
+        let workers = std::slice::from_mut(&mut attack);
+        // A disproof is none: black's moves are chosen there.
+        match graph::search(&mut graph, workers, &bounds, control, &mut |_| {}) {
+            graph::Verdict::Proven => Verdict::Kept,
+            graph::Verdict::Disproven | graph::Verdict::Unknown => Verdict::Unknown,
         }
     }
 }
@@ -70,30 +50,13 @@ fn seen_by(position: &Opening, side: Side) -> Place {
     Place { black: set(side), white: set(side.other()), black_moves: position.to_move() == side }
 }
 
-/// Whether the side to move wins by fours and threes that are found soon.
-fn wins_by_threats(position: &Opening, side: Side) -> bool {
-    let game = position.game();
-    let mut board = ThreatBoard::new(game.stones(), game.setup().rules(), &NO_WEIGHTS);
-    let found = ProofNumberAttacks::default().search(&mut board, side, THREATS);
-    found == proof_number::Verdict::Won
-}
-
-/// Whether black is proven to win this place with so many expansions.
-fn wins(position: &Opening, place: &Place, expansions: u64, control: &Control) -> bool {
-    let setup = position.game().setup();
-    let mut attack = Attack::new(setup.size(), setup.rules(), Arc::default());
-    let mut graph = Graph::new(&attack, *place);
-    let bounds = Bounds { expansions, ..Bounds::default() };
-    let verdict = graph::search(&mut graph, std::slice::from_mut(&mut attack), &bounds, control, &mut |_| {});
-    verdict == graph::Verdict::Proven
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::prover::won_position;
+    use super::super::prover::{likely, won_position};
     use super::*;
     use crate::game::Notation;
     use crate::game::gomoku::Setup;
+    use crate::strategy::samuel::subject::Subject as _;
 
     fn at(text: &str) -> Opening {
         Opening::from_text(&Setup::default(), text).unwrap()
@@ -138,7 +101,7 @@ mod tests {
             let position = game.position();
             assert!(Opening::PLIES.contains(&game.plies()) && !position.next_is_jump());
             let mut keeps =
-                position.likely().into_iter().filter(|&m| position.verdict(m, 50, &control) == Verdict::Kept);
+                likely(position).into_iter().filter(|&m| position.verdict(m, 50, &control) == Verdict::Kept);
             assert!(keeps.next().is_some(), "{}", position.to_text());
         }
     }

@@ -2,8 +2,9 @@
 //! a move.
 
 use super::Learner;
-use crate::game::{Game, Played};
+use crate::game::{Outcome, Played, Side};
 use crate::search::Control;
+use crate::strategy::samuel::subject::Subject;
 use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -37,7 +38,7 @@ impl Verdict {
 }
 
 /// A game whose wins can be proven.
-pub trait Provable: Game {
+pub trait Provable: Subject {
     /// Who can learn it.
     const LEARNERS: &'static [Learner];
     /// How wins are called that are found at once.
@@ -45,15 +46,40 @@ pub trait Provable: Game {
     /// How many stones are on the board: enough that proofs are short.
     const PLIES: RangeInclusive<usize>;
 
-    /// The moves that games at random choose from.
-    fn likely(&self) -> Vec<Self::Move>;
+    /// Whether a win of the side to move is found at once.
+    fn wins_at_once(&self, control: &Control) -> bool;
 
-    /// Whether the side to move has a choice and is proven to win with so many expansions; if `quiet`, not at once.
-    fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool;
+    /// Whether this side is proven to win with so many expansions, or not to.
+    fn proven(&self, winner: Side, expansions: u64, control: &Control) -> Verdict;
+
+    /// Whether the side to move has a choice and is proven to win; if `quiet`, not at once.
+    fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool {
+        if self.outcome().is_some() || self.next_is_jump() {
+            return false;
+        }
+        let proven = || self.proven(self.to_move(), expansions, control) == Verdict::Kept;
+        if self.wins_at_once(control) { !quiet } else { proven() }
+    }
 
     /// Whether a move keeps the win of who makes it. Asked first is whether the other side then wins at once; then whether the one who
-    /// has moved wins still, with so many expansions.
-    fn verdict(&self, m: Self::Move, expansions: u64, control: &Control) -> Verdict;
+    /// has moved wins still.
+    fn verdict(&self, m: Self::Move, expansions: u64, control: &Control) -> Verdict {
+        let mut next = self.clone();
+        next.play(m);
+        match next.outcome() {
+            Some(Outcome::Win(_)) => Verdict::Kept,
+            Some(Outcome::Draw) => Verdict::Thrown,
+            None if next.wins_at_once(control) => Verdict::Thrown,
+            None => next.proven(self.to_move(), expansions, control),
+        }
+    }
+}
+
+/// The moves that games at random choose from: those that a look-ahead looks at, which complete and block rows where there are any.
+pub fn likely<G: Provable>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    position.candidates(&mut moves);
+    moves
 }
 
 /// Game number `number` of a seed, played at random, if it leads to a position that is won as [`Provable::is_won`] says.
@@ -68,7 +94,7 @@ pub fn won_position<G: Provable>(
     random.set_stream(number);
     let mut game = Played::new(G::start(&G::Setup::default()));
     for _ in 0..random.random_range(G::PLIES) {
-        let moves = if game.outcome().is_none() { game.position().likely() } else { Vec::new() };
+        let moves = if game.outcome().is_none() { likely(game.position()) } else { Vec::new() };
         game.play(*moves.choose(&mut random)?).ok()?;
     }
     game.position().is_won(quiet, expansions, control).then_some(game)

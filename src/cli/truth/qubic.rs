@@ -2,11 +2,10 @@
 
 use super::Learner;
 use super::prover::{Provable, Verdict};
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Outcome, Side};
+use crate::game::qubic::Qubic;
+use crate::game::{Game as _, Outcome, Side};
 use crate::search::Control;
 use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
-use crate::strategy::samuel::subject::Subject;
 use std::ops::RangeInclusive;
 
 /// Memory of a proof, in bytes.
@@ -17,36 +16,13 @@ impl Provable for Qubic {
     const AT_ONCE: &'static str = "by threes alone";
     const PLIES: RangeInclusive<usize> = 8..=20;
 
-    /// All, but lines that can be completed or must be blocked are.
-    fn likely(&self) -> Vec<Cell> {
-        let mut moves = Vec::new();
-        self.candidates(&mut moves);
-        moves
-    }
-
-    fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool {
-        if self.outcome().is_some() || self.next_is_jump() {
-            return false;
-        }
-        let win = Answer::Value(Outcome::Win(self.to_move()));
-        let is_won = |expansions| value(*self, self.to_move(), expansions, control) == win;
+    fn wins_at_once(&self, control: &Control) -> bool {
         // Without an expansion there is nothing but the search of threes.
-        !(quiet && is_won(0)) && is_won(expansions)
+        self.proven(self.to_move(), 0, control) == Verdict::Kept
     }
 
-    fn verdict(&self, m: Cell, expansions: u64, control: &Control) -> Verdict {
-        let winner = self.to_move();
-        let mut next = *self;
-        next.play(m);
-        match next.outcome() {
-            Some(Outcome::Win(_)) => return Verdict::Kept,
-            Some(Outcome::Draw) => return Verdict::Thrown,
-            None => {}
-        }
-        if value(next, winner.other(), 0, control) == Answer::Value(Outcome::Win(winner.other())) {
-            return Verdict::Thrown;
-        }
-        match value(next, winner, expansions, control) {
+    fn proven(&self, winner: Side, expansions: u64, control: &Control) -> Verdict {
+        match value(*self, winner, expansions, control) {
             Answer::Value(Outcome::Win(side)) if side == winner => Verdict::Kept,
             Answer::Value(_) | Answer::NoWin(_) => Verdict::Thrown,
             Answer::Unknown => Verdict::Unknown,
@@ -65,6 +41,7 @@ fn value(position: Qubic, attacker: Side, expansions: u64, control: &Control) ->
 mod tests {
     use super::super::prover::won_position;
     use super::*;
+    use crate::game::qubic::Cell;
 
     fn at(text: &str) -> Qubic {
         Qubic::from_text(&(), text).unwrap()
