@@ -69,8 +69,10 @@ pub fn run(
     };
     match end {
         End::Stopped => {
-            draws.map_or(Ok(()), |draws| draws.keep())?;
-            keeper.keep(|kept| kept.found = parts.findings().found())?;
+            match &draws {
+                Some(draws) => draws.keep()?,
+                None => keeper.write()?,
+            }
             undecided(&keeper, "not decided within the limits", output)
         }
         End::Refuted => {
@@ -103,7 +105,7 @@ fn conclude(
 ) -> anyhow::Result<ExitCode> {
     let moves = if parts.open((0, 1)) == 0 {
         let mut trodden = keeper.get(|kept| kept.trodden.clone());
-        keeper.keep(|kept| kept.found = parts.findings().found())?;
+        keeper.write()?;
         let walked = walked(start, &parts.moves(), &mut trodden, control, &mut |trodden| {
             keeper.keep(|kept| kept.trodden = trodden.clone())
         })?;

@@ -2,8 +2,8 @@
 //! cut off have expanded, how far the walk through the whole has come; and on small boards what can be held.
 
 use super::kept;
-use crate::game::gomoku::{Gomoku, Setup, Square, text};
-use crate::game::{Game, Side};
+use crate::game::Game;
+use crate::game::gomoku::{Gomoku, Setup, Square};
 use crate::search::gomoku_pairing::Squares;
 use crate::search::gomoku_pairing::holds::{Both, Remembered};
 use crate::search::gomoku_proof::Place;
@@ -115,8 +115,16 @@ impl<'a> Keeper<'a> {
     /// # Errors
     /// If the file cannot be written; what was there stays.
     pub fn keep(&self, change: impl FnOnce(&mut Kept)) -> anyhow::Result<()> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut kept);
+        self.note(change);
+        self.write()
+    }
+
+    /// Writes the file anew with what is noted.
+    ///
+    /// # Errors
+    /// As [`Keeper::keep`].
+    pub fn write(&self) -> anyhow::Result<()> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept::write(self.path, HEAD, self.what, self.lines(&kept))
     }
 
@@ -240,11 +248,9 @@ impl<'a> Keeper<'a> {
         lines
     }
 
-    /// A position in a line. Whose turn it is must be said: the start may have more stones of one side.
+    /// A position in a line.
     fn text(&self, place: &Place) -> String {
-        let side = if place.black_moves { Side::First } else { Side::Second };
-        let turn = if side == Side::First { 'x' } else { 'o' };
-        format!("{}:{turn}", text::rows(&place.stones(self.setup.size())))
+        place.text(self.setup.size())
     }
 }
 

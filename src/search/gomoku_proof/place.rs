@@ -1,6 +1,6 @@
 //! A position of Go-Moku as the proof keeps it: two sets of stones, small enough for millions of them.
 
-use crate::game::gomoku::{Gomoku, Square, Stones};
+use crate::game::gomoku::{Gomoku, Square, Stones, text};
 use crate::game::{Game, Side};
 use crate::search::gomoku::Set;
 
@@ -52,6 +52,12 @@ impl Place {
         self.black.squares().for_each(|square| stones.put(Side::First, square));
         self.white.squares().for_each(|square| stones.put(Side::Second, square));
         stones
+    }
+
+    /// The position as text. Whose turn it is is always said: there may be more stones of one side than turns explain.
+    #[must_use]
+    pub fn text(&self, size: usize) -> String {
+        format!("{}:{}", text::rows(&self.stones(size)), if self.black_moves { 'x' } else { 'o' })
     }
 
     /// The image under a symmetry of a board of this size, numbered as in [`Stones::image_square`].

@@ -114,8 +114,7 @@ pub fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
         .iter()
         .find(|(_, named, protocol)| *named == rules && *protocol == crate::game::gomoku::Protocol::None)?;
     let setup = Setup::new(name, size).ok()?;
-    let rows = crate::game::gomoku::text::rows(&place.stones(size));
-    Gomoku::from_text(&setup, &format!("{rows}{}", if place.black_moves { ":x" } else { ":o" })).ok()
+    Gomoku::from_text(&setup, &place.text(size)).ok()
 }
 
 /// Walks through all games from a position in which black follows these moves, from where an earlier walk through the same moves
