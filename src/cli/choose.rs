@@ -11,9 +11,10 @@ use crate::learning::Memory;
 use crate::search::{Control, Limits};
 use crate::strategy::samuel::known::Named;
 use crate::strategy::samuel::learning::choice::{Bout, Standing, choose};
-use crate::strategy::samuel::learning::contest::random_opening;
+use crate::strategy::samuel::learning::contest::{Contest, random_opening};
 use crate::strategy::samuel::learning::memory::{VERSION, from_text};
 use crate::strategy::samuel::learning::student::{Knowledge, Ways};
+use crate::strategy::samuel::learning::td_leaf::TdLeaf;
 use crate::strategy::samuel::polynomial::Polynomial;
 use crate::strategy::samuel::series::{Contestant, MOVES};
 use crate::strategy::samuel::{DRAUGHTS, GOMOKU, QUBIC};
@@ -42,8 +43,9 @@ pub struct ChooseArguments {
     /// Games of a round, all candidates that are left taken together
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
-    /// Moves played at random at the start of each game
-    #[arg(long, default_value_t = 3)]
+    /// Moves played at random at the start of each game; draughts has only 302 beginnings of three moves, so that with fewer than five
+    /// the same game may be played again and again
+    #[arg(long, default_value_t = 5)]
     random_plies: usize,
     /// Seed of those
     #[arg(long, default_value_t = 1)]
@@ -86,20 +88,40 @@ struct Candidate {
     polynomial: Polynomial,
 }
 
-/// The candidates of a memory, and the polynomial that its series began with.
-fn read<G: Named>(path: &Path, every: u64) -> anyhow::Result<(Vec<Candidate>, Polynomial)> {
+/// What a series of td-leaf has learned, and the series.
+///
+/// # Errors
+/// If the memory cannot be read, is another game's, or holds no series of td-leaf.
+pub(super) fn td_leaf_series<G: Named>(path: &Path) -> anyhow::Result<(TdLeaf, Contest)> {
     let shown = path.display();
     let name = path.to_str().with_context(|| format!("{shown}: the path is not text"))?;
     let text = Memory::read_only(name, G::NAME, "samuel").load(VERSION)?;
     let text = text.with_context(|| format!("memory {shown}: there is no such file"))?;
     let student = from_text(G::TERMS, &text).map_err(|error| anyhow!("memory {shown}: {error}"))?;
-    if let Knowledge::Samuel(_) = student.knowledge {
-        bail!(
-            "memory {shown} is of --method {}: only series of td-leaf keep what they began with",
-            student.method()
-        );
+    let method = student.method();
+    let Knowledge::TdLeaf(learned) = student.knowledge else {
+        bail!("memory {shown} is of --method {method}: only series of td-leaf keep what they began with");
+    };
+    Ok((learned, student.contest.with_context(|| format!("memory {shown} holds no series"))?))
+}
+
+/// Refuses a series that began with another polynomial than those before it.
+pub(super) fn begin_alike(
+    began: &mut Option<Polynomial>,
+    beginning: Polynomial,
+    path: &Path,
+) -> anyhow::Result<()> {
+    if began.as_ref().is_some_and(|began| began != &beginning) {
+        bail!("memory {} is of a series that began with another polynomial", path.display());
     }
-    let contest = student.contest.with_context(|| format!("memory {shown} holds no series"))?;
+    *began = Some(beginning);
+    Ok(())
+}
+
+/// The candidates of a memory, and the polynomial that its series began with.
+fn read<G: Named>(path: &Path, every: u64) -> anyhow::Result<(Vec<Candidate>, Polynomial)> {
+    let shown = path.display();
+    let (_, contest) = td_leaf_series::<G>(path)?;
     let candidates = contest.snapshots.into_iter().filter(|snapshot| snapshot.games % every == 0);
     let candidates = candidates.map(|snapshot| Candidate {
         name: format!("{shown} after {} games", snapshot.games),
@@ -119,9 +141,7 @@ fn play<G: Named>(
     let (mut candidates, mut began) = (Vec::new(), None);
     for path in &arguments.memories {
         let (more, beginning) = read::<G>(path, arguments.every)?;
-        if began.get_or_insert_with(|| beginning.clone()) != &beginning {
-            bail!("memory {} is of a series that began with another polynomial", path.display());
-        }
+        begin_alike(&mut began, beginning, path)?;
         candidates.extend(more);
     }
     if candidates.is_empty() {
@@ -187,7 +207,7 @@ fn tell(output: &mut impl Write, round: usize, all: &[Standing], candidates: &[C
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::cli::learn::{LearnArguments, play as learn};
     use clap::Parser;
@@ -205,7 +225,7 @@ mod tests {
     }
 
     /// A memory in this directory, learned as the arguments say.
-    fn memory(directory: &Path, name: &str, arguments: &[&str]) -> String {
+    pub(in crate::cli) fn memory(directory: &Path, name: &str, arguments: &[&str]) -> String {
         let path = directory.join(name).to_str().unwrap().to_owned();
         let series = ["learn", "--memory", &path, "--random-plies", "3", "--moves", "30"];
         let typed = Learned::try_parse_from([&series[..], arguments].concat()).unwrap();

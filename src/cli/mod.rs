@@ -11,6 +11,7 @@ mod endgames;
 mod explain;
 mod interrupt;
 mod learn;
+mod mean;
 mod planes;
 mod play;
 mod proof;
@@ -55,6 +56,8 @@ enum Command {
     Learn(Box<learn::LearnArguments>),
     /// Chooses the strongest polynomial of several series of `learn --method td-leaf` by matches
     Choose(choose::ChooseArguments),
+    /// Writes the mean of what several series of `learn --method td-leaf` have learned
+    Mean(mean::MeanArguments),
     /// Replays a game with a strategy's comments
     Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program
@@ -104,6 +107,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Choose(arguments)) => choose::run(&arguments),
+        Some(Command::Mean(arguments)) => mean::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),

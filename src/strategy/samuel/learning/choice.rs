@@ -3,7 +3,8 @@
 //!
 //! Successive halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013): in each
 //! round those that are left share the same number of games evenly, all from the same openings; the better half goes on. Unlike there, points
-//! of earlier rounds go on counting: an opening is never played twice by the same candidate.
+//! of earlier rounds go on counting: openings have numbers, and none is played twice by the same candidate (two numbers may
+//! be of the same moves, where there are few).
 
 /// How a candidate stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
