@@ -3,7 +3,7 @@
 
 use super::asking::settings_of;
 use super::interrupt;
-use super::learn::matches::{Terms, play_match};
+use super::learn::matches::{Terms, openings, play_match};
 use crate::game::draughts::Draughts;
 use crate::game::gomoku::Opening;
 use crate::game::qubic::Qubic;
@@ -11,7 +11,7 @@ use crate::learning::Memory;
 use crate::search::{Control, Limits};
 use crate::strategy::samuel::known::Named;
 use crate::strategy::samuel::learning::choice::{Bout, Standing, choose};
-use crate::strategy::samuel::learning::contest::{Contest, random_opening};
+use crate::strategy::samuel::learning::contest::{Contest, beginning};
 use crate::strategy::samuel::learning::memory::{VERSION, from_text};
 use crate::strategy::samuel::learning::student::{Knowledge, Ways};
 use crate::strategy::samuel::learning::td_leaf::TdLeaf;
@@ -50,6 +50,9 @@ pub struct ChooseArguments {
     /// Seed of those
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Those come after one of the 174 three-move ballots (in other games, of the openings that learn --curve plays), in turn
+    #[arg(long)]
+    ballots: bool,
     /// Games are ended after so many moves, of both sides together, and judged
     #[arg(long, default_value_t = MOVES as u64, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     moves: u64,
@@ -159,13 +162,14 @@ fn play<G: Named>(
         control,
     };
     writeln!(output, "{} candidates against the polynomial that they began with", candidates.len())?;
+    let ballots = if arguments.ballots { openings::<G>(None)? } else { Vec::new() };
     let mut standings: Vec<Standing> = Vec::new();
     let mut written = Ok(());
     let chosen = choose(
         candidates.len(),
         arguments.games,
         &mut |Bout { candidate, first, openings }| {
-            let opening = |number| random_opening::<G>(number, arguments.random_plies, arguments.seed);
+            let opening = |number| beginning(&ballots, number, arguments.random_plies, arguments.seed);
             let openings: Vec<_> = (first..first + openings).map(opening).collect();
             let score = play_match(&players[candidate], &opponent, &openings, &terms)?;
             Some(u64::from(2 * score.won + score.drawn))
@@ -254,6 +258,11 @@ pub(super) mod tests {
         // The same at once.
         let at_once = chosen(&[&arguments[..], &["--at-once", "3"]].concat(), &Control::new()).unwrap();
         assert_eq!(at_once, text);
+        // From the ballots there are other results.
+        let ballots = chosen(&[&arguments[..], &["--ballots"]].concat(), &Control::new()).unwrap();
+        assert!(ballots != text && ballots.contains("round 2\n"), "{ballots}");
+        std::fs::remove_file(&out).unwrap();
+        assert_eq!(chosen(&arguments, &Control::new()).unwrap(), text);
         // The first line of the last round is the choice, and the file holds its polynomial.
         let name = text.split("round 2\n  ").nth(1).unwrap().split(": ").next().unwrap().to_owned();
         assert!(text.contains(&format!("chosen: {name}, written to ")), "{text}");

@@ -100,7 +100,8 @@ fn settings(values: &[(&'static str, &str)]) -> Settings {
 fn learned(settings: &Settings, games: usize) -> (Student, Ways) {
     let ways = Ways::from_settings::<Draughts>(settings).unwrap();
     let control = Control::new();
-    let conditions = Conditions { settings, ways, moves: 70, random_plies: 5, seed: 1, control: &control };
+    let conditions =
+        Conditions { settings, ways, moves: 70, openings: &[], random_plies: 5, seed: 1, control: &control };
     let mut student = Student::beginner::<Draughts>(settings).unwrap();
     student.contest = Some(Contest::new(Vec::new(), student.polynomial::<Draughts>(ways.manners.powers)));
     (0..games).for_each(|_| drop(play_next::<Draughts>(&mut student, &conditions).unwrap()));

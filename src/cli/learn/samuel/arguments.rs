@@ -17,6 +17,10 @@ pub struct SamuelArguments {
     /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub moves: Option<u64>,
+    /// samuel: each game begins with one of the 174 three-move ballots (in other games, of the openings of --curve), in turn; --random-plies
+    /// come after it
+    #[arg(long)]
+    pub ballots: bool,
     /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results; they are played
     /// out, with Samuel.Judged ended and judged as the games learned from
     #[arg(long, value_name = "FILE.svg")]
@@ -50,6 +54,7 @@ impl SamuelArguments {
             ("--method", self.method.is_some()),
             ("--series", self.series.is_some()),
             ("--moves", self.moves.is_some()),
+            ("--ballots", self.ballots),
             ("--curve", self.curve.is_some()),
             ("--curve-option", !self.curve_options.is_empty()),
             ("--pairs", self.pairs.is_some()),
@@ -69,7 +74,11 @@ impl SamuelArguments {
 
     /// The name of an argument that was given and is not for rote learning.
     pub fn not_of_rote(&self) -> Option<&'static str> {
-        let given = [("--series", self.series.is_some()), ("--points", self.points.is_some())];
+        let given = [
+            ("--series", self.series.is_some()),
+            ("--ballots", self.ballots),
+            ("--points", self.points.is_some()),
+        ];
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
 }

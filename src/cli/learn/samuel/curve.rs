@@ -31,7 +31,7 @@ pub fn play<G: Named>(
     path: &Path,
     arguments: &LearnArguments,
     student: &Student,
-    conditions: &Conditions<'_>,
+    conditions: &Conditions<'_, G>,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let contest = student.contest.as_ref().context("there is no series")?;

@@ -172,10 +172,12 @@ fn learn<G: Named>(
     if done > 0 {
         writeln!(output, "the series goes on after {done} games")?;
     }
+    let openings = if arguments.samuel.ballots { matches::openings(None)? } else { Vec::new() };
     let conditions = Conditions {
         settings: &settings,
         ways,
         moves: moves(arguments),
+        openings: &openings,
         random_plies: arguments.random_plies,
         seed: arguments.seed,
         control,
@@ -209,7 +211,7 @@ fn learn<G: Named>(
 fn series<G: Named>(
     games: usize,
     student: &mut Student,
-    conditions: &Conditions<'_>,
+    conditions: &Conditions<'_, G>,
     memory: &mut Memory,
 ) -> anyhow::Result<bool> {
     let done = |student: &Student| student.contest.as_ref().map_or(games, |contest| contest.games.len());
@@ -257,7 +259,8 @@ mod tests {
 
     #[test]
     fn a_series_in_two_sittings_is_the_series_in_one() {
-        for arguments in [&["--series", "first"][..], &["--method", "td-leaf", "--random-plies", "3"][..]] {
+        let td_leaf = ["--method", "td-leaf", "--random-plies", "3"];
+        for arguments in [&["--series", "first"][..], &td_leaf, &[&td_leaf[..], &["--ballots"]].concat()] {
             let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
             let play =
                 |directory, games| said_by(directory, &[&["--games", games], arguments].concat()).unwrap();
@@ -344,8 +347,9 @@ mod tests {
     fn a_series_goes_on_only_as_it_began_and_foreign_files_are_kept() {
         let directory = tempfile::tempdir().unwrap();
         said_by(&directory, &["--games", "1", "--series", "second"]).unwrap();
-        let message = refused(&directory, &["--games", "2", "--series", "first", "--seed", "4"]);
+        let message = refused(&directory, &["--games", "2", "--series", "first", "--seed", "4", "--ballots"]);
         for words in [
+            "its ballots is as at first, not \"true\"",
             "its Samuel.Modifications is as at first, not \"none\"",
             "its seed is \"1\", not \"4\"",
             "another series",

@@ -350,6 +350,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let message = |arguments: &[&str]| refused(&directory, &[&ROTE[..], arguments].concat());
         assert!(message(&["--series", "first"]).contains("--series is not for --method rote"));
+        assert!(message(&["--ballots"]).contains("--ballots is not for --method rote"));
         assert!(message(&["--plot", "x.svg"]).contains("draws a --curve"));
         assert!(message(&["--option", "samuel.rote=x"]).contains("use --memory"));
         assert!(refused(&directory, &["--sizes", "5"]).contains("--sizes is for --method rote"));

@@ -15,6 +15,9 @@ pub fn said(
         ("random-plies".to_owned(), arguments.random_plies.to_string()),
         ("seed".to_owned(), arguments.seed.to_string()),
     ];
+    if arguments.samuel.ballots {
+        said.push(("ballots".to_owned(), true.to_string()));
+    }
     let defaults = Settings::defaults(options);
     for spec in options {
         let value = |settings: &Settings| match spec.kind {

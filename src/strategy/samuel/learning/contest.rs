@@ -82,14 +82,16 @@ pub struct Contest {
 }
 
 /// How the games of a series are played.
-pub struct Conditions<'a> {
+pub struct Conditions<'a, G: Named> {
     /// The options of both.
     pub settings: &'a Settings,
     /// How is learned.
     pub ways: Ways,
     /// A game is ended after so many moves, and judged.
     pub moves: usize,
-    /// So many moves at random at the start, instead of the forced first moves.
+    /// Each game begins with one of these, in turn, instead of the forced first moves; if there are none, at the first position.
+    pub openings: &'a [Played<G>],
+    /// After that, so many moves at random; without openings, too, they stand in the place of the forced first moves.
     pub random_plies: usize,
     /// The seed of those.
     pub seed: u64,
@@ -168,9 +170,9 @@ pub const fn alphas_side(number: u64) -> Side {
 }
 
 /// The game before its first free move: Beta's first moves are forced, one after the other, where Beta begins.
-fn opening<G: Named>(number: u64, conditions: &Conditions<'_>) -> Played<G> {
-    if conditions.random_plies > 0 {
-        return random_opening(number, conditions.random_plies, conditions.seed);
+fn opening<G: Named>(number: u64, conditions: &Conditions<'_, G>) -> Played<G> {
+    if conditions.random_plies > 0 || !conditions.openings.is_empty() {
+        return beginning(conditions.openings, number, conditions.random_plies, conditions.seed);
     }
     let mut game = Played::new(G::first_position());
     if alphas_side(number) == Side::Second && !G::FIRST_MOVES.is_empty() {
@@ -187,7 +189,14 @@ fn opening<G: Named>(number: u64, conditions: &Conditions<'_>) -> Played<G> {
 /// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
 #[must_use]
 pub fn random_opening<G: Named>(number: u64, plies: usize, seed: u64) -> Played<G> {
-    let mut game = Played::new(G::first_position());
+    beginning(&[], number, plies, seed)
+}
+
+/// The same, at random from the opening whose turn it is; without any, from the first position.
+#[must_use]
+pub fn beginning<G: Named>(openings: &[Played<G>], number: u64, plies: usize, seed: u64) -> Played<G> {
+    let turn = number.saturating_sub(1) % openings.len().max(1) as u64;
+    let mut game = openings.get(turn as usize).cloned().unwrap_or_else(|| Played::new(G::first_position()));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     for _ in 0..plies {
@@ -204,7 +213,7 @@ pub fn random_opening<G: Named>(number: u64, plies: usize, seed: u64) -> Played<
 
 /// Plays the next game of the series, and has the student learn from it. `None` if it was interrupted: nothing has been learned then.
 #[must_use]
-pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_>) -> Option<Record<G>> {
+pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_, G>) -> Option<Record<G>> {
     let mut contest = student.contest.take()?;
     let kept = student.knowledge.clone();
     let number = contest.games.len() as u64 + 1;
@@ -243,7 +252,7 @@ fn one_game<G: Named>(
     beta: &Polynomial,
     alpha: Option<Side>,
     number: u64,
-    conditions: &Conditions<'_>,
+    conditions: &Conditions<'_, G>,
 ) -> (Record<G>, Diary, u32) {
     let Conditions { settings, ways, control, .. } = conditions;
     let powers = ways.manners.powers;
@@ -288,9 +297,9 @@ mod tests {
     use crate::strategy::samuel::learning::rules::{FIRST, MODIFICATIONS};
     use crate::strategy::settings::Value;
 
-    fn conditions<'a>(settings: &'a Settings, control: &'a Control) -> Conditions<'a> {
+    fn conditions<'a>(settings: &'a Settings, control: &'a Control) -> Conditions<'a, Draughts> {
         let ways = Ways::from_settings::<Draughts>(settings).unwrap();
-        Conditions { settings, ways, moves: 70, random_plies: 0, seed: 1, control }
+        Conditions { settings, ways, moves: 70, openings: &[], random_plies: 0, seed: 1, control }
     }
 
     #[test]
@@ -309,6 +318,26 @@ mod tests {
         // Alpha's own first move is free; Beta's go on in turn.
         assert_eq!((first(15), first(17)), (None, None));
         assert_eq!((first(16).as_deref(), first(18).as_deref()), (Some("9-13"), Some("9-14")));
+    }
+
+    #[test]
+    fn openings_take_turns_and_are_played_on_at_random() {
+        let (settings, control) = (Settings::defaults(DRAUGHTS.options), Control::new());
+        let openings: Vec<Played<Draughts>> = (1..=3).map(|number| random_opening(number, 3, 9)).collect();
+        let conditions =
+            Conditions { openings: &openings, random_plies: 2, ..conditions(&settings, &control) };
+        let mut ends = std::collections::BTreeSet::new();
+        for number in 1..=30 {
+            let game = opening(number, &conditions);
+            let turn = (number as usize - 1) % 3;
+            assert_eq!(game.plies(), 5);
+            assert!(game.moves().take(3).eq(openings[turn].moves()), "{number}");
+            ends.insert(game.position().to_text());
+        }
+        assert!(ends.len() > 15, "{}", ends.len());
+        // Without moves at random, the opening itself, not a forced first move.
+        let conditions = Conditions { random_plies: 0, ..conditions };
+        assert!(opening(5, &conditions).moves().eq(openings[1].moves()));
     }
 
     #[test]

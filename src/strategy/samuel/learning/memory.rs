@@ -312,8 +312,15 @@ mod tests {
         let beta = student.polynomial::<Draughts>(ways.manners.powers);
         student.contest = Some(Contest::new(vec![("moves".to_owned(), "40".to_owned())], beta));
         let control = Control::new();
-        let conditions =
-            Conditions { settings: &settings, ways, moves: 40, random_plies: 0, seed: 1, control: &control };
+        let conditions = Conditions {
+            settings: &settings,
+            ways,
+            moves: 40,
+            openings: &[],
+            random_plies: 0,
+            seed: 1,
+            control: &control,
+        };
         for _ in 0..games {
             play_next::<Draughts>(&mut student, &conditions).unwrap();
         }
