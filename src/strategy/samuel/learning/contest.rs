@@ -20,7 +20,7 @@ const FIRST_GAMES: u64 = 14;
 /// Of so many games since Beta last adopted Alpha's polynomial, at least, there must be a majority of wins.
 const MAJORITY_OF: u32 = 3;
 
-/// How a game of the series ended for Alpha (of `td-leaf`: for the side that begins).
+/// How a game of the series ended for Alpha (of `td-leaf`: for its side against Beta; where it has both, for the one that begins).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Won, or judged to be ahead.
@@ -169,6 +169,18 @@ pub const fn alphas_side(number: u64) -> Side {
     if number > FIRST_GAMES && number % 2 == 1 { Side::First } else { Side::Second }
 }
 
+/// Which side `td-leaf` has in a game (from 1) against Beta, either in turn; `None` if it has both. Of a hundred games so many are against
+/// Beta, spread evenly.
+#[must_use]
+pub const fn side_against_beta(number: u64, of_a_hundred: u64) -> Option<Side> {
+    let (before, now) = ((number - 1) * of_a_hundred / 100, number * of_a_hundred / 100);
+    match (now > before, now % 2) {
+        (false, _) => None,
+        (true, 1) => Some(Side::First),
+        (true, _) => Some(Side::Second),
+    }
+}
+
 /// The game before its first free move: Beta's first moves are forced, one after the other, where Beta begins.
 fn opening<G: Named>(number: u64, conditions: &Conditions<'_, G>) -> Played<G> {
     if conditions.random_plies > 0 || !conditions.openings.is_empty() {
@@ -219,7 +231,7 @@ pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_, G>
     let number = contest.games.len() as u64 + 1;
     let alpha = match student.knowledge {
         Knowledge::Samuel(_) => Some(alphas_side(number)),
-        Knowledge::TdLeaf(_) => None,
+        Knowledge::TdLeaf(_) => side_against_beta(number, conditions.ways.beta_games),
     };
     let (record, diary, changes) = one_game(student, &contest.beta, alpha, number, conditions);
     if record.ending == Ending::Stopped {
@@ -318,6 +330,43 @@ mod tests {
         // Alpha's own first move is free; Beta's go on in turn.
         assert_eq!((first(15), first(17)), (None, None));
         assert_eq!((first(16).as_deref(), first(18).as_deref()), (Some("9-13"), Some("9-14")));
+    }
+
+    #[test]
+    fn td_leaf_plays_as_many_games_against_beta_as_it_is_told() {
+        for percent in [0, 1, 30, 50, 100] {
+            let sides: Vec<_> = (1..=400).filter_map(|number| side_against_beta(number, percent)).collect();
+            assert_eq!(sides.len() as u64, 4 * percent);
+            assert!(sides.iter().enumerate().all(|(place, &side)| (side == Side::First) == (place % 2 == 0)));
+        }
+        assert_eq!(
+            [1, 2, 3, 4].map(|number| side_against_beta(number, 50).is_some()),
+            [false, true, false, true]
+        );
+        let (mut settings, control) = (Settings::defaults(DRAUGHTS.options), Control::new());
+        settings.set("Samuel.Method", Value::Text("td-leaf".to_owned()));
+        let student = |percent| {
+            let mut settings = settings.clone();
+            settings.set("Samuel.BetaGames", Value::Integer(percent));
+            let ways = Ways::from_settings::<Draughts>(&settings).unwrap();
+            let conditions = Conditions { ways, moves: 20, ..conditions(&settings, &control) };
+            let mut student = Student::beginner::<Draughts>(&settings).unwrap();
+            let beta = student.polynomial::<Draughts>(ways.manners.powers);
+            student.contest = Some(Contest::new(Vec::new(), beta.clone()));
+            let games: Vec<_> = (0..3)
+                .map(|_| {
+                    play_next::<Draughts>(&mut student, &conditions).unwrap().game.moves().collect::<Vec<_>>()
+                })
+                .collect();
+            // Beta stays what it was.
+            assert_eq!(student.contest.as_ref().unwrap().beta, beta);
+            (student, games)
+        };
+        let ((both, games), (one, against)) = (student(0), student(100));
+        // Both play the first game with the weights that the series began with; what is learned of it is not the same.
+        assert_eq!(games[0], against[0]);
+        assert_ne!(both.knowledge, one.knowledge);
+        assert_ne!(games[1..], against[1..]);
     }
 
     #[test]

@@ -93,8 +93,16 @@ pub const WIDTH: OptionSpec = OptionSpec {
     help: "td-leaf: a lead of so many hundredths of a man is an expected result of 0.76, of -1 to 1.",
 };
 
+/// How often td-leaf plays a fixed opponent.
+pub const BETA_GAMES: OptionSpec = OptionSpec {
+    name: "Samuel.BetaGames",
+    kind: Kind::Integer { default: 0, min: 0, max: 100 },
+    help: "td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it has one \
+           side and learns at its own moves then. In the others it has both.",
+};
+
 /// All the options of learning.
-pub const OPTIONS: [OptionSpec; 16] = [
+pub const OPTIONS: [OptionSpec; 17] = [
     METHOD,
     super::rules::MODIFICATIONS,
     super::rules::POWERS,
@@ -111,6 +119,7 @@ pub const OPTIONS: [OptionSpec; 16] = [
     AVERAGING,
     JUDGED,
     WIDTH,
+    BETA_GAMES,
 ];
 
 /// How somebody learns, as the options have it.
@@ -122,6 +131,8 @@ pub struct Ways {
     pub manners: Manners,
     /// The pace of `td-leaf`.
     pub pace: Pace,
+    /// Of a hundred games of a series of `td-leaf`, those against Beta.
+    pub beta_games: u64,
 }
 
 impl Ways {
@@ -146,6 +157,7 @@ impl Ways {
                 judged: settings.flag(JUDGED.name),
                 width: settings.integer(WIDTH.name) as f64 / 100.0,
             },
+            beta_games: settings.integer(BETA_GAMES.name).unsigned_abs(),
         })
     }
 }
