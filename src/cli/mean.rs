@@ -1,5 +1,6 @@
 //! `fourscore mean`: the mean of what several series of `td-leaf` have learned, as a polynomial. A series is some percent stronger or weaker
-//! than the next by chance alone; the mean of their weights is about as strong as the better ones of them, and asks for no matches.
+//! than the next by chance; their mean shows what they have in common, and asks for no matches. It is not always stronger than they are
+//! (docs/samuel-learning.md, "The bar").
 
 use super::choose::{begin_alike, td_leaf_series};
 use crate::game::draughts::Draughts;
