@@ -252,6 +252,14 @@ fn answers(input: Vec<u8>) -> Vec<String> {
     output.lines()
 }
 
+#[test]
+fn times_beyond_all_measure_are_times() {
+    for level in ["time=3e18", "time=1 inc=1e19", "time=1e19 inc=1e19 moves=1", "move-time=1.8e19"] {
+        let lines = answers(format!("hub\ninit\nlevel {level}\ngo think\n").into_bytes());
+        assert!(lines.last().unwrap().starts_with("done move="), "{level}: {lines:?}");
+    }
+}
+
 /// A command, often a spoilt one.
 fn a_command() -> impl Strategy<Value = String> {
     prop_oneof![

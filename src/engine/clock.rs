@@ -16,6 +16,8 @@ pub struct Clock {
 
 /// The shortest time that is ever given.
 const LEAST: Duration = Duration::from_millis(1);
+/// Longer times are taken for this one, so that no calculation overflows: a hundred years.
+const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
 
 /// The budget for one move on this clock.
 ///
@@ -24,15 +26,15 @@ const LEAST: Duration = Duration::from_millis(1);
 /// overhead while more than one move must be made.
 #[must_use]
 pub fn allocate(clock: Clock, overhead: Duration, moves_left: u32) -> TimeBudget {
-    let usable = clock.remaining.saturating_sub(overhead);
+    let usable = clock.remaining.min(LONGEST).saturating_sub(overhead);
     if usable <= LEAST * 4 {
         return TimeBudget { optimum: LEAST, maximum: LEAST.max(usable / 2) };
     }
     let moves = clock.moves_to_go.map_or(moves_left, |n| n.min(moves_left)).max(1);
     let longest = if moves == 1 { usable * 9 / 10 } else { usable / 2 };
     // The increment comes only after the move, and each coming move pays the overhead once more.
-    let income = clock.increment.saturating_sub(overhead) * 3 / 4;
-    let reserve = overhead * (moves - 1);
+    let income = clock.increment.min(LONGEST).saturating_sub(overhead) * 3 / 4;
+    let reserve = overhead.saturating_mul(moves - 1);
     let share = (usable.saturating_sub(reserve).max(usable / 4) / moves + income).min(longest);
     TimeBudget {
         optimum: (share * 6 / 10).max(LEAST),
@@ -43,6 +45,7 @@ pub fn allocate(clock: Clock, overhead: Duration, moves_left: u32) -> TimeBudget
 /// The budget for a fixed time per move: all of it but the overhead, and at least half of it.
 #[must_use]
 pub fn fixed(time: Duration, overhead: Duration) -> TimeBudget {
+    let time = time.min(LONGEST);
     let usable = time.saturating_sub(overhead).max(time / 2).max(LEAST);
     TimeBudget { optimum: usable, maximum: usable }
 }
@@ -70,6 +73,7 @@ mod tests {
             ((10_000, 0, Some(2), 10, 20), (2_994, 4_995)),
             ((20, 10, None, 20, 20), (1, 1)),
             ((0, 0, None, 20, 20), (1, 1)),
+            ((1_000, u64::MAX, None, 20, 20), (294, 490)),
         ];
         for ((remaining, increment, to_go, overhead, left), expected) in table {
             let budget = allocate(clock(remaining, increment, to_go), ms(overhead), left);
@@ -108,5 +112,16 @@ mod tests {
         assert_eq!(fixed(ms(100), ms(20)).maximum, ms(80));
         assert_eq!(fixed(ms(20), ms(20)).maximum, ms(10));
         assert_eq!(fixed(ms(0), ms(20)).maximum, ms(1));
+    }
+
+    #[test]
+    fn times_beyond_all_measure_do_not_overflow() {
+        for moves_to_go in [None, Some(1), Some(u32::MAX)] {
+            let clock = Clock { remaining: Duration::MAX, increment: Duration::MAX, moves_to_go };
+            for overhead in [ms(20), Duration::MAX] {
+                assert!(allocate(clock, overhead, u32::MAX).maximum <= LONGEST);
+                assert!(fixed(Duration::MAX, overhead).maximum <= LONGEST);
+            }
+        }
     }
 }

@@ -20,10 +20,7 @@ use crate::game::{Game, Notation};
 use crate::strategy::settings::{Kind, OptionSpec};
 use command::{Command, Level, Mode, parse};
 use std::io::{self, Read, Write};
-use std::time::Duration;
 
-/// How long a search that has been told to stop may take before the process goes on without its answer.
-const PATIENCE: Duration = Duration::from_secs(2);
 /// The parameter that names the rules, and the one value that it has.
 const VARIANT: [&str; 2] = ["variant", "english"];
 
@@ -109,7 +106,10 @@ impl<W: Write> Server<W> {
     fn execute(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::Hub => self.introduce(),
-            Command::Init => self.say("ready"),
+            Command::Init => {
+                let events = self.engine.is_ready();
+                events.into_iter().for_each(|event| self.take_event(event));
+            }
             Command::Ping => self.say("pong"),
             Command::SetParam(name, value) => return self.set_param(&name, &value),
             Command::NewGame => {
@@ -158,10 +158,7 @@ impl<W: Write> Server<W> {
         self.refuse_if_searching("set-param")?;
         let spec = params().find(|spec| spec.name.eq_ignore_ascii_case(name));
         let spec = spec.ok_or_else(|| format!("there is no parameter {}", crate::game::quoted(name)))?;
-        if let Some(remark) = self.engine.set_option(spec.name, Some(value))? {
-            self.say(&format!("info message={}", in_quotes(&remark)));
-        }
-        Ok(())
+        self.engine.set_option(spec.name, Some(value))
     }
 
     /// Brings the engine to a position. If the game is drawn there by its history, or was on the way, and the client plays
@@ -216,7 +213,7 @@ impl<W: Write> Server<W> {
         }
         let level = &self.level;
         // The clock is told before the increment of this move.
-        let time = level.time.map(|time| time + level.increment);
+        let time = level.time.map(|time| time.saturating_add(level.increment));
         GoRequest {
             depth: level.depth,
             nodes: level.nodes,
@@ -234,7 +231,7 @@ impl<W: Write> Server<W> {
         let answer = self.engine.stop();
         answer.into_iter().for_each(|event| self.take_event(event));
         while self.output.flush()? && self.engine.is_searching() {
-            let Ok(event) = self.engine.events().recv_timeout(PATIENCE) else { break };
+            let Ok(event) = self.engine.events().recv() else { break };
             self.pass_on(event);
         }
         self.output.flush()?;
