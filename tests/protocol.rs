@@ -128,9 +128,106 @@ fn options_are_checked_and_buttons_pressed() {
     client.send("setoption name clear hash");
     client.send("setoption name HASH value 2");
     assert!(client.before_ready().is_empty());
-    client.send("setoption name Strategy value random");
-    client.send("setoption name Threads value 2");
-    assert_eq!(client.line(), "info string strategy random uses one thread: Threads has no effect");
+}
+
+/// What is said of the options comes before `readyok`, once, and only while it is true.
+#[test]
+fn remarks_are_true_when_they_are_made() {
+    let mut client = Client::introduced("ugi", &["Memory value nowhere", "Strategy value score-four"]);
+    assert!(client.before_ready().is_empty(), "the memory has an effect");
+    client.send("setoption name Strategy value random\nsetoption name Threads value 2");
+    let expected = [
+        "info string strategy random uses one thread: Threads has no effect",
+        "info string strategy random has no memory: Memory has no effect",
+    ];
+    assert_eq!(client.before_ready(), expected);
+    assert!(client.before_ready().is_empty(), "once is enough");
+    client.send("setoption name Threads value 1");
+    assert!(client.before_ready().is_empty());
+    client.send("setoption name Threads value 3\nsetoption name Size value 9\ngo nodes 1");
+    let lines = client.until("bestmove");
+    let said = "info string strategy random uses one thread: Threads has no effect";
+    assert!(lines.iter().any(|line| line == said), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "info string Size has no effect on the game qubic"), "{lines:?}");
+}
+
+/// The name of the strategy that plays, as it announces itself in `debug`.
+fn playing(client: &mut Client) -> String {
+    client.send("debug on\ngo nodes 1");
+    let lines = client.until("bestmove");
+    let state =
+        lines.iter().find_map(|line| line.strip_prefix("info string ")?.split_once(": position fen "));
+    state.expect("the state").0.to_owned()
+}
+
+#[test]
+fn a_strategy_plays_whatever_the_order_of_the_options() {
+    let orders: [(&str, &[&str], &str); 6] = [
+        ("ugi", &["Strategy value random", "Game value draughts"], "random on draughts"),
+        ("ugi", &["Game value draughts", "Strategy value random"], "random on draughts"),
+        ("ugi", &["Strategy value victoria", "Rules value renju", "Game value gomoku"], "victoria on gomoku"),
+        ("uci", &["Strategy value victoria", "UCI_Variant value gomoku"], "victoria on gomoku"),
+        ("uci", &["UCI_Variant value gomokufreestyle", "Strategy value Perfect"], "perfect on gomoku"),
+        (
+            "ugi",
+            &["Rules value second-move-restricted", "Size value 9", "Game value gomoku"],
+            "alpha-beta on gomoku",
+        ),
+    ];
+    for (dialect, options, expected) in orders {
+        let mut client = Client::introduced(dialect, options);
+        assert!(client.before_ready().is_empty(), "{options:?}");
+        assert_eq!(playing(&mut client), expected, "{options:?}");
+    }
+    // What cannot be served is said, and kept until it can.
+    let mut client = Client::introduced("ugi", &["Strategy value planar", "Game value gomoku"]);
+    let said = client.before_ready();
+    assert!(
+        matches!(&said[..], [line] if line.starts_with("info string strategy 'planar' does not play gomoku, which has ")
+            && line.ends_with("; alpha-beta plays")),
+        "{said:?}"
+    );
+    assert_eq!(playing(&mut client), "alpha-beta on gomoku");
+    client.send("setoption name Game value qubic");
+    assert!(client.before_ready().is_empty());
+    assert_eq!(playing(&mut client), "planar on qubic");
+    // So are rules that do not go together.
+    let mut client = Client::introduced(
+        "ugi",
+        &["Game value gomoku", "Size value 5", "Rules value second-move-restricted"],
+    );
+    let said = client.before_ready();
+    assert!(matches!(&said[..], [line] if line.ends_with("; the rules before are in force")), "{said:?}");
+    client.send("setoption name Size value 7");
+    assert!(client.before_ready().is_empty());
+    assert!(client.query("fen").starts_with("7/7/"));
+}
+
+#[test]
+fn the_command_line_sets_and_narrows_the_options() {
+    let arguments = ["--game", "draughts", "--strategy", "samuel", "--option", "Seed=7"];
+    let mut client = Client::start_with(&arguments);
+    client.send("uci");
+    let lines = client.until("uciok");
+    let offered = starting(&lines, "option name ");
+    assert!(offered.iter().any(|line| line.starts_with("option name Game type combo default draughts ")));
+    assert!(offered.iter().any(|line| line.starts_with("option name Strategy type combo default samuel ")));
+    assert!(offered.iter().any(|line| line.starts_with("option name Seed type spin default 7 ")));
+    assert!(offered.iter().any(|line| line.starts_with("option name Samuel.")));
+    for foreign in ["AlphaBeta.", "ScoreFour.", "Victoria.", "Rules", "Size"] {
+        let start = format!("option name {foreign}");
+        assert!(!offered.iter().any(|line| line.starts_with(&start)), "{foreign}");
+    }
+    assert_eq!(playing(&mut client), "samuel on draughts");
+    // Without a game the strategy waits for its own.
+    let mut client = Client::start_with(&["--strategy", "victoria"]);
+    client.send("uci\nsetoption name UCI_Variant value gomoku");
+    client.until("uciok");
+    assert_eq!(playing(&mut client), "victoria on gomoku");
+    for wrong in [&["--strategy", "planar", "--game", "draughts"][..], &["--game", "go"], &["--suggest"]] {
+        let (lines, well) = Client::start_with(wrong).end();
+        assert!(lines.is_empty() && !well, "{wrong:?}");
+    }
 }
 
 #[test]
@@ -266,13 +363,51 @@ fn end_of_input_ends_a_search_with_its_answer() {
 }
 
 #[test]
-fn quit_behind_perft_waits_for_the_count() {
-    let mut client = Client::start();
-    client.send("position startpos\nperft 3\nquit");
-    let (lines, well) = client.end();
-    assert!(well);
-    let expected = 64 * 63 * 62;
-    assert_eq!(lines.last().unwrap(), &format!("nodes {expected}"));
+fn quit_and_the_end_of_input_end_a_count() {
+    for end in ["perft 20\nquit", "go perft 20", "bench"] {
+        let mut client = Client::start();
+        client.send(&format!("position startpos\n{end}"));
+        let (lines, well) = client.end();
+        assert!(well);
+        assert!(lines.last().unwrap().starts_with("info string stopped before "), "{end}: {lines:?}");
+    }
+}
+
+#[test]
+fn go_perft_counts_and_go_mate_looks_for_a_win() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("go perft 3");
+    assert_eq!(client.until("nodes").last().unwrap(), &format!("nodes {}", 64 * 63 * 62));
+    // x has two in two lines that meet in 114: three and three, and the next move wins.
+    let position = "position fen xx4o12xo14x4o21o";
+    let none = |lines: &[String]| starting(lines, "info string no win within ").len();
+    client.send(&format!("{position}\ngo mate 2"));
+    let lines = client.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score mate 2 ") && none(&lines) == 0, "{lines:?}");
+    client.send("go mate 1");
+    let lines = client.until("bestmove");
+    assert_eq!(starting(&lines, "info string no win within 1 plies found").len(), 1, "{lines:?}");
+    client.send("position startpos\ngo mate 2");
+    assert_eq!(none(&client.until("bestmove")), 1);
+    // Under UGI plies are counted.
+    client.send(&format!("ugi\n{position}\ngo mate 3"));
+    assert_eq!(none(&client.until("bestmove")), 0);
+    client.send("go mate 2");
+    assert_eq!(none(&client.until("bestmove")), 1);
+}
+
+#[test]
+fn what_ugi_and_uci_ask_beside_is_understood() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("debug on\ndebug off\nregister later\nregister name Stefan code 4359874324");
+    assert!(client.before_ready().is_empty());
+    client.send("position startpos moves 111\nuginewgame");
+    assert_eq!(client.query("fen"), "64", "the position is cleared, too");
+    for query in ["weather", "", "islegal"] {
+        client.send(&format!("query {query}"));
+        assert!(client.line().starts_with("info string query takes one of: "));
+        assert_eq!(client.line(), "response none", "every query is answered");
+    }
 }
 
 #[test]

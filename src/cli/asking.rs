@@ -41,8 +41,8 @@ pub struct Thought {
 /// If the engine refuses, or there is no move.
 pub fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
     let events = engine.go(request).map_err(|refusal| anyhow!(refusal))?;
-    debug_assert!(events.is_empty(), "the game goes on");
-    let (mut reasons, mut score) = (Vec::new(), None);
+    let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
+    let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
     loop {
         let event = engine.events().recv().context("the searcher is gone")?;
         for event in engine.pass_on(event) {
@@ -57,26 +57,36 @@ pub fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought
     }
 }
 
-/// Sets options given as `NAME=VALUE`; returns what is to be said about them.
+/// Sets options given as `NAME=VALUE`.
 ///
 /// # Errors
 /// If one is not of that form, or is refused.
-pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<Vec<String>> {
-    let mut remarks = Vec::new();
+pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<()> {
     for text in options {
         let (name, value) =
             text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?;
-        remarks.extend(set_option(engine, name, value)?);
+        set_option(engine, name, value)?;
     }
-    Ok(remarks)
+    Ok(())
 }
 
-/// Sets one option; returns what is to be said about it.
+/// Sets one option.
 ///
 /// # Errors
 /// If it is refused.
-pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<Option<String>> {
+pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<()> {
     engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))
+}
+
+/// What is to be said about the options when all have been set.
+///
+/// # Errors
+/// If what was asked for does not go together.
+pub fn remarks(engine: &mut Engine) -> anyhow::Result<Vec<String>> {
+    match engine.unserved() {
+        Some(words) => bail!(words),
+        None => Ok(engine.remarks()),
+    }
 }
 
 /// Values of these options: at first, then as `fixed` says, then as given as `NAME=VALUE`.

@@ -1,6 +1,6 @@
 //! `fourscore explain`: replays a game with a strategy's comments, and what it sees on the board drawn in text.
 
-use super::asking::{set_option, set_options, think};
+use super::asking::{remarks, set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
 use crate::game::qubic::{Cell, Qubic};
 use crate::game::{Game, Notation};
@@ -53,6 +53,7 @@ fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Res
         set_option(&mut engine, name, value)?;
     }
     set_options(&mut engine, &arguments.options)?;
+    remarks(&mut engine)?;
     let moves = match arguments.doake {
         None if arguments.moves.is_empty() => bail!("there is nothing to explain: give moves or --doake"),
         None => arguments.moves.clone(),

@@ -117,7 +117,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::SelfPlay(arguments)) => self_play::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
         Some(Command::Truth(arguments)) => truth::run(&arguments),
-        Some(Command::Bench) => native::serve(&b"bench\n"[..], io::stdout()),
+        Some(Command::Bench) => native::bench(io::stdout()),
     }
     .map(|()| ExitCode::SUCCESS)
 }

@@ -3,7 +3,7 @@
 //! The person types moves and a few words; the strategy answers with its reason. Text in, text out, so that it can be
 //! tested and piped; nothing here knows which game it is.
 
-use super::asking::{SideName, Thought, set_option, set_options, think};
+use super::asking::{SideName, Thought, remarks, set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
 use crate::game::{GameResult, Player};
 use crate::protocol::lines::{Line, read_line};
@@ -107,11 +107,11 @@ impl HandGame {
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)));
-        let mut remarks = Vec::new();
         for (name, value) in fixed {
-            remarks.extend(set_option(&mut engine, name, value)?);
+            set_option(&mut engine, name, value)?;
         }
-        remarks.extend(set_options(&mut engine, &arguments.options)?);
+        set_options(&mut engine, &arguments.options)?;
+        let remarks = remarks(&mut engine)?;
         if let Some(position) = &arguments.position {
             engine.set_position(Some(position), &[]).map_err(|refusal| anyhow!(refusal))?;
         }

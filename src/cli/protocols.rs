@@ -2,7 +2,9 @@
 
 use super::asking::{set_option, set_options};
 use crate::engine::Engine;
-use crate::protocol::{gomocup, hub, native};
+use crate::engine::session::{GAMES, STRATEGIES};
+use crate::protocol::native::{self, Announced};
+use crate::protocol::{gomocup, hub};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::ffi::OsStr;
@@ -14,10 +16,13 @@ pub struct ProtocolArguments {
     /// The protocol; gomocup is the Gomoku AI protocol of Piskvork and Gomocup, hub that of Scan for draughts
     #[arg(long, value_enum)]
     protocol: Option<Protocol>,
-    /// The strategy that plays (gomocup, hub)
+    /// The game that is played (native); only its options are announced then
+    #[arg(long)]
+    game: Option<String>,
+    /// The strategy that plays; only its options are announced then
     #[arg(long)]
     strategy: Option<String>,
-    /// Another option of the engine (gomocup, hub), as NAME=VALUE, such as Seed=3; may be given several times
+    /// Another option of the engine, as NAME=VALUE, such as Seed=3; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Suggest moves, to be played when the manager answers PLAY (gomocup)
@@ -42,17 +47,32 @@ enum Protocol {
 pub fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
     let program = std::env::args_os().next();
     let by_name = program.as_deref().is_some_and(is_brain);
-    match arguments.protocol {
-        Some(Protocol::Gomocup) => brain(arguments),
-        Some(Protocol::Hub) if arguments.suggest => bail!("--suggest goes with --protocol gomocup"),
-        Some(Protocol::Hub) => hub::run_stdio(prepared(hub::engine()?, arguments)?),
-        None if by_name => brain(arguments),
-        _ if arguments.strategy.is_some() || !arguments.options.is_empty() || arguments.suggest => {
-            bail!(
-                "--strategy, --option and --suggest go with --protocol gomocup or hub: UGI and UCI have setoption"
-            )
-        }
-        _ => native::run_stdio(),
+    let gomocup = arguments.protocol == Some(Protocol::Gomocup) || by_name && arguments.protocol.is_none();
+    let hub = arguments.protocol == Some(Protocol::Hub);
+    if arguments.suggest && !gomocup {
+        bail!("--suggest goes with --protocol gomocup");
+    }
+    if arguments.game.is_some() && (gomocup || hub) {
+        bail!("--game goes with UGI and UCI: the other protocols have one game");
+    }
+    if gomocup {
+        gomocup::run_stdio(prepared(gomocup::engine()?, arguments, true)?, arguments.suggest)
+    } else if hub {
+        hub::run_stdio(prepared(hub::engine()?, arguments, true)?)
+    } else {
+        let engine = prepared(Engine::new()?, arguments, arguments.game.is_some())?;
+        native::serve_with(engine, &announced(arguments), std::io::stdin(), std::io::stdout())
+    }
+}
+
+/// What was fixed on the command line, as the registry spells it.
+fn announced(arguments: &ProtocolArguments) -> Announced {
+    let same = |typed: &Option<String>, name: &str| {
+        typed.as_ref().is_some_and(|typed| typed.eq_ignore_ascii_case(name))
+    };
+    Announced {
+        game: GAMES.iter().copied().find(|game| same(&arguments.game, game)),
+        strategy: STRATEGIES.iter().map(|(_, info)| info.name).find(|name| same(&arguments.strategy, name)),
     }
 }
 
@@ -62,17 +82,17 @@ fn is_brain(program: &OsStr) -> bool {
     name.is_some_and(|name| name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")))
 }
 
-fn brain(arguments: &ProtocolArguments) -> anyhow::Result<()> {
-    gomocup::run_stdio(prepared(gomocup::engine()?, arguments)?, arguments.suggest)
-}
-
-/// The engine with the strategy and the options that were typed.
-fn prepared(mut engine: Engine, arguments: &ProtocolArguments) -> anyhow::Result<Engine> {
-    if let Some(strategy) = &arguments.strategy {
-        set_option(&mut engine, "Strategy", strategy)?;
+/// The engine with the game, the strategy and the options that were typed. Unless the game is
+/// fixed, a strategy may wait for one that it plays.
+fn prepared(mut engine: Engine, arguments: &ProtocolArguments, is_fixed: bool) -> anyhow::Result<Engine> {
+    for (name, value) in [("Game", &arguments.game), ("Strategy", &arguments.strategy)] {
+        if let Some(value) = value {
+            set_option(&mut engine, name, value)?;
+        }
     }
-    for remark in set_options(&mut engine, &arguments.options)? {
-        log::warn!("{remark}");
+    set_options(&mut engine, &arguments.options)?;
+    if is_fixed && let Some(words) = engine.unserved() {
+        bail!(words);
     }
     Ok(engine)
 }

@@ -1,7 +1,7 @@
 //! `fourscore threats`: the tree of threat-space search of a position, printed as Allis, van den Herik and Huntjens 1994
 //! print theirs.
 
-use super::asking::{SideName, set_option, set_options};
+use super::asking::{SideName, remarks, set_option, set_options};
 use crate::engine::Engine;
 use crate::game::Side;
 use crate::game::gomoku::{Square, Stones};
@@ -55,10 +55,9 @@ pub fn run(arguments: &ThreatsArguments) -> anyhow::Result<()> {
 
 fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let mut engine = Engine::new()?;
-    for remark in set_option(&mut engine, "Game", &arguments.game)?
-        .into_iter()
-        .chain(set_options(&mut engine, &arguments.options)?)
-    {
+    set_option(&mut engine, "Game", &arguments.game)?;
+    set_options(&mut engine, &arguments.options)?;
+    for remark in remarks(&mut engine)? {
         writeln!(output, "{remark}")?;
     }
     let start = match &arguments.diagram {

@@ -20,6 +20,8 @@ pub struct GoRequest {
     pub increment: [Duration; 2],
     /// Moves until time is added to the clock.
     pub moves_to_go: Option<u32>,
+    /// A win within so many plies is looked for.
+    pub win_within: Option<u32>,
     /// Until stopped.
     pub infinite: bool,
     /// On the opponent's time: the clock starts at [`super::Engine::ponder_hit`].
@@ -29,11 +31,17 @@ pub struct GoRequest {
 }
 
 impl GoRequest {
+    /// Plies of full-width search at most: beyond the win that is looked for nothing matters.
+    #[must_use]
+    pub fn plies(&self) -> Option<u32> {
+        self.depth.into_iter().chain(self.win_within).min()
+    }
+
     /// Whether nothing but `stop` will end the search.
     #[must_use]
-    pub const fn is_unbounded(&self) -> bool {
+    pub fn is_unbounded(&self) -> bool {
         let timed = self.move_time.is_some() || self.time[0].is_some() || self.time[1].is_some();
-        self.infinite || !(timed || self.depth.is_some() || self.nodes.is_some())
+        self.infinite || !(timed || self.plies().is_some() || self.nodes.is_some())
     }
 
     /// The time that this player may use; `None` if time is no limit. `moves_left` is a guess at how many moves he

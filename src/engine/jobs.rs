@@ -6,7 +6,7 @@ use super::searcher::Sink;
 use super::session::SearchOrder;
 use crate::game::{Game, Notation, Played};
 use crate::learning::Memory;
-use crate::search::{Control, Limits};
+use crate::search::{Control, Limits, Score};
 use crate::strategy::settings::Settings;
 use crate::strategy::{Choice, Context, Line, Playable, Report, Row};
 use std::time::{Duration, Instant};
@@ -54,6 +54,19 @@ impl<'a, G: Game> Teller<'a, G> {
     }
 }
 
+/// What plays on what: strategy, game, position, and the options that are not as at first.
+pub fn state<G: Game>(row: &Row<G>, played: &Played<G>, settings: &Settings) -> String {
+    let mut words = format!("{} on {}: position fen {}", row.name, G::NAME, played.start().to_text());
+    if played.plies() > 0 {
+        words.push_str(&format!(" moves {}", played.move_texts(Notation::default()).join(" ")));
+    }
+    for spec in Options::table().filter(|spec| settings.is_changed(spec)) {
+        let value = settings.value(spec).map_or_else(String::new, |value| value.to_string());
+        words.push_str(&format!(", {}={value}", spec.name));
+    }
+    words
+}
+
 /// Sends the end of a search: the reason, every line for the last time, and the move.
 pub fn announce<G: Game>(choice: &Choice<G>, order: &SearchOrder, played: &Played<G>, sink: &Sink) {
     if choice.resigns {
@@ -61,6 +74,12 @@ pub fn announce<G: Game>(choice: &Choice<G>, order: &SearchOrder, played: &Playe
     }
     if !choice.reason.is_empty() {
         sink.send(Event::Message(choice.reason.clone()));
+    }
+    let score = choice.lines.first().map(|line| line.score);
+    if let Some(within) = order.win_within
+        && !matches!(score, Some(Score::Win { in_plies }) if in_plies <= within)
+    {
+        sink.send(Event::Message(format!("no win within {within} plies found")));
     }
     let time = order.control.elapsed();
     for (index, line) in choice.lines.iter().enumerate().rev() {
@@ -83,7 +102,11 @@ fn line_text<G: Game>(played: &Played<G>, line: &Line<G>, notation: Notation) ->
     let mut texts = Vec::with_capacity(line.moves.len());
     for &m in &line.moves {
         if !position.is_legal(m) {
-            log::warn!("a line holds an illegal move and is cut short there");
+            log::warn!(
+                "a line holds an illegal move and is cut short there: {}",
+                played.position().to_text()
+            );
+            debug_assert!(false, "a line holds an illegal move");
             break;
         }
         texts.push(position.move_text(m, notation));

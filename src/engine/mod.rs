@@ -26,7 +26,7 @@ pub use session::Verdict;
 use crate::game::{Board, Notation};
 use crate::search::Control;
 use crate::search::control::TimeBudget;
-use crate::strategy::settings::{OptionSpec, Value};
+use crate::strategy::settings::{OptionSpec, Settings, Value};
 use crossbeam_channel::Receiver;
 use options::Options;
 use searcher::{Job, JobId, Searcher};
@@ -51,6 +51,12 @@ pub struct Engine {
     ready_owed: usize,
     /// Whether `go infinite` keeps its answer until `stop`, even when there is nothing left to search.
     infinite_waits: bool,
+    /// The strategy asked for, which plays whenever the game is one that it plays.
+    wanted: Option<String>,
+    /// Why the strategy and the rules asked for are not in force.
+    refused: [Option<String>; 2],
+    /// The remarks made, as long as they hold.
+    remarked: Vec<String>,
 }
 
 /// A search, a count or a bench under way.
@@ -84,6 +90,9 @@ impl Engine {
             lessons: Vec::new(),
             ready_owed: 0,
             infinite_waits: false,
+            wanted: None,
+            refused: [None, None],
+            remarked: Vec::new(),
         })
     }
 
@@ -111,6 +120,18 @@ impl Engine {
     #[must_use]
     pub fn strategy(&self) -> session::StrategyInfo {
         self.session.strategy()
+    }
+
+    /// The values of all options.
+    #[must_use]
+    pub fn settings(&self) -> Arc<Settings> {
+        self.options.values()
+    }
+
+    /// What plays on what, for whoever looks for a fault: strategy, position and the options that are not as at first.
+    #[must_use]
+    pub fn state(&self) -> String {
+        self.session.state(&self.options.values())
     }
 
     /// How moves are read and written.
@@ -161,60 +182,61 @@ impl Engine {
         vec![Event::Ready; owed]
     }
 
-    /// `isready`: answered at once, also during a search; after `gameover` when the lesson has been learned.
-    pub fn is_ready(&mut self) -> Option<Event> {
+    /// `isready`: answered at once, also during a search; after `gameover` when the lesson has been learned. What is to
+    /// be said of the options comes first.
+    pub fn is_ready(&mut self) -> Vec<Event> {
+        let mut events: Vec<_> = self.remarks().into_iter().map(Event::Message).collect();
         if self.lessons.is_empty() {
-            return Some(Event::Ready);
+            events.push(Event::Ready);
+        } else {
+            self.ready_owed += 1;
         }
-        self.ready_owed += 1;
-        None
+        events
     }
 
-    /// Sets an option.
+    /// Sets an option. A strategy, or rules, that do not go with the game are kept until they do.
     ///
     /// # Errors
-    /// If there is no such option, or the value is not allowed. Returns a remark if what was set has no effect with
-    /// the strategy chosen.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, Refusal> {
+    /// If there is no such option, the value is not allowed, or a job runs.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
         self.refuse_if_busy("setoption")?;
         let spec = Options::find(name)?;
         match spec.parse(value.unwrap_or_default())? {
-            Some(value) => self.apply(spec, value)?,
-            None => self.session.clear_tables(),
+            Some(value) => self.apply(spec, value),
+            None => {
+                self.session.clear_tables();
+                Ok(())
+            }
         }
-        Ok(self.remark(spec.name))
     }
 
     fn apply(&mut self, spec: &OptionSpec, value: Value) -> Result<(), Refusal> {
         match (spec.name, &value) {
             ("Game", Value::Text(game)) if game != self.session.board().game() => {
-                let mut session = session::open(game).ok_or_else(|| format!("there is no game {game}"))?;
-                session.set_rules(&self.options.values())?;
-                self.session = session;
-                if let Ok(strategy) = Options::find("Strategy") {
-                    self.options.set(strategy, Value::Text(self.session.strategy().name.to_owned()));
-                }
+                self.session = session::open(game).ok_or_else(|| format!("there is no game {game}"))?;
             }
-            ("Strategy", Value::Text(strategy)) => self.session.select_strategy(strategy)?,
-            _ if session::all_rules().any(|rule| rule.name == spec.name) => {
-                let mut values = (*self.options.values()).clone();
-                values.set(spec.name, value.clone());
-                self.session.set_rules(&values)?;
-            }
+            ("Strategy", Value::Text(strategy)) => self.wanted = Some(strategy.clone()),
             _ => {}
         }
         self.options.set(spec, value);
+        let [no_strategy, no_rules] = &mut self.refused;
+        if spec.name == "Game" || session::all_rules().any(|rule| rule.name == spec.name) {
+            *no_rules = self.session.set_rules(&self.options.values()).err();
+        }
+        if let ("Game" | "Strategy", Some(wanted)) = (spec.name, &self.wanted) {
+            *no_strategy = self.session.select_strategy(wanted).err();
+        }
         Ok(())
     }
 
-    /// `uginewgame`: forgets everything about the last game, teaching nothing.
+    /// `uginewgame`: forgets everything about the last game, its position too, teaching nothing.
     ///
     /// # Errors
     /// While a job runs.
     pub fn new_game(&mut self) -> Result<(), Refusal> {
         self.refuse_if_busy("uginewgame")?;
         self.session.start_afresh();
-        Ok(())
+        self.set_position(None, &[])
     }
 
     /// Sets up a position: from this start (`None`: the usual one), with these moves.
@@ -246,7 +268,8 @@ impl Engine {
         let over = self.session.board().result();
         let job = self.session.search(SearchOrder {
             control: Arc::clone(&control),
-            depth: request.depth,
+            depth: request.plies(),
+            win_within: request.win_within,
             nodes: request.nodes,
             only: request.search_moves.clone(),
             learn: settings.flag("Learn") && !analysis,
@@ -254,8 +277,10 @@ impl Engine {
             notation: self.notation(),
         });
         let job = job.map_err(|error| format!("go refused: {error}"))?;
+        let mut events = self.remarks();
         let held = self.infinite_waits && request.is_unbounded();
         let kind = Work::Search { pondering: request.ponder, held, answer: None, budget };
+        log::debug!("go: {request:?}, {budget:?}");
         if self.session.strategy().abilities.instant && !self.has_unfinished_jobs() {
             let id = self.searcher.perform(job);
             self.unfinished += 1;
@@ -263,7 +288,8 @@ impl Engine {
         } else {
             self.start(job, control, kind);
         }
-        Ok(over.map(|result| Event::Message(format!("the game is over: {result}"))).into_iter().collect())
+        events.extend(over.map(|result| format!("the game is over: {result}")));
+        Ok(events.into_iter().map(Event::Message).collect())
     }
 
     fn start(&mut self, job: Job, control: Arc<Control>, kind: Work) {
@@ -275,6 +301,7 @@ impl Engine {
     /// `stop`: ends the search under way (or the count); its answer follows. Without one, nothing happens.
     pub fn stop(&mut self) -> Option<Event> {
         let busy = self.busy.as_mut()?;
+        log::debug!("job {}: told to stop", busy.id);
         busy.control.stop();
         let Work::Search { pondering, held, .. } = &mut busy.kind else { return None };
         (*pondering, *held) = (false, false);
@@ -283,12 +310,13 @@ impl Engine {
 
     /// `ponderhit`: the expected move has been played, so the clock starts. Nothing, unless a search ponders.
     pub fn ponder_hit(&mut self) -> Option<Event> {
-        let Busy { control, kind: Work::Search { pondering, budget, .. }, .. } = self.busy.as_mut()? else {
+        let Busy { id, control, kind: Work::Search { pondering, budget, .. } } = self.busy.as_mut()? else {
             return None;
         };
         if !std::mem::take(pondering) {
             return None;
         }
+        log::debug!("job {id}: the move expected was played, the clock starts");
         if let Some(budget) = budget {
             control.start_clock(*budget);
         }

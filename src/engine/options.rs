@@ -88,6 +88,31 @@ static TABLE: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
     table
 });
 
+/// To whom an option belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionOwner {
+    /// The engine itself.
+    Engine,
+    /// The rules of a game.
+    Rules,
+    /// One strategy or several.
+    Strategy,
+}
+
+impl OptionOwner {
+    /// The owner of this option.
+    #[must_use]
+    pub fn of(spec: &OptionSpec) -> Self {
+        if ENGINE_OPTIONS.contains(spec) {
+            Self::Engine
+        } else if session::all_rules().any(|rule| rule == spec) {
+            Self::Rules
+        } else {
+            Self::Strategy
+        }
+    }
+}
+
 /// The values of all options, and the rules for setting them.
 #[derive(Debug)]
 pub struct Options {

@@ -5,6 +5,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
+use std::time::Instant;
 
 /// Identifies a job; numbers are never used twice.
 pub type JobId = u64;
@@ -12,14 +13,25 @@ pub type JobId = u64;
 /// Work for the searcher. Whatever happens inside, its [`Event::Finished`] follows, and if it breaks (a bug in a
 /// strategy), `rescue` before it, so that no `go` stays without an answer.
 pub struct Job {
+    /// What it is, for the log.
+    name: &'static str,
     run: Box<dyn FnOnce(&Sink) + Send>,
     rescue: Option<Event>,
+    /// What it is about, should it break.
+    about: Option<Box<dyn FnOnce() -> String + Send>>,
 }
 
 impl Job {
-    /// A job that does this.
-    pub fn new(run: impl FnOnce(&Sink) + Send + 'static) -> Self {
-        Self { run: Box::new(run), rescue: None }
+    /// A job of this name that does this.
+    pub fn new(name: &'static str, run: impl FnOnce(&Sink) + Send + 'static) -> Self {
+        Self { name, run: Box::new(run), rescue: None, about: None }
+    }
+
+    /// The same, with what is to be logged should it break.
+    #[must_use]
+    pub fn about(mut self, about: impl FnOnce() -> String + Send + 'static) -> Self {
+        self.about = Some(Box::new(about));
+        self
     }
 
     /// The same, with an answer to give should it break before it has answered.
@@ -103,14 +115,18 @@ impl Searcher {
 
 fn perform(id: JobId, job: Job, events: &Sender<(JobId, Event)>) {
     let sink = Sink { id, events: events.clone(), answered: Cell::new(false) };
-    let Job { run, rescue } = job;
+    let Job { name, run, rescue, about } = job;
+    let begin = Instant::now();
+    log::debug!("job {id}: {name} begins");
     if catch_unwind(AssertUnwindSafe(|| run(&sink))).is_err() {
+        log::error!("job {id}: {name} failed: {}", about.map_or_else(String::new, |about| about()));
         let words = "internal error: the strategy failed; please report the position and the options";
         sink.send(Event::Message(words.into()));
         if !sink.answered.get() {
             rescue.into_iter().for_each(|event| sink.send(event));
         }
     }
+    log::debug!("job {id}: {name} ends after {:?}", begin.elapsed());
     sink.send(Event::Finished);
 }
 
@@ -121,9 +137,9 @@ mod tests {
     #[test]
     fn a_broken_job_is_answered_and_the_next_one_runs() {
         let mut searcher = Searcher::start().unwrap();
-        let bad = Job::new(|_| panic!("on purpose")).or_else(Event::BestMove(Some("111".into())));
+        let bad = Job::new("a test", |_| panic!("on purpose")).or_else(Event::BestMove(Some("111".into())));
         let first = searcher.submit(bad);
-        let second = searcher.submit(Job::new(|sink| sink.send(Event::Ready)));
+        let second = searcher.submit(Job::new("a test", |sink| sink.send(Event::Ready)));
         let events: Vec<_> = searcher.events().iter().take(5).collect();
         assert!(
             matches!(&events[0], (id, Event::Message(m)) if *id == first && m.contains("internal error"))

@@ -2,7 +2,7 @@
 //! is the only list of games.
 
 use super::event::Event;
-use super::jobs::{announce, bench, perft};
+use super::jobs::{announce, bench, perft, state};
 use super::searcher::Job;
 use super::seat::{Seat, lock};
 use crate::game::board::Table;
@@ -124,6 +124,8 @@ pub struct SearchOrder {
     pub depth: Option<u32>,
     /// Nodes at most.
     pub nodes: Option<u64>,
+    /// If no win within so many plies is found, that is said.
+    pub win_within: Option<u32>,
     /// If not empty, only these moves.
     pub only: Vec<String>,
     /// The values of all options.
@@ -182,6 +184,9 @@ pub trait Session: Send {
     /// # Errors
     /// A sentence, if the moves to consider are not legal ones.
     fn search(&mut self, order: SearchOrder) -> Result<Job, String>;
+
+    /// What plays on what, in words for whoever looks for a fault.
+    fn state(&self, settings: &Settings) -> String;
 
     /// What the strategy thinks of the position without searching.
     fn evaluation(&self, settings: &Settings) -> String;
@@ -270,7 +275,7 @@ impl<G: Playable> Session for GameSession<G> {
         let Some(row) = G::STRATEGIES.iter().find(|row| row.name.eq_ignore_ascii_case(name)) else {
             let names: Vec<_> = G::STRATEGIES.iter().map(|row| row.name).collect();
             return Err(format!(
-                "strategy {} does not play {}; there are {}",
+                "strategy {} does not play {}, which has {}",
                 quoted(name),
                 G::NAME,
                 names.join(", ")
@@ -297,13 +302,14 @@ impl<G: Playable> Session for GameSession<G> {
         let limits = self.limits(&order)?;
         let played = self.table.played().clone();
         let Some(&first) = limits.root_moves(&played).first() else {
-            return Ok(Job::new(|sink| sink.send(Event::BestMove(None))));
+            return Ok(Job::new("search", |sink| sink.send(Event::BestMove(None))));
         };
         self.player = Some(played.player_to_move());
         let rescue = Event::BestMove(Some(played.position().move_text(first, order.notation)));
         let (row, seat) = (self.row, Arc::clone(&self.seat));
         let afresh = std::mem::take(&mut self.afresh);
-        let job = Job::new(move |sink| {
+        let about = (played.clone(), Arc::clone(&order.settings));
+        let job = Job::new("search", move |sink| {
             let mut seat = lock(&seat, afresh);
             let choice = seat.choose(row, &order, &played, &limits, sink);
             announce(&choice, &order, &played, sink);
@@ -311,7 +317,11 @@ impl<G: Playable> Session for GameSession<G> {
                 seat.after_move(&played);
             }
         });
-        Ok(job.or_else(rescue))
+        Ok(job.or_else(rescue).about(move || state(row, &about.0, &about.1)))
+    }
+
+    fn state(&self, settings: &Settings) -> String {
+        state(self.row, self.table.played(), settings)
     }
 
     fn evaluation(&self, settings: &Settings) -> String {
@@ -329,11 +339,11 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn perft(&self, depth: u32, notation: Notation, control: Arc<Control>) -> Job {
         let played = self.table.played().clone();
-        Job::new(move |sink| perft(&played, depth, notation, &control, sink))
+        Job::new("perft", move |sink| perft(&played, depth, notation, &control, sink))
     }
 
     fn bench(&self, control: Arc<Control>) -> Job {
-        Job::new(move |sink| bench(G::default_strategy(), &control, sink))
+        Job::new("bench", move |sink| bench(G::default_strategy(), &control, sink))
     }
 
     fn learn(&mut self, verdict: Verdict, settings: Arc<Settings>) -> Option<Job> {
@@ -352,7 +362,8 @@ impl<G: Playable> Session for GameSession<G> {
         };
         let (row, seat) = (self.row, Arc::clone(&self.seat));
         let afresh = std::mem::take(&mut self.afresh);
-        Some(Job::new(move |sink| {
+        let about = (played.clone(), Arc::clone(&settings));
+        let job = Job::new("lesson", move |sink| {
             let mut seat = lock(&seat, afresh);
             if let Some(warning) = seat.open_memory(row, &settings) {
                 sink.send(Event::Message(warning));
@@ -361,7 +372,8 @@ impl<G: Playable> Session for GameSession<G> {
                 Ok(words) => words.into_iter().for_each(|words| sink.send(Event::Message(words))),
                 Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
             }
-        }))
+        });
+        Some(job.about(move || state(row, &about.0, &about.1)))
     }
 }
 

@@ -65,6 +65,38 @@ impl Strategy<Qubic> for Broken {
 
 static BROKEN: Row<Qubic> = Row { name: "broken", make: || Box::new(Broken), ..TALLY };
 
+/// Takes longer to stop than anybody would wait who waited only for a while.
+struct Slow;
+
+impl Strategy<Qubic> for Slow {
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        context: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        while !context.control.is_stopped() {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(Duration::from_millis(2_500));
+        Choice::plain(limits.root_moves(game)[0], Score::Heuristic(0), "")
+    }
+}
+
+static SLOW: Row<Qubic> = Row { name: "slow", make: || Box::new(Slow), ..TALLY };
+
+#[test]
+fn quit_waits_for_the_answer_of_a_search() {
+    for end in ["quit\n", ""] {
+        let input = std::io::Cursor::new(format!("go infinite\n{end}"));
+        let mut output = Vec::new();
+        let announced = crate::protocol::native::Announced::default();
+        crate::protocol::native::serve_with(engine_with(&SLOW), &announced, input, &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert!(text.ends_with("\nbestmove 111\n"), "{text}");
+    }
+}
+
 fn engine_with(row: &'static Row<Qubic>) -> Engine {
     let mut engine = Engine::new().unwrap();
     engine.session = session::open_with(row);
@@ -101,7 +133,7 @@ fn search(engine: &mut Engine, request: &GoRequest) -> Option<String> {
 
 /// Waits as a client does that has sent `isready`.
 fn wait_ready(engine: &mut Engine) {
-    if engine.is_ready().is_some() {
+    if engine.is_ready().contains(&Event::Ready) {
         return;
     }
     loop {
@@ -123,7 +155,7 @@ fn a_finished_game_is_learned_before_isready_is_answered() {
     assert_eq!(search(&mut engine, &play()).as_deref(), Some("112"));
     engine.set_position(Some("xxxx1ooo"), &[]).unwrap();
     engine.game_over(Verdict::Lose).unwrap();
-    assert_eq!(engine.is_ready(), None, "not before the lesson is learned");
+    assert!(!engine.is_ready().contains(&Event::Ready), "not before the lesson is learned");
     assert_eq!(engine.ready_owed, 1);
     while engine.ready_owed > 0 {
         let event = engine.events().recv().unwrap();

@@ -134,15 +134,7 @@ impl<G: Game> Board for Table<G> {
     }
 
     fn moves(&self, notation: Notation) -> Vec<String> {
-        let mut position = self.played.start().clone();
-        self.played
-            .moves()
-            .map(|m| {
-                let text = position.move_text(m, notation);
-                position.play(m);
-                text
-            })
-            .collect()
+        self.played.move_texts(notation)
     }
 
     fn start_text(&self) -> String {

@@ -3,7 +3,7 @@
 //! The position alone cannot tell repetitions or how a game was reached; backtracking, book games and learning look
 //! at this.
 
-use super::{Game, GameResult, Outcome, Player};
+use super::{Game, GameResult, Notation, Outcome, Player};
 use std::fmt::{self, Display};
 
 /// Why a move cannot be played.
@@ -57,6 +57,19 @@ impl<G: Game> Played<G> {
     /// The moves from the start, in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator + '_ {
         self.moves.iter().map(|&(m, _)| m)
+    }
+
+    /// The moves as text, each written in the position where it was played.
+    #[must_use]
+    pub fn move_texts(&self, notation: Notation) -> Vec<String> {
+        let mut position = self.start.clone();
+        self.moves()
+            .map(|m| {
+                let text = position.move_text(m, notation);
+                position.play(m);
+                text
+            })
+            .collect()
     }
 
     /// How many moves have been played from the start.

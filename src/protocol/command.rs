@@ -12,6 +12,10 @@ pub enum Command {
     Ugi,
     /// `uci`: the same, and follow UCI's conventions from now on.
     Uci,
+    /// `debug on|off`: say more of what is done.
+    Debug(bool),
+    /// `register ...`: there is nothing to register.
+    Register,
     /// `isready`.
     IsReady,
     /// `uginewgame`, `ucinewgame`.
@@ -46,7 +50,7 @@ pub enum Command {
     Draw,
     /// `eval`.
     Eval,
-    /// `perft N`.
+    /// `perft N`, `go perft N`.
     Perft(u32),
     /// `bench`.
     Bench,
@@ -77,10 +81,12 @@ pub enum Query {
     Legal,
     /// What stands out: the winning row, threats, captures that must be made.
     Threats,
+    /// Anything else, with the sentence that says what there is.
+    Unknown(String),
 }
 
 /// The words that begin a line.
-const KNOWN: &str = "ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, stop, ponderhit, quit, \
+const KNOWN: &str = "ugi, uci, debug, register, isready, uginewgame, ucinewgame, setoption, position, go, stop, ponderhit, quit, \
                      query, gameover, d, eval, perft, bench";
 
 /// Parses a line. Unknown words before the first known one are skipped.
@@ -104,6 +110,12 @@ fn parse_known(word: &str, line: &str, rest: &mut SplitAsciiWhitespace<'_>) -> O
     Some(match word {
         "ugi" => Command::Ugi,
         "uci" => Command::Uci,
+        "debug" => match rest.next() {
+            Some("on") => Command::Debug(true),
+            Some("off") => Command::Debug(false),
+            _ => Command::Malformed("debug takes one of: on, off".into()),
+        },
+        "register" => Command::Register,
         "isready" => Command::IsReady,
         "uginewgame" | "ucinewgame" => Command::NewGame,
         "setoption" => parse_set_option(line),
@@ -160,7 +172,7 @@ fn parse_position(words: &mut SplitAsciiWhitespace<'_>) -> Command {
     Command::Position { start: is_fen.then(|| text.join(" ")), moves: words.map(str::to_owned).collect() }
 }
 
-const GO_WORDS: [&str; 15] = [
+const GO_WORDS: [&str; 17] = [
     "p1time",
     "p2time",
     "p1inc",
@@ -173,6 +185,8 @@ const GO_WORDS: [&str; 15] = [
     "movetime",
     "depth",
     "nodes",
+    "mate",
+    "perft",
     "infinite",
     "ponder",
     "searchmoves",
@@ -185,6 +199,7 @@ fn parse_go(words: &mut SplitAsciiWhitespace<'_>) -> Command {
         match word {
             "infinite" => request.infinite = true,
             "ponder" => request.ponder = true,
+            "perft" => return parse_perft(&mut words),
             "searchmoves" => {
                 while let Some(m) = words.next_if(|next| !GO_WORDS.contains(next)) {
                     request.search_moves.push(m.to_owned());
@@ -226,6 +241,7 @@ fn set_limit(request: &mut GoRequest, word: &str, value: &str) -> Result<(), Str
         "movetime" => request.move_time = Some(Duration::from_millis(count()?)),
         "depth" => request.depth = Some(small()?.max(1)),
         "nodes" => request.nodes = Some(count()?.max(1)),
+        "mate" => request.win_within = Some(small()?.max(1)),
         _ => {}
     }
     Ok(())
@@ -234,7 +250,7 @@ fn set_limit(request: &mut GoRequest, word: &str, value: &str) -> Result<(), Str
 fn parse_query(words: &mut SplitAsciiWhitespace<'_>) -> Command {
     let wrong = || {
         let all = "gameover, p1turn, result, fen, start, moves, legal, threats, islegal M";
-        Command::Malformed(format!("query takes one of: {all}"))
+        Query::Unknown(format!("query takes one of: {all}"))
     };
     Command::Query(match words.next() {
         Some("gameover") => Query::GameOver,
@@ -247,9 +263,9 @@ fn parse_query(words: &mut SplitAsciiWhitespace<'_>) -> Command {
         Some("threats") => Query::Threats,
         Some("islegal") => match words.next() {
             Some(m) => Query::IsLegal(m.to_owned()),
-            None => return wrong(),
+            None => wrong(),
         },
-        _ => return wrong(),
+        _ => wrong(),
     })
 }
 
@@ -262,7 +278,7 @@ fn parse_game_over(words: &mut SplitAsciiWhitespace<'_>) -> Command {
     })
 }
 
-fn parse_perft(words: &mut SplitAsciiWhitespace<'_>) -> Command {
+fn parse_perft<'a>(words: &mut impl Iterator<Item = &'a str>) -> Command {
     match words.next().map(str::parse) {
         Some(Ok(depth)) => Command::Perft(depth),
         _ => Command::Malformed("perft takes a depth, a whole number, not negative".into()),
@@ -336,6 +352,8 @@ mod tests {
         assert!(go("go infinite").infinite && go("go ponder wtime 1").ponder);
         assert_eq!(go("go depth 0").depth, Some(1));
         assert_eq!(go("go quickly depth 7 please").depth, Some(7));
+        assert_eq!(go("go mate 3").win_within, Some(3));
+        assert!(!go("go mate 3").is_unbounded());
         let only = go("go searchmoves 111 222 depth 3");
         assert_eq!((only.search_moves.len(), only.depth), (2, Some(3)));
     }
@@ -355,6 +373,7 @@ mod tests {
             "go searchmoves",
             "go searchmoves depth 3",
             "go depth 99999999999999999999",
+            "go mate",
         ] {
             assert!(matches!(parse(bad), Command::Malformed(s) if s.starts_with("go refused")), "{bad}");
         }
@@ -374,7 +393,13 @@ mod tests {
         assert_eq!(parse("query islegal 111"), Command::Query(Query::IsLegal("111".into())));
         assert_eq!(parse("gameover lose"), Command::GameOver(Verdict::Lose));
         assert_eq!(parse("perft 3"), Command::Perft(3));
-        for bad in ["query", "query islegal", "query mood", "gameover", "gameover x", "perft", "perft -1"] {
+        assert_eq!(parse("go perft 3"), Command::Perft(3));
+        for bad in ["query", "query islegal", "query mood"] {
+            assert!(matches!(parse(bad), Command::Query(Query::Unknown(_))), "{bad}");
+        }
+        assert_eq!((parse("debug on"), parse("debug off")), (Command::Debug(true), Command::Debug(false)));
+        assert_eq!(parse("register name Fritz code 1"), Command::Register);
+        for bad in ["gameover", "gameover x", "perft", "perft -1", "go perft", "debug"] {
             assert!(matches!(parse(bad), Command::Malformed(_)), "{bad}");
         }
     }

@@ -5,18 +5,44 @@ use super::event::{Dialect, write};
 use super::lines::{LONGEST, Line, LineSource};
 use super::output::Output;
 use super::variant::{self, Variant};
-use crate::engine::options::Options;
+use crate::engine::options::{OptionOwner, Options};
 use crate::engine::searcher::JobId;
+use crate::engine::session::{STRATEGIES, rules_of};
 use crate::engine::{Engine, Event, Refusal};
 use crate::game::Game;
 use crate::game::gomoku::Opening;
-use crate::strategy::settings::{Kind, OptionSpec};
-use crossbeam_channel::{RecvTimeoutError, select};
+use crate::strategy::settings::{Kind, OptionSpec, Value};
+use crossbeam_channel::select;
 use std::io::{self, Read, Write};
-use std::time::Duration;
 
-/// How long a search that has been told to stop may take to answer before the process ends without it.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Which options are announced: those of one game, or of one strategy, if that was fixed on the command line.
+#[derive(Clone, Debug, Default)]
+pub struct Announced {
+    /// The game, as the registry spells it.
+    pub game: Option<&'static str>,
+    /// The strategy.
+    pub strategy: Option<&'static str>,
+}
+
+impl Announced {
+    /// The lines that offer the options, with the values that this engine holds now as defaults.
+    fn lines(&self, engine: &Engine) -> Vec<String> {
+        let strategies: Vec<_> = STRATEGIES
+            .iter()
+            .filter(|(game, info)| {
+                self.game.is_none_or(|own| own == *game) && self.strategy.is_none_or(|own| own == info.name)
+            })
+            .collect();
+        let rules = |spec: &OptionSpec| self.game.is_none_or(|game| rules_of(game).contains(spec));
+        let offered = |spec: &&OptionSpec| match OptionOwner::of(spec) {
+            OptionOwner::Engine => true,
+            OptionOwner::Rules => rules(spec),
+            OptionOwner::Strategy => strategies.iter().any(|(_, info)| info.options.contains(spec)),
+        };
+        let values = engine.settings();
+        Options::table().filter(offered).map(|spec| option_line(spec, values.value(spec))).collect()
+    }
+}
 
 /// Serves standard input and output until `quit` or the end of input.
 ///
@@ -31,9 +57,21 @@ pub fn run_stdio() -> anyhow::Result<()> {
 /// # Errors
 /// If a thread cannot be started or the output cannot be written.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
+    serve_with(Engine::new()?, &Announced::default(), input, output)
+}
+
+/// The same with an engine that has been set up, and of which not all options need be announced.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn serve_with(
+    engine: Engine,
+    announced: &Announced,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> anyhow::Result<()> {
     let mut source = LineSource::new(input)?;
-    let mut server =
-        Server { engine: Engine::new()?, dialect: Dialect::Ugi, variant: None, output: Output::new(output) };
+    let mut server = Server::new(engine, announced, output);
     while let Some(next) = next(&mut source, &server.engine) {
         match next {
             Next::Line(line) if server.take_line(&line) => break,
@@ -49,6 +87,18 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::R
         }
     }
     server.finish()
+}
+
+/// Writes what `bench` says, to its end.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn bench(output: impl Write) -> anyhow::Result<()> {
+    let mut server = Server::new(Engine::new()?, &Announced::default(), output);
+    if let Err(refusal) = server.execute(Command::Bench) {
+        anyhow::bail!(refusal);
+    }
+    server.drain()
 }
 
 /// Something to act on.
@@ -75,10 +125,25 @@ struct Server<W: Write> {
     dialect: Dialect,
     /// The variant that a UCI client has chosen, whose way to write positions is followed.
     variant: Option<Variant>,
+    /// The lines that offer the options.
+    options: Vec<String>,
+    /// Whether each search is introduced by what it is asked.
+    debug: bool,
     output: Output<W>,
 }
 
 impl<W: Write> Server<W> {
+    fn new(engine: Engine, announced: &Announced, output: W) -> Self {
+        Self {
+            options: announced.lines(&engine),
+            engine,
+            dialect: Dialect::Ugi,
+            variant: None,
+            debug: false,
+            output: Output::new(output),
+        }
+    }
+
     /// Acts on a line; whether that was the last one.
     fn take_line(&mut self, line: &Line) -> bool {
         let command = match line {
@@ -99,16 +164,16 @@ impl<W: Write> Server<W> {
             Command::Ugi => self.introduce(Dialect::Ugi)?,
             Command::Uci => self.introduce(Dialect::Uci)?,
             Command::IsReady => {
-                let ready = self.engine.is_ready();
-                self.say_if(ready);
+                let events = self.engine.is_ready();
+                events.iter().for_each(|event| self.say(event));
             }
+            Command::Debug(on) => self.debug = on,
             Command::NewGame => self.engine.new_game()?,
             Command::SetOption { name, value } if self.is_variant(&name) => {
                 self.variant = Variant::choose(value.as_deref().unwrap_or_default(), &mut self.engine)?;
             }
             Command::SetOption { name, value } => {
-                let remark = self.engine.set_option(&name, value.as_deref())?;
-                self.say_if(remark.map(Event::Message));
+                self.engine.set_option(&name, value.as_deref())?;
             }
             Command::Position { start, moves } => {
                 let moves: Vec<_> = moves.iter().map(String::as_str).collect();
@@ -117,7 +182,14 @@ impl<W: Write> Server<W> {
                 let start = start.map(|text| self.read_fen(text)).transpose()?;
                 self.engine.set_position(start.as_deref(), &moves)?;
             }
-            Command::Go(request) => {
+            Command::Go(mut request) => {
+                if self.dialect == Dialect::Uci {
+                    // It counts the winner's moves.
+                    request.win_within = request.win_within.map(|moves| moves.saturating_mul(2) - 1);
+                }
+                if self.debug {
+                    self.say(&Event::Message(format!("{}; {request:?}", self.engine.state())));
+                }
                 let events = self.engine.go(&request)?;
                 events.iter().for_each(|event| self.say(event));
             }
@@ -130,6 +202,9 @@ impl<W: Write> Server<W> {
                 self.say_if(answer);
             }
             Command::Query(query) => {
+                if let Query::Unknown(sentence) = &query {
+                    self.say(&Event::Message(sentence.clone()));
+                }
                 let answer = self.answer(&query)?;
                 self.say(&Event::Response(answer));
             }
@@ -139,7 +214,7 @@ impl<W: Write> Server<W> {
             Command::Perft(depth) => self.engine.perft(depth)?,
             Command::Bench => self.engine.bench()?,
             Command::Malformed(sentence) => return Err(sentence),
-            Command::Nothing | Command::Quit => {}
+            Command::Nothing | Command::Register | Command::Quit => {}
         }
         Ok(())
     }
@@ -153,7 +228,7 @@ impl<W: Write> Server<W> {
             format!("id name Fourscore {}", env!("CARGO_PKG_VERSION")),
             format!("id author {}", env!("CARGO_PKG_AUTHORS")),
         ];
-        lines.extend(Options::table().map(option_line));
+        lines.extend(self.options.iter().cloned());
         lines.extend((dialect == Dialect::Uci).then(Variant::option_line));
         lines.push(format!("{word}ok"));
         self.say(&Event::Text(lines.join("\n")));
@@ -192,6 +267,7 @@ impl<W: Write> Server<W> {
             Query::Moves => listed(board.moves(self.engine.notation())),
             Query::Legal => listed(board.legal_moves(self.engine.notation())),
             Query::Threats => listed(self.engine.marks()?),
+            Query::Unknown(_) => "none".to_owned(),
         })
     }
 
@@ -216,23 +292,18 @@ impl<W: Write> Server<W> {
         event.iter().for_each(|event| self.say(event));
     }
 
-    /// Ends a search at once, with its answer; waits for counts and lessons.
+    /// Ends a search or a count at once, with its answer; waits for lessons.
     fn finish(&mut self) -> anyhow::Result<()> {
-        let searching = self.engine.is_searching();
-        if searching {
-            let answer = self.engine.stop();
-            self.say_if(answer);
-        }
+        let answer = self.engine.stop();
+        self.say_if(answer);
+        self.drain()
+    }
+
+    /// Writes what the jobs under way still have to say, as long as anybody reads it.
+    fn drain(&mut self) -> anyhow::Result<()> {
         while self.output.flush()? && self.engine.has_unfinished_jobs() {
-            let event = if searching {
-                self.engine.events().recv_timeout(PATIENCE)
-            } else {
-                self.engine.events().recv().map_err(|_| RecvTimeoutError::Disconnected)
-            };
-            match event {
-                Ok(event) => self.take_event(event),
-                Err(_) => break,
-            }
+            let Ok(event) = self.engine.events().recv() else { break };
+            self.take_event(event);
         }
         Ok(())
     }
@@ -246,18 +317,18 @@ fn listed(words: Vec<impl ToString>) -> String {
     words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn option_line(spec: &OptionSpec) -> String {
-    let name = spec.name;
-    match spec.kind {
-        Kind::Integer { default, min, max } => {
-            format!("option name {name} type spin default {default} min {min} max {max}")
-        }
-        Kind::Flag { default } => format!("option name {name} type check default {default}"),
-        Kind::Choice { default, allowed } => {
-            format!("option name {name} type combo default {default} var {}", allowed.join(" var "))
-        }
-        Kind::Text { default: "" } => format!("option name {name} type string default <empty>"),
-        Kind::Text { default } => format!("option name {name} type string default {default}"),
-        Kind::Button => format!("option name {name} type button"),
-    }
+/// The line that offers an option which holds this value at first.
+fn option_line(spec: &OptionSpec, value: Option<Value>) -> String {
+    let (kind, further) = match spec.kind {
+        Kind::Integer { min, max, .. } => ("spin", format!(" min {min} max {max}")),
+        Kind::Flag { .. } => ("check", String::new()),
+        Kind::Choice { allowed, .. } => ("combo", format!(" var {}", allowed.join(" var "))),
+        Kind::Text { .. } => ("string", String::new()),
+        Kind::Button => ("button", String::new()),
+    };
+    let default = value.map_or_else(String::new, |value| match value.to_string() {
+        text if text.is_empty() => " default <empty>".to_owned(),
+        text => format!(" default {text}"),
+    });
+    format!("option name {} type {kind}{default}{further}", spec.name)
 }

@@ -57,6 +57,16 @@ pub enum Value {
     Text(String),
 }
 
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Integer(number) => number.fmt(f),
+            Self::Flag(flag) => flag.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
+}
+
 impl OptionSpec {
     /// The value at first; a button has none.
     #[must_use]
@@ -111,6 +121,18 @@ impl Settings {
     /// Sets the option of this name (as in its table).
     pub fn set(&mut self, name: &'static str, value: Value) {
         self.0.insert(name, value);
+    }
+
+    /// What this option holds now; a button nothing.
+    #[must_use]
+    pub fn value(&self, spec: &OptionSpec) -> Option<Value> {
+        self.0.get(spec.name).cloned().or_else(|| spec.default_value())
+    }
+
+    /// Whether this option holds another value than at first.
+    #[must_use]
+    pub fn is_changed(&self, spec: &OptionSpec) -> bool {
+        self.value(spec) != spec.default_value()
     }
 
     /// The number that this option holds.

@@ -18,7 +18,13 @@ pub struct Client {
 impl Client {
     /// Starts the engine.
     pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts the engine with these arguments.
+    pub fn start_with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -55,9 +61,11 @@ impl Client {
         input.flush().unwrap();
     }
 
-    /// The next line.
+    /// The next line; no strategy may have failed.
     pub fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("the engine answers")
+        let line = self.lines.recv_timeout(PATIENCE).expect("the engine answers");
+        assert!(!line.contains("internal error"), "{line}");
+        line
     }
 
     /// Reads up to and with the first line that starts so; returns all of them.

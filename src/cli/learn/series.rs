@@ -2,7 +2,7 @@
 
 use super::LearnArguments;
 use super::record::GameRecord;
-use crate::cli::asking::{set_option, set_options, think};
+use crate::cli::asking::{remarks, set_option, set_options, think};
 use crate::engine::event::Event;
 use crate::engine::session::NOT_LEARNED;
 use crate::engine::{Engine, GoRequest, Verdict};
@@ -40,10 +40,13 @@ impl Series {
             bail!("strategy {} does not learn", arguments.strategy);
         }
         set_options(&mut learner, &arguments.options)?;
+        remarks(&mut learner)?;
         open_memory(&mut learner, memory)?;
         let opponent = arguments.opponent.as_deref().map(|name| engine(&arguments.game, name)).transpose()?;
-        let opponent = opponent
-            .map(|mut opponent| set_options(&mut opponent, &arguments.opponent_options).map(|_| opponent));
+        let opponent = opponent.map(|mut opponent| {
+            set_options(&mut opponent, &arguments.opponent_options)?;
+            remarks(&mut opponent).map(|_| opponent)
+        });
         Ok(Self {
             learner,
             opponent: opponent.transpose()?,
@@ -195,5 +198,6 @@ fn engine(game: &str, strategy: &str) -> anyhow::Result<Engine> {
     let mut engine = Engine::new()?;
     set_option(&mut engine, "Game", game)?;
     set_option(&mut engine, "Strategy", strategy)?;
+    remarks(&mut engine)?;
     Ok(engine)
 }

@@ -19,11 +19,8 @@ use command::{Command, Point, parse};
 use limits::Limits;
 use record::Record;
 use std::io::{self, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use swap2::Swap2;
-
-/// How long a search that has been told to stop may take before the process goes on without its answer.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Serves standard input and output until `END` or the end of input, with an engine whose strategy and options are set.
 ///
@@ -220,6 +217,7 @@ impl<W: Write> Server<W> {
         let rules = self.limits.rules(false)?;
         self.engine.set_option("Size", Some(&size.to_string()))?;
         self.engine.set_option("Rules", Some(rules))?;
+        self.engine.unserved().map_or(Ok(()), Err)?;
         self.engine.new_game()?;
         self.limits.start();
         self.record = Some(Record::new(size));
@@ -283,9 +281,10 @@ impl<W: Write> Server<W> {
             None => self.engine.go(&self.limits.request(searches)),
         });
         match begun {
-            Ok(_) => {
+            Ok(events) => {
                 self.since = Instant::now();
                 self.said.clear();
+                events.into_iter().for_each(|event| self.take_event(event));
                 Ok(())
             }
             Err(sentence) => {
@@ -302,7 +301,7 @@ impl<W: Write> Server<W> {
         // Whatever it answers is not wanted any more.
         let _ = self.engine.stop();
         while self.engine.is_searching() {
-            match self.engine.events().recv_timeout(PATIENCE) {
+            match self.engine.events().recv() {
                 Ok(event) => drop(self.engine.pass_on(event)),
                 Err(_) => break,
             }
@@ -317,7 +316,7 @@ impl<W: Write> Server<W> {
             if !self.output.flush()? || !self.engine.is_searching() {
                 break;
             }
-            let Ok(event) = self.engine.events().recv_timeout(PATIENCE) else { break };
+            let Ok(event) = self.engine.events().recv() else { break };
             let events = self.engine.pass_on(event);
             events.into_iter().for_each(|event| self.take_event(event));
         }

@@ -116,8 +116,7 @@ impl EngineCard {
             for strategy in choices("Strategy") {
                 // Which strategies play which game, and which of them learn, is nowhere announced: each is tried.
                 let commands = format!(
-                    "setoption name Game value {game}\nsetoption name Strategy value {strategy}\nsetoption name Learn value \
-                     true\nsetoption name Learn value false"
+                    "setoption name Game value {game}\nsetoption name Strategy value {strategy}\nsetoption name Learn value true"
                 );
                 let said = client.ask(&commands).map_err(words)?;
                 let says = |words: &str| said.iter().any(|line| line.contains(words));
