@@ -148,7 +148,8 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             let expected = known.get(rank).map(|(value, ..)| value.score);
             let rest = &mut candidates[rank..];
             let mut improved = |worker: &mut Self, value, line: &[G::Move]| {
-                if ranks == 1 && !(worker.root_limited && lost(value)) {
+                // A loss holds for the whole position only once every move has been tried.
+                if ranks == 1 && !lost(value) {
                     *known = vec![(value, line.to_vec(), depth)];
                     for line in worker.finished_lines(known) {
                         listener(1, &line, worker.progress(depth));
