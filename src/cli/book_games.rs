@@ -41,7 +41,7 @@ pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<BookGame>> {
 
 /// The text of a file, unpacked if it is compressed.
 fn text_of(path: &Path) -> anyhow::Result<String> {
-    let bytes = std::fs::read(path)?;
+    let bytes = crate::files::read(path)?;
     let mut text = String::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
         flate2::read::MultiGzDecoder::new(&bytes[..]).take(LONGEST).read_to_string(&mut text)?;

@@ -7,9 +7,8 @@ pub mod qubic;
 
 pub use error::ProofError;
 
-use crate::files::write_atomically;
+use crate::files::{self, write_atomically};
 use crate::game::{Player, quoted};
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -84,7 +83,7 @@ impl Certificate {
     /// # Errors
     /// If the file cannot be read or is not a whole certificate of this version.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
-        let bytes = fs::read(path).map_err(|error| ProofError::Io(path.to_owned(), error))?;
+        let bytes = files::read(path).map_err(|error| ProofError::Io(path.to_owned(), error))?;
         parse(&bytes).map_err(|words| ProofError::Foreign(path.to_owned(), words))
     }
 
@@ -165,6 +164,7 @@ fn is_word(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn small() -> Certificate {
         let header =

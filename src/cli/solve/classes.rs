@@ -167,7 +167,7 @@ fn classes(ply: u32) -> BTreeMap<String, Qubic> {
 
 fn read(path: &Path, classes: &BTreeMap<String, Qubic>) -> anyhow::Result<BTreeMap<String, Row>> {
     let name = path.display();
-    let text = match std::fs::read_to_string(path) {
+    let text = match crate::files::read_text(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         read => read.with_context(|| format!("{name} cannot be read"))?,
     };

@@ -7,7 +7,7 @@ use crate::search::qubic_proof::solver::{Question, Solver};
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The first line of the file: what it is, and its version.
 const HEAD: &[u8; 29] = b"fourscore-search qubic 2\n\n\n\n\n";
@@ -26,7 +26,7 @@ pub fn open(
         return Ok(Solver::new(question, threads));
     }
     let name = path.display();
-    let file = BufReader::new(File::open(path).with_context(|| format!("{name} cannot be read"))?);
+    let file = BufReader::new(crate::files::open(path).with_context(|| format!("{name} cannot be read"))?);
     let mut file = Summed::new(file);
     let mut head = [0; HEAD.len()];
     if file.read_exact(&mut head).is_err() || head != *HEAD {
@@ -56,9 +56,7 @@ pub fn open(
 /// # Errors
 /// If the file cannot be written; what was there stays.
 pub fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = PathBuf::from(beside);
+    let beside = crate::files::beside(path);
     let written = File::create(&beside).and_then(|file| {
         let mut file = BufWriter::new(Summed::new(file));
         file.write_all(HEAD)?;

@@ -2,10 +2,9 @@
 //! kind and version, is refused.
 
 use super::{Endgames, PIECES_MAX, size};
-use crate::files::write_atomically;
+use crate::files::{self, write_atomically};
 use crate::game::quoted;
 use std::fmt::{self, Display};
-use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -64,14 +63,10 @@ impl Endgames {
     /// # Errors
     /// If it cannot be read, is something else, or is not whole.
     pub fn load(path: &Path) -> Result<Self, FileError> {
-        if !fs::metadata(path)?.is_file() {
-            // A pipe would be waited for, and a device may have no end.
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file").into());
-        }
         // No more than the largest file there can be, and one byte that shows it to be too long.
         let most = LONGEST_HEAD + size(PIECES_MAX) + CHECKSUM + 1;
         let mut bytes = Vec::new();
-        fs::File::open(path)?.take(most as u64).read_to_end(&mut bytes)?;
+        files::open(path)?.take(most as u64).read_to_end(&mut bytes)?;
         Self::parse(&bytes)
     }
 

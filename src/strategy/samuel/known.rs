@@ -126,7 +126,7 @@ fn read(path: &str) -> Result<String, String> {
     if length > LONGEST {
         return Err(refused(&"it is too long for a polynomial"));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| refused(&error))?;
+    let text = crate::files::read_text(path.as_ref()).map_err(|error| refused(&error))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     Ok(lines.join(" "))
 }

@@ -3,6 +3,7 @@
 
 use crate::message::Kept;
 use crate::scratch::Folder;
+use fourscore::files::open;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -47,7 +48,7 @@ fn kept(name: String, path: &Path) -> Option<Kept> {
         return None;
     }
     let mut head = Vec::new();
-    File::open(path).ok()?.take(200).read_to_end(&mut head).ok()?;
+    open(path).ok()?.take(200).read_to_end(&mut head).ok()?;
     if head.starts_with(ROTE) {
         return Some(Kept { name, game: String::new(), strategy: "samuel".to_owned(), rote: true });
     }
@@ -68,7 +69,7 @@ pub fn copy(from: &Path, name: &str, into: &Folder) -> Result<(Kept, String), St
     let listed = list(from)?.into_iter().find(|kept| kept.name == name);
     let kept = listed.ok_or_else(|| "there is no memory of that name here".to_owned())?;
     let refused = |error: std::io::Error| format!("the memory {name} cannot be read: {error}");
-    let mut file = File::open(from.join(&kept.name)).map_err(refused)?;
+    let mut file = open(&from.join(&kept.name)).map_err(refused)?;
     if file.metadata().map_err(refused)?.len() > LARGEST {
         return Err(format!("the memory {name} is too long: {LARGEST} bytes are the most"));
     }

@@ -35,7 +35,7 @@ fn parse_claim(text: &str) -> Result<Claim, String> {
 
 fn main() -> ExitCode {
     let Arguments { claim, every_reply, file } = Arguments::parse();
-    let bytes = match std::fs::read(&file) {
+    let bytes = match read(&file) {
         Ok(bytes) => bytes,
         Err(error) => return failed(UNREADABLE, &format!("{}: {error}", file.display())),
     };
@@ -46,6 +46,14 @@ fn main() -> ExitCode {
     match checked {
         Ok(verified) => report(&file, &verified),
         Err(refusal) => failed(REFUSED, &format!("{}: refused: {refusal}", file.display())),
+    }
+}
+
+/// The bytes of a regular file: a pipe would be waited for, and a device may have no end.
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    match std::fs::metadata(file)?.is_file() {
+        true => std::fs::read(file),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
     }
 }
 

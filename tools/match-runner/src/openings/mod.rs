@@ -139,8 +139,8 @@ impl Format {
 /// A sentence that names the file, the line, and what is wrong.
 pub fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Opening>, String> {
     let named = |error: String| format!("openings = '{}': {error}", path.display());
-    let text =
-        std::fs::read_to_string(path).map_err(|error| named(format!("the file cannot be read: {error}")))?;
+    let text = fourscore::files::read_text(path)
+        .map_err(|error| named(format!("the file cannot be read: {error}")))?;
     let mut openings = format.parse(&text).map_err(named)?;
     if format.is_games() {
         let plies =

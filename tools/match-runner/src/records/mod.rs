@@ -110,7 +110,7 @@ impl Records {
 
 /// Refuses to touch a file that another process is writing.
 fn check_unused(path: &Path) -> anyhow::Result<()> {
-    File::open(path).map_or(Ok(()), |file| files::lock(&file, path))
+    fourscore::files::open(path).map_or(Ok(()), |file| files::lock(&file, path))
 }
 
 #[cfg(test)]

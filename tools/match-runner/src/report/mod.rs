@@ -16,7 +16,7 @@ use std::path::Path;
 /// # Errors
 /// If the records cannot be read, hold something else, or the page cannot be written; each names its file.
 pub fn write(records: &Path, out: &Path) -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(records)
+    let text = fourscore::files::read_text(records)
         .with_context(|| format!("report: cannot read {}", records.display()))?;
     let games = parse(&text).map_err(|error| anyhow::anyhow!("report: {}: {error}", records.display()))?;
     let page = page::page(&games).map_err(|error| anyhow::anyhow!("report: a plot: {error}"))?;
