@@ -1,11 +1,15 @@
 //! Score 4 against the thesis: its printed games, their backtracking, and what it learns from nothing.
 
+mod common;
+
+use common::refused_or_the_same;
 use fourscore::game::qubic::{Cell, Qubic, winning_line};
 use fourscore::game::{Game, Outcome, Played};
 use fourscore::learning::Memory;
 use fourscore::search::{Control, Limits};
 use fourscore::strategy::score_four::backtrack::analyse;
 use fourscore::strategy::score_four::choice::{Best, Chooser};
+use fourscore::strategy::score_four::deep::memory::Known;
 use fourscore::strategy::score_four::memory::from_text;
 use fourscore::strategy::score_four::patterns::Lists;
 use fourscore::strategy::score_four::printed::{PrintedGame, printed_games};
@@ -98,12 +102,33 @@ fn the_first_patterns_are_learned_from_the_rules_alone() {
     assert!(seeds >= 18, "{seeds} of 20 seeds");
 }
 
+/// What a memory holds.
+fn kept<T>(path: &Path, strategy: &str, read: fn(&str) -> Result<T, String>) -> Result<T, String> {
+    let memory = Memory::read_only(path.to_str().unwrap(), "qubic", strategy);
+    read(&memory.load(1).map_err(|error| error.to_string())?.ok_or("there is none")?)
+}
+
+#[test]
+fn damaged_memories_are_refused_or_mean_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    for strategy in ["score-four", "score-four-deep"] {
+        let _ = std::fs::remove_file(&path);
+        let memory = path.to_str().unwrap();
+        fourscore(&["learn", "--strategy", strategy, "--games", "30", "--memory", memory]);
+        match strategy {
+            "score-four" => refused_or_the_same(&path, || kept(&path, strategy, from_text)),
+            _ => refused_or_the_same(&path, || kept(&path, strategy, Known::from_text)),
+        }
+        let _ = std::fs::remove_file(directory.path().join("memory.series"));
+    }
+}
+
 /// The patterns in a memory, and the games that it has counted.
 fn read_memory(path: &Path) -> (Vec<String>, usize) {
     let text = std::fs::read_to_string(path).unwrap();
-    let (head, body) = text.split_once('\n').unwrap();
-    assert_eq!(head, "fourscore-memory qubic score-four 1");
-    let lists = from_text(body).unwrap();
+    assert!(text.starts_with("fourscore-memory qubic score-four 1\n"));
+    let lists = kept(path, "score-four", from_text).unwrap();
     (lists.test.iter().map(|entry| entry.pattern.to_string()).collect(), lists.games as usize)
 }
 

@@ -98,7 +98,7 @@ struct Candidate {
 pub(super) fn td_leaf_series<G: Named>(path: &Path) -> anyhow::Result<(TdLeaf, Contest)> {
     let shown = path.display();
     let name = path.to_str().with_context(|| format!("{shown}: the path is not text"))?;
-    let text = Memory::read_only(name, G::NAME, "samuel").load(VERSION)?;
+    let text = Memory::read_only(name, G::NAME, "samuel").load_sealed(VERSION)?;
     let text = text.with_context(|| format!("memory {shown}: there is no such file"))?;
     let student = from_text(G::TERMS, &text).map_err(|error| anyhow!("memory {shown}: {error}"))?;
     let method = student.method();

@@ -2,4 +2,4 @@
 
 mod store;
 
-pub use store::{Memory, MemoryError};
+pub use store::{Memory, MemoryError, sealed, unsealed_strictly};

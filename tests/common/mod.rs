@@ -15,6 +15,42 @@ use fourscore::strategy::{Choice, Context, Playable, Report, Row};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+
+/// These bytes as a bad disk or a bad copy leaves them.
+pub fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    let at = random.random_range(0..bytes.len());
+    let end = bytes.len().min(at + random.random_range(1..100));
+    match random.random_range(0..6) {
+        0 => damaged[at] ^= 1 << random.random_range(0..8),
+        // Digits stay digits: what is read may look right.
+        1 => damaged[at] = random.random_range(b'0'..=b'9'),
+        2 => damaged.truncate(at),
+        3 => drop(damaged.drain(at..end)),
+        4 => drop(damaged.splice(at..at, bytes[at..end].to_vec())),
+        _ => random.fill(&mut damaged[at..end]),
+    }
+    damaged
+}
+
+/// Asserts that a memory, damaged in two hundred ways, is refused in words or means the same, and stays as it is.
+pub fn refused_or_the_same<T: PartialEq + std::fmt::Debug>(
+    path: &Path,
+    read: impl Fn() -> Result<T, String>,
+) {
+    let (bytes, whole) = (std::fs::read(path).unwrap(), read().unwrap());
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for number in 0..200 {
+        let damaged = damaged(&bytes, &mut random);
+        std::fs::write(path, &damaged).unwrap();
+        match read() {
+            Ok(found) => assert_eq!(found, whole, "damage {number}"),
+            Err(words) => assert!(!words.is_empty()),
+        }
+        assert!(std::fs::read(path).unwrap() == damaged, "damage {number}");
+    }
+}
 
 /// The row of this name.
 pub fn row<G: Playable>(name: &str) -> &'static Row<G> {

@@ -1,15 +1,17 @@
 //! Learning by generalization and by `td-leaf`, as far as it can be seen from outside: in play through the engine, and what a
 //! short series is worth.
 
+use crate::common::refused_or_the_same;
 use fourscore::engine::event::Event;
 use fourscore::engine::{Engine, GoRequest, Verdict};
 use fourscore::game::draughts::Draughts;
 use fourscore::game::{Game, Notation, Played, Side};
+use fourscore::learning::Memory;
 use fourscore::search::{Control, Limits};
 use fourscore::strategy::samuel::DRAUGHTS;
 use fourscore::strategy::samuel::known;
 use fourscore::strategy::samuel::learning::contest::{Conditions, Contest, play_next};
-use fourscore::strategy::samuel::learning::memory::from_text;
+use fourscore::strategy::samuel::learning::memory::{from_text, to_text};
 use fourscore::strategy::samuel::learning::student::{METHOD, Student, Ways};
 use fourscore::strategy::samuel::series::{Contestant, play};
 use fourscore::strategy::samuel::subject::Subject;
@@ -50,9 +52,28 @@ pub fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
 
 fn read(path: &Path) -> Student {
     let text = std::fs::read_to_string(path).unwrap();
-    let (head, body) = text.split_once('\n').unwrap();
-    assert_eq!(head, "fourscore-memory draughts samuel 1");
-    from_text(Draughts::TERMS, body).unwrap()
+    assert!(text.starts_with("fourscore-memory draughts samuel 1\n"));
+    kept(path).unwrap()
+}
+
+/// What a memory holds.
+fn kept(path: &Path) -> Result<Student, String> {
+    let memory = Memory::read_only(path.to_str().unwrap(), "draughts", "samuel");
+    let text = memory.load_sealed(1).map_err(|error| error.to_string())?;
+    from_text(Draughts::TERMS, &text.ok_or("there is none")?)
+}
+
+#[test]
+fn damaged_memories_are_refused_or_mean_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    for method in ["samuel", "td-leaf"] {
+        let (student, _) = learned(&settings(&[(METHOD.name, method)]), 3);
+        let _ = std::fs::remove_file(&path);
+        let (mut memory, _) = Memory::open(path.to_str().unwrap(), "draughts", "samuel");
+        memory.save(1, &to_text(Draughts::TERMS, &student)).unwrap();
+        refused_or_the_same(&path, || kept(&path));
+    }
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 mod book;
 mod claims;
+#[path = "../common/mod.rs"]
+mod common;
 mod learning;
 mod look_ahead;
 mod options;

@@ -176,9 +176,8 @@ fn open_memory(learner: &mut Engine, path: &str) -> anyhow::Result<()> {
         bail!("memory {path} is a directory: name a file");
     }
     let (memory, warning) = Memory::open(path, learner.board().game(), learner.strategy().name);
-    if !memory.is_writable() {
+    if let Some(words) = warning {
         // The warning tells one who only plays that nothing will be saved; here nothing else is wanted.
-        let words = warning.unwrap_or_else(|| format!("memory {path} cannot be written"));
         let words = words.strip_suffix(": reading only").unwrap_or(&words);
         bail!("{words}: wait until it is free, or name another --memory");
     }

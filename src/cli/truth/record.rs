@@ -46,7 +46,7 @@ impl Record {
         if let Some(warning) = warning {
             bail!("{warning}: wait until it is done, or name another --out");
         }
-        let findings = match memory.load(VERSION)? {
+        let findings = match memory.load_sealed(VERSION)? {
             None => Findings { said: said.to_owned(), ..Findings::default() },
             Some(text) => Findings::from_text(&text)
                 .map_err(|error| anyhow!("{}: {error}; it is left as it is", path.display()))?,
@@ -84,22 +84,12 @@ impl Findings {
         for ((learner, games), moves) in &self.choices {
             let _ = writeln!(text, "choices {learner} {games} {}", moves.join(" "));
         }
-        let checksum = crc32fast::hash(text.as_bytes());
-        let _ = writeln!(text, "checksum {checksum:08x}");
         text
     }
 
     fn from_text(text: &str) -> Result<Self, String> {
-        let cut = || "it has been cut short: its checksum is missing".to_owned();
-        let (content, last) =
-            text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n')).ok_or_else(cut)?;
-        let sum = last.strip_prefix("checksum ").ok_or_else(cut)?;
-        let content = format!("{content}\n");
-        if format!("{:08x}", crc32fast::hash(content.as_bytes())) != sum {
-            return Err("it is damaged: its checksum is wrong".to_owned());
-        }
         let mut findings = Self::default();
-        for line in content.lines() {
+        for line in text.lines() {
             findings.take(line).ok_or_else(|| format!("it is damaged at {}", crate::game::quoted(line)))?;
         }
         Ok(findings)
@@ -140,6 +130,7 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learning::{sealed, unsealed_strictly};
 
     #[test]
     fn what_is_written_is_read_and_damage_is_noticed() {
@@ -148,15 +139,14 @@ mod tests {
         findings.verdicts.insert((0, "444".to_owned()), Verdict::Thrown);
         findings.verdicts.insert((1, "112".to_owned()), Verdict::Unknown);
         findings.choices.insert(("td-leaf".to_owned(), 8), vec!["444".to_owned(), "112".to_owned()]);
-        let text = findings.to_text();
-        assert_eq!(Findings::from_text(&text).as_ref(), Ok(&findings));
+        let text = sealed(&findings.to_text());
+        let read = |text: &str| Findings::from_text(unsealed_strictly(text)?);
+        assert_eq!(read(&text).as_ref(), Ok(&findings));
         assert_eq!(findings.tally("td-leaf", 8), Some([0, 1, 1]));
         assert_eq!(findings.tally("td-leaf", 9), None);
         for cut in 0..text.len() {
-            assert!(Findings::from_text(&text[..cut]).is_err(), "{cut}");
+            assert!(read(&text[..cut]).is_err(), "{cut}");
         }
-        assert!(
-            Findings::from_text(&text.replace("thrown", "kept")).unwrap_err().contains("checksum is wrong")
-        );
+        assert!(read(&text.replace("thrown", "kept")).unwrap_err().contains("checksum is wrong"));
     }
 }

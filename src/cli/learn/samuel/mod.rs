@@ -126,7 +126,7 @@ fn open<G: Named>(
 ) -> anyhow::Result<Student> {
     let path = path.display();
     let said = said(arguments, options, settings);
-    let text = memory.load(VERSION)?;
+    let text = memory.load_sealed(VERSION)?;
     let mut student = match text {
         Some(text) => from_text(G::TERMS, &text)
             .map_err(|error| anyhow!("memory {path}: {error}; it is left as it is"))?,

@@ -1,6 +1,6 @@
 //! The text of a student in a memory: read and written without loss, refused where it is damaged.
 //!
-//! A line an item, names of terms instead of numbers, and a checksum at the end.
+//! A line an item, and names of terms instead of numbers; the file has a checksum.
 
 use super::alpha::{Active, Alpha, Discard};
 use super::contest::{Contest, Mark, Played1, Sequel, Snapshot};
@@ -60,8 +60,6 @@ pub fn to_text(terms: &[Term], student: &Student) -> String {
     if let Some(contest) = &student.contest {
         write_contest(terms, contest, &mut text);
     }
-    let checksum = crc32fast::hash(text.as_bytes());
-    let _ = writeln!(text, "checksum {checksum:08x}");
     text
 }
 
@@ -121,15 +119,8 @@ fn read_game(text: &str) -> Option<Played1> {
 /// # Errors
 /// A sentence that names the line that is damaged, and what is allowed there.
 pub fn from_text(terms: &[Term], text: &str) -> Result<Student, String> {
-    let body = text.trim_end_matches('\n');
-    let (_, last) = body.rsplit_once('\n').ok_or("it has been cut short: its checksum is missing")?;
-    let sum = last.strip_prefix("checksum ").ok_or("it has been cut short: its checksum is missing")?;
-    let content = &text[..body.len() - last.len()];
-    if text.len() != body.len() + 1 || format!("{:08x}", crc32fast::hash(content.as_bytes())) != sum {
-        return Err("it is damaged: its checksum is wrong".to_owned());
-    }
     let mut reader = Reader { terms, method: None, parts: Parts::default() };
-    for (index, line) in content.lines().enumerate() {
+    for (index, line) in text.lines().enumerate() {
         // The memory's first line comes before these.
         let damaged = |why: &str| format!("line {} is damaged: {}; {why}", index + 2, quoted(line));
         reader.take(line).map_err(|why| damaged(&why))?;
@@ -293,6 +284,7 @@ fn term(terms: &[Term], name: &str) -> Result<usize, String> {
 mod tests {
     use super::*;
     use crate::game::draughts::Draughts;
+    use crate::learning::{sealed, unsealed_strictly};
     use crate::search::Control;
     use crate::strategy::samuel::DRAUGHTS;
     use crate::strategy::samuel::learning::contest::{Conditions, play_next};
@@ -346,14 +338,15 @@ mod tests {
 
     #[test]
     fn damage_is_noticed_wherever_it_is() {
-        let text = to_text(Draughts::TERMS, &student(METHODS[0], 1));
+        let text = sealed(&to_text(Draughts::TERMS, &student(METHODS[0], 1)));
+        let read = |text: &str| from_text(Draughts::TERMS, unsealed_strictly(text)?);
         for cut in 0..text.len() {
-            assert!(from_text(Draughts::TERMS, &text[..cut]).is_err(), "{cut}");
+            assert!(read(&text[..cut]).is_err(), "{cut}");
         }
         for (at, old) in text.char_indices() {
             for new in ['0', ' ', '\n', 'x'].into_iter().filter(|&new| new != old) {
                 let damaged = format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..]);
-                assert!(from_text(Draughts::TERMS, &damaged).is_err(), "{at} {new:?}");
+                assert!(read(&damaged).is_err(), "{at} {new:?}");
             }
         }
         // With a checksum that is right, what the lines say counts.
@@ -367,9 +360,7 @@ mod tests {
             ("games 3", "the line 'method' is missing"),
             ("method samuel\nresults W5", "games like W52a3"),
         ] {
-            let body = format!("{line}\n");
-            let whole = format!("{body}checksum {:08x}\n", crc32fast::hash(body.as_bytes()));
-            let error = from_text(Draughts::TERMS, &whole).unwrap_err();
+            let error = read(&sealed(&format!("{line}\n"))).unwrap_err();
             assert!(error.contains(words), "{line}: {error}");
         }
     }

@@ -30,7 +30,7 @@ impl<G: Named> Pupil<G> {
     /// A sentence, if the memory or an option cannot be read.
     pub fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
         let ways = Ways::from_settings::<G>(settings)?;
-        let student = match memory.load(VERSION).map_err(|error| error.to_string())? {
+        let student = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
             None => Student::beginner::<G>(settings)?,
             Some(text) => from_text(G::TERMS, &text).map_err(|error| {
                 let path = memory.path().map(|path| path.display().to_string()).unwrap_or_default();
