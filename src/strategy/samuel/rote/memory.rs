@@ -72,11 +72,15 @@ impl<G: Subject> Rote<G> {
         if path.is_empty() {
             return Ok(None);
         }
+        let tape = Tape::at(Path::new(path));
+        if writes && !Memory::has_lock(path) {
+            // Nothing is put beside a file that is not ours.
+            tape.load(G::record)?;
+        }
         let (lock, warning) = match writes {
-            true => Memory::open(path, G::NAME, OWNER),
+            true => Memory::open_locked(path, G::NAME, OWNER),
             false => (Memory::read_only(path, G::NAME, OWNER), None),
         };
-        let tape = Tape::at(Path::new(path));
         let content = tape.load(G::record)?;
         let made = content.is_some();
         let content = content.unwrap_or_default();

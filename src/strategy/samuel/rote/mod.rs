@@ -4,6 +4,7 @@
 //! `table` is what is remembered, by the paper's rules of ageing and culling; `tape` the file; `memory` the two together, as play
 //! uses and fills them; `tally` counts what it is worth.
 
+mod damage;
 pub mod memory;
 pub mod table;
 pub mod tally;

@@ -4,14 +4,18 @@
 //! the lock beside it. A merge is one transaction: it is on the disk whole, or not at all, whenever the process is killed. Every row
 //! has a checksum, and the head says how many there are: a file that is damaged, or somebody else's, is refused.
 
+use super::damage::{DAMAGED, look_closely, quietly};
 use super::table::Remembered;
+use crate::files;
+use redb::backends::InMemoryBackend;
 use redb::{
     Builder, Database, DatabaseError, ReadTransaction, ReadableDatabase, ReadableTable,
-    ReadableTableMetadata, TableDefinition, TableError,
+    ReadableTableMetadata, StorageBackend, TableDefinition, TableError,
 };
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::fs::TryLockError;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -25,6 +29,9 @@ const ROW: usize = 24;
 const FORMAT: &str = "fourscore-rote 1";
 /// Somebody else has the file open for no longer than a merge takes, or a reading.
 const PATIENCE: Duration = Duration::from_secs(20);
+const PAUSE: Duration = Duration::from_millis(2);
+/// As many positions as the options allow take less, in bytes.
+const LARGEST: u64 = 1 << 34;
 
 /// Words about the whole, by name.
 pub type Head = BTreeMap<String, String>;
@@ -59,9 +66,7 @@ impl Tape {
         if self.path.exists() {
             return Err(self.refused(&"it is there already"));
         }
-        let mut beside = self.path.as_os_str().to_owned();
-        beside.push(format!(".{}.tmp", std::process::id()));
-        let beside = Self { path: beside.into() };
+        let beside = Self { path: files::beside(&self.path) };
         let made = (|| {
             let database = Database::create(&beside.path).map_err(|error| self.refused(&error))?;
             self.write(&database, |_| 0, &[], head)?;
@@ -74,32 +79,46 @@ impl Tape {
         made
     }
 
-    /// All that the file holds; `None` if there is no such file. What a kill has left is repaired: the merge that was under way is gone,
-    /// all others are there.
+    /// All that the file holds; `None` if there is no such file. Of what a kill has left, the merge that was under way is gone, and all
+    /// others are there.
+    ///
+    /// It is a copy in memory that redb sees: redb checks checksums only in repairing, and writes what it repairs.
     ///
     /// # Errors
     /// A sentence, if the file is damaged or foreign, or the system refuses; it is left as it is.
     pub fn load(&self, record: fn(u128) -> u16) -> Result<Option<Content>, String> {
-        match std::fs::metadata(&self.path) {
-            Ok(metadata) if metadata.len() == 0 => {
-                return Err(self.refused(&"it is empty, so no memory of this program"));
-            }
-            Ok(_) => {}
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        let mut bytes = match self.bytes() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refused(&error)),
-        }
-        let read = || match self.patiently(|| Builder::new().open_read_only(&self.path)) {
-            Err(Refusal::Unclean) => {
-                drop(self.patiently(|| Builder::new().open(&self.path)).map_err(|error| self.said(error))?);
-                let database = self.patiently(|| Builder::new().open_read_only(&self.path));
-                self.read(&database.map_err(|error| self.said(error))?, record)
-            }
-            database => self.read(&database.map_err(|error| self.said(error))?, record),
         };
-        // Where pages are damaged, redb may give up by a panic.
-        catch_unwind(AssertUnwindSafe(read))
-            .unwrap_or_else(|_| Err(self.refused(&"its pages are damaged")))
-            .map(Some)
+        let unclean = look_closely(&mut bytes).map_err(|words| self.refused(&words))?;
+        let read = || -> Result<Content, String> {
+            let copy = InMemoryBackend::new();
+            copy.set_len(bytes.len() as u64).map_err(|error| self.refused(&error))?;
+            copy.write(0, &bytes).map_err(|error| self.refused(&error))?;
+            let opened = Builder::new().create_with_backend(copy);
+            let mut database = opened.map_err(|error| self.refused(&error))?;
+            match database.check_integrity() {
+                Ok(whole) if whole || unclean => self.read(&database, record),
+                _ => Err(self.refused(&DAMAGED)),
+            }
+        };
+        quietly(read).unwrap_or_else(|_| Err(self.refused(&DAMAGED))).map(Some)
+    }
+
+    /// The bytes of the file, as soon as nobody writes in it.
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        let begin = Instant::now();
+        loop {
+            let file = files::open(&self.path)?;
+            match file.try_lock_shared() {
+                Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+                // A file system without locks is no reason not to read.
+                Ok(()) | Err(TryLockError::Error(_)) => return files::read_up_to(&self.path, LARGEST),
+            }
+        }
     }
 
     /// Puts what has changed into the file, with new words, in one transaction; `None` stands for a position that is no more.
@@ -112,9 +131,8 @@ impl Tape {
         changed: &[(u128, Option<Remembered>)],
         head: &Head,
     ) -> Result<(), String> {
-        let database =
-            self.patiently(|| Builder::new().open(&self.path)).map_err(|error| self.said(error))?;
-        self.write(&database, record, changed, head)
+        let written = quietly(|| self.write(&self.patiently()?, record, changed, head));
+        written.unwrap_or_else(|_| Err(self.refused(&DAMAGED)))
     }
 
     fn write(
@@ -183,39 +201,23 @@ impl Tape {
         }
     }
 
-    /// Opens the file as soon as nobody else has it open.
-    fn patiently<T>(&self, open: impl Fn() -> Result<T, DatabaseError>) -> Result<T, Refusal> {
+    /// Opens the file to write, as soon as nobody else has it open.
+    fn patiently(&self) -> Result<Database, String> {
         let begin = Instant::now();
         loop {
-            match open() {
+            match Builder::new().open(&self.path) {
                 Ok(database) => return Ok(database),
                 Err(DatabaseError::DatabaseAlreadyOpen) if begin.elapsed() < PATIENCE => {
-                    std::thread::sleep(Duration::from_millis(2));
+                    std::thread::sleep(PAUSE);
                 }
-                Err(DatabaseError::RepairAborted) => return Err(Refusal::Unclean),
-                Err(error) => return Err(Refusal::Other(error.to_string())),
+                Err(error) => return Err(self.refused(&error)),
             }
         }
-    }
-
-    fn said(&self, refusal: Refusal) -> String {
-        self.refused(&match refusal {
-            Refusal::Unclean => "it was not closed, and cannot be repaired".to_owned(),
-            Refusal::Other(words) => words,
-        })
     }
 
     fn refused(&self, why: &dyn Display) -> String {
         format!("memory {}: {why}; it is left as it is", self.path.display())
     }
-}
-
-/// Why a file cannot be opened.
-enum Refusal {
-    /// Whoever had it open was killed.
-    Unclean,
-    /// In redb's words.
-    Other(String),
 }
 
 /// The words about the whole; `None` if there is no such table.
@@ -266,6 +268,7 @@ fn checksum(record: u16, position: u128, row: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::damage::{HEADER, STATE};
     use super::*;
 
     fn record(position: u128) -> u16 {
@@ -338,15 +341,18 @@ mod tests {
         let whole = tape.load(record).unwrap().unwrap();
         let bytes = std::fs::read(&path).unwrap();
         let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(2);
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
         let mut refused = 0;
-        for _ in 0..200 {
+        // Where there are zeros there is mostly nothing.
+        let used: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] != 0).collect();
+        let places: Vec<(usize, u8)> = (0..200)
+            .map(|_| (used[random.random_range(0..used.len())], 1 << random.random_range(0..8)))
+            // And where redb says what counts.
+            .chain((0..8).map(|bit| (STATE, 1 << bit)))
+            .chain((0..HEADER).map(|at| (at, 1)))
+            .collect();
+        for (at, bit) in places {
             let mut damaged = bytes.clone();
-            // Where there are zeros there is mostly nothing.
-            let used: Vec<usize> = (0..damaged.len()).filter(|&at| damaged[at] != 0).collect();
-            let at = used[random.random_range(0..used.len())];
-            damaged[at] ^= 1 << random.random_range(0..8);
+            damaged[at] ^= bit;
             std::fs::write(&path, &damaged).unwrap();
             // It is refused, or the damage was somewhere where it does no harm: nothing wrong is ever read.
             match tape.load(record) {
@@ -356,10 +362,10 @@ mod tests {
                 }
                 Ok(content) => assert_eq!(content.as_ref(), Some(&whole), "byte {at}"),
             }
+            assert!(std::fs::read(&path).unwrap() == damaged, "byte {at}");
         }
         std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
         assert!(tape.load(record).is_err());
-        std::panic::set_hook(hook);
         assert!(refused > 15, "{refused}");
     }
 }
