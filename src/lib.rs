@@ -6,6 +6,9 @@
 // Files that are replaced whole.
 pub mod files;
 
+// What a process logs.
+pub mod logging;
+
 // The rules of games, and nothing else.
 pub mod game;
 

@@ -139,7 +139,7 @@ impl Memory {
     /// # Errors
     /// If the file cannot be read, is damaged, or is not this strategy's memory in this version.
     pub fn load(&self, version: u32) -> Result<Option<String>, MemoryError> {
-        self.read(version, |body| unsealed(body).unwrap_or(Ok(body)))
+        self.read_logged(version, |body| unsealed(body).unwrap_or(Ok(body)))
     }
 
     /// The same, where a file without a checksum is refused.
@@ -147,7 +147,21 @@ impl Memory {
     /// # Errors
     /// As of [`Memory::load`].
     pub fn load_sealed(&self, version: u32) -> Result<Option<String>, MemoryError> {
-        self.read(version, unsealed_strictly)
+        self.read_logged(version, unsealed_strictly)
+    }
+
+    fn read_logged(
+        &self,
+        version: u32,
+        unsealed: impl Fn(&str) -> Result<&str, &'static str>,
+    ) -> Result<Option<String>, MemoryError> {
+        let read = self.read(version, unsealed);
+        match &read {
+            Ok(Some(body)) => log::info!("memory {}: opened, {} bytes", self.path, body.len()),
+            Ok(None) => {}
+            Err(error) => log::info!("refused: {error}"),
+        }
+        read
     }
 
     fn read(
@@ -185,7 +199,9 @@ impl Memory {
         }
         let path = PathBuf::from(&self.path);
         let text = format!("{}\n{}", self.header(version), sealed(body));
-        write_atomically(&path, text.as_bytes()).map_err(|error| MemoryError::Io(path, error))
+        write_atomically(&path, text.as_bytes()).map_err(|error| MemoryError::Io(path, error))?;
+        log::info!("memory {}: saved, {} bytes", self.path, body.len());
+        Ok(())
     }
 
     fn header(&self, version: u32) -> String {

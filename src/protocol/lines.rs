@@ -53,7 +53,14 @@ fn skip_to_newline(reader: &mut impl BufRead) -> io::Result<()> {
 fn next_line(reader: &mut impl BufRead) -> Option<Line> {
     loop {
         match read_line(reader) {
-            Ok(line) => return line,
+            Ok(line) => {
+                match &line {
+                    Some(Line::Text(text)) => log::trace!("> {text}"),
+                    Some(Line::TooLong) => log::trace!("> (a line of more than {LONGEST} bytes)"),
+                    None => log::trace!("end of input"),
+                }
+                return line;
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 log::error!("input: {error}");

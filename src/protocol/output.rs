@@ -23,6 +23,7 @@ impl<W: Write> Output<W> {
         if self.pending.is_empty() {
             return Ok(true);
         }
+        self.pending.lines().for_each(|line| log::trace!("< {line}"));
         let written = self.writer.write_all(self.pending.as_bytes()).and_then(|()| self.writer.flush());
         self.pending.clear();
         match written {

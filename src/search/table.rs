@@ -62,6 +62,7 @@ impl Table {
         };
         let beyond = words.as_ptr() as usize % BUCKET_BYTES;
         let first = if beyond == 0 { 0 } else { (BUCKET_BYTES - beyond) / 8 };
+        log::info!("a transposition table of {} bytes, {bytes} wanted", count * BUCKET_BYTES);
         Self { words, first, count, bytes, generation: 1 }
     }
 

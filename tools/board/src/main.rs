@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<()> {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    fourscore::logging::start("warn");
     let matches = Cli::command().get_matches();
     let cli = Cli::from_arg_matches(&matches)?;
     if let Some(Role::Engine) = cli.role {

@@ -141,6 +141,7 @@ async fn serve_page(mut socket: WebSocket, shared: &Shared) {
         }
         Err(_) => return,
     };
+    log::info!("a page has opened");
     loop {
         tokio::select! {
             message = messages.recv() => {
@@ -166,6 +167,7 @@ async fn serve_page(mut socket: WebSocket, shared: &Shared) {
             () = ended(&mut ending) => break,
         }
     }
+    log::info!("a page has gone");
     // The session may be waiting for this page to read: what it says now goes nowhere.
     drop(messages);
     let _ = tokio::task::spawn_blocking(move || session.send(Event::Closed)).await;
@@ -179,6 +181,7 @@ async fn ended(ending: &mut watch::Receiver<bool>) {
 
 /// Passes a message on; `false` if the session has ended.
 async fn take(session: &SyncSender<Event>, socket: &mut WebSocket, text: &str) -> bool {
+    log::trace!("page > {text}");
     let refusal = match serde_json::from_str::<FromPage>(text) {
         Err(error) => format!("this message is not understood: {error}"),
         Ok(message) => match session.try_send(Event::Page(Box::new(message))) {
@@ -193,7 +196,10 @@ async fn take(session: &SyncSender<Event>, socket: &mut WebSocket, text: &str) -
 /// Sends a message; `false` if the page has gone.
 async fn send(socket: &mut WebSocket, message: &ToPage) -> bool {
     match serde_json::to_string(message) {
-        Ok(text) => socket.send(Message::Text(text.into())).await.is_ok(),
+        Ok(text) => {
+            log::trace!("page < {text}");
+            socket.send(Message::Text(text.into())).await.is_ok()
+        }
         Err(error) => {
             log::error!("a message cannot be written: {error}");
             true

@@ -17,7 +17,7 @@ const MISBEHAVED: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("error")).init();
+    fourscore::logging::start("error");
     match cli::parse(std::env::args_os()) {
         Ok(Request::Serve) => finished(fourscore::protocol::native::run_stdio()),
         Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),

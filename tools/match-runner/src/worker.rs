@@ -68,6 +68,8 @@ pub fn work(shared: Shared<'_>, slot: usize, reports: Sender<Report>) {
 
 impl Worker<'_> {
     fn game(&mut self, game: Game) -> Result<(), Interrupted> {
+        let [first, second] = game.engines.map(|engine| &self.shared.settings.engines[engine].name);
+        log::debug!("game {}: {first} against {second} begins, worker {}", game.number, self.slot);
         let mut clients = Vec::with_capacity(2);
         for (player, engine) in [Player::P1, Player::P2].into_iter().zip(game.engines) {
             match self.engine(engine) {
@@ -153,6 +155,9 @@ impl Worker<'_> {
     }
 
     fn report(&self, report: Report) {
+        if let Report::Finished(finished) = &report {
+            log::debug!("game {} ends: {:?}", finished.game.number, finished.ending);
+        }
         // Nobody listens any more only when the match has failed as a whole.
         let _ = self.reports.send(report);
     }
@@ -166,7 +171,12 @@ fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Troub
         settings.affinity.get(slot).map(|cpus| Pinned::to(cpus)).transpose().map_err(|error| {
             Fault::new(FaultKind::Start, format!("its processors cannot be chosen: {error}"))
         })?;
-    Client::start(engine, &settings.game, shared.builtin, settings.timeouts, shared.interrupt)
+    let client = Client::start(engine, &settings.game, shared.builtin, settings.timeouts, shared.interrupt);
+    match &client {
+        Ok(_) => log::info!("{}: started for worker {slot}", engine.name),
+        Err(trouble) => log::info!("{}: not started: {trouble:?}", engine.name),
+    }
+    client
 }
 
 /// Starts every engine once, so that a mistyped command ends the match before it begins instead of losing it.

@@ -46,8 +46,11 @@ impl Solved {
         *self = Self { path: path.to_owned(), tables: None };
         if !path.is_empty() {
             let tables = Endgames::load(Path::new(path));
-            let tables =
-                tables.map_err(|error| format!("AlphaBeta.Endgames {path}: {error}; playing without"))?;
+            let tables = tables.map_err(|error| {
+                log::info!("endings {path}: refused: {error}");
+                format!("AlphaBeta.Endgames {path}: {error}; playing without")
+            })?;
+            log::info!("endings {path}: opened");
             self.tables = Some(Arc::new(tables));
         }
         Ok(())
