@@ -7,6 +7,7 @@ use common::{random, row, settings};
 use fourscore::game::gomoku::{Opening, OpeningMove, Setup, Square};
 use fourscore::game::{Game, GameResult, Played, Player, Side};
 use fourscore::learning::Memory;
+use fourscore::proof::Certificate;
 use fourscore::proof::gomoku::Solution;
 use fourscore::search::gomoku_proof::walk::{Trodden, walk};
 use fourscore::search::{Control, Limits, Score};
@@ -176,7 +177,9 @@ fn what_is_asked_for_and_what_is_not_known() {
 fn the_checker_accepts_what_comes_along() {
     // The whole takes minutes and is checked when it is made; this is what it says of one second move of white's.
     for rules in ["freestyle", "standard"] {
-        let whole = committed(&Setup::new(rules, 15).unwrap()).unwrap();
+        let path = format!("{}/data/gomoku/{rules}.proof", env!("CARGO_MANIFEST_DIR"));
+        let whole = Certificate::read(path.as_ref()).unwrap();
+        let whole = Solution::from_certificate(&whole).unwrap();
         let start = after(rules, &["h8", "n15"]).position().game().clone();
         let walked = walk(&start, &whole.moves, &mut Trodden::default(), &mut |_| true).expect("no hole");
         let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();

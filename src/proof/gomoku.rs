@@ -1,4 +1,5 @@
-//! The body of a Go-Moku certificate: black's move for every class of positions in which he has a choice.
+//! The body of a Go-Moku certificate: black's move for every class of positions in which he has a choice. [`Solution`] has
+//! it taken apart, [`Table`] reads it where it stands.
 
 use super::{Certificate, Header, ProofError};
 use crate::game::gomoku::square::MAX_SIZE;
@@ -66,17 +67,8 @@ impl Solution {
     }
 
     fn entry(&self, place: &Place, m: Square) -> Vec<u8> {
-        let size = self.size();
-        let number = |square: Square| size * square.row() + square.column();
-        let mut bytes = Vec::with_capacity(entry_bytes(size));
-        for set in [place.black, place.white] {
-            let from = bytes.len();
-            bytes.resize(from + set_bytes(size), 0);
-            for number in set.squares().map(number) {
-                bytes[from + number / 8] |= 1 << (number % 8);
-            }
-        }
-        bytes.extend((number(m) as u16).to_le_bytes());
+        let mut bytes = place_bytes(place, self.size());
+        bytes.extend((number(m, self.size()) as u16).to_le_bytes());
         bytes
     }
 
@@ -90,6 +82,94 @@ impl Solution {
     }
 }
 
+/// A certificate as [`Solution::to_certificate`] writes it, its entries found where they stand. What is wrong inside an entry
+/// shows only in its checksum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table<'a> {
+    /// The position that black wins.
+    pub start: Gomoku,
+    entries: &'a [u8],
+}
+
+impl<'a> Table<'a> {
+    /// The table of these bytes of a certificate.
+    ///
+    /// # Errors
+    /// As [`Solution::from_certificate`], but the entries are not looked at.
+    pub fn of(bytes: &'a [u8]) -> Result<Self, ProofError> {
+        let table = || {
+            let (header, count, entries) = super::parse(bytes)?;
+            Ok(Self { start: start(&header, count, entries)?, entries })
+        };
+        table().map_err(ProofError::Malformed)
+    }
+
+    /// Black's move in a position with him to move, if its class has one.
+    #[must_use]
+    pub fn find(&self, position: &Gomoku) -> Option<Square> {
+        let (class, symmetry) = Place::of(position).class(self.size());
+        Some(self.get(&class)?.image(self.size(), inverse(symmetry)))
+    }
+
+    /// Black's move in the canonical position of a class with him to move, if it has one.
+    #[must_use]
+    pub fn get(&self, class: &Place) -> Option<Square> {
+        if !class.black_moves {
+            return None;
+        }
+        let (size, key) = (self.size(), place_bytes(class, self.size()));
+        let nth = |n: usize| &self.entries[n * entry_bytes(size)..][..entry_bytes(size)];
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if nth(middle)[..key.len()] < *key { low = middle + 1 } else { high = middle }
+        }
+        let found = (low < self.len()).then(|| nth(low)).filter(|entry| entry.starts_with(&key))?;
+        square(usize::from(u16::from_le_bytes([found[key.len()], found[key.len() + 1]])), size)
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entries.len() / entry_bytes(self.size())
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The length of the board's edge.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.start.setup().size()
+    }
+}
+
+/// The number of a square in certificates.
+const fn number(square: Square, size: usize) -> usize {
+    size * square.row() + square.column()
+}
+
+/// The square of a number, if there is one.
+fn square(number: usize, size: usize) -> Option<Square> {
+    Square::new(number % size, number / size).filter(|_| number < size * size && size <= MAX_SIZE)
+}
+
+/// What an entry begins with: the stones.
+fn place_bytes(place: &Place, size: usize) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(entry_bytes(size));
+    for set in [place.black, place.white] {
+        let from = bytes.len();
+        bytes.resize(from + set_bytes(size), 0);
+        for number in set.squares().map(|square| number(square, size)) {
+            bytes[from + number / 8] |= 1 << (number % 8);
+        }
+    }
+    bytes
+}
+
 /// Bytes of a set of squares.
 const fn set_bytes(size: usize) -> usize {
     (size * size).div_ceil(8)
@@ -100,8 +180,9 @@ const fn entry_bytes(size: usize) -> usize {
     2 * set_bytes(size) + 2
 }
 
-fn parse(certificate: &Certificate) -> Result<Solution, String> {
-    let Header { game, rules, start, winner } = &certificate.header;
+/// The position that a certificate is about, whose body has so many entries.
+fn start(header: &Header, entries: u64, body: &[u8]) -> Result<Gomoku, String> {
+    let Header { game, rules, start, winner } = header;
     if game != Gomoku::NAME {
         return Err(format!("it is about the game {game}, not about {}", Gomoku::NAME));
     }
@@ -112,20 +193,22 @@ fn parse(certificate: &Certificate) -> Result<Solution, String> {
     rules_name(setup.rules())?;
     let start =
         Gomoku::from_text(&setup, start).map_err(|error| format!("its start is no position: {error}"))?;
-    let size = setup.size();
-    let (chunks, rest) =
-        (certificate.body.chunks_exact(entry_bytes(size)), certificate.body.len() % entry_bytes(size));
-    if chunks.len() as u64 != certificate.entries || rest != 0 {
+    let bytes = entry_bytes(setup.size());
+    if (body.len() / bytes) as u64 != entries || !body.len().is_multiple_of(bytes) {
         return Err(format!(
-            "it announces {} entries of {} bytes, its body has {} bytes",
-            certificate.entries,
-            entry_bytes(size),
-            certificate.body.len()
+            "it announces {entries} entries of {bytes} bytes, its body has {} bytes",
+            body.len()
         ));
     }
+    Ok(start)
+}
+
+fn parse(certificate: &Certificate) -> Result<Solution, String> {
+    let start = start(&certificate.header, certificate.entries, &certificate.body)?;
+    let size = start.setup().size();
     let mut moves = Moves::default();
     let mut previous: &[u8] = &[];
-    for (chunk, number) in chunks.zip(1..) {
+    for (chunk, number) in certificate.body.chunks_exact(entry_bytes(size)).zip(1..) {
         let (place, m) = read_entry(chunk, size).map_err(|words| format!("entry {number}: {words}"))?;
         if chunk <= previous {
             return Err(format!("entry {number} is not behind the one before it"));
@@ -141,11 +224,7 @@ fn parse(certificate: &Certificate) -> Result<Solution, String> {
 
 fn read_entry(bytes: &[u8], size: usize) -> Result<(Place, Square), String> {
     let (sets, last) = bytes.split_at(2 * set_bytes(size));
-    let square = |number: usize| {
-        let square =
-            Square::new(number % size, number / size).filter(|_| number < size * size && size <= MAX_SIZE);
-        square.ok_or_else(|| format!("there is no square {number}"))
-    };
+    let square = |number: usize| square(number, size).ok_or_else(|| format!("there is no square {number}"));
     let mut read = [Set::default(); 2];
     for (set, bytes) in read.iter_mut().zip(sets.chunks(set_bytes(size))) {
         for number in (0..8 * bytes.len()).filter(|number| bytes[number / 8] >> (number % 8) & 1 == 1) {

@@ -75,7 +75,7 @@ impl Certificate {
     /// # Errors
     /// If they are not a whole certificate of this version.
     pub fn parse(bytes: &[u8]) -> Result<Self, ProofError> {
-        parse(bytes).map_err(ProofError::Malformed)
+        owned(bytes).map_err(ProofError::Malformed)
     }
 
     /// Reads a file.
@@ -84,7 +84,7 @@ impl Certificate {
     /// If the file cannot be read or is not a whole certificate of this version.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let bytes = files::read(path).map_err(|error| ProofError::Io(path.to_owned(), error))?;
-        parse(&bytes).map_err(|words| ProofError::Foreign(path.to_owned(), words))
+        owned(&bytes).map_err(|words| ProofError::Foreign(path.to_owned(), words))
     }
 
     /// Writes a file, whole or not at all. A file that is there already is replaced only if it is a certificate.
@@ -103,7 +103,13 @@ impl Certificate {
     }
 }
 
-fn parse(bytes: &[u8]) -> Result<Certificate, String> {
+fn owned(bytes: &[u8]) -> Result<Certificate, String> {
+    let (header, entries, body) = parse(bytes)?;
+    Ok(Certificate { header, entries, body: body.to_owned() })
+}
+
+/// The header, the number of entries, and the body where it stands.
+fn parse(bytes: &[u8]) -> Result<(Header, u64, &[u8]), String> {
     check_first_line(bytes)?;
     let (sealed, checksum) =
         bytes.split_last_chunk::<4>().ok_or("it is damaged or cut short: it has no checksum")?;
@@ -134,7 +140,7 @@ fn parse(bytes: &[u8]) -> Result<Certificate, String> {
     let count = if plain { entries.parse().ok() } else { None };
     let entries =
         count.ok_or_else(|| format!("its number of entries is {}: not a count", quoted(entries)))?;
-    Ok(Certificate { header: Header { game, rules, start, winner }, entries, body: body.to_owned() })
+    Ok((Header { game, rules, start, winner }, entries, body))
 }
 
 fn check_first_line(bytes: &[u8]) -> Result<(), String> {

@@ -4,42 +4,42 @@
 use super::{Choice, Line, Progress};
 use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use crate::game::{Game, Side};
-use crate::proof::gomoku::Solution;
-use crate::proof::{Certificate, ProofError};
+use crate::proof::gomoku::Table;
 use crate::search::Score;
 use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
 use crate::search::gomoku::board::NO_WEIGHTS;
 use crate::search::gomoku::{Class, ThreatBoard};
 use crate::search::score::Bound;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
 const BEHIND: u64 = 1_000_000;
-/// Certificates of black's win from the empty board, as `fourscore solve --game gomoku` wrote them and `proof-checker` has
-/// accepted them.
-const COMMITTED: [&[u8]; 2] =
-    [include_bytes!("../../data/gomoku/freestyle.proof"), include_bytes!("../../data/gomoku/standard.proof")];
+/// Certificates of black's win from the empty board of [`SIZE`], as `fourscore solve --game gomoku` wrote them and
+/// `proof-checker` has accepted them.
+const COMMITTED: [(Rules, &[u8]); 2] = [
+    (Rules::Freestyle, include_bytes!("../../data/gomoku/freestyle.proof")),
+    (Rules::Standard, include_bytes!("../../data/gomoku/standard.proof")),
+];
+const SIZE: usize = 15;
 
-/// Black's win on the usual board under these rules, if a certificate of it comes with the program. They are read once.
+/// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is looked through once.
 #[must_use]
-pub fn committed(setup: &Setup) -> Option<&'static Solution> {
-    static READ: LazyLock<Vec<Solution>> = LazyLock::new(|| {
-        let read = |bytes| match read(bytes) {
-            Ok(solution) => Some(solution),
-            // A test reads them all; should one be damaged nonetheless, the strategies play without it.
-            Err(error) => {
-                log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
-                None
-            }
-        };
-        COMMITTED.into_iter().filter_map(read).collect()
-    });
-    let same = |own: &Setup| (own.rules(), own.size()) == (setup.rules(), setup.size());
-    READ.iter().find(|solution| same(solution.start.setup()))
-}
-
-fn read(bytes: &[u8]) -> Result<Solution, ProofError> {
-    Solution::from_certificate(&Certificate::parse(bytes)?)
+pub fn committed(setup: &Setup) -> Option<&'static Table<'static>> {
+    static OPENED: [OnceLock<Option<Table<'static>>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let number = COMMITTED.iter().position(|&(rules, _)| (rules, SIZE) == (setup.rules(), setup.size()))?;
+    let (rules, bytes) = COMMITTED[number];
+    let open = || match Table::of(bytes) {
+        Ok(table) => {
+            log::info!("opened the certificate of Go-Moku under {rules:?} rules: {} entries", table.len());
+            Some(table)
+        }
+        // A test reads them all; should one be damaged nonetheless, the strategies play without it.
+        Err(error) => {
+            log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
+            None
+        }
+    };
+    OPENED[number].get_or_init(open).as_ref()
 }
 
 /// A winning move.
@@ -174,26 +174,47 @@ pub fn latest(position: &Gomoku) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proof::Certificate;
+    use crate::proof::gomoku::Solution;
 
     #[test]
     fn the_certificates_that_come_along_are_of_the_whole_game() {
-        for (bytes, rules) in COMMITTED.into_iter().zip(["freestyle", "standard"]) {
-            let setup = Setup::new(rules, 15).unwrap();
-            let solution = read(bytes).unwrap();
+        for ((_, bytes), rules) in COMMITTED.into_iter().zip(["freestyle", "standard"]) {
+            let setup = Setup::new(rules, SIZE).unwrap();
+            let table = committed(&setup).unwrap();
             let mut position = Gomoku::start(&setup);
-            assert_eq!((&solution.start, committed(&setup)), (&position, Some(&solution)), "{rules}");
+            assert_eq!((&table.start, Some(table)), (&position, Table::of(bytes).ok().as_ref()), "{rules}");
             let centre = Square::parse("h8", 15).unwrap();
-            assert_eq!(solution.find(&position), Some(centre));
+            assert_eq!(table.find(&position), Some(centre));
             position.play(centre);
             let mut seconds = Vec::new();
             position.legal_moves(&mut seconds);
             for second in seconds {
                 let mut after = position.clone();
                 after.play(second);
-                assert!(solution.find(&after).is_some(), "{rules} {second}");
+                assert!(table.find(&after).is_some(), "{rules} {second}");
             }
             assert!(committed(&Setup::new(rules, 14).unwrap()).is_none());
         }
         assert!(committed(&Setup::new("renju", 15).unwrap()).is_none());
+    }
+
+    #[test]
+    fn a_table_has_every_entry_of_its_certificate_and_no_other() {
+        for (_, bytes) in COMMITTED {
+            let table = Table::of(bytes).unwrap();
+            let solution = Solution::from_certificate(&Certificate::parse(bytes).unwrap()).unwrap();
+            assert_eq!((&table.start, table.len()), (&solution.start, solution.moves.len()));
+            for (class, &m) in &solution.moves {
+                assert_eq!(table.get(class), Some(m), "{class:?}");
+                let after = class.after(m).class(SIZE).0;
+                assert_eq!(table.get(&after), solution.moves.get(&after).copied());
+            }
+            for damage in [0, bytes.len() / 2, bytes.len() - 1] {
+                let mut damaged = bytes.to_vec();
+                damaged[damage] ^= 1;
+                assert!(Table::of(&damaged).is_err(), "byte {damage}");
+            }
+        }
     }
 }

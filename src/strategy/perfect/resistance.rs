@@ -3,7 +3,7 @@
 
 use crate::game::Side;
 use crate::game::gomoku::{Gomoku, Rules, Square};
-use crate::proof::gomoku::Solution;
+use crate::proof::gomoku::Table;
 use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
 use crate::search::gomoku::board::NO_WEIGHTS;
 use crate::search::gomoku::{Class, Set, ThreatBoard};
@@ -67,7 +67,7 @@ pub struct Resistance {
 
 /// Following the certificate for one move.
 struct Follow<'a, 'b, 'c> {
-    solution: &'a Solution,
+    solution: &'a Table<'a>,
     memory: &'b mut Resistance,
     board: ThreatBoard,
     budget: &'b mut Budget<'c>,
@@ -78,7 +78,7 @@ impl Resistance {
     /// at white's last move.
     pub fn hold_out(
         &mut self,
-        solution: &Solution,
+        solution: &Table<'_>,
         position: &Gomoku,
         last: Option<Square>,
         allowed: &[Square],
@@ -93,7 +93,7 @@ impl Resistance {
         before.black = before.black.without([last].into_iter().collect());
         before.black_moves = true;
         let (class, symmetry) = before.class(size);
-        let by_entry = solution.moves.get(&class).is_some_and(|m| m.image(size, inverse(symmetry)) == last);
+        let by_entry = solution.get(&class).is_some_and(|m| m.image(size, inverse(symmetry)) == last);
         if !by_entry && self.lost != Some(before) {
             return None;
         }
@@ -178,7 +178,7 @@ impl Follow<'_, '_, '_> {
         if let Some(&length) = self.memory.sure.get(&class) {
             return Some(length);
         }
-        let m = match self.solution.moves.get(&class) {
+        let m = match self.solution.get(&class) {
             Some(_) if depth == 0 || self.budget.is_over() => {
                 return Some(Length { plies: BEYOND, sure: false });
             }
