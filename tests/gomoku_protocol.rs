@@ -4,6 +4,8 @@
 mod client;
 
 use client::Client;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 /// What is said to these lines.
 fn answers(client: &mut Client, lines: &[&str]) -> Vec<String> {
@@ -57,4 +59,58 @@ fn rules_begin_a_new_game_or_are_refused() {
     // Renju still holds, on a board that is still 5 x 5.
     assert_eq!(answers(&mut client, &["query fen", "setoption name Size value 5"]), ["response 5/5/5/5/5"]);
     client.send("quit");
+}
+
+/// What a process of its own writes, and logs, that is given these lines in one write.
+fn given(lines: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
+    command.env("RUST_LOG", "info").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
+    for (strategy, options, opened) in [
+        ("victoria", &["Rules value freestyle"][..], &["Freestyle"][..]),
+        ("perfect", &["Rules value standard"], &["Standard"]),
+        ("perfect", &["Rules value swap2-freestyle"], &["Freestyle"]),
+        ("perfect", &["Rules value renju"], &[]),
+        ("victoria", &["Rules value renju"], &[]),
+        ("victoria", &["Size value 14"], &[]),
+        ("victoria", &["Victoria.Solution value false"], &[]),
+        ("alpha-beta", &[], &[]),
+    ] {
+        let mut lines =
+            format!("setoption name Game value gomoku\nsetoption name Strategy value {strategy}\n");
+        options.iter().for_each(|option| lines += &format!("setoption name {option}\n"));
+        lines += "isready\n";
+        for more in ["quit\n", "position startpos moves\ngo nodes 1\nisready\nquit\n"] {
+            let output = given(&format!("{lines}{more}"));
+            let log = String::from_utf8(output.stderr).unwrap();
+            let read: Vec<&str> = log
+                .lines()
+                .filter_map(|line| line.split_once("opened the certificate of Go-Moku under "))
+                .filter_map(|(_, rest)| rest.split(' ').next())
+                .collect();
+            assert_eq!(read, opened, "{strategy} {options:?} {more}: {log}");
+            assert!(String::from_utf8(output.stdout).unwrap().contains("readyok"));
+        }
+    }
+}
+
+#[test]
+fn quit_in_the_same_write_as_go_infinite_leaves_its_bestmove() {
+    for strategy in ["victoria", "perfect"] {
+        for round in 0..20 {
+            let moves = ["", "moves h8", "moves h8 i9", "moves h8 i9 h9 i8"][round % 4];
+            let output = given(&format!(
+                "setoption name Game value gomoku\nsetoption name Strategy value {strategy}\n\
+                 position startpos {moves}\ngo infinite\nquit\n"
+            ));
+            let said = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(said.matches("bestmove ").count(), 1, "{strategy} {moves}: {said}");
+        }
+    }
 }

@@ -45,9 +45,9 @@ pub struct Engine {
     busy: Option<Busy>,
     /// Jobs that have not finished, lessons among them.
     unfinished: usize,
-    /// Lessons that `isready` waits for.
+    /// What `isready` waits for: lessons, and that the strategy is ready.
     lessons: Vec<JobId>,
-    /// `isready` asked for during a lesson.
+    /// `isready` asked for meanwhile.
     ready_owed: usize,
     /// Whether `go infinite` keeps its answer until `stop`, even when there is nothing left to search.
     infinite_waits: bool,
@@ -182,10 +182,19 @@ impl Engine {
         vec![Event::Ready; owed]
     }
 
-    /// `isready`: answered at once, also during a search; after `gameover` when the lesson has been learned. What is to
-    /// be said of the options comes first.
+    /// `isready`: answered at once during a search; otherwise when the strategy has what it needs for its first move, and after
+    /// `gameover` when the lesson has been learned. What is to be said of the options comes first.
     pub fn is_ready(&mut self) -> Vec<Event> {
         let mut events: Vec<_> = self.remarks().into_iter().map(Event::Message).collect();
+        if self.busy.is_none()
+            && let Some(job) = self.session.prepare(self.options.values())
+        {
+            // Here and now, so that answers keep the order of questions; behind a lesson in its turn.
+            let lesson = self.has_unfinished_jobs();
+            let id = if lesson { self.searcher.submit(job) } else { self.searcher.perform(job) };
+            self.unfinished += 1;
+            self.lessons.push(id);
+        }
         if self.lessons.is_empty() {
             events.push(Event::Ready);
         } else {

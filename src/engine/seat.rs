@@ -54,6 +54,13 @@ impl<G: Playable> Seat<G> {
         warning
     }
 
+    /// Opens the memory and has the strategy get ready for games under these rules.
+    pub fn prepare(&mut self, row: &Row<G>, setup: &G::Setup, settings: &Settings) -> Option<String> {
+        let warning = self.open_memory(row, settings);
+        self.strategy.prepare(setup, settings);
+        warning
+    }
+
     /// Makes the strategy anew unless this game continues the last one that it has seen.
     fn follow(&mut self, row: &Row<G>, played: &Played<G>) {
         if !self.last.as_ref().is_some_and(|last| played.continues(last)) {

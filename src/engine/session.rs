@@ -179,6 +179,9 @@ pub trait Session: Send {
     /// Frees the strategy's tables before its next move.
     fn clear_tables(&mut self);
 
+    /// Gets ready what the strategy needs for its first move under the rules and options in force; `None` if it has been done.
+    fn prepare(&mut self, settings: Arc<Settings>) -> Option<Job>;
+
     /// Prepares a search of the position; it sends its lines, then exactly one [`Event::BestMove`].
     ///
     /// # Errors
@@ -220,6 +223,8 @@ struct GameSession<G: Playable> {
     player: Option<Player>,
     /// Whether the strategy must be made anew before its next move.
     afresh: bool,
+    /// The options under which the strategy has been told to get ready.
+    prepared: Option<Arc<Settings>>,
 }
 
 impl<G: Playable> GameSession<G> {
@@ -229,7 +234,14 @@ impl<G: Playable> GameSession<G> {
 
     fn with_strategy(row: &'static Row<G>) -> Self {
         let seat = Arc::new(Mutex::new(Seat::new(row)));
-        Self { table: Table::new(G::Setup::default()), row, seat, player: None, afresh: false }
+        Self {
+            table: Table::new(G::Setup::default()),
+            row,
+            seat,
+            player: None,
+            afresh: false,
+            prepared: None,
+        }
     }
 
     fn limits(&self, order: &SearchOrder) -> Result<Limits<G>, String> {
@@ -296,6 +308,19 @@ impl<G: Playable> Session for GameSession<G> {
     fn clear_tables(&mut self) {
         // Done by the next job: the searcher may still be at the last lesson.
         self.afresh = true;
+    }
+
+    fn prepare(&mut self, settings: Arc<Settings>) -> Option<Job> {
+        // Rules and strategies are options, too: whatever has been set since, these are other settings.
+        if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(prepared, &settings)) {
+            return None;
+        }
+        self.prepared = Some(Arc::clone(&settings));
+        let (row, seat, setup) = (self.row, Arc::clone(&self.seat), self.table.setup().clone());
+        Some(Job::new("preparation", move |sink| {
+            let warning = lock(&seat, false).prepare(row, &setup, &settings);
+            warning.into_iter().for_each(|words| sink.send(Event::Message(words)));
+        }))
     }
 
     fn search(&mut self, order: SearchOrder) -> Result<Job, String> {

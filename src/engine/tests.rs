@@ -8,6 +8,7 @@ use crate::learning::Memory;
 use crate::search::{Limits, Score};
 use crate::strategy::settings::Settings;
 use crate::strategy::{Abilities, Choice, Context, Row, Strategy};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Remembers, a line each, the moves that it was taught after and the outcomes of games.
 struct Tally;
@@ -54,6 +55,42 @@ static TALLY: Row<Qubic> = Row {
     options: &[],
     abilities: Abilities { learns: true, ..Abilities::NONE },
 };
+
+static READIED: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts how often it got ready.
+struct Readied;
+
+impl Strategy<Qubic> for Readied {
+    fn prepare(&self, _: &(), _: &Settings) {
+        READIED.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        _: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        Choice::plain(limits.root_moves(game)[READIED.load(Ordering::SeqCst)], Score::Heuristic(0), "")
+    }
+}
+
+static READIES: Row<Qubic> = Row { name: "readies", make: || Box::new(Readied), ..TALLY };
+
+#[test]
+fn a_strategy_gets_ready_before_isready_is_answered_and_again_under_other_options() {
+    let mut engine = engine_with(&READIES);
+    for (option, times) in [(None, 1), (None, 1), (Some("3"), 2), (None, 2)] {
+        if option.is_some() {
+            engine.set_option("Seed", option).unwrap();
+        }
+        wait_ready(&mut engine);
+        assert_eq!(READIED.load(Ordering::SeqCst), times);
+    }
+    assert_eq!(search(&mut engine, &play()).as_deref(), Some("113"));
+    assert_eq!(READIED.load(Ordering::SeqCst), 2, "not on the clock of a move");
+}
 
 struct Broken;
 

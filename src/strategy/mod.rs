@@ -34,6 +34,10 @@ pub trait Strategy<G: Game>: Send {
     /// Chooses a move. Called only when there is at least one in [`Limits::root_moves`].
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G>;
 
+    /// Gets ready what choosing under these rules takes, tables and certificates, while no clock runs. For clients that never
+    /// ask whether the engine is ready, [`Strategy::choose`] does it.
+    fn prepare(&self, _setup: &G::Setup, _settings: &Settings) {}
+
     /// What the strategy thinks of the position without searching, in lines of text; `None` if it has no such view.
     fn evaluation(&self, _game: &Played<G>, _settings: &Settings) -> Option<String> {
         None

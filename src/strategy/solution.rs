@@ -42,6 +42,12 @@ pub fn committed(setup: &Setup) -> Option<&'static Table<'static>> {
     OPENED[number].get_or_init(open).as_ref()
 }
 
+/// Makes ready what following the solution takes under these rules: the certificate, and the tables of the threat search.
+pub fn prepare(setup: &Setup) {
+    ThreatBoard::prepare(setup.rules());
+    let _ = committed(setup);
+}
+
 /// A winning move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {

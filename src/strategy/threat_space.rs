@@ -6,9 +6,10 @@
 //! features that the search begins with.
 
 use super::proving::{Kept, think};
+use super::settings::Settings;
 use super::{Abilities, Choice, Context, Row, Strategy};
 use crate::game::Played;
-use crate::game::qubic::Qubic;
+use crate::game::qubic::{Qubic, symmetry};
 use crate::search::Limits;
 
 /// Its row in Qubic's table.
@@ -27,6 +28,10 @@ struct ThreatSpace {
 }
 
 impl Strategy<Qubic> for ThreatSpace {
+    fn prepare(&self, _setup: &(), _settings: &Settings) {
+        symmetry::permutations();
+    }
+
     fn choose(
         &mut self,
         game: &Played<Qubic>,

@@ -23,6 +23,7 @@ impl<W: Write> Server<W> {
                 self.say(&words);
             }
             Event::Last(event) => self.take_event(*event),
+            Event::Ready if std::mem::take(&mut self.started) => self.say("OK"),
             Event::Response(_) | Event::Text(_) | Event::Ready | Event::Finished => {}
         }
     }

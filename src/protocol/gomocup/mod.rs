@@ -59,6 +59,7 @@ pub fn serve(
         limits: Limits::default(),
         record: None,
         asked_size: None,
+        started: false,
         collecting: None,
         task: Task::Nothing,
         since: Instant::now(),
@@ -106,6 +107,8 @@ struct Server<W: Write> {
     record: Option<Record>,
     /// The size last asked for, also if it was refused for its rules.
     asked_size: Option<usize>,
+    /// Whether `START` is answered when the engine is ready.
+    started: bool,
     collecting: Option<Collecting>,
     task: Task,
     /// When the search under way began.
@@ -124,7 +127,17 @@ impl<W: Write> Server<W> {
         match command {
             Command::End => return true,
             Command::Nothing => {}
-            Command::Info(key, value) => self.limits.set(&key, &value),
+            Command::Info(key, value) => {
+                self.limits.set(&key, &value);
+                // What is wrong with it is said when a move is asked for.
+                if key == "rule"
+                    && self.record.is_some()
+                    && let Ok(rules) = self.limits.rules(false)
+                    && self.engine.set_option("Rules", Some(rules)).is_ok()
+                {
+                    self.get_ready();
+                }
+            }
             Command::About => self.say(&about()),
             Command::Stop => {
                 let answer = self.engine.stop();
@@ -221,8 +234,15 @@ impl<W: Write> Server<W> {
         self.engine.new_game()?;
         self.limits.start();
         self.record = Some(Record::new(size));
-        self.say("OK");
+        self.started = true;
+        self.get_ready();
         Ok(())
+    }
+
+    /// Has the strategy get ready for the rules in force, while no clock runs.
+    fn get_ready(&mut self) {
+        let ready = self.engine.is_ready();
+        ready.into_iter().for_each(|event| self.take_event(event));
     }
 
     /// Takes a line of `BOARD`.

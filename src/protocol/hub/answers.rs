@@ -38,6 +38,7 @@ impl<W: Write> Server<W> {
                 words.lines().for_each(|words| self.say(&format!("info message={}", in_quotes(words))));
             }
             Event::Last(event) => self.take_event(*event),
+            // Asked for by `init` alone.
             Event::Ready => self.say("ready"),
             Event::Info(_) | Event::Response(_) | Event::Text(_) | Event::Finished => {}
         }

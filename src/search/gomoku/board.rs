@@ -8,6 +8,7 @@ use crate::game::Side;
 use crate::game::gomoku::square::MAX_SIZE;
 use crate::game::gomoku::stones::{bits, stone_key};
 use crate::game::gomoku::{Direction, Rules, Square, Stones, may_place};
+use std::sync::LazyLock;
 
 /// A margin around the board wide enough for every neighbourhood.
 const MARGIN: usize = 5;
@@ -115,6 +116,12 @@ impl PartialEq for ThreatBoard {
 }
 
 impl ThreatBoard {
+    /// Makes the tables for boards under these rules, which otherwise the first one does.
+    pub fn prepare(rules: Rules) {
+        let _ = Shapes::of(rules);
+        LazyLock::force(&CLASSES);
+    }
+
     /// The board of these stones.
     #[must_use]
     pub fn new(stones: &Stones, rules: Rules, weights: &'static Weights) -> Self {

@@ -3,10 +3,10 @@
 
 use super::gomoku::{Patterns, board_of};
 use super::{AlphaBeta, Choice, Context, Settings, Strategy};
-use crate::game::gomoku::{Opening, OpeningMove};
+use crate::game::gomoku::{Opening, OpeningMove, Setup};
 use crate::game::{Game, Played};
 use crate::search::alpha_beta::{self, ESTIMATE_MAX, Parameters};
-use crate::search::gomoku::{Attacks, Effort, Means};
+use crate::search::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use crate::search::score::Bound;
 use crate::search::{Control, Limits, Line, Progress, Score, Table};
 use rand::SeedableRng;
@@ -30,6 +30,10 @@ pub(super) struct Player {
 }
 
 impl Strategy<Opening> for Player {
+    fn prepare(&self, setup: &Setup, _settings: &Settings) {
+        ThreatBoard::prepare(setup.rules());
+    }
+
     fn choose(
         &mut self,
         game: &Played<Opening>,

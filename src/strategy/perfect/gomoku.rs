@@ -3,10 +3,10 @@
 
 use super::super::alpha_beta::GOMOKU as FALLBACK;
 use super::super::settings::{Settings, Value};
-use super::super::solution::{Winner, committed, proven};
+use super::super::solution::{self, Winner, committed, proven};
 use super::super::{Abilities, Choice, Context, Row, Strategy};
 use super::resistance::{Held, Resistance};
-use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Square};
+use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use crate::game::{Game as _, Played, Side};
 use crate::search::{Limits, Score};
 use crate::strategy::budget::Budget;
@@ -36,6 +36,10 @@ struct Perfect {
 }
 
 impl Strategy<Opening> for Perfect {
+    fn prepare(&self, setup: &Setup, _settings: &Settings) {
+        solution::prepare(setup);
+    }
+
     fn choose(
         &mut self,
         game: &Played<Opening>,

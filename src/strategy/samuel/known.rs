@@ -44,6 +44,9 @@ pub trait Named: Subject {
         None
     }
 
+    /// Gets ready the tables that scoring under these rules takes.
+    fn prepare(_setup: &Self::Setup) {}
+
     /// The position that games begin with, under the usual rules.
     #[must_use]
     fn first_position() -> Self {

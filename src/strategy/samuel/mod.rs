@@ -193,6 +193,10 @@ fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
 }
 
 impl<G: Named> Strategy<G> for Samuel<G> {
+    fn prepare(&self, setup: &G::Setup, _settings: &Settings) {
+        G::prepare(setup);
+    }
+
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         if let Some(choice) = G::open(game.position(), &|| limits.root_moves(game)) {
             return choice;

@@ -16,9 +16,9 @@ mod walk;
 mod tests;
 
 use super::settings::{Kind, OptionSpec, Settings};
-use super::solution::Winner;
+use super::solution::{self, Winner};
 use super::{Abilities, Choice, Context, Row, Strategy};
-use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Square};
+use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use crate::game::{Game, Played};
 use crate::search::threats::ThreatOf;
 use crate::search::{Limits, Score};
@@ -62,6 +62,12 @@ struct Victoria {
 }
 
 impl Strategy<Opening> for Victoria {
+    fn prepare(&self, setup: &Setup, settings: &Settings) {
+        if settings.flag(SOLUTION) {
+            solution::prepare(setup);
+        }
+    }
+
     fn choose(
         &mut self,
         game: &Played<Opening>,

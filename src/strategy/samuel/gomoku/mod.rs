@@ -12,7 +12,7 @@ mod tests;
 use super::known::Named;
 use super::rows::{self, credit};
 use super::subject::{Ratings, Subject, Term, both};
-use crate::game::gomoku::{Opening, OpeningMove, Square, Stones};
+use crate::game::gomoku::{Opening, OpeningMove, Setup, Square, Stones};
 use crate::game::{Game, Side};
 use crate::search::gomoku::{Class, Shape, ThreatBoard};
 use crate::strategy::Choice;
@@ -249,6 +249,10 @@ const START: &str = "CENT:+2^0 CTHR:+2^0 CTWO:+2^0 DFOUR:+2^0 FIVE:+2^0 FOTH:+2^
                      XCTHR:+2^0 XCTWO:+2^0 XDFOUR:+2^0 XFIVE:+2^0 XFOTH:+2^0";
 
 impl Named for Opening {
+    fn prepare(setup: &Setup) {
+        ThreatBoard::prepare(setup.rules());
+    }
+
     /// The first move is free.
     const FIRST_MOVES: &'static [&'static str] = &[];
 
