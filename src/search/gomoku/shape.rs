@@ -138,13 +138,20 @@ impl Shapes {
             let [empty, first, second, edge] = [0, 1, 2, 3].map(|content| places(near, content));
             let sides = [(first, second | edge), (second, first | edge)];
             debug_assert_eq!(empty | first | second | edge, NEAR);
+            // Of the far squares only one's own stones count: four cases for each side.
+            let cases = if table.len() >> 16 == 1 { 1 } else { 4 };
+            let mut shapes = [[0; 4]; 2];
+            for (number, (own, blocked)) in sides.into_iter().enumerate() {
+                for (beyond, shape) in (0..cases).zip(&mut shapes[number]) {
+                    let own = own | 1 << CENTRE | beyond & 1 | beyond >> 1 << 10;
+                    *shape = lines[number].shape(own, blocked);
+                }
+            }
             for far in 0..table.len() >> 16 {
-                let shape = |number: usize| {
-                    let (own, blocked) = sides[number];
-                    let beyond = [0, 2].map(|bit| usize::from(far >> bit & 3 == number + 1) as u32);
-                    lines[number].shape(own | 1 << CENTRE | beyond[0] | beyond[1] << 10, blocked)
-                };
-                let [first, second] = [0, 1].map(shape);
+                let [first, second] = [0, 1].map(|number: usize| {
+                    let beyond = |bit: usize| usize::from(far >> bit & 3 == number + 1);
+                    shapes[number][beyond(0) | beyond(2) << 1]
+                });
                 table[far << 16 | near] = first | second << 4;
             }
         }
