@@ -114,3 +114,15 @@ fn quit_in_the_same_write_as_go_infinite_leaves_its_bestmove() {
         }
     }
 }
+
+#[test]
+fn perfect_play_searches_with_the_threads_that_are_asked_for() {
+    let mut client = Client::start();
+    let lines = [
+        "setoption name Game value gomoku",
+        "setoption name Strategy value perfect",
+        "setoption name Threads value 2",
+    ];
+    assert_eq!(answers(&mut client, &lines), [""; 0]);
+    client.send("quit");
+}

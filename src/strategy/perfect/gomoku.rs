@@ -17,7 +17,7 @@ pub const GOMOKU: Row<Opening> = Row {
     summary: "plays black's win by the checked solution, and holds out long as white; what is not known it leaves to alpha-beta",
     make: || Box::new(Perfect::default()),
     options: &[],
-    abilities: Abilities::NONE,
+    abilities: Abilities { threads: true, ..Abilities::NONE },
 };
 
 /// Positions in which a win by threats is looked for before anything else, outside the solution; a limit in nodes gives
