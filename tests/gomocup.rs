@@ -168,6 +168,24 @@ fn boards_that_are_wrong_are_refused_when_done() {
 }
 
 #[test]
+fn a_board_of_renju_need_not_come_in_the_order_of_a_game() {
+    let mut brain = quick();
+    brain.send("INFO rule 4");
+    assert_eq!(brain.ask("START 15"), "OK");
+    // 7,7 would make two threes at once, but for white's stone on 8,7, which is told after it.
+    let stones = ["5,7,1", "0,0,2", "6,7,1", "0,2,2", "7,8,1", "0,4,2", "7,9,1", "0,6,2", "7,7,1"];
+    let board = [&["BOARD"], &stones[..], &["8,7,2", "DONE"]].concat();
+    point(&brain.ask_all(&board));
+    // The game goes on from there.
+    brain.point("TURN 14,14");
+    // Played, the move is refused as ever: told here by its opponent.
+    assert_eq!(brain.ask("RESTART"), "OK");
+    let white = ["5,7,2", "0,0,1", "6,7,2", "0,2,1", "7,8,2", "0,4,1", "7,9,2", "DONE"];
+    brain.point(&[&["BOARD"], &white[..]].concat().join("\r\n"));
+    assert!(brain.ask("TURN 7,7").starts_with("ERROR "));
+}
+
+#[test]
 fn sizes_and_rules_that_are_not_supported() {
     let mut brain = quick();
     for line in ["START 4", "START 21", "START", "START x", "RECTSTART 20,15", "RECTSTART 20"] {

@@ -260,6 +260,12 @@ impl<W: Write> Server<W> {
         let record = self.record.as_mut().ok_or(NOT_STARTED)?;
         if !swap2 {
             record.replace(&stones);
+            // In the order in which they are told, a move may have been forbidden that was none: Renju's stones come in any.
+            if self.set_up(false).is_err()
+                && let Some(record) = &mut self.record
+            {
+                record.place();
+            }
             return self.think(Task::Move, 1);
         }
         let opening = Swap2::new(stones.into_iter().map(|(square, _)| square).collect())?;

@@ -9,6 +9,8 @@ use crate::game::gomoku::{Square, Stones, text};
 pub struct Record {
     size: usize,
     stones: Vec<(Square, Side)>,
+    /// So many of the stones, the first ones, stand there without an order.
+    placed: usize,
     to_move: Side,
 }
 
@@ -16,7 +18,7 @@ impl Record {
     /// An empty board of this size.
     #[must_use]
     pub const fn new(size: usize) -> Self {
-        Self { size, stones: Vec::new(), to_move: Side::First }
+        Self { size, stones: Vec::new(), placed: 0, to_move: Side::First }
     }
 
     /// The length of an edge of the board.
@@ -73,6 +75,7 @@ impl Record {
         match last.filter(|&(square, _)| point.and_then(|point| self.square(point)) == Some(square)) {
             Some((_, side)) => {
                 self.stones.pop();
+                self.placed = self.placed.min(self.stones.len());
                 self.to_move = side;
                 Ok(())
             }
@@ -87,22 +90,33 @@ impl Record {
         self.to_move = if 2 * own < stones.len() { Side::Second } else { Side::First };
         let side = |own| if own { self.to_move } else { self.to_move.other() };
         self.stones = stones.iter().map(|&(square, own)| (square, side(own))).collect();
-    }
-
-    /// The position as the engine takes it: a start, unless it is the usual one, and moves. Where stones do not come in
-    /// turn, the start has them all.
-    #[must_use]
-    pub fn position(&self) -> (Option<String>, Vec<String>) {
+        let next = if self.stones.len().is_multiple_of(2) { Side::First } else { Side::Second };
         let in_turn =
             |(n, &(_, side)): (usize, &(Square, Side))| (side == Side::First) == n.is_multiple_of(2);
-        let next = if self.stones.len().is_multiple_of(2) { Side::First } else { Side::Second };
-        if self.stones.iter().enumerate().all(in_turn) && self.to_move == next {
-            return (None, self.stones.iter().map(|(square, _)| square.to_string()).collect());
+        self.placed = 0;
+        if self.to_move != next || !self.stones.iter().enumerate().all(in_turn) {
+            self.place();
+        }
+    }
+
+    /// From now on the stones so far stand there without an order.
+    pub const fn place(&mut self) {
+        self.placed = self.stones.len();
+    }
+
+    /// The position as the engine takes it: a start, unless it is the usual one, and moves.
+    #[must_use]
+    pub fn position(&self) -> (Option<String>, Vec<String>) {
+        let (placed, played) = self.stones.split_at(self.placed);
+        let moves = played.iter().map(|(square, _)| square.to_string()).collect();
+        if placed.is_empty() {
+            return (None, moves);
         }
         let mut board = Stones::new(self.size);
-        self.stones.iter().for_each(|&(square, side)| board.put(side, square));
-        let turn = if self.to_move == Side::First { ":x" } else { ":o" };
-        (Some(text::rows(&board) + turn), Vec::new())
+        placed.iter().for_each(|&(square, side)| board.put(side, square));
+        let to_move = played.first().map_or(self.to_move, |&(_, side)| side);
+        let turn = if to_move == Side::First { ":x" } else { ":o" };
+        (Some(text::rows(&board) + turn), moves)
     }
 }
 
@@ -132,5 +146,11 @@ mod tests {
         assert_eq!(record.position(), (Some("5/5/5/5/xox2:o".into()), vec![]));
         record.replace(&[(at(0), true), (at(2), true)]);
         assert_eq!(record.position(), (Some("5/5/5/5/x1x2:x".into()), vec![]));
+        // What is played after it has an order again; taken back further, there is none.
+        record.play(at(1));
+        assert_eq!(record.position(), (Some("5/5/5/5/x1x2:x".into()), vec!["b1".into()]));
+        assert!(record.take_back(Some((1, 4))).is_ok() && record.take_back(Some((2, 4))).is_ok());
+        record.play(at(3));
+        assert_eq!(record.position(), (Some("5/5/5/5/x4:x".into()), vec!["d1".into()]));
     }
 }
