@@ -12,6 +12,7 @@ use fourscore::game::{Game, Outcome, Played, Side};
 use fourscore::learning::Memory;
 use fourscore::proof::qubic::Dictionary;
 use fourscore::search::{Control, Limits, Score};
+use fourscore::strategy::alpha_beta::glance;
 use fourscore::strategy::perfect::committed;
 use fourscore::strategy::settings::{Settings, Value};
 use fourscore::strategy::{Choice, Context, Playable, Strategy};
@@ -87,6 +88,29 @@ fn limits_are_kept_and_answers_are_repeated() {
             let only: Vec<Cell> = only.into_iter().filter_map(Cell::new).collect();
             let choice = answer(strategy, &position, &Limits { only: only.clone(), ..nodes(1_000) });
             assert_eq!(choice.best(), only.first().copied());
+        }
+    }
+}
+
+#[test]
+fn an_estimate_is_what_alpha_beta_sees_at_a_glance_and_favours_nobody_who_has_lost() {
+    let (mut random, mut estimates) = (random(5), 0);
+    for round in 0..40 {
+        let position = random_position(&mut random, 1 + round);
+        for (strategy, limit) in PROVING.into_iter().zip([50, 500]) {
+            if let Score::Heuristic(estimate) = answer(strategy, &position, &nodes(limit)).lines[0].score {
+                assert_eq!(estimate, glance(&position), "{strategy} {}", position.to_text());
+                estimates += 1;
+            }
+        }
+    }
+    assert!(estimates > 10, "{estimates}");
+    // Lost whatever is played; but where only some moves may be, their loss is no proof of it.
+    let position = position("xxx1x3x7oo2o6o");
+    for strategy in PROVING {
+        for m in Cell::of_set(position.empty()) {
+            let choice = answer(strategy, &position, &Limits { only: vec![m], ..nodes(1_000) });
+            assert!(matches!(choice.lines[0].score, Score::Heuristic(..=0)), "{strategy} {m:?}: {choice:?}");
         }
     }
 }

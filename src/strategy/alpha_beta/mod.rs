@@ -11,7 +11,7 @@ mod qubic;
 
 pub use draughts::{DRAUGHTS, DRAUGHTS_BENCH};
 pub use gomoku::{GOMOKU, GOMOKU_BENCH, likely_moves};
-pub use qubic::{QUBIC, QUBIC_BENCH};
+pub use qubic::{QUBIC, QUBIC_BENCH, glance};
 
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Choice, Context, Report, Strategy};

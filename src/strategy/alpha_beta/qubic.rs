@@ -143,6 +143,14 @@ impl LineCounting {
     }
 }
 
+/// What alpha-beta takes a position for before it searches, for the side to move, in hundredths of a line.
+#[must_use]
+pub fn glance(position: &Qubic) -> i32 {
+    let mut guide = LineCounting::new();
+    guide.start(&Played::new(*position));
+    guide.evaluate(position)
+}
+
 impl Guide<Qubic> for LineCounting {
     const MOVE_NUMBERS: usize = 64;
 

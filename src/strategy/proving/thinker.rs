@@ -11,6 +11,7 @@ use crate::game::{Game, Played};
 use crate::search::forced_win::{Field, ForcedWins};
 use crate::search::score::Bound;
 use crate::search::{Limits, Score};
+use crate::strategy::alpha_beta::glance;
 use crate::strategy::budget::Budget;
 use crate::strategy::{Choice, Context, Line, Progress, Report};
 
@@ -146,6 +147,7 @@ impl Thinker<'_> {
         let replies = Knowledge::new(books, &mut self.wins).replies(&self.position, &mut self.budget);
         let open = self.open_moves(&replies);
         match open.count_ones() {
+            0 if self.is_restricted() => Ok(self.open(self.allowed, Standing::All)),
             0 => Ok(self.lost(&replies, books)),
             1 if self.allowed.count_ones() > 1 || threatened_cells(&self.position) != 0 => {
                 let block = threatened_cells(&self.position) == open;
@@ -169,7 +171,7 @@ impl Thinker<'_> {
         let mut own = Attempt::new(&self.position, mover);
         let mut opponents = Attempt::new(&self.position, mover.other());
         // A proof that begins with a move that may not be played is of no use.
-        let restricted = self.allowed != self.position.empty();
+        let restricted = self.is_restricted();
         let half = self.bytes / 2;
         let mut round = 0;
         while !self.budget.is_enough() && !(opponents.is_over() && (restricted || own.is_over())) {
@@ -195,7 +197,14 @@ impl Thinker<'_> {
         if opponents.is_proven() {
             return (opponents.book(&mut self.budget), self.allowed, Shown::Lost);
         }
-        (Book::default(), self.refuted(&opponents, open) | self.allowed & !open, Shown::Nothing)
+        let refuted = self.refuted(&opponents, open) | self.allowed & !open;
+        let shown = if refuted == self.allowed && !restricted { Shown::Lost } else { Shown::Nothing };
+        (Book::default(), refuted, shown)
+    }
+
+    /// Whether fewer moves may be played than there are: then it proves no loss that all of them lose.
+    fn is_restricted(&self) -> bool {
+        self.allowed != self.position.empty()
     }
 
     fn refuted(&self, opponents: &Attempt, open: u64) -> u64 {
@@ -204,8 +213,9 @@ impl Thinker<'_> {
     }
 
     fn tell(&mut self, refuted: u64, open: u64) {
-        let Some(m) = self.best_looking(if open == refuted { open } else { open & !refuted }) else { return };
-        let score = Score::Heuristic(looks(&after(&self.position, m)));
+        // Where every move is refuted there is no estimate any more.
+        let Some(m) = self.best_looking(open & !refuted) else { return };
+        let score = Score::Heuristic(glance(&self.position));
         let line = Line { score, bound: Bound::Exact, moves: vec![m] };
         let progress = Progress { depth: 1, seldepth: 1, nodes: self.budget.used(), hashfull: self.hashfull };
         (self.report)(Report::Line { rank: 1, line, progress });
@@ -236,7 +246,7 @@ impl Thinker<'_> {
                 let left = self.allowed & !refuted;
                 let (lost, all) = (self.allowed.count_ones() - left.count_ones(), self.allowed.count_ones());
                 match left.count_ones() {
-                    0 => self.open(self.allowed, Standing::Refuted(0, 0)),
+                    0 => self.open(self.allowed, Standing::All),
                     1 if all > 1 => self.open(left, Standing::Only),
                     _ => self.open(left, Standing::Refuted(lost as usize, all as usize)),
                 }
@@ -267,7 +277,8 @@ impl Thinker<'_> {
 
     fn open(&mut self, moves: u64, standing: Standing) -> Decision {
         let line: Vec<Cell> = self.best_looking(moves).into_iter().collect();
-        let value = line.first().map_or(0, |&m| looks(&after(&self.position, m)));
+        let glance = glance(&self.position);
+        let value = if standing == Standing::All { glance.min(0) } else { glance };
         Decision { line, score: Score::Heuristic(value), reason: words::of_open(standing) }
     }
 

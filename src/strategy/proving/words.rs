@@ -33,6 +33,8 @@ pub enum Standing {
     Block,
     /// All other moves lose.
     Only,
+    /// All moves lose, but not all may be played.
+    All,
     /// So many moves are refuted, of all.
     Refuted(usize, usize),
 }
@@ -42,6 +44,7 @@ pub enum Standing {
 pub fn of_open(standing: Standing) -> String {
     match standing {
         Standing::Block => "blocks a line of three".to_owned(),
+        Standing::All => "every move that may be played is proven to lose".to_owned(),
         Standing::Only => "every other move is proven to lose".to_owned(),
         Standing::Refuted(0, _) => "the best-looking move; none is proven to lose".to_owned(),
         Standing::Refuted(lost, all) => {
