@@ -210,7 +210,7 @@ fn prove(
         drop(searching);
         let kept: anyhow::Result<()> =
             saving.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
-        kept.map(|()| end)
+        kept.and_then(|()| end.map_err(|words| anyhow!(words)))
     });
     keeper.note(|kept| kept.found = parts.findings().found());
     show.clear();

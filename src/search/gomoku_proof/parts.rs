@@ -21,7 +21,7 @@ use crate::search::proof_number::graph::Bounds;
 use division::{Answer, Part, Reply};
 pub use found::{Findings, Found, Tried};
 use found::{Tries, read, write};
-use one::{Searched, Shared, search_one};
+use one::{SearchOne, Searched, Shared, search_one};
 use std::sync::{Arc, RwLock};
 pub use under_way::{Search, Searches};
 
@@ -46,6 +46,9 @@ pub struct Parts {
     tried: Arc<RwLock<Tries>>,
     searches: Arc<RwLock<Searches>>,
     workers: Vec<Attack>,
+    search: SearchOne,
+    /// What is to be said of a search that panicked.
+    broken: Option<String>,
     expansions: u64,
     positions: u64,
 }
@@ -113,6 +116,8 @@ impl Parts {
             tried: Arc::new(RwLock::new(Tries { before: found.tried, now: Tried::default() })),
             searches: Arc::new(RwLock::new(found.searches)),
             workers,
+            search: search_one,
+            broken: None,
             expansions: 0,
             positions: 0,
         };
@@ -179,7 +184,20 @@ impl Parts {
 
     /// Searches until everything is proven or something ends it. `report` hears where the proof stands after every part,
     /// and may end it with `false`.
+    ///
+    /// # Errors
+    /// A sentence, if the search of a reply panicked; what was found up to then stays.
     pub fn run(
+        &mut self,
+        limits: &PartsLimits,
+        control: &Control,
+        report: &mut dyn FnMut(&Self, &Standing) -> bool,
+    ) -> Result<End, String> {
+        let end = self.prove_all(limits, control, report);
+        self.broken.take().map_or(Ok(end), Err)
+    }
+
+    fn prove_all(
         &mut self,
         limits: &PartsLimits,
         control: &Control,
@@ -322,7 +340,8 @@ impl Parts {
                 known: read(&self.known).len(),
                 expansions: self.expansions,
             };
-            let go_on = report(self, &standing);
+            // Tried again, a search that panicked would panic again.
+            let go_on = self.broken.is_none() && report(self, &standing);
             if !go_on || control.must_stop() || self.expansions >= limits.expansions {
                 return false;
             }
@@ -349,25 +368,28 @@ impl Parts {
         let shared = Shared { size: self.size, known: &self.known, searches: &self.searches };
         let left = limits.expansions.saturating_sub(self.expansions);
         let vain: Vec<bool> = jobs.iter().map(|reply| self.tried_in_vain(reply, least)).collect();
-        let one = |worker: &mut Attack, (reply, &vain): (&Reply, &bool)| {
+        let search = self.search;
+        let one = &|worker: &mut Attack, (reply, &vain): (&Reply, &bool)| {
             if vain {
                 return Searched::default();
             }
             let bounds = Bounds { bytes: limits.bytes, expansions: left, ..Bounds::default() };
-            search_one(worker, reply, reply.tries.max(least), shared, bounds, control)
+            search(worker, reply, reply.tries.max(least), shared, bounds, control)
         };
-        if let ([worker, ..], [reply], [vain]) = (&mut *self.workers, jobs, &*vain) {
-            return vec![one(worker, (reply, vain))];
-        }
-        let one = &one;
-        std::thread::scope(|scope| {
+        let results: Vec<Option<Searched>> = std::thread::scope(|scope| {
             let running: Vec<_> = self
                 .workers
                 .iter_mut()
                 .zip(jobs.iter().zip(&vain))
                 .map(|(worker, job)| scope.spawn(move || one(worker, job)))
                 .collect();
-            running.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
-        })
+            running.into_iter().map(|thread| thread.join().ok()).collect()
+        });
+        for (reply, _) in jobs.iter().zip(&results).filter(|(_, result)| result.is_none()) {
+            let place = reply.place.text(self.size);
+            self.broken = Some(format!("a bug: the search of the reply {place} panicked; please report it"));
+        }
+        let stopped = Searched { stopped: true, ..Searched::default() };
+        results.into_iter().map(|result| result.unwrap_or(stopped)).collect()
     }
 }

@@ -328,7 +328,7 @@ mod tests {
             let (expansions, positions) = parts.expanded();
             assert!(expansions <= piece, "{expansions}");
             expanded = (expanded.0 + expansions, expanded.1 + positions);
-            if end == End::Proven {
+            if end == Ok(End::Proven) {
                 return (expanded.0, expanded.1, parts.moves());
             }
             assert_eq!(expansions, piece);

@@ -103,7 +103,7 @@ mod tests {
     fn go_on(start: &Gomoku, found: Found, expansions: u64) -> Found {
         let mut parts = Parts::new(start, found, 1);
         let limits = PartsLimits { expansions, ..PartsLimits::default() };
-        assert_eq!(parts.run(&limits, &Control::new(), &mut |_, _| true), End::Stopped);
+        assert_eq!(parts.run(&limits, &Control::new(), &mut |_, _| true), Ok(End::Stopped));
         assert_eq!(parts.expanded().0, expansions);
         parts.findings().found()
     }
@@ -139,14 +139,14 @@ mod tests {
             let limits = PartsLimits { expansions: 40, ..PartsLimits::default() };
             let end = parts.run(&limits, &Control::new(), &mut |_, _| true);
             (sum, runs) = (sum + parts.expanded().0, runs + 1);
-            if end == End::Proven {
+            if end == Ok(End::Proven) {
                 break;
             }
             assert!(runs < 100, "it comes to no end");
             found = parts.findings().found();
         }
         let mut whole = Parts::new(&start, Found::default(), 1);
-        assert_eq!(whole.run(&PartsLimits::default(), &Control::new(), &mut |_, _| true), End::Proven);
+        assert_eq!(whole.run(&PartsLimits::default(), &Control::new(), &mut |_, _| true), Ok(End::Proven));
         assert!(runs > 5 && sum <= whole.expanded().0, "{sum} in {runs} runs, {} in one", whole.expanded().0);
     }
 }

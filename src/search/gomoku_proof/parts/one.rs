@@ -77,6 +77,9 @@ pub struct Shared<'a> {
     pub searches: &'a RwLock<Searches>,
 }
 
+/// The search of a reply: [`search_one`], but in a test of what comes of a bug in it.
+pub type SearchOne = for<'a> fn(&'a mut Attack, &Reply, u32, Shared<'a>, Bounds, &Control) -> Searched;
+
 /// Searches a reply once, from where an earlier search with the same settings was cut off. The bound on expansions is of those
 /// made anew.
 pub fn search_one<'a>(
@@ -138,8 +141,10 @@ fn keep(graph: &Graph<Noted<'_>>, shared: Shared<'_>) {
 mod tests {
     use super::super::super::{Place, Spent};
     use super::super::under_way::Search;
+    use super::super::{End, Found, Parts, PartsLimits};
     use super::*;
-    use crate::game::gomoku::{Rules, Square};
+    use crate::game::Game;
+    use crate::game::gomoku::{Gomoku, Rules, Setup, Square};
     use crate::search::proof_number::{Expansion, Problem as _};
     use std::sync::Arc;
 
@@ -189,6 +194,36 @@ mod tests {
             assert_eq!((whole.0.proven, whole.0.stopped), (proven, !proven));
             assert!(whole.0.expansions > 3 * piece && whole.0.positions > whole.0.expansions);
             assert_eq!(in_pieces(&reply, piece, most), whole);
+        }
+    }
+
+    #[test]
+    fn a_panic_in_a_search_ends_the_proof_with_the_reply_in_words() {
+        fn panics(
+            worker: &mut Attack,
+            reply: &Reply,
+            tries: u32,
+            shared: Shared<'_>,
+            bounds: Bounds,
+            control: &Control,
+        ) -> Searched {
+            assert!(!reply.place.white.contains(Square::parse("a1", 15).unwrap()), "on purpose");
+            search_one(worker, reply, tries, shared, bounds, control)
+        }
+        let start = Gomoku::from_text(
+            &Setup::new("freestyle", 15).unwrap(),
+            "15/15/15/15/15/15/15/7xx6/15/15/15/15/15/15/14o:o",
+        )
+        .unwrap();
+        for threads in [1, 2] {
+            let mut parts = Parts::new(&start, Found::default(), threads);
+            parts.search = panics;
+            let words = parts.run(&PartsLimits::default(), &Control::new(), &mut |_, _| true).unwrap_err();
+            assert!(words.contains("a bug") && words.contains("/15/15") && words.contains(":x"), "{words}");
+            // What others have proven stays, and without the bug the proof goes on.
+            parts.search = search_one;
+            let end = parts.run(&PartsLimits::default(), &Control::new(), &mut |_, _| true);
+            assert_eq!(end, Ok(End::Proven), "{threads}");
         }
     }
 
