@@ -21,6 +21,12 @@ impl<'a> Budget<'a> {
         Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: 0, insists: 0 }
     }
 
+    /// The stop flag and the clock.
+    #[must_use]
+    pub const fn control(&self) -> &'a Control {
+        self.control
+    }
+
     /// Nodes that may still be spent.
     #[must_use]
     pub const fn left(&self) -> u64 {

@@ -5,11 +5,11 @@ use super::{Choice, Line, Progress};
 use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use crate::game::{Game, Side};
 use crate::proof::gomoku::Table;
-use crate::search::Score;
 use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
 use crate::search::gomoku::board::NO_WEIGHTS;
 use crate::search::gomoku::{Class, ThreatBoard};
 use crate::search::score::Bound;
+use crate::search::{Control, Score};
 use std::sync::OnceLock;
 
 /// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
@@ -109,7 +109,7 @@ impl Winner {
         if !behind {
             return None;
         }
-        if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND) {
+        if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false) {
             return Some(self.claim(&mut board, win));
         }
         let block = board.squares(Side::Second, Class::Five).first()?;
@@ -130,21 +130,28 @@ impl Winner {
         win
     }
 
-    /// The win of the side to move by fours and threes, if one is found within so many positions. Not for Renju.
-    pub fn attack(&mut self, position: &Gomoku, limit: u64) -> Option<Win> {
+    /// The win of the side to move by fours and threes, if one is found within so many positions, and before it must stop. Not for
+    /// Renju.
+    pub fn attack(&mut self, position: &Gomoku, limit: u64, control: &Control) -> Option<Win> {
         if position.setup().rules() == Rules::Renju {
             return None;
         }
         let mut board = self.board(position);
-        self.by_threats(&mut board, position.to_move(), limit)
+        self.by_threats(&mut board, position.to_move(), limit, &|| control.must_stop())
     }
 
-    fn by_threats(&mut self, board: &mut ThreatBoard, own: Side, limit: u64) -> Option<Win> {
+    fn by_threats(
+        &mut self,
+        board: &mut ThreatBoard,
+        own: Side,
+        limit: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Win> {
         // What the last search found is gone on with: a new one might find another win, or be longer about it.
         let known = self.attacker == Some(own) && self.threats.winning_move(board).is_some();
         if !known {
             self.attacker = Some(own);
-            let verdict = self.threats.search(board, own, limit);
+            let verdict = self.threats.search_until(board, own, limit, stop);
             self.nodes += self.threats.nodes();
             if verdict != Verdict::Won {
                 return None;

@@ -8,7 +8,7 @@ use super::super::{Abilities, Choice, Context, Row, Strategy};
 use super::resistance::{Held, Resistance};
 use crate::game::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use crate::game::{Game as _, Played, Side};
-use crate::search::{Limits, Score};
+use crate::search::{Control, Limits, Score};
 use crate::strategy::budget::Budget;
 
 /// Its row in Go-Moku's table.
@@ -52,7 +52,7 @@ impl Strategy<Opening> for Perfect {
         }
         let allowed: Vec<Square> =
             limits.root_moves(game).into_iter().filter_map(OpeningMove::square).collect();
-        if let Some(choice) = self.winning(game, limits, &allowed) {
+        if let Some(choice) = self.winning(game, limits, &allowed, context.control) {
             return choice;
         }
         let (held, nodes) = self.hold_out(game, limits, &allowed, context);
@@ -78,13 +78,14 @@ impl Perfect {
         game: &Played<Opening>,
         limits: &Limits<Opening>,
         allowed: &[Square],
+        control: &Control,
     ) -> Option<Choice<Opening>> {
         let position = game.position().game();
         let nodes = limits.nodes.map_or(ATTACK, |limit| ATTACK.min(limit / 20));
         let win = self
             .winner
             .follow(position, game.last_move().and_then(OpeningMove::square))
-            .or_else(|| self.winner.attack(position, nodes));
+            .or_else(|| self.winner.attack(position, nodes, control));
         let nodes = self.winner.take_nodes();
         win.filter(|win| win.line.first().is_some_and(|m| allowed.contains(m))).map(|win| win.choice(nodes))
     }

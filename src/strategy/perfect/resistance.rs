@@ -205,12 +205,17 @@ impl Follow<'_, '_, '_> {
         }
         let won = self.search() == Verdict::Won;
         let plies = won.then(|| self.memory.threats.extent(&mut self.board).plies);
-        self.memory.leaves.insert(class, plies);
+        // A search that was stopped has found nothing out.
+        if won || !self.budget.control().must_stop() {
+            self.memory.leaves.insert(class, plies);
+        }
         plies
     }
 
     fn search(&mut self) -> Verdict {
-        let verdict = self.memory.threats.search(&mut self.board, Side::First, THREATS);
+        let control = self.budget.control();
+        let stop = || control.must_stop();
+        let verdict = self.memory.threats.search_until(&mut self.board, Side::First, THREATS, &stop);
         self.budget.spend(self.memory.threats.nodes());
         verdict
     }
