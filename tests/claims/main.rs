@@ -106,15 +106,15 @@ impl<G: Judged> Trial<G> {
             let nodes = 1 + self.searches * 37 % NODES;
             self.seen[nodes] = true;
             let mut settings = settings(row.options);
-            let two = row.abilities.threads && self.searches % 4 == 0;
+            let two = row.abilities.threads && self.searches.is_multiple_of(4);
             settings.set("Threads", Value::Integer(if two { 2 } else { 1 }));
-            let several = row.abilities.multi_pv && self.searches % 3 == 0;
+            let several = row.abilities.multi_pv && self.searches.is_multiple_of(3);
             let multi_pv = if several { 2 + self.searches % 4 } else { 1 };
             let timed = self.searches % 8 == 1;
             let limits = Limits { nodes: (!timed).then_some(nodes as u64), multi_pv, ..Limits::default() };
             let control = Control::new();
             if timed {
-                let maximum = Duration::from_micros(10 * nodes as u64);
+                let maximum = Duration::from_micros(5 * nodes as u64);
                 control.start_clock(TimeBudget { optimum: maximum / 2, maximum });
             }
             let mut said: Vec<(usize, Line<G>)> = Vec::new();
@@ -168,7 +168,8 @@ impl<G: Judged> Trial<G> {
         }
         let unsettled: usize = self.figures.values().map(|figures| figures.unsettled).sum();
         assert!(claims >= least * times(), "{claims} claims");
-        assert!(unsettled * 100 <= claims, "{unsettled} of {claims} claims are not settled");
+        // Long wins that a search in time finds may be beyond the referee.
+        assert!(unsettled * 20 <= claims, "{unsettled} of {claims} claims are not settled");
     }
 }
 
