@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::{FAKE, FAST, play};
+use common::{FAKE, PATIENT, play};
 
 fn games(head: &str, first: &str, second: &str) -> Vec<serde_json::Value> {
     let engine =
         |name: &str, mode: &str| format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n");
     let toml = format!(
-        "{FAST}pairs = 2\n{head}\n[each]\nnodes = 3000\n{}{}",
+        "{PATIENT}pairs = 2\n{head}\n[each]\nnodes = 3000\n{}{}",
         engine("A", first),
         engine("B", second)
     );
@@ -61,7 +61,7 @@ fn a_claim_alone_wins_nothing() {
 fn a_proven_claim_ends_the_game_as_it_would_have_ended() {
     let two = "[[engine]]\nname = \"A\"\nnodes = 3000\n[[engine]]\nname = \"B\"\nnodes = 300\n";
     let games =
-        |head: &str| play(&format!("{FAST}pairs = 1\n{head}[each]\ncommand = \"fourscore\"\n{two}")).games;
+        |head: &str| play(&format!("{PATIENT}pairs = 1\n{head}[each]\ncommand = \"fourscore\"\n{two}")).games;
     let (to_the_end, proven) = (games(""), games("[adjudicate]\nwin-nodes = 100000\n"));
     assert!(proven.iter().all(|game| game["reason"] == "proven-win"), "{proven:?}");
     for (long, short) in to_the_end.iter().zip(&proven) {

@@ -13,7 +13,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(RUNNER)
         .current_dir(folder)
         .args(arguments)
-        .timeout(Duration::from_secs(60))
+        .timeout(Duration::from_secs(300))
         .output()
         .unwrap()
 }
@@ -141,9 +141,9 @@ fn exit_statuses_tell_engines_that_fail() {
 
 #[test]
 fn ctrl_c_ends_with_the_table_so_far() {
-    let folder = folder();
     let honest = format!("cmd={FAKE}");
     for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
+        let folder = folder();
         let mut child = std::process::Command::new(RUNNER)
             .current_dir(folder.path())
             .args(["--pairs", "1000000", "-c", "2", "--results", "r", "--each", "nodes=1"])
@@ -153,14 +153,17 @@ fn ctrl_c_ends_with_the_table_so_far() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(700));
+        let record = folder.path().join("r.jsonl");
+        common::until("a game is recorded", || {
+            std::fs::read(&record).is_ok_and(|text| text.contains(&b'\n'))
+        });
         let pid = rustix::process::Pid::from_child(&child);
         rustix::process::kill_process(pid, signal).unwrap();
         let mut table = String::new();
         child.stdout.take().unwrap().read_to_string(&mut table).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130));
         assert!(table.contains("interrupted") && table.contains("score"), "{table}");
-        let games = games(&folder.path().join("r.jsonl"));
+        let games = games(&record);
         assert!(table.contains(&format!(": {} games", games.len())), "{table}");
         let numbers: Vec<u64> = games.iter().map(|game| game["game"].as_u64().unwrap()).collect();
         assert!(numbers.is_sorted());

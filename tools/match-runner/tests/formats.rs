@@ -4,7 +4,7 @@
 mod common;
 
 use assert_cmd::Command;
-use common::{FAKE, FAST, RUNNER, games, play, timeless};
+use common::{FAKE, PATIENT, RUNNER, games, play, timeless};
 use match_runner::conclusion;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn engines(count: usize) -> String {
 }
 
 fn tournament(head: &str, count: usize) -> common::Played {
-    play(&format!("{FAST}{head}[each]\nnodes = 1\n{}", engines(count)))
+    play(&format!("{PATIENT}{head}[each]\nnodes = 1\n{}", engines(count)))
 }
 
 #[test]
@@ -60,13 +60,13 @@ fn an_openings_test_ranks_openings() {
 fn openings_are_random_balanced_and_the_same_again() {
     let head = "pairs = 4\nrandom-openings = 4\nbalance-window = 30\n";
     let balance = "[balance]\ncommand = \"fourscore\"\nnodes = 300\n";
-    let text = format!("{FAST}{head}{balance}[each]\nnodes = 1\n{}", engines(2));
+    let text = format!("{PATIENT}{head}{balance}[each]\nnodes = 1\n{}", engines(2));
     let (one, two) = (play(&text), play(&text));
     assert_eq!(timeless(one.games.clone()), timeless(two.games));
     let openings: Vec<String> = one.games.iter().map(|game| game["opening"].to_string()).collect();
     assert_eq!(openings.iter().collect::<std::collections::HashSet<_>>().len(), 4);
     assert!(one.games.iter().all(|game| game["opening"].as_array().unwrap().len() == 4));
-    let all = play(&format!("{FAST}pairs = 4\nrandom-openings = 4\n[each]\nnodes = 1\n{}", engines(2)));
+    let all = play(&format!("{PATIENT}pairs = 4\nrandom-openings = 4\n[each]\nnodes = 1\n{}", engines(2)));
     let unchecked: Vec<String> = all.games.iter().map(|game| game["opening"].to_string()).collect();
     assert_ne!(openings, unchecked, "some are not balanced");
 }
@@ -80,7 +80,7 @@ fn every_engine_has_its_own_way_of_starting() {
         log.display()
     );
     let second = format!("[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n");
-    play(&format!("{FAST}pairs = 3\n[each]\nnodes = 1\n{first}{second}"));
+    play(&format!("{PATIENT}pairs = 3\n[each]\nnodes = 1\n{first}{second}"));
     let starts = std::fs::read_to_string(&log).unwrap().lines().filter(|line| *line == "ugi").count();
     assert_eq!(starts, 1 + 6, "once to see whether it starts, and once for each game");
 }

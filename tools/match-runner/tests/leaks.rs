@@ -3,9 +3,11 @@
 
 mod common;
 
-use common::{FAKE, FAST, play, processes};
+use common::{FAKE, PATIENT, play, processes, until};
 
 const MARK: &str = "FAKE_ENGINE_OF_THE_LEAK_TEST";
+/// Nobody's fault is asked for here: whoever is late on a busy machine is ended like one that stalls.
+const SHORT: &str = "start-timeout = 300\nreply-timeout = 1\nmove-timeout = 2\nquit-timeout = 1\n";
 
 fn handles() -> usize {
     std::fs::read_dir("/proc/self/fd").unwrap().count()
@@ -26,13 +28,14 @@ fn nothing_is_left_behind() {
         "",
     ] {
         let toml = format!(
-            "{FAST}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ {MARK} = \"1\" }}\n\
+            "{SHORT}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ {MARK} = \"1\" }}\n\
              [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
              [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\n"
         );
         assert_eq!(play(&toml).games.len(), 8, "{mode}");
         assert_eq!(processes(None), Vec::<String>::new(), "children after {mode}");
-        assert_eq!(processes(Some(MARK)), Vec::<String>::new(), "descendants after {mode}");
+        // They have been killed, but nobody has waited for them: it is the system that takes them away.
+        until(&format!("descendants after {mode}"), || processes(Some(MARK)).is_empty());
     }
     assert_eq!(handles(), before);
     no_engine_inherits_a_handle();
@@ -44,7 +47,7 @@ fn no_engine_inherits_a_handle() {
     let out = std::process::Command::new(FAKE).arg("count-handles").output().unwrap();
     let plain = String::from_utf8(out.stdout).unwrap().trim().to_owned();
     let toml = format!(
-        "{FAST}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ HANDLES = \"{plain}\" }}\n\
+        "{PATIENT}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ HANDLES = \"{plain}\" }}\n\
          command = \"{FAKE} handles\"\n[[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
     );
     let played = play(&toml);

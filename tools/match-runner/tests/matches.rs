@@ -3,13 +3,13 @@
 
 mod common;
 
-use common::{FAKE, FAST, RUNNER, play, timeless};
+use common::{FAKE, PATIENT, RUNNER, play, timeless};
 use match_runner::settings::{RawMatch, Settings};
 use std::path::Path;
 
 fn two(head: &str, first: &str, second: &str) -> String {
     format!(
-        "{FAST}{head}[each]\nnodes = 100\n[[engine]]\nname = \"A\"\n{first}\n[[engine]]\nname = \"B\"\n{second}\n"
+        "{PATIENT}{head}[each]\nnodes = 100\n[[engine]]\nname = \"A\"\n{first}\n[[engine]]\nname = \"B\"\n{second}\n"
     )
 }
 
@@ -25,8 +25,9 @@ fn games_are_the_same_under_any_concurrency() {
             .to_owned(),
     ] {
         let games = |concurrency: usize, seed: u64| {
-            let head =
-                format!("{FAST}pairs = 6\nconcurrency = {concurrency}\nseed = {seed}\n[each]\nnodes = 10\n");
+            let head = format!(
+                "{PATIENT}pairs = 6\nconcurrency = {concurrency}\nseed = {seed}\n[each]\nnodes = 10\n"
+            );
             timeless(play(&(head + &engines)).games)
         };
         let alone = games(1, 7);
@@ -168,7 +169,7 @@ fn the_match_of_the_repository_can_be_played() {
 fn go_moku_is_judged_under_the_rules_of_the_match() {
     for rules in ["swap2", "renju", "choice"] {
         let head = format!(
-            "{FAST}game = \"gomoku\"\npairs = 3\n[each]\nnodes = 1\ncommand = \"fourscore\"\n\
+            "{PATIENT}game = \"gomoku\"\npairs = 3\n[each]\nnodes = 1\ncommand = \"fourscore\"\n\
              options = {{ Strategy = \"random\", Rules = \"{rules}\", Size = 6 }}\n\
              [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\noptions = {{ Seed = 2 }}\n"
         );

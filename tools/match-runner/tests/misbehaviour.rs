@@ -78,12 +78,21 @@ const TABLE: &[(&str, Outcome)] = &[
     ("twice", Harmless),
 ];
 
+/// Whether it is only found out when a deadline has passed. That a process has ended whose pipe somebody else holds open is
+/// noticed there, too.
+fn is_waited_for(mode: &str, outcome: Outcome) -> bool {
+    mode == "fork" || matches!(outcome, Loses("stall"))
+}
+
 /// A match of an honest engine, whose margin forgives a busy machine, against one in this mode. Where a deadline is what
 /// is tested it is short; everywhere else nobody is to be late because the machine has other things to do.
 fn toml(mode: &str, outcome: Outcome, limit: &str) -> String {
-    // That a process has ended whose pipe somebody else holds open is noticed at a deadline, too.
-    let short = mode == "fork" || matches!(outcome, Loses("stall") | ByLimit(..));
-    let (think, reply, margin) = if short { (4, 2, 0.3) } else { (300, 300, 300.0) };
+    let (think, reply, margin) = match (is_waited_for(mode, outcome), outcome) {
+        (true, _) => (8, 5, 3),
+        // However slow the machine is: the move comes after its time, and it is waited for.
+        (false, ByLimit(..)) => (300, 300, 0),
+        (false, _) => (300, 300, 300),
+    };
     // A late move takes a second; nobody wants to wait for a whole game of them.
     let most = if mode == "late" { 8 } else { 64 };
     format!(
@@ -129,8 +138,13 @@ fn check(mode: &str, outcome: Outcome, kind: Kind, limit: &str) {
 fn every_misbehaviour_under_every_limit() {
     let cases: Vec<_> = TABLE.iter().flat_map(|row| LIMITS.iter().map(move |limit| (row, limit))).collect();
     let next = AtomicUsize::new(0);
-    // Most of the time is waiting; a few at a time wait together.
+    // Most of the time is waiting: those for which a deadline has to pass wait together, the others a few at a time.
+    let (long, cases): (Vec<_>, Vec<_>) =
+        cases.into_iter().partition(|((mode, outcome), _)| is_waited_for(mode, *outcome));
     std::thread::scope(|scope| {
+        for ((mode, outcome), (kind, limit)) in long {
+            scope.spawn(move || check(mode, *outcome, *kind, limit));
+        }
         for _ in 0..12 {
             scope.spawn(|| {
                 while let Some(((mode, outcome), (kind, limit))) =
@@ -166,7 +180,7 @@ fn an_engine_that_fails_in_the_handshake_is_named() {
 }
 
 fn fails_to_start(mode: &str, text: &str, limit: &str) {
-    let toml = toml(mode, Harmless, limit).replace("start-timeout = 60", "start-timeout = 3")
+    let toml = toml(mode, Harmless, limit).replace("start-timeout = 60", "start-timeout = 15")
         + &format!("options = {{ Text = \"{text}\" }}\n");
     match common::try_play(&toml) {
         Err(match_runner::run::Failure::Engine(message)) => {

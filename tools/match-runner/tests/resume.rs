@@ -3,11 +3,11 @@
 mod common;
 
 use assert_cmd::Command;
-use common::{FAKE, RUNNER, games, timeless};
+use common::{FAKE, RUNNER, games, processes, timeless, until};
 use match_runner::random::SplitMix64;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const KILLS: usize = 20;
 
@@ -37,32 +37,51 @@ fn child(folder: &Path) -> std::process::Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Kills the match at random moments; how often it was still playing.
-fn kill_often(folder: &Path, most: Duration, seed: u64) -> usize {
+/// How many games are recorded.
+fn recorded(folder: &Path) -> usize {
+    std::fs::read(folder.join("r.jsonl")).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+/// Waits until a match that is played in this folder has recorded so many games more, or has ended; whether it has not.
+fn more(folder: &Path, child: &mut std::process::Child, games: usize) -> bool {
+    let enough = recorded(folder) + games;
+    let mut plays = true;
+    until("games are recorded", || {
+        plays = child.try_wait().unwrap().is_none();
+        !plays || recorded(folder) >= enough
+    });
+    plays
+}
+
+/// Kills the match at random moments: while it starts, and some time after it has recorded a game or two more.
+fn kill_often(folder: &Path, seed: u64) {
     let mut random = SplitMix64::new(seed);
     let mut killed = 0;
-    for _ in 0..KILLS {
+    while killed < KILLS {
         let mut child = child(folder);
-        let millis = random.below(u64::try_from(most.as_millis()).unwrap());
-        std::thread::sleep(Duration::from_millis(millis));
-        killed += usize::from(child.try_wait().unwrap().is_none());
+        let games = usize::try_from(random.below(3)).unwrap();
+        let plays = more(folder, &mut child, games);
+        std::thread::sleep(Duration::from_millis(random.below(40)));
+        killed += usize::from(plays && child.try_wait().unwrap().is_none());
         child.kill().unwrap();
         child.wait().unwrap();
+        if !plays {
+            // It was faster than this test: there is nothing left to kill.
+            for name in ["r.state", "r.jsonl", "r.pgn"] {
+                std::fs::remove_file(folder.join(name)).unwrap();
+            }
+        }
     }
-    killed
 }
 
 #[test]
 fn a_match_killed_at_random_moments_ends_like_an_uninterrupted_one() {
     for (head, seed) in [("", 1), ("tournament = \"swiss\"\nrounds = 3", 2)] {
         let [whole, torn] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        let begin = Instant::now();
         settings(whole.path(), head);
         let expected = finish(whole.path());
-        let most = begin.elapsed() / 8;
         settings(torn.path(), head);
-        let killed = kill_often(torn.path(), most, seed);
-        assert!(killed >= KILLS / 2, "only {killed} of {KILLS} kills hit a match under way");
+        kill_often(torn.path(), seed);
         let table = finish(torn.path());
         let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
         assert_eq!(read(torn.path()), read(whole.path()));
@@ -120,9 +139,9 @@ fn a_match_interrupted_by_a_signal_goes_on() {
     settings(whole.path(), "");
     let expected = finish(whole.path());
     settings(torn.path(), "");
-    for millis in [300, 600, 900] {
+    for games in 1..=3 {
         let mut child = child(torn.path());
-        std::thread::sleep(Duration::from_millis(millis));
+        more(torn.path(), &mut child, games);
         let pid = rustix::process::Pid::from_child(&child);
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
         child.wait().unwrap();
@@ -136,19 +155,20 @@ fn a_match_interrupted_by_a_signal_goes_on() {
 /// one could be taken for, and what was there stays.
 #[test]
 fn a_match_interrupted_before_it_begins_leaves_nothing() {
-    let balance = "[balance]\ncommand = \"fourscore\"\nnodes = 20000000\n";
-    for (balance, engine) in [("", "sleep 30"), (balance, FAKE)] {
+    let balance = "[balance]\ncommand = \"fourscore\"\nnodes = 2000000000000\n";
+    for (balance, engine) in [("", "sleep 600"), (balance, FAKE)] {
         let folder = tempfile::tempdir().unwrap();
         let text = format!(
-            "pairs = 2\nresults = \"r\"\nrandom-openings = 2\nstart-timeout = 20\n{balance}[each]\nnodes = 30\n\
+            "pairs = 2\nresults = \"r\"\nrandom-openings = 2\nstart-timeout = 300\nmove-timeout = 300\n{balance}[each]\nnodes = 30\n\
              [[engine]]\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"B\"\ncommand = \"{engine}\"\n"
         );
         std::fs::write(folder.path().join("match.toml"), text).unwrap();
         std::fs::write(folder.path().join("r.jsonl"), "earlier\n").unwrap();
         let mut command = std::process::Command::new(RUNNER);
         command.current_dir(folder.path()).arg("-q").stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(500));
+        let mark = folder.path().to_str().unwrap();
+        let mut child = command.env("MARK_OF_THIS_TEST", mark).spawn().unwrap();
+        until("an engine is started", || processes(Some(mark)).len() > 1);
         let pid = rustix::process::Pid::from_child(&child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{engine}");
@@ -201,11 +221,10 @@ fn what_cannot_be_resumed_is_refused_in_words() {
 fn two_matches_cannot_write_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     settings(folder.path(), "");
-    let mut first = child(folder.path());
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !folder.path().join("r.state").exists() && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let mut first = std::process::Command::new(RUNNER);
+    first.current_dir(folder.path()).args(["-q", "--pairs", "1000000"]);
+    let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    until("the first one plays", || folder.path().join("r.state").exists());
     let out = Command::new(RUNNER).current_dir(folder.path()).arg("-q").output().unwrap();
     assert_eq!(out.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&out.stderr).contains("another match is writing"));
