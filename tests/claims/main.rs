@@ -44,6 +44,20 @@ fn a_loss_is_claimed_only_when_every_move_has_been_tried() {
     }
 }
 
+#[test]
+fn a_block_that_fills_the_board_wins_nothing() {
+    let text = "oo1xox1xxoxoooxoxoxxoxxooooxxoxxooxoxxxoxo1xoo1oxxoooooxxxxoxxox";
+    let game = Played::new(Qubic::from_text(&(), text).unwrap());
+    for name in ["threat-space", "perfect"] {
+        for nodes in 1..=NODES as u64 {
+            let row = row::<Qubic>(name);
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let score = choose(row, &game, &limits, &settings(row.options)).lines[0].score;
+            assert!(matches!(score, Score::Draw | Score::Heuristic(_)), "{name}, {nodes} nodes: {score:?}");
+        }
+    }
+}
+
 /// A claim: its rank, its score and the move that it is about.
 type Claim<G> = (usize, Score, <G as Game>::Move);
 

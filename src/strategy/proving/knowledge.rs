@@ -50,10 +50,12 @@ pub struct Replies {
 }
 
 impl Replies {
-    /// The greatest number of plies that any move holds out; `None` if a move is not known to lose.
+    /// The greatest number of plies that any move holds out; `None` if a move is not known to lose, or if there is none: a full
+    /// board is a draw.
     #[must_use]
     pub fn longest(&self, empty: u64) -> Option<u32> {
-        cells(empty).map(|cell| self.lost_in[cell]).try_fold(0, |most, plies| Some(most.max(plies?)))
+        let none_yet = (empty != 0).then_some(0)?;
+        cells(empty).map(|cell| self.lost_in[cell]).try_fold(none_yet, |most, plies| Some(most.max(plies?)))
     }
 }
 
