@@ -323,13 +323,27 @@ pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) 
         return false;
     };
     let from = replies.len();
-    if board.restricts(attacker) && board.threes(attacker, double) >= 2 {
-        // A white stone somewhere may make a second three of black's whole, and so forbid him the square.
-        let size = board.size();
-        let squares = (0..size * size).filter_map(|n| Square::new(n % size, n / size));
-        replies.extend(squares.filter(|&square| board.is_empty(square)));
+    // A white stone somewhere may make a second three of black's whole, and so forbid him a square. One that is forbidden
+    // already threatens nothing, and of several legal ones each may be forbidden by what stops another.
+    let sure = |&double: &Square| board.may_play(attacker, double) && board.threes(attacker, double) < 2;
+    let sure = if board.restricts(attacker) {
+        board.squares(attacker, Class::DoubleFour).squares().find(sure)
     } else {
-        stops(board, attacker, replies);
+        Some(double)
+    };
+    match sure {
+        None => {
+            let size = board.size();
+            let squares = (0..size * size).filter_map(|n| Square::new(n % size, n / size));
+            replies.extend(squares.filter(|&square| board.is_empty(square)));
+        }
+        Some(double) if board.restricts(attacker) => {
+            replies.push(double);
+            replies.extend(board.fives_after(attacker, double));
+        }
+        Some(_) => stops(board, attacker, replies),
+    }
+    if sure.is_some() {
         for class in Class::FOURS.into_iter().chain([Class::DoubleFour]) {
             for square in board.squares(defender, class).squares() {
                 if !replies[from..].contains(&square) {

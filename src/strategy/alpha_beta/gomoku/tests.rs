@@ -72,10 +72,11 @@ fn wins_within(position: &Opening, plies: u32) -> bool {
 fn what_is_left_out_loses() {
     let mut random = ChaCha8Rng::seed_from_u64(8);
     let mut checked = [0; 2];
-    for round in 0..600 {
+    for round in 0..1_200 {
         let rules = ["freestyle", "standard", "renju"][round % 3];
-        let stones = random.random_range(8..=22);
-        let game = random_game(&mut random, &Setup::new(rules, 15).unwrap(), stones);
+        let (size, stones) = if round < 600 { (15, 8..=22) } else { (8, 16..=34) };
+        let stones = random.random_range(stones);
+        let game = random_game(&mut random, &Setup::new(rules, size).unwrap(), stones);
         let position = game.position();
         let mut guide = guide(&game);
         let mut moves = Vec::new();
@@ -99,6 +100,17 @@ fn what_is_left_out_loses() {
         }
     }
     assert!(checked[0] > 40 && checked[1] >= 8, "{checked:?}");
+}
+
+/// Black threatens on two squares, one of which is forbidden to him: to stop the other is enough, and no loss in four plies.
+#[test]
+fn a_forbidden_square_threatens_nothing() {
+    let setup = Setup::new("renju", 8).unwrap();
+    let position = Opening::from_text(&setup, "6xo/o5o1/x2xx3/o2xx3/5oo1/3x3x/4x1o1/oox5:o").unwrap();
+    let game = Played::new(position);
+    let mut moves = Vec::new();
+    assert_eq!(guide(&game).prospect(game.position(), &mut moves), Prospect::Narrowed);
+    assert!(!moves.is_empty());
 }
 
 #[test]
