@@ -150,10 +150,10 @@ fn learner(learn: &str) -> (tempfile::TempDir, Engine) {
     (directory, engine)
 }
 
-/// What the memory holds after its first line.
+/// What has been saved in the memory.
 fn remembered(directory: &tempfile::TempDir) -> String {
-    let text = std::fs::read_to_string(directory.path().join("memory")).unwrap_or_default();
-    text.split_once('\n').map(|(_, body)| body.to_owned()).unwrap_or_default()
+    let path = directory.path().join("memory");
+    Memory::read_only(path.to_str().unwrap(), "qubic", "tally").load_sealed(1).unwrap().unwrap_or_default()
 }
 
 fn search(engine: &mut Engine, request: &GoRequest) -> Option<String> {

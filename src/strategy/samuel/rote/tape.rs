@@ -66,12 +66,14 @@ impl Tape {
         if self.path.exists() {
             return Err(self.refused(&"it is there already"));
         }
-        let beside = Self { path: files::beside(&self.path) };
+        // A link stays, as it does where other files are replaced.
+        let path = files::target(&self.path).map_err(|error| self.refused(&error))?;
+        let beside = Self { path: files::beside(&path) };
         let made = (|| {
             let database = Database::create(&beside.path).map_err(|error| self.refused(&error))?;
             self.write(&database, |_| 0, &[], head)?;
             drop(database);
-            std::fs::rename(&beside.path, &self.path).map_err(|error| self.refused(&error))
+            std::fs::rename(&beside.path, &path).map_err(|error| self.refused(&error))
         })();
         if made.is_err() {
             let _ = std::fs::remove_file(&beside.path);
@@ -92,17 +94,13 @@ impl Tape {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refused(&error)),
         };
-        let unclean = look_closely(&mut bytes).map_err(|words| self.refused(&words))?;
+        look_closely(&mut bytes).map_err(|words| self.refused(&words))?;
         let read = || -> Result<Content, String> {
             let copy = InMemoryBackend::new();
             copy.set_len(bytes.len() as u64).map_err(|error| self.refused(&error))?;
             copy.write(0, &bytes).map_err(|error| self.refused(&error))?;
-            let opened = Builder::new().create_with_backend(copy);
-            let mut database = opened.map_err(|error| self.refused(&error))?;
-            match database.check_integrity() {
-                Ok(whole) if whole || unclean => self.read(&database, record),
-                _ => Err(self.refused(&DAMAGED)),
-            }
+            let database = Builder::new().create_with_backend(copy);
+            self.read(&database.map_err(|_| self.refused(&DAMAGED))?, record)
         };
         quietly(read).unwrap_or_else(|_| Err(self.refused(&DAMAGED))).map(Some)
     }
