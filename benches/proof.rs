@@ -1,15 +1,11 @@
-//! How fast proofs are: the forced-win search, depth-first proof-number search on plain Qubic, and the whole proof that the
-//! first player wins: `cargo bench --bench proof`.
+//! How fast proofs are: the forced-win search, and the whole proof that the first player wins: `cargo bench --bench proof`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use fourscore::game::Game;
 use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};
-use fourscore::game::{Game, Side};
 use fourscore::search::Control;
 use fourscore::search::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
-use fourscore::search::proof_number::depth_first::{Parameters, Sum, Table, Verdict};
-use fourscore::search::proof_number::plain::Class;
-use fourscore::search::proof_number::{DepthFirst, Plain};
 use fourscore::search::qubic_proof::solver::{Question, Solver, SolverLimits};
 
 fn main() {
@@ -36,58 +32,6 @@ fn position(stones: u32, mut state: u64) -> Qubic {
         }
         return position;
     }
-}
-
-/// A search of these positions, each for at most so many nodes, each with a table of its own: the nodes together and
-/// how many were decided.
-fn search(positions: &[Qubic], threads: usize, bytes: usize, nodes: u64, sum: Sum) -> (u64, usize) {
-    let mut total = (0, 0);
-    for position in positions {
-        let answer = DepthFirst {
-            problem: &mut Plain::new(Side::First),
-            helpers: &mut vec![Plain::new(Side::First); threads - 1],
-            table: &Table::new(bytes),
-            control: &Control::new(),
-            parameters: Parameters { nodes: Some(nodes), sum, ..Parameters::default() },
-        }
-        .search(&Class::of(position), &mut |_| {});
-        total.0 += answer.nodes;
-        total.1 += usize::from(answer.verdict != Verdict::Unknown);
-    }
-    total
-}
-
-fn bench(bencher: Bencher<'_, '_>, stones: u32, threads: usize, bytes: usize, sum: Sum) {
-    let positions: Vec<Qubic> = (0..4).map(|seed| position(stones, seed)).collect();
-    let run = || search(&positions, threads, bytes, 25_000, sum);
-    // On one thread every run has as many nodes; on several, nearly as many.
-    bencher.counter(ItemsCount::new(run().0)).bench(run);
-}
-
-/// Nodes per second on one thread, from positions with so many stones.
-#[divan::bench(args = [0, 12, 44], sample_count = 5, sample_size = 1)]
-fn one_thread(bencher: Bencher<'_, '_>, stones: u32) {
-    bench(bencher, stones, 1, 1 << 26, Sum::Every);
-}
-
-/// On two threads over one table.
-#[divan::bench(args = [0, 12, 44], sample_count = 5, sample_size = 1)]
-fn two_threads(bencher: Bencher<'_, '_>, stones: u32) {
-    bench(bencher, stones, 2, 1 << 26, Sum::Every);
-}
-
-/// In a table of 100 kB, which is full all the time.
-#[divan::bench(args = [12], sample_count = 5, sample_size = 1)]
-fn full_table(bencher: Bencher<'_, '_>, stones: u32) {
-    bench(bencher, stones, 1, 100_000, Sum::Every);
-}
-
-/// Until four positions with so many stones are decided, by each way of adding: time, and nodes per second.
-#[divan::bench(args = [Sum::Every, Sum::Weak], sample_count = 3, sample_size = 1)]
-fn whole_proofs(bencher: Bencher<'_, '_>, sum: Sum) {
-    let positions: Vec<Qubic> = (0..4).map(|seed| position(44, seed)).collect();
-    let run = || search(&positions, 1, 1 << 28, u64::MAX, sum);
-    bencher.counter(ItemsCount::new(run().0)).bench(run);
 }
 
 /// Positions in which the side to move has a forced win by threes, and ones in which it has none but has threes to try.

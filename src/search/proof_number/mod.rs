@@ -2,15 +2,10 @@
 //! always growing the tree where a proof or a disproof looks cheapest.
 //!
 //! A [`Problem`] says what follows from a position; how positions are told apart (symmetry), which moves are left out
-//! and how hard a new position looks are its affair. Two searches work on it: [`graph`], best first on an explicit
-//! graph in which every position exists once, and [`depth_first`], for what does not fit in memory.
+//! and how hard a new position looks are its affair. [`graph`] searches best first, on an explicit graph in which every
+//! position exists once.
 
-pub mod depth_first;
 pub mod graph;
-pub mod plain;
-
-pub use depth_first::DepthFirst;
-pub use plain::Plain;
 
 use std::fmt::Debug;
 use std::hash::Hash;
