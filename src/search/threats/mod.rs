@@ -3,12 +3,10 @@
 //! check of every potential winning sequence against whatever the defender can really do.
 //!
 //! [`ThreatGame`] is what a game must tell; [`space`] builds the tree, [`check`] makes sure,
-//! [`report`] prints it, [`marks`] names what stands out without any search; [`continuous`] searches all sequences of threats, for comparison. Section 3.1's kinds of
-//! threats and their squares are the game's own:
-//! [`qubic`], [`gomoku`].
+//! [`report`] prints it, [`marks`] names what stands out without any search. Section 3.1's kinds of threats and their
+//! squares are the game's own: [`qubic`], [`gomoku`].
 
 pub mod check;
-pub mod continuous;
 pub mod gomoku;
 pub mod marks;
 pub mod qubic;
