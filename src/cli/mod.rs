@@ -6,12 +6,10 @@ mod at_once;
 mod book;
 mod book_games;
 mod chapter9;
-mod choose;
 mod endgames;
 mod explain;
 mod interrupt;
 mod learn;
-mod mean;
 mod planes;
 mod play;
 mod proof;
@@ -54,10 +52,6 @@ enum Command {
     Chapter9(chapter9::Chapter9Arguments),
     /// Plays a series of games from which a strategy learns
     Learn(Box<learn::LearnArguments>),
-    /// Chooses the strongest polynomial of several series of `learn --method td-leaf` by matches
-    Choose(choose::ChooseArguments),
-    /// Writes the mean of what several series of `learn --method td-leaf` have learned
-    Mean(mean::MeanArguments),
     /// Replays a game with a strategy's comments
     Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program
@@ -106,8 +100,6 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
-        Some(Command::Choose(arguments)) => choose::run(&arguments),
-        Some(Command::Mean(arguments)) => mean::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),

@@ -16,7 +16,6 @@ use clap::builder::ArgPredicate;
 use indicatif::{ProgressBar, ProgressStyle};
 use record::Record;
 pub use samuel::SamuelArguments;
-pub use samuel::matches;
 pub use samuel::matches::openings;
 use series::Series;
 use std::io::{self, Write};

@@ -5,7 +5,6 @@
 //! the modern descendant, `student` either of them as it is kept in a memory.
 
 pub mod alpha;
-pub mod choice;
 pub mod contest;
 pub mod correlation;
 pub mod experience;

@@ -119,26 +119,6 @@ impl TdLeaf {
         self.games
     }
 
-    /// The mean of what several have learned, each weight by itself; of what may change in any. The chance in a series is not that in
-    /// another, so that most of it is not in their mean. `None` without any, or if some have one weight a term and others two.
-    #[must_use]
-    pub fn mean(series: &[Self]) -> Option<Self> {
-        let weights = series.first()?.weights.len();
-        if series.iter().any(|one| one.weights.len() != weights) {
-            return None;
-        }
-        let mean = |of: fn(&Self) -> &[f64]| {
-            let sum = |place| series.iter().map(|one| of(one)[place]).sum::<f64>();
-            (0..weights).map(|place| sum(place) / series.len() as f64).collect()
-        };
-        Some(Self {
-            weights: mean(|one| &one.weights),
-            average: mean(|one| &one.average),
-            learned: (0..weights).map(|place| series.iter().any(|one| one.learned[place])).collect(),
-            games: series.iter().map(|one| one.games).sum(),
-        })
-    }
-
     /// The polynomial that plays, in whole numbers: of the average.
     #[must_use]
     pub fn polynomial<G: Subject>(&self) -> Polynomial {
@@ -317,24 +297,6 @@ mod tests {
         let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
         learner.learn(&course, Some(Outcome::Draw), &PACE);
         assert!((learner.terms().nth(1).unwrap().last - whole).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_mean_is_taken_weight_by_weight() {
-        let weights = |last: f64| Weight { last, average: last / 2.0, learned: last > 2.0 };
-        let one = TdLeaf::noted(&[weights(1.0), weights(2.0)], 10);
-        let other = TdLeaf::noted(&[weights(-2.0), weights(6.0)], 30);
-        let mean = TdLeaf::noted(
-            &[
-                Weight { last: -0.5, average: -0.25, learned: false },
-                Weight { last: 4.0, average: 2.0, learned: true },
-            ],
-            40,
-        );
-        assert_eq!(TdLeaf::mean(&[one.clone(), other]), Some(mean));
-        assert_eq!(TdLeaf::mean(std::slice::from_ref(&one)), Some(one.clone()));
-        assert_eq!(TdLeaf::mean(&[]), None);
-        assert_eq!(TdLeaf::mean(&[one, TdLeaf::noted(&[weights(1.0)], 1)]), None);
     }
 
     #[test]
