@@ -286,6 +286,15 @@ pub mod tests {
                 .contains("its nodes")
         );
         go_on(&again).unwrap();
+        // An option that is gone says nothing at its default.
+        let path = directory.path().join("memory.series");
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (value, refused) in [("16", false), ("8", true)] {
+            let line = format!("option ScoreFourDeep.AnsweredLines={value}");
+            std::fs::write(&path, text.replacen('\n', &format!("\n{line}\n"), 1)).unwrap();
+            let said = go_on(&again).err().unwrap_or_default();
+            assert_eq!(said.contains(&format!("it has --{line}")), refused, "{said}");
+        }
     }
 
     #[test]

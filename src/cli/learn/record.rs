@@ -143,7 +143,10 @@ impl Head {
         while let Some(line) =
             lines.next_if(|line| line.starts_with("option ") || line.starts_with("opponent-option "))
         {
-            options.insert(line.to_owned());
+            // An option that is gone: at its default it says nothing.
+            if !line.ends_with("option ScoreFourDeep.AnsweredLines=16") {
+                options.insert(line.to_owned());
+            }
         }
         let known_before = match lines.peek().and_then(|line| line.strip_prefix("memory began with ")) {
             Some(number) => {

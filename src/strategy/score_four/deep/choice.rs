@@ -36,23 +36,15 @@ pub enum Why {
 pub struct Chooser<'a> {
     sums: Sums,
     known: &'a [Description],
-    manner: Manner,
-}
-
-/// How it defends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
     /// Only key squares are tried as defences, as in the thesis.
-    pub key_only: bool,
-    /// The opponent's patterns of more lines than this are not answered when they stand on the board.
-    pub answered_lines: usize,
+    key_only: bool,
 }
 
 impl<'a> Chooser<'a> {
     /// The program to move.
     #[must_use]
-    pub fn new(own: u64, other: u64, known: &'a [Description], manner: Manner) -> Self {
-        Self { sums: Sums::new(own, other), known, manner }
+    pub fn new(own: u64, other: u64, known: &'a [Description], key_only: bool) -> Self {
+        Self { sums: Sums::new(own, other), known, key_only }
     }
 
     /// The position.
@@ -73,9 +65,7 @@ impl<'a> Chooser<'a> {
         if attack.is_some() {
             return attack;
         }
-        if let Some(other) = recognise(&self.sums, self.known, Owner::Other)
-            && other.lines().count_ones() as usize <= self.manner.answered_lines
-        {
+        if let Some(other) = recognise(&self.sums, self.known, Owner::Other) {
             return Some(self.defence(other));
         }
         let double = self.double();
@@ -122,7 +112,7 @@ impl<'a> Chooser<'a> {
 
     /// Of all squares after which the opponent's pattern is no longer recognised, the best one.
     fn defence(&mut self, seen: Seen) -> Decision {
-        if self.manner.key_only {
+        if self.key_only {
             return Decision { square: seen.key(), why: Why::Defence(seen, true) };
         }
         let mut best = None;
@@ -164,7 +154,7 @@ impl<'a> Chooser<'a> {
 
     fn double_at(&mut self, square: usize, owner: Owner) -> Option<(Seen, Seen)> {
         self.sums.put(square, counter(owner));
-        let found = unstoppable(&mut self.sums, self.known, owner, self.manner.key_only);
+        let found = unstoppable(&mut self.sums, self.known, owner, self.key_only);
         self.sums.take(square);
         found
     }
@@ -182,7 +172,7 @@ impl<'a> Chooser<'a> {
         if dangers.is_empty() {
             return None;
         }
-        if self.manner.key_only {
+        if self.key_only {
             let square =
                 dangers.iter().copied().max_by_key(|&square| (self.points(square), CELLS - square))?;
             return Some(Decision { square, why: Why::Danger(dangers.len(), 0) });

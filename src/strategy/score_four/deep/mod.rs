@@ -15,7 +15,7 @@ use crate::learning::Memory;
 use crate::search::{Limits, Score};
 use crate::strategy::settings::{Kind, OptionSpec, Settings};
 use crate::strategy::{Abilities, Choice, Context, Report, Row, Strategy};
-use choice::{Chooser, Decision, Manner, Why};
+use choice::{Chooser, Decision, Why};
 use description::{Description, MOST_LINES};
 use lessons::Lesson;
 use memory::{Entry, Known};
@@ -42,11 +42,6 @@ const OPTIONS: &[OptionSpec] = &[
         name: "ScoreFourDeep.Defence",
         kind: Kind::Choice { default: "every", allowed: &["every", "key"] },
         help: "Whether every square is tried as a defence, or only key squares as in the thesis.",
-    },
-    OptionSpec {
-        name: "ScoreFourDeep.AnsweredLines",
-        kind: Kind::Integer { default: MOST_LINES as i64, min: 1, max: MOST_LINES as i64 },
-        help: "For experiments: patterns of the opponent with more lines are not answered at once.",
     },
     OptionSpec {
         name: "ScoreFourDeep.Capacity",
@@ -102,13 +97,14 @@ impl Strategy<Qubic> for ScoreFourDeep {
         let descriptions = self.known.as_ref().map_or(&[][..], |(_, known)| known);
         let (own, other) = game.position().own_and_other();
         let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
-        let manner = manner(context.settings);
         let decision = match super::first_move(context.seed(), game, game.position().empty()) {
             Some(square) if own == 0 => Some((square, Score::Heuristic(0), super::FIRST_MOVE.to_owned())),
-            _ => Chooser::new(own, other, descriptions, manner).choose().map(|decision| {
-                let reason = reason(&decision, descriptions, notation);
-                (decision.square, score(&decision), reason)
-            }),
+            _ => {
+                Chooser::new(own, other, descriptions, key_only(context.settings)).choose().map(|decision| {
+                    let reason = reason(&decision, descriptions, notation);
+                    (decision.square, score(&decision), reason)
+                })
+            }
         };
         let moves = limits.root_moves(game);
         let chosen = decision.and_then(|(square, score, why)| Some((Cell::new(square)?, score, why)));
@@ -122,7 +118,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         let memory = Memory::read_only(settings.text("Memory"), Qubic::NAME, ROW.name);
         let known = load(settings, &memory).unwrap_or_else(|_| Known::thesis()).descriptions();
         let (own, other) = game.position().own_and_other();
-        let chooser = Chooser::new(own, other, &known, manner(settings));
+        let chooser = Chooser::new(own, other, &known, key_only(settings));
         let notation = Notation::from_name(settings.text("Notation")).unwrap_or_default();
         let lists = Lists::rules();
         let words = Words::new(&lists, notation);
@@ -163,12 +159,9 @@ impl Strategy<Qubic> for ScoreFourDeep {
     }
 }
 
-fn manner(settings: &Settings) -> Manner {
-    let lines = settings.integer("ScoreFourDeep.AnsweredLines");
-    Manner {
-        key_only: settings.text("ScoreFourDeep.Defence") == "key",
-        answered_lines: usize::try_from(lines).unwrap_or(MOST_LINES),
-    }
+/// Whether only key squares are tried as defences, as in the thesis.
+fn key_only(settings: &Settings) -> bool {
+    settings.text("ScoreFourDeep.Defence") == "key"
 }
 
 /// Learns from a game, and says what.
