@@ -25,9 +25,6 @@ pub struct SamuelArguments {
     /// out, with Samuel.Judged ended and judged as the games learned from
     #[arg(long, value_name = "FILE.svg")]
     pub curve: Option<PathBuf>,
-    /// samuel: an option of both players of those matches, where it differs from the learner's, as NAME=VALUE; may be given several times
-    #[arg(long = "curve-option", value_name = "NAME=VALUE", requires = "curve")]
-    pub curve_options: Vec<String>,
     /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub pairs: Option<u64>,
@@ -56,7 +53,6 @@ impl SamuelArguments {
             ("--moves", self.moves.is_some()),
             ("--ballots", self.ballots),
             ("--curve", self.curve.is_some()),
-            ("--curve-option", !self.curve_options.is_empty()),
             ("--pairs", self.pairs.is_some()),
             ("--points", self.points.is_some()),
             ("--book", !self.book.is_empty()),

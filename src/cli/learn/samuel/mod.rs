@@ -79,8 +79,7 @@ fn no_opponent(arguments: &LearnArguments) -> anyhow::Result<()> {
 }
 
 /// Refuses what only other strategies take, and gives the options of the learner.
-/// `more` are options that count beside those of the learner, and before them.
-fn settings(arguments: &LearnArguments, options: &[OptionSpec], more: &[String]) -> anyhow::Result<Settings> {
+fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Result<Settings> {
     no_opponent(arguments)?;
     if let Some(name) = arguments.samuel.of_rote() {
         bail!("{name} is for --method {}", rote::METHOD);
@@ -100,7 +99,7 @@ fn settings(arguments: &LearnArguments, options: &[OptionSpec], more: &[String])
     if options.iter().any(|spec| spec.name == known::POLYNOMIAL.name) {
         fixed.push((known::POLYNOMIAL.name, "start"));
     }
-    for text in arguments.options.iter().chain(more) {
+    for text in &arguments.options {
         for (name, what) in [(METHOD.name, "--method"), (MODIFICATIONS.name, "--series")] {
             let named = text.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
             if named && fixed.iter().any(|(fixed, _)| *fixed == name) {
@@ -157,8 +156,7 @@ fn learn<G: Named>(
     control: &Control,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let curve_settings = settings(arguments, options, &arguments.samuel.curve_options)?;
-    let settings = settings(arguments, options, &[])?;
+    let settings = settings(arguments, options)?;
     let ways = Ways::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();
     let name = path.to_str().context("the memory's path is not text")?;
@@ -201,7 +199,6 @@ fn learn<G: Named>(
         writeln!(output, "drawn in {}", path.display())?;
     }
     if let Some(path) = arguments.samuel.curve.as_ref().filter(|_| complete) {
-        let conditions = Conditions { settings: &curve_settings, ..conditions };
         curve::play::<G>(path, arguments, &student, &conditions, output)?;
     }
     Ok(())
@@ -324,23 +321,18 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_of_what_is_judged_is_judged_and_may_have_options_of_its_own() {
-        let directory = tempfile::tempdir().unwrap();
-        let curve = directory.path().join("curve.svg");
-        let curve = ["--curve", curve.to_str().unwrap(), "--pairs", "2", "--points", "1"];
-        let series =
-            ["--games", "2", "--method", "td-leaf", "--moves", "6", "--option", "Samuel.Judged=true"];
-        let at = |options: &[&str]| {
-            let text = said_by(&directory, &[&series[..], &curve, options].concat()).unwrap();
+    fn the_curve_of_what_is_judged_is_judged() {
+        let at = |judged: &str| {
+            let directory = tempfile::tempdir().unwrap();
+            let curve = directory.path().join("curve.svg");
+            let curve = ["--curve", curve.to_str().unwrap(), "--pairs", "2", "--points", "1"];
+            let series = ["--games", "1", "--method", "td-leaf", "--moves", "6", "--option", judged];
+            let text = said_by(&directory, &[&series[..], &curve].concat()).unwrap();
             text.lines().find(|line| line.starts_with("after ")).unwrap().to_owned()
         };
-        // After three moves of each side nobody is ahead, or whoever has won a man by then; nothing is won on the board.
-        let usual = at(&[]);
-        assert!(usual.starts_with("after      2 games: start "), "{usual}");
-        assert_eq!(at(&["--curve-option", "Samuel.MinimumPly=3"]), usual);
-        let refused =
-            refused(&directory, &[&series[..], &curve, &["--curve-option", "Samuel.MinimumPly=x"]].concat());
-        assert!(refused.contains("Samuel.MinimumPly"), "{refused}");
+        let judged = at("Samuel.Judged=true");
+        assert!(judged.starts_with("after      1 games: start "), "{judged}");
+        assert_ne!(at("Samuel.Judged=false"), judged);
     }
 
     #[test]

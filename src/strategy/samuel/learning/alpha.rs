@@ -137,7 +137,7 @@ impl Alpha {
             if sign == 0 || correction.only != 0 && sign != correction.only {
                 continue;
             }
-            active.correlation.observe((sign > 0) == correction.positive, correction.times, rules);
+            active.correlation.observe((sign > 0) == correction.positive, correction.times);
             adjusted = true;
         }
         if adjusted {

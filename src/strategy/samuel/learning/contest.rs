@@ -19,6 +19,8 @@ use rand_chacha::ChaCha8Rng;
 const FIRST_GAMES: u64 = 14;
 /// Of so many games since Beta last adopted Alpha's polynomial, at least, there must be a majority of wins.
 const MAJORITY_OF: u32 = 3;
+/// After so many lost games, an arbitrary number, the leading term is set to nothing.
+const BLACK_MARKS: u32 = 3;
 
 /// How a game of the series ended for Alpha (of `td-leaf`: for its side against Beta; where it has both, for the one that begins).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +125,7 @@ impl Contest {
         self.since[place] += 1;
         if mark == Mark::Lost {
             self.marks += 1;
-            if self.marks >= ways.rules.marks {
+            if self.marks >= BLACK_MARKS {
                 self.marks = 0;
                 // What was won before was won by another polynomial.
                 self.since = [0; 3];

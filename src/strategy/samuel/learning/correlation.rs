@@ -1,7 +1,6 @@
 //! Correlation coefficients as section "Polynomial modification procedure" and "Instabilities" have them, and the powers of two
 //! that follow from them.
 
-use super::rules::Rules;
 use crate::strategy::samuel::polynomial::{Coefficient, POWER_MAX};
 
 /// How the signs of a term's contributions have agreed with the signs of delta.
@@ -47,11 +46,11 @@ impl Correlation {
     }
 
     /// Counts one more use: the signs of contribution and delta agree or not, and the change is made `times` as large. C is
-    /// replaced by C - (C ± 1) / N, with N as the rules bound it.
-    pub fn observe(&mut self, agrees: bool, times: u32, rules: &Rules) {
+    /// replaced by C - (C ± 1) / N, with N as [`divisor`] has it.
+    pub fn observe(&mut self, agrees: bool, times: u32) {
         self.used = self.used.saturating_add(1);
         let aim = if agrees { 1.0 } else { -1.0 };
-        let change = (self.value - aim) / f64::from(divisor(self.used, rules));
+        let change = (self.value - aim) / f64::from(divisor(self.used));
         self.value = (self.value - f64::from(times) * change).clamp(-1.0, 1.0);
         if self.value < 0.0 {
             self.value = -self.value;
@@ -66,10 +65,9 @@ impl Correlation {
 }
 
 /// N for this many uses: 16 until they are 32 (a new term counts as if it had been used 16 times without any correlation), then 32
-/// until they are 64, and so on up to 256, in the paper.
-fn divisor(used: u32, rules: &Rules) -> u32 {
-    let used = used.max(rules.damped).max(1);
-    (1 << used.ilog2()).min(rules.longest).max(rules.damped)
+/// until they are 64, and so on up to 256.
+fn divisor(used: u32) -> u32 {
+    1 << used.clamp(16, 256).ilog2()
 }
 
 /// How coefficients follow from correlations.
@@ -79,20 +77,17 @@ pub enum Powers {
     Appendix,
     /// As the text says: if Cmax / C is at least n and less than n + 1, the greatest power less n.
     Text,
-    /// No powers, which is not the paper's: coefficients in proportion to the correlations, the largest the greatest power.
-    Proportional,
 }
 
 impl Powers {
     /// Their names.
-    pub const NAMES: &'static [&'static str] = &["appendix", "text", "proportional"];
+    pub const NAMES: &'static [&'static str] = &["appendix", "text"];
 
     /// The one of this name, else the first.
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         match name {
             "text" => Self::Text,
-            "proportional" => Self::Proportional,
             _ => Self::Appendix,
         }
     }
@@ -102,16 +97,6 @@ impl Powers {
     pub fn coefficients(self, correlations: &[Correlation]) -> Vec<Coefficient> {
         let values: Vec<f64> = correlations.iter().map(Correlation::value).collect();
         let negative = correlations.iter().map(Correlation::is_negative);
-        if self == Self::Proportional {
-            let largest = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-            let number = |value: f64| (f64::from(1 << POWER_MAX) * value / largest).round() as i64;
-            // At least 1: a term without a part in the score would never be adjusted.
-            let signed = values.iter().zip(negative).map(|(&value, negative)| {
-                let size = number(value).max(1);
-                Coefficient::Number(if negative { -size } else { size })
-            });
-            return signed.collect();
-        }
         let powers = self.of(&values).into_iter().zip(negative);
         powers.map(|(power, negative)| Coefficient::Power { negative, power }).collect()
     }
@@ -128,7 +113,7 @@ impl Powers {
                 return 0;
             }
             let power = match self {
-                Self::Appendix | Self::Proportional => (greatest * correlation / largest).round(),
+                Self::Appendix => (greatest * correlation / largest).round(),
                 Self::Text if leading == Some(place) => greatest,
                 Self::Text => (greatest - (largest / correlation).floor()).max(0.0),
             };
@@ -177,33 +162,30 @@ mod tests {
     }
 
     #[test]
-    fn proportional_coefficients_keep_the_ratios_and_the_signs() {
+    fn coefficients_keep_the_signs() {
         let correlation = |value, negative| Correlation::noted(value, negative, 1).unwrap();
         let some = [correlation(0.25, true), correlation(0.5, false), correlation(0.0, true)];
-        let expected = [-(1 << 17), 1 << 18, -1].map(Coefficient::Number);
-        assert_eq!(Powers::Proportional.coefficients(&some), expected);
         assert_eq!(
             Powers::Appendix.coefficients(&some),
             [Coefficient::minus(9), Coefficient::plus(18), Coefficient::minus(0)]
         );
-        assert_eq!(Powers::Proportional.coefficients(&[correlation(0.0, false)]), [Coefficient::Number(1)]);
     }
 
     #[test]
     fn the_formula() {
         // By hand: C = 0 - (0 - 1) / 16, and so on.
         let mut correlation = Correlation::new(true);
-        correlation.observe(true, 1, &Rules::PAPER);
+        correlation.observe(true, 1);
         assert_eq!(correlation, Correlation { value: 1.0 / 16.0, negative: true, used: 1 });
-        correlation.observe(true, 2, &Rules::PAPER);
+        correlation.observe(true, 2);
         assert!((correlation.value() - (1.0 / 16.0 + 2.0 * (15.0 / 16.0) / 16.0)).abs() < 1e-12);
         // A large disagreement turns the sign round.
         let mut correlation = Correlation::new(false);
-        correlation.observe(false, 4, &Rules::PAPER);
+        correlation.observe(false, 4);
         assert!(correlation.is_negative() && correlation.value() == 0.25);
         // Four times a change that never overshoots.
         for _ in 0..1000 {
-            correlation.observe(true, 4, &Rules::PAPER);
+            correlation.observe(true, 4);
         }
         assert!(correlation.value() <= 1.0 && correlation.value() > 0.999, "{correlation:?}");
     }
@@ -213,7 +195,7 @@ mod tests {
         let expected =
             [(1, 16), (16, 16), (31, 16), (32, 32), (63, 32), (64, 64), (200, 128), (256, 256), (9999, 256)];
         for (used, n) in expected {
-            assert_eq!(divisor(used, &Rules::PAPER), n, "{used}");
+            assert_eq!(divisor(used), n, "{used}");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::alpha::{Alpha, Correction};
 use super::correlation::Powers;
-use super::rules::{Delta, Rules};
+use super::rules::Rules;
 use super::student::Ways;
 use crate::game::Played;
 use crate::search::{Control, Limits};
@@ -78,14 +78,11 @@ impl Experience {
         let Ways { rules, manners, .. } = ways;
         let backed_up = thought.score()?;
         let scoring: Scoring<G> = manners.scoring(alpha.polynomial(manners.powers));
-        let minimum = minimum::<G>(scoring.polynomial(), rules);
+        let minimum = minimum(scoring.polynomial(), rules);
         let anticipated = pieces_at_the_end(game, thought, &scoring);
         let mut lesson = None;
         if let Some(remembered) = self.remembered.front() {
-            let delta = match rules.delta {
-                Delta::Score => backed_up - remembered.score,
-                Delta::Pieces => anticipated - remembered.pieces,
-            };
+            let delta = backed_up - remembered.score;
             if delta.abs() >= minimum {
                 let times = enlarged::<G>(backed_up, delta, anticipated != remembered.pieces);
                 let everything = !rules.selective || delta < 0;
@@ -101,8 +98,7 @@ impl Experience {
         }
         // The span of remembered moves grows while delta is too small, if it may.
         self.remembered.push_back(remember(game, rules, &manners.scoring(alpha.polynomial(manners.powers))));
-        let span = if rules.span { rules.span_moves } else { 1 };
-        while self.remembered.len() > span {
+        if !rules.span && self.remembered.len() > 1 {
             self.remembered.pop_front();
         }
         lesson
@@ -128,12 +124,8 @@ fn remember<G: Subject>(game: &Played<G>, rules: &Rules, scoring: &Scoring<G>) -
     Remembered { score, pieces, signs }
 }
 
-/// The least delta that changes anything: the average value of the coefficients, in the second series a little less; half a man
-/// where delta is of the pieces alone.
-fn minimum<G: Subject>(polynomial: &Polynomial, rules: &Rules) -> i64 {
-    if rules.delta == Delta::Pieces {
-        return one_man::<G>() / 2;
-    }
+/// The least delta that changes anything: the average value of the coefficients, in the second series a little less.
+fn minimum(polynomial: &Polynomial, rules: &Rules) -> i64 {
     let active = polynomial.active();
     let sum: i64 = active.iter().map(|(_, coefficient)| coefficient.value().abs()).sum();
     let average = UNIT * sum / (active.len() as i64).max(1);

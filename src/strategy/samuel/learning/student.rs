@@ -86,13 +86,6 @@ pub const JUDGED: OptionSpec = OptionSpec {
            stands for the end.",
 };
 
-/// How sure td-leaf is of a lead.
-pub const WIDTH: OptionSpec = OptionSpec {
-    name: "Samuel.Width",
-    kind: Kind::Integer { default: 150, min: 1, max: 100_000 },
-    help: "td-leaf: a lead of so many hundredths of a man is an expected result of 0.76, of -1 to 1.",
-};
-
 /// How often td-leaf plays a fixed opponent.
 pub const BETA_GAMES: OptionSpec = OptionSpec {
     name: "Samuel.BetaGames",
@@ -102,15 +95,10 @@ pub const BETA_GAMES: OptionSpec = OptionSpec {
 };
 
 /// All the options of learning.
-pub const OPTIONS: [OptionSpec; 17] = [
+pub const OPTIONS: [OptionSpec; 11] = [
     METHOD,
     super::rules::MODIFICATIONS,
     super::rules::POWERS,
-    super::rules::MARKS,
-    super::rules::DELTA,
-    super::rules::SPAN_MOVES,
-    super::rules::LONGEST,
-    super::rules::DAMPED,
     ALL_TERMS,
     TAPERED,
     RATE,
@@ -118,7 +106,6 @@ pub const OPTIONS: [OptionSpec; 17] = [
     HALVING,
     AVERAGING,
     JUDGED,
-    WIDTH,
     BETA_GAMES,
 ];
 
@@ -155,7 +142,6 @@ impl Ways {
                 halving: settings.integer(HALVING.name) as f64,
                 averaging: settings.integer(AVERAGING.name) as f64,
                 judged: settings.flag(JUDGED.name),
-                width: settings.integer(WIDTH.name) as f64 / 100.0,
             },
             beta_games: settings.integer(BETA_GAMES.name).unsigned_abs(),
         })
@@ -248,7 +234,7 @@ impl Student {
                 learned.is_some()
             }
             Knowledge::TdLeaf(_) => {
-                diary.course.see(game, thought, &all_terms(&ways.manners), ways.pace.width);
+                diary.course.see(game, thought, &all_terms(&ways.manners));
                 false
             }
         }

@@ -2,7 +2,7 @@
 //! Combining temporal difference learning with game-tree search", 1998), on Samuel's terms.
 //!
 //! Where Samuel compares the signs of delta and of the terms' contributions, this compares their sizes. The score of the position at
-//! the end of the expected line, s in men, is taken for an expected result tanh(s / width); each position of a game is to foretell
+//! the end of the expected line, s in men, is taken for an expected result tanh(s / [`WIDTH`]); each position of a game is to foretell
 //! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
 
 use crate::game::{Outcome, Played, Side};
@@ -11,6 +11,9 @@ use crate::strategy::samuel::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
 use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, men, one_man};
 use crate::strategy::samuel::subject::{Subject, TermKind};
 use crate::strategy::samuel::thinker::Thought;
+
+/// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
+const WIDTH: f64 = 1.5;
 
 /// How `td-leaf` learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,8 +28,6 @@ pub struct Pace {
     pub averaging: f64,
     /// Whether who is judged to be ahead where a game is broken off has won it.
     pub judged: bool,
-    /// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
-    pub width: f64,
 }
 
 impl Pace {
@@ -190,8 +191,8 @@ impl Course {
         self.steps.is_empty()
     }
 
-    /// Takes in what has been thought about the position at the end of `game`, with a scoring of all terms and the width of [`Pace`].
-    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>, width: f64) {
+    /// Takes in what has been thought about the position at the end of `game`, with a scoring of all terms.
+    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>) {
         let Some(score) = thought.score() else { return };
         let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
         let mover = sign(game.position().to_move());
@@ -200,7 +201,7 @@ impl Course {
             self.steps.push(Step { expected: mover * score.signum() as f64, slopes, full: 0.0 });
             return;
         }
-        let expected = mover * (men::<G>(score) / width).tanh();
+        let expected = mover * (men::<G>(score) / WIDTH).tanh();
         let mut leaf = game.clone();
         for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
             if leaf.play(m).is_err() {
@@ -209,7 +210,7 @@ impl Course {
         }
         // A line that ends the game, in a draw, does not hang on the weights.
         if leaf.outcome().is_none() {
-            let steepness = (1.0 - expected * expected) / width;
+            let steepness = (1.0 - expected * expected) / WIDTH;
             // Terms are credited to the side that has moved.
             let credited = -sign(leaf.position().to_move());
             for term in all.terms(leaf.position(), &position_before(&leaf)) {
@@ -237,8 +238,7 @@ mod tests {
     use super::*;
     use crate::game::draughts::Draughts;
 
-    const PACE: Pace =
-        Pace { rate: 0.1, lambda: 0.5, halving: 1e9, averaging: 0.0, judged: false, width: 1.5 };
+    const PACE: Pace = Pace { rate: 0.1, lambda: 0.5, halving: 1e9, averaging: 0.0, judged: false };
 
     /// The loss that the update goes down, with the targets (lambda-returns) held fixed.
     fn targets(expected: &[f64], end: f64) -> Vec<f64> {
