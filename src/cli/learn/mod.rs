@@ -10,6 +10,7 @@ mod samuel;
 mod series;
 
 use crate::search::Control;
+use crate::strategy::samuel::learning::student::METHODS;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use clap::builder::ArgPredicate;
@@ -35,9 +36,9 @@ pub struct LearnArguments {
         ("series", ArgPredicate::IsPresent, "samuel"),
     ]))]
     pub strategy: String,
-    /// How many games the series has; a series that was interrupted goes on
-    #[arg(long, default_value_t = 50)]
-    pub games: usize,
+    /// How many games the series has (default: 50; of draughts by --method td-leaf 8000); a series that was interrupted goes on
+    #[arg(long)]
+    pub games: Option<usize>,
     /// The program to play against, which does not learn; without one, the learner plays both sides
     #[arg(long)]
     pub opponent: Option<String>,
@@ -50,9 +51,9 @@ pub struct LearnArguments {
     /// Nodes per move, for programs that search
     #[arg(long, default_value_t = 20_000)]
     pub nodes: u64,
-    /// Moves played at random at the start of each game
-    #[arg(long, default_value_t = 0)]
-    pub random_plies: usize,
+    /// Moves played at random at the start of each game (default: none; of draughts by --method td-leaf two after --ballots)
+    #[arg(long)]
+    pub random_plies: Option<usize>,
     /// Draws the series when it ends
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
@@ -67,6 +68,29 @@ pub struct LearnArguments {
 }
 
 impl LearnArguments {
+    /// Whether td-leaf learns draughts: it has a length and beginnings of its own, by which it reaches the bar of
+    /// docs/samuel-learning.md.
+    fn is_td_leaf_on_draughts(&self) -> bool {
+        self.samuel.method.as_deref() == Some(METHODS[1]) && self.game.eq_ignore_ascii_case("draughts")
+    }
+
+    fn games(&self) -> usize {
+        self.games.unwrap_or(if self.is_td_leaf_on_draughts() { 8000 } else { 50 })
+    }
+
+    /// Whether nothing is said of how games begin, and td-leaf learns draughts.
+    fn begins_as_suits(&self) -> bool {
+        self.is_td_leaf_on_draughts() && self.random_plies.is_none() && !self.samuel.ballots
+    }
+
+    fn random_plies(&self) -> usize {
+        self.random_plies.unwrap_or(if self.begins_as_suits() { 2 } else { 0 })
+    }
+
+    fn ballots(&self) -> bool {
+        self.samuel.ballots || self.begins_as_suits()
+    }
+
     fn memory(&self) -> PathBuf {
         self.memory.clone().unwrap_or_else(|| format!("{}-{}.memory", self.game, self.strategy).into())
     }
@@ -107,8 +131,8 @@ fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write)
     if !record.games().is_empty() {
         writeln!(output, "the series goes on after {} games", record.games().len())?;
     }
-    let bar = progress_bar(arguments.games, record.games().len(), "games");
-    while record.games().len() < arguments.games && !control.is_stopped() {
+    let bar = progress_bar(arguments.games(), record.games().len(), "games");
+    while record.games().len() < arguments.games() && !control.is_stopped() {
         let number = record.games().len() + 1;
         if learned_already {
             bar.suspend(|| {
@@ -128,7 +152,7 @@ fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write)
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if record.games().len() < arguments.games {
+    if record.games().len() < arguments.games() {
         writeln!(output, "interrupted: all is saved; the same command goes on")?;
     }
     write!(output, "{}", record.summary(arguments.opponent.as_deref()))?;

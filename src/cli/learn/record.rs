@@ -98,7 +98,7 @@ impl Head {
             ("opponent", one_word(opponent)?.to_owned()),
             ("seed", arguments.seed.to_string()),
             ("nodes", arguments.nodes.to_string()),
-            ("random plies", arguments.random_plies.to_string()),
+            ("random plies", arguments.random_plies().to_string()),
         ];
         let both = [("option", &arguments.options), ("opponent-option", &arguments.opponent_options)];
         let mut options = BTreeSet::new();

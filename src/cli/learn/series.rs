@@ -52,7 +52,7 @@ impl Series {
             opponent: opponent.transpose()?,
             request: GoRequest { nodes: Some(arguments.nodes), ..GoRequest::default() },
             seed: arguments.seed,
-            random_plies: arguments.random_plies,
+            random_plies: arguments.random_plies(),
         })
     }
 

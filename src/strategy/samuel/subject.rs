@@ -20,6 +20,8 @@ pub trait Subject: Game {
     /// How far `td-leaf` moves a weight at first for a wrong result, in ten thousandths of a man, if nothing else is said: the less,
     /// the higher the parameters count.
     const RATE: i64;
+    /// How else `td-leaf` learns it, if nothing else is said.
+    const SUITS: Suits = Suits::PLAIN;
     /// After so many plies without an irreversible move the game is drawn.
     const QUIET_PLIES: usize = usize::MAX;
     /// Whether [`Subject::candidates`] leaves out nothing but moves that lose at once, and moves beside one that wins at once:
@@ -76,6 +78,24 @@ pub trait Subject: Game {
     fn record(_standard: u128) -> u16 {
         0
     }
+}
+
+/// How `td-leaf` learns a game unless the options say otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suits {
+    /// Each term has two weights.
+    pub tapered: bool,
+    /// Who is judged to be ahead where a game is broken off has won it.
+    pub judged: bool,
+    /// After so many games the rate has fallen to a half.
+    pub halving: i64,
+    /// Of a hundred games so many are against Beta.
+    pub beta_games: i64,
+}
+
+impl Suits {
+    /// The plain way, which memories leave unsaid.
+    pub const PLAIN: Self = Self { tapered: false, judged: false, halving: 1000, beta_games: 0 };
 }
 
 /// A term of the polynomial.

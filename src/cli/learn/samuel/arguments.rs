@@ -18,7 +18,7 @@ pub struct SamuelArguments {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub moves: Option<u64>,
     /// samuel: each game begins with one of the 174 three-move ballots (in other games, of the openings of --curve), in turn; --random-plies
-    /// come after it
+    /// come after it. By --method td-leaf draughts begin so unless --random-plies is given
     #[arg(long)]
     pub ballots: bool,
     /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results; they are played

@@ -21,9 +21,10 @@ use crate::strategy::samuel::known::{self, Named};
 use crate::strategy::samuel::learning::contest::{Conditions, Contest, play_next};
 use crate::strategy::samuel::learning::memory::{VERSION, from_text, to_text};
 use crate::strategy::samuel::learning::rules::{FIRST, MODIFICATIONS, SECOND};
-use crate::strategy::samuel::learning::student::{METHOD, Student, Ways};
+use crate::strategy::samuel::learning::student::{METHOD, METHODS, Student, Ways};
 use crate::strategy::samuel::learning::tables::{results, tables};
 use crate::strategy::samuel::series::MOVES;
+use crate::strategy::samuel::subject::Suits;
 use crate::strategy::samuel::{DRAUGHTS, GOMOKU, QUBIC};
 use crate::strategy::settings::{OptionSpec, Settings};
 use anyhow::{Context as _, anyhow, bail};
@@ -157,6 +158,8 @@ fn learn<G: Named>(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let settings = settings(arguments, options)?;
+    let suits = if settings.text(METHOD.name) == METHODS[1] { G::SUITS } else { Suits::PLAIN };
+    let settings = suits.spelled_out(&settings);
     let ways = Ways::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();
     let name = path.to_str().context("the memory's path is not text")?;
@@ -170,18 +173,18 @@ fn learn<G: Named>(
     if done > 0 {
         writeln!(output, "the series goes on after {done} games")?;
     }
-    let openings = if arguments.samuel.ballots { matches::openings(None)? } else { Vec::new() };
+    let openings = if arguments.ballots() { matches::openings(None)? } else { Vec::new() };
     let conditions = Conditions {
         settings: &settings,
         ways,
         moves: moves(arguments),
         openings: &openings,
-        random_plies: arguments.random_plies,
+        random_plies: arguments.random_plies(),
         seed: arguments.seed,
         control,
     };
     let started = Instant::now();
-    let complete = series::<G>(arguments.games, &mut student, &conditions, &mut memory)?;
+    let complete = series::<G>(arguments.games(), &mut student, &conditions, &mut memory)?;
     if !complete {
         writeln!(output, "interrupted: all is saved; the same command goes on")?;
     }
@@ -333,6 +336,54 @@ mod tests {
         let judged = at("Samuel.Judged=true");
         assert!(judged.starts_with("after      1 games: start "), "{judged}");
         assert_ne!(at("Samuel.Judged=false"), judged);
+    }
+
+    #[test]
+    fn td_leaf_learns_draughts_as_suits_the_game_unless_the_options_say_otherwise() {
+        let learned = |arguments: &[&str]| {
+            let directory = tempfile::tempdir().unwrap();
+            let games = ["--method", "td-leaf", "--games", "3", "--moves", "30"];
+            said_by(&directory, &[&games[..], arguments].concat()).unwrap();
+            let said = std::fs::read_to_string(directory.path().join("memory")).unwrap();
+            (directory, said)
+        };
+        let best = [
+            ["--option", "Samuel.Tapered=true"],
+            ["--option", "Samuel.Judged=true"],
+            ["--option", "Samuel.Halving=4000"],
+            ["--option", "Samuel.BetaGames=50"],
+            ["--random-plies", "2"],
+        ];
+        let spelled_out = [&["--ballots"], best.as_flattened()].concat();
+        assert_eq!(learned(&[]).1, learned(&spelled_out).1);
+        // What was begun in the plain way, as all series once were, is no other series than it was.
+        let plain =
+            ["Samuel.Tapered=false", "Samuel.Judged=false", "Samuel.Halving=1000", "Samuel.BetaGames=0"];
+        let plain: Vec<&str> = plain.iter().flat_map(|option| ["--option", option]).collect();
+        let plain = [&plain[..], &["--random-plies", "2"]].concat();
+        let (directory, memory) = learned(&plain);
+        assert!(["Tapered", "Judged", "Halving", "BetaGames"].iter().all(|name| !memory.contains(name)));
+        let message = refused(&directory, &["--method", "td-leaf", "--games", "4", "--moves", "30"]);
+        for words in [
+            "its Samuel.Tapered is \"false\", not \"true\"",
+            "its Samuel.Halving is \"1000\", not \"4000\"",
+            "its Samuel.BetaGames is \"0\", not \"50\"",
+            "its ballots is as at first, not \"true\"",
+        ] {
+            assert!(message.contains(words), "{message}");
+        }
+        // Other games and Samuel's own method keep the plain way.
+        for series in
+            [["--game", "qubic", "--method", "td-leaf"], ["--game", "draughts", "--series", "second"]]
+        {
+            let directory = tempfile::tempdir().unwrap();
+            let play = |games, more: &[&str]| {
+                let series = [&series[..], &["--games", games, "--random-plies", "2"], more].concat();
+                said_by(&directory, &series).unwrap()
+            };
+            play("1", &[]);
+            assert!(play("2", &plain[..8]).contains("the series goes on after 1 games"));
+        }
     }
 
     #[test]

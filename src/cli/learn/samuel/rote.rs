@@ -128,7 +128,7 @@ fn same_series(
 
 /// Plays games until there are enough; whether it was not interrupted.
 fn fill(filling: &mut Filling<'_>, worth: &Worth<'_>, output: &mut impl Write) -> anyhow::Result<bool> {
-    let all = filling.arguments.games;
+    let all = filling.arguments.games();
     let bar = super::super::progress_bar(all, filling.games(), "games");
     // What cannot be saved is noticed before the first game.
     filling.merge()?;
@@ -217,7 +217,7 @@ impl Filling<'_> {
     }
 
     fn play(&mut self, number: u64) -> anyhow::Result<bool> {
-        let opening = random_opening(number, self.arguments.random_plies, self.arguments.seed);
+        let opening = random_opening(number, self.arguments.random_plies(), self.arguments.seed);
         let control = self.control;
         let mut refused = None;
         let record = play_with(opening, LONGEST, self.scoring.is_give_away(), control, &mut |game| {

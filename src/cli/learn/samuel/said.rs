@@ -1,6 +1,7 @@
 //! What is said when a series begins, and must be said again for it to go on: it is kept in the series' memory.
 
 use super::super::LearnArguments;
+use crate::strategy::samuel::subject::Suits;
 use crate::strategy::settings::{Kind, OptionSpec, Settings};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,21 +23,23 @@ pub fn said(
 ) -> Vec<(String, String)> {
     let mut said = vec![
         ("moves".to_owned(), super::moves(arguments).to_string()),
-        ("random-plies".to_owned(), arguments.random_plies.to_string()),
+        ("random-plies".to_owned(), arguments.random_plies().to_string()),
         ("seed".to_owned(), arguments.seed.to_string()),
     ];
-    if arguments.samuel.ballots {
+    if arguments.ballots() {
         said.push(("ballots".to_owned(), true.to_string()));
     }
-    let defaults = Settings::defaults(options);
+    // Left to the game or spelled out, the plain way goes without saying.
+    let [defaults, settings] =
+        [&Settings::defaults(options), settings].map(|settings| Suits::PLAIN.spelled_out(settings));
     for spec in options {
         let value = |settings: &Settings| match spec.kind {
             Kind::Integer { .. } => settings.integer(spec.name).to_string(),
             Kind::Flag { .. } => settings.flag(spec.name).to_string(),
             _ => settings.text(spec.name).to_owned(),
         };
-        if value(settings) != value(&defaults) {
-            said.push((spec.name.to_owned(), value(settings)));
+        if value(&settings) != value(&defaults) {
+            said.push((spec.name.to_owned(), value(&settings)));
         }
     }
     said
@@ -44,7 +47,10 @@ pub fn said(
 
 /// What the series found says otherwise than the one asked for.
 pub fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
-    let map = |said: &[(String, String)]| said.iter().cloned().collect::<BTreeMap<String, String>>();
+    let plain = Suits::PLAIN.options().map(|(spec, value)| (spec.name.to_owned(), value.to_string()));
+    let map = |said: &[(String, String)]| -> BTreeMap<String, String> {
+        plain.iter().chain(said).cloned().collect()
+    };
     let (mut found, asked) = (map(found), map(asked));
     found.retain(|name, value| !GONE.contains(&(name, value)));
     let names: BTreeSet<&String> = found.keys().chain(asked.keys()).collect();

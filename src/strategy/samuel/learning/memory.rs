@@ -328,7 +328,7 @@ mod tests {
         }
         for tapered in [true, false] {
             let mut settings = Settings::defaults(DRAUGHTS.options);
-            settings.set(TAPERED.name, Value::Flag(tapered));
+            settings.set(TAPERED.name, Value::Text(tapered.to_string()));
             let student = student_of(settings, METHODS[1], 2);
             let text = to_text(Draughts::TERMS, &student);
             assert_eq!(text.matches("weight MOB ").count(), 1 + usize::from(tapered));

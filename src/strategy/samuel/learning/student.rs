@@ -10,9 +10,9 @@ use crate::game::{Outcome, Played, Side};
 use crate::strategy::samuel::known;
 use crate::strategy::samuel::polynomial::Polynomial;
 use crate::strategy::samuel::scoring::Zero;
-use crate::strategy::samuel::subject::Subject;
+use crate::strategy::samuel::subject::{Subject, Suits};
 use crate::strategy::samuel::thinker::Thought;
-use crate::strategy::settings::{Kind, OptionSpec, Settings};
+use crate::strategy::settings::{Kind, OptionSpec, Settings, Value};
 
 /// What is known, by the method that found it.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,12 +40,40 @@ pub const ALL_TERMS: OptionSpec = OptionSpec {
     help: "td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active ones.",
 };
 
+/// `true`, `false`, or what suits the game.
+const AUTO_FLAG: Kind = Kind::Choice { default: "auto", allowed: &["auto", "true", "false"] };
+
+impl Suits {
+    /// The options that may be left to the game, with these values.
+    #[must_use]
+    pub fn options(&self) -> [(OptionSpec, Value); 4] {
+        [
+            (TAPERED, Value::Text(self.tapered.to_string())),
+            (JUDGED, Value::Text(self.judged.to_string())),
+            (HALVING, Value::Integer(self.halving)),
+            (BETA_GAMES, Value::Integer(self.beta_games)),
+        ]
+    }
+
+    /// These settings, with these values where they leave one to the game.
+    #[must_use]
+    pub fn spelled_out(&self, settings: &Settings) -> Settings {
+        let mut spelled = settings.clone();
+        for (spec, value) in self.options() {
+            if !settings.is_changed(&spec) {
+                spelled.set(spec.name, value);
+            }
+        }
+        spelled
+    }
+}
+
 /// Whether td-leaf finds two weights for each term.
 pub const TAPERED: OptionSpec = OptionSpec {
     name: "Samuel.Tapered",
-    kind: Kind::Flag { default: false },
+    kind: AUTO_FLAG,
     help: "td-leaf: each term has two weights, one for the full board and one for the bare one, and what counts goes from the first \
-           to the second as the pieces go; false: one.",
+           to the second as the pieces go; false: one; auto: what suits the game (draughts true, qubic and gomoku false).",
 };
 
 /// How fast td-leaf learns.
@@ -66,8 +94,9 @@ pub const LAMBDA: OptionSpec = OptionSpec {
 /// When td-leaf slows down.
 pub const HALVING: OptionSpec = OptionSpec {
     name: "Samuel.Halving",
-    kind: Kind::Integer { default: 1000, min: 1, max: 1_000_000_000 },
-    help: "td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter.",
+    kind: Kind::Integer { default: 0, min: 0, max: 1_000_000_000 },
+    help: "td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter; 0: what suits the \
+           game (draughts 4000, qubic and gomoku 1000).",
 };
 
 /// What td-leaf plays by.
@@ -81,17 +110,17 @@ pub const AVERAGING: OptionSpec = OptionSpec {
 /// What td-leaf learns from games that are broken off.
 pub const JUDGED: OptionSpec = OptionSpec {
     name: "Samuel.Judged",
-    kind: Kind::Flag { default: false },
+    kind: AUTO_FLAG,
     help: "td-leaf: whoever is judged to be ahead where a game of a series is broken off has won it; false: what is expected there \
-           stands for the end.",
+           stands for the end; auto: what suits the game (draughts true, qubic and gomoku false).",
 };
 
 /// How often td-leaf plays a fixed opponent.
 pub const BETA_GAMES: OptionSpec = OptionSpec {
     name: "Samuel.BetaGames",
-    kind: Kind::Integer { default: 0, min: 0, max: 100 },
+    kind: Kind::Integer { default: -1, min: -1, max: 100 },
     help: "td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it has one \
-           side and learns at its own moves then. In the others it has both.",
+           side and learns at its own moves then. In the others it has both. -1: what suits the game (draughts 50, qubic and gomoku 0).",
 };
 
 /// All the options of learning.
@@ -128,6 +157,7 @@ impl Ways {
     /// # Errors
     /// A sentence, if an option cannot be read.
     pub fn from_settings<G: Subject>(settings: &Settings) -> Result<Self, String> {
+        let settings = &G::SUITS.spelled_out(settings);
         let rate = settings.integer(RATE.name);
         Ok(Self {
             rules: Rules::from_settings(settings)?,
@@ -141,7 +171,7 @@ impl Ways {
                 lambda: settings.integer(LAMBDA.name) as f64 / 100.0,
                 halving: settings.integer(HALVING.name) as f64,
                 averaging: settings.integer(AVERAGING.name) as f64,
-                judged: settings.flag(JUDGED.name),
+                judged: settings.text(JUDGED.name) == "true",
             },
             beta_games: settings.integer(BETA_GAMES.name).unsigned_abs(),
         })
@@ -179,7 +209,7 @@ impl Student {
             Knowledge::TdLeaf(TdLeaf::new::<G>(
                 polynomial,
                 settings.flag(ALL_TERMS.name),
-                settings.flag(TAPERED.name),
+                G::SUITS.spelled_out(settings).text(TAPERED.name) == "true",
             ))
         } else {
             Knowledge::Samuel(Alpha::new(polynomial))
