@@ -4,12 +4,12 @@
 use crate::config::Config;
 use crate::rules::words;
 use crate::samples::{self, Title};
+use crate::thinker::PATIENT;
 use match_runner::engine::{Client, Kind, Offered};
 use match_runner::interrupt::Interrupt;
-use match_runner::settings::{EngineSettings, Timeouts};
+use match_runner::settings::EngineSettings;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// What there is.
 #[derive(Clone, Debug, Serialize)]
@@ -72,14 +72,6 @@ impl Catalogue {
         Self { version: env!("CARGO_PKG_VERSION"), engines, samples: samples::titles() }
     }
 }
-
-/// An engine that is given up here is not offered at all: it is waited for, however busy the machine is.
-const PATIENT: Timeouts = Timeouts {
-    start: Duration::from_secs(30),
-    reply: Duration::from_secs(30),
-    think: Duration::from_secs(60),
-    quit: Duration::from_secs(2),
-};
 
 impl EngineCard {
     fn ask(engine: &EngineSettings, builtin: &[String]) -> Self {

@@ -2,9 +2,10 @@
 //! what stands out. The board knows none of that itself.
 
 use crate::message::Mark;
+use crate::thinker::PATIENT;
 use match_runner::engine::{Client, Trouble};
 use match_runner::interrupt::Interrupt;
-use match_runner::settings::{EngineOption, EngineSettings, Timeouts};
+use match_runner::settings::{EngineOption, EngineSettings};
 use std::collections::BTreeMap;
 
 /// What the rules say of a position.
@@ -152,7 +153,7 @@ impl Rules {
 
 fn started(engine: &EngineSettings, game: &str, builtin: &[String]) -> Result<Client, String> {
     let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
-    Client::start(engine, game, builtin, Timeouts::default(), &interrupt).map_err(words)
+    Client::start(engine, game, builtin, PATIENT, &interrupt).map_err(words)
 }
 
 /// The command that sets a position up.

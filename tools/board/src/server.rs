@@ -14,9 +14,9 @@ use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use crossbeam_channel::{Sender, TrySendError};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -180,7 +180,7 @@ async fn ended(ending: &mut watch::Receiver<bool>) {
 }
 
 /// Passes a message on; `false` if the session has ended.
-async fn take(session: &SyncSender<Event>, socket: &mut WebSocket, text: &str) -> bool {
+async fn take(session: &Sender<Event>, socket: &mut WebSocket, text: &str) -> bool {
     log::trace!("page > {text}");
     let refusal = match serde_json::from_str::<FromPage>(text) {
         Err(error) => format!("this message is not understood: {error}"),

@@ -7,9 +7,16 @@ use match_runner::interrupt::Interrupt;
 use match_runner::settings::{EngineSettings, Protocol, Timeouts};
 use std::io::{PipeReader, PipeWriter, Read, Write};
 use std::os::fd::AsFd;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+/// An engine that is given up is not offered at all, or ends a game: it is waited for, however busy the machine is.
+pub const PATIENT: Timeouts = Timeouts {
+    start: Duration::from_secs(30),
+    reply: Duration::from_secs(30),
+    think: Duration::from_secs(60),
+    quit: Duration::from_secs(2),
+};
 /// How long an engine may take for what no limit governs.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A wait without end, for the clock's purposes.
@@ -66,7 +73,7 @@ impl Thinker {
         settings: EngineSettings,
         game: &str,
         builtin: &[String],
-        reports: SyncSender<E>,
+        reports: crossbeam_channel::Sender<E>,
     ) -> std::io::Result<Self> {
         let (reader, wake) = std::io::pipe()?;
         let interrupt = Interrupt::new()?;
@@ -77,7 +84,7 @@ impl Thinker {
         std::thread::Builder::new().name(format!("engine {number}")).spawn(move || {
             let _live = live;
             let report = |what: What| reports.send(Said { thinker: number, what }.into()).is_ok();
-            let client = Client::start(&settings, &game, &builtin, Timeouts::default(), &switch);
+            let client = Client::start(&settings, &game, &builtin, PATIENT, &switch);
             let outcome = client.and_then(|client| {
                 report(What::Ready(client.warnings().to_vec()));
                 let process = client.into_process();

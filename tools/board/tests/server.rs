@@ -5,6 +5,7 @@ mod common;
 
 use common::{Board, chosen, engine, fake_engine, human};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 const UPGRADE: &str =
     "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
@@ -49,15 +50,12 @@ async fn pages_and_messages_are_bounded() {
     page.raw(format!("{{\"type\":\"paste\",\"text\":\"{}\"}}", "x".repeat(70_000))).await;
     while page.next().await.is_some() {}
     // The place is free again, as soon as the server has seen it.
-    for _ in 0..100 {
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        if let Ok((socket, _)) = tokio_tungstenite::connect_async(format!("ws://{}/socket", board.host)).await
-        {
-            drop(socket);
-            return;
-        }
+    let url = format!("ws://{}/socket", board.host);
+    let end = Instant::now() + common::PATIENCE;
+    while tokio_tungstenite::connect_async(&url).await.is_err() {
+        assert!(Instant::now() < end, "no page is let in any more");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("no page is let in any more");
 }
 
 #[tokio::test]
@@ -297,17 +295,19 @@ async fn engines_that_misbehave_are_reported() {
 #[tokio::test]
 async fn an_engine_that_talks_without_end_does_not_drown_the_page() {
     let folder = tempfile::tempdir().unwrap();
-    let script = fake_engine(folder.path(), "while echo info score cp 1 depth 1 pv 111; do :; done");
+    // It talks as fast as a pipe takes it, and does not hear `stop`.
+    let script = fake_engine(folder.path(), "exec yes info score cp 1 depth 1 pv 111");
     let command = format!("command=sh {}", script.display());
     let board = Board::start(&["--engine", "name=flood", &command]);
     let mut page = board.open().await;
-    let seat = json!({ "kind": "engine", "engine": "flood", "limit": { "millis": 2000 } });
+    let seat = json!({ "kind": "engine", "engine": "flood", "limit": { "millis": 86_400_000 } });
+    let begin = Instant::now();
     page.begin("qubic", [seat, human()]).await;
     for _ in 0..200 {
         page.until("thought").await;
     }
     page.send("pause", json!({})).await;
-    let mut thoughts = 0;
+    let mut thoughts = 200;
     loop {
         match page.next().await.expect("the connection stays")["type"].as_str().unwrap() {
             "thought" => thoughts += 1,
@@ -315,7 +315,9 @@ async fn an_engine_that_talks_without_end_does_not_drown_the_page() {
             other => panic!("{other}"),
         }
     }
-    assert!(thoughts <= 200, "{thoughts} come before the answer");
+    // 200 at once and 50 in each second: of a slower machine as many as it took longer.
+    let most = 200.0 + 50.0 * begin.elapsed().as_secs_f64();
+    assert!(f64::from(thoughts) <= most, "{thoughts} come before the answer, {most} may");
     page.begin("draughts", [human(), human()]).await;
 }
 
@@ -389,6 +391,10 @@ async fn memory_stays_flat_over_a_hundred_games() {
     }
     eprintln!("resident memory after 20 and after 100 games: {} and {} KiB", after[19], after[99]);
     assert!(after[99] < after[19] + 4096, "{after:?}");
-    // Nor do engines stay behind: two of the last game, and the one that knows the rules.
-    assert!(board.engines().len() <= 3, "{:?}", board.engines());
+    // Nor do engines stay behind: two of the last game, and the one that knows the rules. Others may still be ending.
+    let end = Instant::now() + common::PATIENCE;
+    while board.engines().len() > 3 {
+        assert!(Instant::now() < end, "{:?}", board.engines());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

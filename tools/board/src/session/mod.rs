@@ -26,16 +26,16 @@ use crate::thinker::{Said, Thinker};
 use crate::tree::Tree;
 use analysis::Analysis;
 use answers::Hearing;
+use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased};
 use pace::Pace;
 use puzzle::Posed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::{Duration, Instant};
-use tokio::sync::mpsc::Sender;
+use std::time::Duration;
 use work::Work;
 
-/// Events that wait for the session: an engine that talks faster than the page reads has to wait.
+/// Events of each kind that wait for the session: an engine that talks faster than the page reads has to wait, and what the page
+/// says does not wait behind it.
 const WAITING: usize = 256;
 /// No clock and no limit of time is longer.
 const LONGEST_TIME: Duration = Duration::from_secs(86_400);
@@ -101,9 +101,10 @@ pub struct Session {
     config: Arc<Config>,
     catalogue: Arc<Catalogue>,
     scratch: Arc<Scratch>,
-    page: Sender<ToPage>,
-    events: Receiver<Event>,
-    reports: SyncSender<Event>,
+    page: tokio::sync::mpsc::Sender<ToPage>,
+    wishes: Receiver<Event>,
+    heard: Receiver<Event>,
+    reports: Sender<Event>,
     rules: Rules,
     options: BTreeMap<String, String>,
     start: Option<String>,
@@ -134,18 +135,18 @@ impl Session {
         config: Arc<Config>,
         catalogue: Arc<Catalogue>,
         scratch: Arc<Scratch>,
-        page: Sender<ToPage>,
-    ) -> Result<SyncSender<Event>, String> {
-        let (reports, events) = sync_channel(WAITING);
+        page: tokio::sync::mpsc::Sender<ToPage>,
+    ) -> Result<Sender<Event>, String> {
+        let ((sender, wishes), (reports, heard)) = (bounded(WAITING), bounded(WAITING));
         let builtin = config.engines.first().ok_or("there is no engine at all")?;
         let rules = Rules::start(builtin, &config.builtin, GAMES[0], &BTreeMap::new())?;
-        let sender = reports.clone();
         let mut session = Self {
             config,
             catalogue,
             scratch,
             page,
-            events,
+            wishes,
+            heard,
             reports,
             rules,
             options: BTreeMap::new(),
@@ -181,9 +182,14 @@ impl Session {
     fn run(&mut self) -> Result<(), Gone> {
         self.show()?;
         loop {
-            let event = match self.clocks.as_ref().and_then(Clocks::falls) {
-                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(falls) => self.events.recv_timeout(falls.saturating_duration_since(Instant::now())),
+            let flag = self.clocks.as_ref().and_then(Clocks::falls).map_or_else(never, at);
+            let event = select_biased! {
+                recv(self.wishes) -> event => event,
+                recv(self.heard) -> event => event,
+                recv(flag) -> _ => {
+                    self.flag_falls()?;
+                    continue;
+                }
             };
             match event {
                 Ok(Event::Page(message)) => {
@@ -192,8 +198,7 @@ impl Session {
                     }
                 }
                 Ok(Event::Engine(said)) => self.hear(said)?,
-                Err(RecvTimeoutError::Timeout) => self.flag_falls()?,
-                Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(Event::Closed) | Err(_) => return Ok(()),
             }
         }
     }
