@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// No answer takes this long, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 const START: &str = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
 /// The engine under test.

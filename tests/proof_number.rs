@@ -14,7 +14,7 @@ use fourscore::search::proof_number::graph::{Bounds, Graph, ROOT, Sum, Verdict, 
 use fourscore::search::proof_number::{Child, Expansion, Problem};
 use proptest::prelude::*;
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn verdict(won: bool) -> Verdict {
     if won { Verdict::Proven } else { Verdict::Disproven }
@@ -197,17 +197,17 @@ fn the_end_of_qubic_games() {
 fn a_search_ends_when_told() {
     let problem = Plain(Side::First);
     for threads in 1..3 {
-        let budget = TimeBudget { optimum: Duration::ZERO, maximum: Duration::from_millis(50) };
-        let control = Control::with_budget(budget);
+        let control = Control::new();
         let mut workers = vec![problem.clone(); threads];
         let mut graph = Graph::new(&problem, Qubic::start(&()));
-        let (started, mut seen) = (Instant::now(), 0);
+        let mut seen = 0;
         let found = search(&mut graph, &mut workers, &Bounds::default(), &control, &mut |progress| {
             assert!(progress.expansions > seen);
             seen = progress.expansions;
+            // Its time is up at the first word of it.
+            control.start_clock(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
         });
         assert_eq!(found, Verdict::Unknown);
-        assert!(graph.expansions() >= seen && graph.numbers(ROOT) != (1, 1));
-        assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+        assert!(graph.expansions() >= seen && seen > 0 && graph.numbers(ROOT) != (1, 1));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// No answer of the engine takes this long, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An engine process under test. It is killed when this goes out of scope.
 pub struct Client {
@@ -94,9 +94,9 @@ impl Client {
         line.strip_prefix("response ").expect(&line).to_owned()
     }
 
-    /// Whether nothing comes for a while.
-    pub fn is_silent(&self) -> bool {
-        self.lines.recv_timeout(Duration::from_millis(150)).is_err()
+    /// Whether it says nothing but that it is ready, asked again and again.
+    pub fn is_silent(&mut self) -> bool {
+        (0..50).all(|_| self.before_ready().is_empty())
     }
 
     /// Closes the engine's input, and returns its remaining lines and whether it ended well.
