@@ -99,26 +99,32 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
 fn a_killed_search_goes_on_from_what_it_had_kept() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["solve", "--game", "gomoku", "--rules", "freestyle", "--out", "g.proof"];
-    let mut running = Command::new(env!("CARGO_BIN_EXE_fourscore"))
-        .args(question)
-        .current_dir(folder.path())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let kept = folder.path().join("g.proof.search");
-    let started = Instant::now();
-    while !kept.exists() {
-        assert!(started.elapsed() < Duration::from_secs(180), "nothing is kept");
-        std::thread::sleep(Duration::from_millis(200));
+    let kept = || std::fs::read(folder.path().join("g.proof.search")).unwrap_or_default();
+    // How much has been proven when something is kept depends on the machine; that it becomes more does not.
+    let mut count = 0;
+    while count <= 50 {
+        let mut running = Command::new(env!("CARGO_BIN_EXE_fourscore"))
+            .args(question)
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (before, started) = (kept(), Instant::now());
+        while kept() == before {
+            assert!(started.elapsed() < Duration::from_secs(300), "nothing is kept");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        running.kill().unwrap();
+        running.wait().unwrap();
+        let again = fourscore(folder.path(), &[&question[..], &["--time", "0"]].concat());
+        let text = out(&again);
+        let proven =
+            text.lines().find_map(|line| line.strip_prefix("the search goes on from g.proof.search: "));
+        let proven: u32 = proven.and_then(|words| words.split(' ').next()).unwrap().parse().unwrap();
+        assert!(proven >= count, "{count} before: {text}");
+        count = proven;
     }
-    running.kill().unwrap();
-    running.wait().unwrap();
-    let again = fourscore(folder.path(), &[&question[..], &["--time", "1"]].concat());
-    let text = out(&again);
-    let proven = text.lines().find_map(|line| line.strip_prefix("the search goes on from g.proof.search: "));
-    let count: u32 = proven.and_then(|words| words.split(' ').next()).unwrap().parse().unwrap();
-    assert!(count > 50, "{text}");
 }
 
 #[test]

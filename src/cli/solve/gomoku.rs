@@ -198,8 +198,11 @@ fn prove(
     let end = std::thread::scope(|scope| {
         let (searching, ended) = crossbeam_channel::bounded::<()>(0);
         let saving = scope.spawn(move || {
-            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+            // Soon at first: a short search is kept, too.
+            let mut wait = EVERY / 20;
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 keeper.keep(|kept| kept.found = findings.found())?;
+                wait = (wait * 2).min(EVERY);
             }
             Ok(())
         });
