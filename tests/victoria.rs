@@ -240,7 +240,7 @@ fn it_ends_soon_when_it_is_told_to() {
                 &Limits::default(),
                 &settings(row.options),
                 control,
-                &mut move |_| drop(told.send(())),
+                &mut move |_| _ = told.send(()),
             );
             assert!(game.position().is_legal(choice.best().unwrap()));
         });

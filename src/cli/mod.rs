@@ -10,6 +10,7 @@ mod endgames;
 mod explain;
 mod interrupt;
 mod learn;
+mod options;
 mod planes;
 mod play;
 mod proof;
@@ -52,6 +53,8 @@ enum Command {
     Chapter9(chapter9::Chapter9Arguments),
     /// Plays a series of games from which a strategy learns
     Learn(Box<learn::LearnArguments>),
+    /// Lists the options with their kinds, defaults, bounds and what they are for
+    Options(options::OptionsArguments),
     /// Replays a game with a strategy's comments
     Explain(explain::ExplainArguments),
     /// Compares the printed results of a paper with those of the rebuilt program
@@ -100,6 +103,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Planes(arguments)) => planes::run(&arguments),
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
+        Some(Command::Options(arguments)) => options::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
