@@ -46,7 +46,7 @@ impl Correlation {
     }
 
     /// Counts one more use: the signs of contribution and delta agree or not, and the change is made `times` as large. C is
-    /// replaced by C - (C ± 1) / N, with N as [`divisor`] has it.
+    /// replaced by C - (C ± 1) / N, with N as `divisor` has it.
     pub fn observe(&mut self, agrees: bool, times: u32) {
         self.used = self.used.saturating_add(1);
         let aim = if agrees { 1.0 } else { -1.0 };

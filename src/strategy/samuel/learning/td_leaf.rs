@@ -2,7 +2,7 @@
 //! Combining temporal difference learning with game-tree search", 1998), on Samuel's terms.
 //!
 //! Where Samuel compares the signs of delta and of the terms' contributions, this compares their sizes. The score of the position at
-//! the end of the expected line, s in men, is taken for an expected result tanh(s / [`WIDTH`]); each position of a game is to foretell
+//! the end of the expected line, s in men, is taken for an expected result tanh(s / `WIDTH`); each position of a game is to foretell
 //! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
 
 use crate::game::{Outcome, Played, Side};
