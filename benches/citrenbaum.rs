@@ -1,14 +1,14 @@
 //! How long the programs of Citrenbaum 1965 think: the mean over all positions of a few games must be under 1 ms.
 
 use divan::Bencher;
-use fourscore::game::qubic::Qubic;
-use fourscore::game::{Game, Played};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::citrenbaum::chapter9::{Opening, games};
-use fourscore::strategy::citrenbaum::{general, planar, related_pair};
-use fourscore::strategy::settings::Settings;
-use fourscore::strategy::{Context, Row};
+use games::qubic::Qubic;
+use games::{Game, Played};
+use search::{Control, Limits};
+use strategies::citrenbaum::chapter9::{Opening, games};
+use strategies::citrenbaum::{general, planar, related_pair};
+use strategies::learning::Memory;
+use strategies::settings::Settings;
+use strategies::{Context, Row};
 
 fn main() {
     divan::main();

@@ -2,8 +2,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use fourscore::game::Game;
-use fourscore::game::draughts::Draughts;
+use games::Game;
+use games::draughts::Draughts;
 
 fn main() {
     divan::main();

@@ -5,14 +5,14 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use fourscore::game::gomoku::{Gomoku, Opening, Setup, Square};
-use fourscore::game::{Game, Played};
-use fourscore::learning::Memory;
-use fourscore::search::gomoku::board::NO_WEIGHTS;
-use fourscore::search::gomoku::{Attacks, Effort, Means, ThreatBoard};
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Context, Playable};
+use games::gomoku::{Gomoku, Opening, Setup, Square};
+use games::{Game, Played};
+use search::{Control, Limits};
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::{Context, Playable};
 
 const POSITIONS: usize = 300;
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];

@@ -2,11 +2,11 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use fourscore::game::Game;
-use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};
-use fourscore::search::Control;
-use fourscore::search::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
-use fourscore::search::qubic_proof::solver::{Question, Solver, SolverLimits};
+use games::Game;
+use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
+use search::Control;
+use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
+use solve::qubic::proof::solver::{Question, Solver, SolverLimits};
 
 fn main() {
     divan::main();

@@ -5,13 +5,13 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use fourscore::game::qubic::lines::{LINE_SETS, fourth_cells, has_line, has_line_through, third_cells};
-use fourscore::game::qubic::{Cell, Qubic, symmetry};
-use fourscore::game::{Game, Played};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Context, Playable};
+use games::qubic::lines::{LINE_SETS, fourth_cells, has_line, has_line_through, third_cells};
+use games::qubic::{Cell, Qubic, symmetry};
+use games::{Game, Played};
+use search::{Control, Limits};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::{Context, Playable};
 
 const POSITIONS: usize = 1_000;
 

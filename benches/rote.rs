@@ -4,14 +4,14 @@
 //! table is read into memory when it is opened.
 
 use divan::{Bencher, black_box};
-use fourscore::game::draughts::Draughts;
-use fourscore::game::{Game, Played};
-use fourscore::strategy::samuel::rote::table::{Noted, Rules, Table};
-use fourscore::strategy::samuel::subject::Subject;
+use games::draughts::Draughts;
+use games::{Game, Played};
 use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use redb::{Database, ReadableDatabase, TableDefinition};
+use strategies::samuel::rote::table::{Noted, Rules, Table};
+use strategies::samuel::subject::Subject;
 
 const ROWS: TableDefinition<'static, (u16, u128), [u8; 24]> = TableDefinition::new("rows");
 

@@ -1,12 +1,12 @@
 //! How long Score 4 takes for a move, in the mean over all the program's positions of the thesis's five games.
 
-use fourscore::game::Played;
-use fourscore::game::qubic::{Cell, Qubic};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::score_four::printed::printed_games;
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Context, Playable, Row};
+use games::Played;
+use games::qubic::{Cell, Qubic};
+use search::{Control, Limits};
+use strategies::learning::Memory;
+use strategies::score_four::printed::printed_games;
+use strategies::settings::{Settings, Value};
+use strategies::{Context, Playable, Row};
 
 fn main() {
     divan::main();

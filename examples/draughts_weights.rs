@@ -3,21 +3,21 @@
 //!
 //! Every quiet position of a game is taken as evidence for how the game ended; the weights are those under which the
 //! logistic curve of the evaluation fits best, held near the present ones (logistic regression with a prior). What is
-//! printed replaces the tables of `src/strategy/alpha_beta/draughts/weights.rs`.
+//! printed replaces the tables of `crates/strategies/src/alpha_beta/draughts/weights.rs`.
 
-use fourscore::game::draughts::Draughts;
-use fourscore::game::{Game, Outcome, Played};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits, Score};
-use fourscore::strategy::alpha_beta::DRAUGHTS;
-use fourscore::strategy::alpha_beta::draughts::evaluation::{Count, STAGES, Term, counts, stage};
-use fourscore::strategy::alpha_beta::draughts::weights::{KINGS, LEAD, MEN, TERMS, Weight};
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Context, Strategy};
+use games::draughts::Draughts;
+use games::{Game, Outcome, Played};
 use indicatif::ProgressBar;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use search::{Control, Limits, Score};
+use strategies::alpha_beta::DRAUGHTS;
+use strategies::alpha_beta::draughts::evaluation::{Count, STAGES, Term, counts, stage};
+use strategies::alpha_beta::draughts::weights::{KINGS, LEAD, MEN, TERMS, Weight};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::{Context, Strategy};
 
 /// Men, kings, terms, the lead.
 const COUNTS: usize = 64 + Term::COUNT + 1;

@@ -5,18 +5,18 @@
 
 use anyhow::Context as _;
 use fourscore::engine::options::Options;
-use fourscore::game::qubic::Qubic;
-use fourscore::game::{GameResult, Outcome, Played, Player};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Context, Playable, Row, Strategy};
+use games::qubic::Qubic;
+use games::{GameResult, Outcome, Played, Player};
 use plotters::prelude::*;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use search::{Control, Limits};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::{Context, Playable, Row, Strategy};
 
 fn main() -> anyhow::Result<()> {
     let scratch = std::env::temp_dir().join(format!("score-four-tables-{}", std::process::id()));
@@ -67,7 +67,7 @@ impl Entrant {
         &self,
         strategy: &mut dyn Strategy<Qubic>,
         game: &Played<Qubic>,
-    ) -> anyhow::Result<<Qubic as fourscore::game::Game>::Move> {
+    ) -> anyhow::Result<<Qubic as games::Game>::Move> {
         let (control, memory) = (Control::new(), Memory::none());
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let mut context =

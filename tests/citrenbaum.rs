@@ -1,15 +1,16 @@
 //! The three programs of Citrenbaum 1965 against their thesis: every reason of the flow charts, claims that hold,
 //! options, and the example games of chapter 9. Appendix II is in `citrenbaum_planes.rs`.
 
-use fourscore::game::qubic::{Cell, Qubic};
-use fourscore::game::{Game, Notation, Outcome, Played, Side};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits, Score};
-use fourscore::strategy::citrenbaum::chapter9::{self, Opening};
-use fourscore::strategy::citrenbaum::{general, planar, related_pair};
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Choice, Context, Row, random};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation, Outcome, Played, Side};
+use search::{Control, Limits, Score};
 use std::collections::BTreeMap;
+use strategies::citrenbaum::chapter9;
+use strategies::citrenbaum::chapter9::Opening;
+use strategies::citrenbaum::{general, planar, related_pair};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::{Choice, Context, Row, random};
 
 type QubicRow = Row<Qubic>;
 
@@ -122,7 +123,7 @@ fn wins_and_losses_are_claimed_only_when_they_are_so() {
                         assert!(moves.into_iter().all(|m| {
                             let mut after = *played.position();
                             after.play(m);
-                            fourscore::game::qubic::winning_cells(&after) != 0
+                            games::qubic::winning_cells(&after) != 0
                         }));
                     }
                     Score::Draw => panic!("no program knows a draw"),

@@ -1,9 +1,9 @@
 //! Appendix II of Citrenbaum 1965 by its counts and rows, and the search for terminal forcing sequences in a plane
 //! against one that is obviously right.
 
-use fourscore::strategy::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
-use fourscore::strategy::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
 use std::collections::BTreeMap;
+use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
+use strategies::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
 
 // ---- Appendix II ----
 

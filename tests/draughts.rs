@@ -1,7 +1,7 @@
 //! English draughts against counted trees, printed games, ballots and the games of masters.
 
-use fourscore::game::draughts::{Draughts, Move, pdn};
-use fourscore::game::{Game, Notation, Outcome, Played, Side};
+use games::draughts::{Draughts, Move, pdn};
+use games::{Game, Notation, Outcome, Played, Side};
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;

@@ -3,15 +3,15 @@
 mod common;
 
 use common::{choose, random, row, settings};
-use fourscore::game::draughts::{Draughts, Move, QUIET_PLIES};
-use fourscore::game::{Game, Notation, Outcome, Played, Side};
-use fourscore::search::{Limits, Score};
-use fourscore::strategy::Choice;
-use fourscore::strategy::alpha_beta::DRAUGHTS;
-use fourscore::strategy::alpha_beta::draughts::evaluation::evaluate;
-use fourscore::strategy::settings::Value;
+use games::draughts::{Draughts, Move, QUIET_PLIES};
+use games::{Game, Notation, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use search::{Limits, Score};
+use strategies::Choice;
+use strategies::alpha_beta::DRAUGHTS;
+use strategies::alpha_beta::draughts::evaluation::evaluate;
+use strategies::settings::Value;
 
 fn at(text: &str) -> Played<Draughts> {
     Played::new(Draughts::from_text(&(), text).unwrap())

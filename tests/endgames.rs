@@ -3,16 +3,16 @@
 mod common;
 
 use common::{below, choose, random, row, settings};
-use fourscore::game::draughts::Draughts;
-use fourscore::game::{Game, Played, Side};
-use fourscore::search::endgames::build::{Stopped, build};
-use fourscore::search::endgames::{Endgames, Known};
-use fourscore::search::{Limits, Score};
-use fourscore::strategy::settings::{Settings, Value};
+use games::draughts::Draughts;
+use games::{Game, Played, Side};
 use rand_chacha::ChaCha8Rng;
+use search::{Limits, Score};
+use solve::endgames::build::{Stopped, build};
+use solve::endgames::{Endgames, Known};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::LazyLock;
+use strategies::settings::{Settings, Value};
 
 /// The tables of three pieces, and those of four.
 static THREE: LazyLock<Endgames> = LazyLock::new(|| build(3, &mut |_| true).unwrap());
@@ -306,7 +306,7 @@ fn a_player_with_tables_wins_as_soon_as_can_be_and_says_so() {
 fn wander(start: Draughts, random: &mut ChaCha8Rng) -> Played<Draughts> {
     let mut game = Played::new(start);
     loop {
-        let fresh = |m: &fourscore::game::draughts::Move| {
+        let fresh = |m: &games::draughts::Move| {
             let mut next = *game.position();
             next.play(*m);
             next.jumpers() == 0 && !game.keys().contains(&next.key()) && !moves(&next).is_empty()
@@ -397,7 +397,7 @@ fn files_are_read_back_and_anything_else_is_refused() {
     options.set("AlphaBeta.Endgames", Value::Text(path.to_str().unwrap().to_owned()));
     let mut said = String::new();
     let mut report = |report| {
-        if let fourscore::strategy::Report::Words(words) = report {
+        if let strategies::Report::Words(words) = report {
             said += &words;
         }
     };

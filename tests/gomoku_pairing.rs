@@ -3,14 +3,12 @@
 mod common;
 
 use common::random;
-use fourscore::game::gomoku::{Gomoku, Setup, Square};
-use fourscore::game::{Game, Side};
-use fourscore::search::gomoku_pairing::draw::Verdict;
-use fourscore::search::gomoku_pairing::holds::{REPLIES, Remembered};
-use fourscore::search::gomoku_pairing::{
-    Cost, DrawSearch, HoldLimits, Holds, Lines, Pairings, Squares, lines,
-};
+use games::gomoku::{Gomoku, Setup, Square};
+use games::{Game, Side};
 use rand::RngExt;
+use solve::gomoku::pairing::draw::Verdict;
+use solve::gomoku::pairing::holds::{REPLIES, Remembered};
+use solve::gomoku::pairing::{Cost, DrawSearch, HoldLimits, Holds, Lines, Pairings, Squares, lines};
 use std::collections::{HashMap, HashSet};
 
 /// Rows of a length on a board of a size, and how many squares are left empty in the positions.

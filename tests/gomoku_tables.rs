@@ -1,12 +1,13 @@
 //! The tables and diagrams of Allis, van den Herik and Huntjens 1994: threat-space search builds the same trees and finds
 //! the same wins.
 
-use fourscore::game::gomoku::{Gomoku, Setup, Square, Stones};
-use fourscore::game::{Game, Notation, Played, Side};
-use fourscore::search::threats::gomoku::Kind;
-use fourscore::search::threats::space::{self, Options, Tree};
-use fourscore::search::threats::{ThreatGame, ThreatOf};
+use games::gomoku::{Gomoku, Setup, Square, Stones};
+use games::{Game, Notation, Played, Side};
 use serde_json::Value;
+use solve::threats::gomoku::Kind;
+use solve::threats::space;
+use solve::threats::space::{Options, Tree};
+use solve::threats::{ThreatGame, ThreatOf};
 
 /// The position of a diagram before its moves, black to move.
 fn diagram(name: &str) -> Gomoku {

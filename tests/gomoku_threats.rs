@@ -5,16 +5,17 @@
 mod continuous;
 
 use continuous::{Class, Limits};
-use fourscore::game::gomoku::{Gomoku, Rules, Setup, Square};
-use fourscore::game::{Game, Outcome};
-use fourscore::search::gomoku::board::NO_WEIGHTS;
-use fourscore::search::gomoku::{Attacks, Effort, Means, ThreatBoard};
-use fourscore::search::threats::ThreatGame;
-use fourscore::search::threats::space::{self, Options};
+use games::gomoku::{Gomoku, Rules, Setup, Square};
+use games::{Game, Outcome};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
+use solve::threats::ThreatGame;
+use solve::threats::space;
+use solve::threats::space::Options;
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -96,7 +97,7 @@ fn wins(position: &Gomoku, known: &mut HashMap<u64, bool>) -> bool {
 }
 
 /// Whether `side` wins against any defence.
-fn solve(position: &Gomoku, side: fourscore::game::Side, known: &mut HashMap<u64, bool>) -> bool {
+fn solve(position: &Gomoku, side: games::Side, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome == Outcome::Win(side);
     }

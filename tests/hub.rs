@@ -5,9 +5,9 @@ mod common;
 
 use common::output::Shared;
 use common::skip::skipped;
-use fourscore::game::draughts::{Draughts, Square};
-use fourscore::game::{Game, Outcome, Played, Side};
 use fourscore::protocol::hub::{engine, serve};
+use games::draughts::{Draughts, Square};
+use games::{Game, Outcome, Played, Side};
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::path::Path;

@@ -2,10 +2,11 @@
 //!
 //! Games are random playouts: a list of numbers, each of which picks one of the legal moves.
 
-use fourscore::game::draughts::Draughts;
-use fourscore::game::gomoku::{Gomoku, Opening, Setup};
-use fourscore::game::qubic::Qubic;
-use fourscore::game::{Board, Game, Notation, Played, board::Table};
+use games::board::Table;
+use games::draughts::Draughts;
+use games::gomoku::{Gomoku, Opening, Setup};
+use games::qubic::Qubic;
+use games::{Board, Game, Notation, Played};
 use proptest::prelude::*;
 use std::collections::HashSet;
 

@@ -1,9 +1,9 @@
 //! The engine's certificates, read back by itself and by the checker that shares no code with it.
 
-use fourscore::game::qubic::Qubic;
-use fourscore::game::{Game, Notation, Player};
-use fourscore::proof::Certificate;
-use fourscore::proof::qubic::{Dictionary, start};
+use games::qubic::Qubic;
+use games::{Game, Notation, Player};
+use solve::certificate::Certificate;
+use solve::certificate::qubic::{Dictionary, start};
 
 /// Patashnik's dictionary of 1977, the first proof that the first player wins.
 fn patashnik() -> Dictionary {

@@ -7,16 +7,16 @@ mod common;
 use client::Client;
 use common::naive::exact;
 use common::{balanced_position, choose, random, random_position, row, settings};
-use fourscore::game::qubic::{Cell, Qubic, is_strong};
-use fourscore::game::{Game, Outcome, Played, Side};
-use fourscore::learning::Memory;
-use fourscore::proof::qubic::Dictionary;
-use fourscore::search::{Control, Limits, Score};
-use fourscore::strategy::alpha_beta::glance;
-use fourscore::strategy::perfect::committed;
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::{Choice, Context, Playable, Strategy};
+use games::qubic::{Cell, Qubic, is_strong};
+use games::{Game, Outcome, Played, Side};
+use search::{Control, Limits, Score};
+use solve::certificate::qubic::Dictionary;
 use std::collections::HashMap;
+use strategies::alpha_beta::glance;
+use strategies::learning::Memory;
+use strategies::perfect::committed;
+use strategies::settings::{Settings, Value};
+use strategies::{Choice, Context, Playable, Strategy};
 
 const PROVING: [&str; 2] = ["threat-space", "perfect"];
 

@@ -1,8 +1,9 @@
 //! Draws by repetition in the search, on a toy game in which nothing else ever happens.
 
-use fourscore::game::{Game, Notation, Outcome, Played, Side, TextError};
-use fourscore::search::alpha_beta::{self, Guide, Parameters};
-use fourscore::search::{Control, Limits, Score, Table};
+use games::{Game, Notation, Outcome, Played, Side, TextError};
+use search::alpha_beta;
+use search::alpha_beta::{Guide, Parameters};
+use search::{Control, Limits, Score, Table};
 
 /// A token on a ring of a hundred places that both sides move one step either way, for ever.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,24 +3,24 @@
 mod common;
 
 use common::refused_or_the_same;
-use fourscore::game::qubic::{Cell, Qubic, winning_line};
-use fourscore::game::{Game, Outcome, Played};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::score_four::backtrack::analyse;
-use fourscore::strategy::score_four::choice::{Best, Chooser};
-use fourscore::strategy::score_four::deep::memory::Known;
-use fourscore::strategy::score_four::memory::from_text;
-use fourscore::strategy::score_four::patterns::Lists;
-use fourscore::strategy::score_four::printed::{PrintedGame, printed_games};
-use fourscore::strategy::score_four::reading::Reading;
-use fourscore::strategy::score_four::search::Meeting;
-use fourscore::strategy::settings::Settings;
-use fourscore::strategy::{Context, Playable, Strategy};
+use games::qubic::{Cell, Qubic, winning_line};
+use games::{Game, Outcome, Played};
+use search::{Control, Limits};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use strategies::learning::Memory;
+use strategies::score_four::backtrack::analyse;
+use strategies::score_four::choice::{Best, Chooser};
+use strategies::score_four::deep::memory::Known;
+use strategies::score_four::memory::from_text;
+use strategies::score_four::patterns::Lists;
+use strategies::score_four::printed::{PrintedGame, printed_games};
+use strategies::score_four::reading::Reading;
+use strategies::score_four::search::Meeting;
+use strategies::settings::Settings;
+use strategies::{Context, Playable, Strategy};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_fourscore");
 

@@ -4,13 +4,14 @@ mod common;
 
 use common::naive::{after, exact, loses_within, win_by_threes, wins_within};
 use common::{balanced_position, below, choose, choose_reporting, random, random_position, row, settings};
-use fourscore::game::qubic::{Cell, Qubic};
-use fourscore::game::{Game, Outcome, Played, Side};
-use fourscore::search::alpha_beta::{self, Guide, Parameters};
-use fourscore::search::{Control, Limits, Score, Table};
-use fourscore::strategy::settings::Value;
-use fourscore::strategy::{Choice, Playable, Report};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Outcome, Played, Side};
+use search::alpha_beta;
+use search::alpha_beta::{Guide, Parameters};
+use search::{Control, Limits, Score, Table};
 use std::collections::HashMap;
+use strategies::settings::Value;
+use strategies::{Choice, Playable, Report};
 
 fn depth(depth: u32) -> Limits<Qubic> {
     Limits { depth: Some(depth), ..Limits::default() }
@@ -244,7 +245,7 @@ fn a_strategy_that_has_searched_before_chooses_like_a_new_one() {
         let new = choose(row, &game, &nodes(3_000), &settings);
         let memory = Default::default();
         let control = Control::new();
-        let mut context = fourscore::strategy::Context {
+        let mut context = strategies::Context {
             control: &control,
             settings: &settings,
             memory: &memory,

@@ -1,10 +1,10 @@
 //! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
 
-use fourscore::game::Game;
-use fourscore::game::gomoku::{Gomoku, Setup, Square, text};
-use fourscore::proof::gomoku::Solution;
-use fourscore::proof::{Certificate, Header};
-use fourscore::search::gomoku_proof::{Moves, Place};
+use games::Game;
+use games::gomoku::{Gomoku, Setup, Square, text};
+use solve::certificate::gomoku::Solution;
+use solve::certificate::{Certificate, Header};
+use solve::gomoku::proof::{Moves, Place};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};

@@ -4,18 +4,18 @@
 mod common;
 
 use common::{random, row, settings};
-use fourscore::game::gomoku::{Opening, OpeningMove, Setup, Square};
-use fourscore::game::{Game, GameResult, Played, Player, Side};
-use fourscore::learning::Memory;
-use fourscore::proof::Certificate;
-use fourscore::proof::gomoku::Solution;
-use fourscore::search::gomoku_proof::walk::{Trodden, walk};
-use fourscore::search::{Control, Limits, Score};
-use fourscore::strategy::settings::{Settings, Value};
-use fourscore::strategy::solution::committed;
-use fourscore::strategy::{Choice, Context, Strategy};
+use games::gomoku::{Opening, OpeningMove, Setup, Square};
+use games::{Game, GameResult, Played, Player, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use search::{Control, Limits, Score};
+use solve::certificate::Certificate;
+use solve::certificate::gomoku::Solution;
+use solve::gomoku::proof::walk::{Trodden, walk};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::solution::committed;
+use strategies::{Choice, Context, Strategy};
 
 /// A player that thinks about so many nodes a move.
 struct Seat {

@@ -5,11 +5,12 @@ mod common;
 
 use common::naive::exact;
 use common::{balanced_position, below, random, random_position};
-use fourscore::game::qubic::lines::LINE_SETS;
-use fourscore::game::qubic::{Cell, Qubic};
-use fourscore::game::{Game, Side};
-use fourscore::search::threats::space::{self, Options, Tree};
-use fourscore::search::threats::{Threat, ThreatGame};
+use games::qubic::lines::LINE_SETS;
+use games::qubic::{Cell, Qubic};
+use games::{Game, Side};
+use solve::threats::space;
+use solve::threats::space::{Options, Tree};
+use solve::threats::{Threat, ThreatGame};
 use std::collections::HashMap;
 
 /// The empty cells of lines with three stones of this side.

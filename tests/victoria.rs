@@ -3,16 +3,16 @@
 mod common;
 
 use common::{below, choose, choose_reporting, random, row, settings};
-use fourscore::game::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square, Stones};
-use fourscore::game::{Game, GameResult, Outcome, Played, Side};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits, Score};
-use fourscore::strategy::settings::Settings;
-use fourscore::strategy::settings::Value as Setting;
-use fourscore::strategy::{Choice, Context, Strategy};
+use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square, Stones};
+use games::{Game, GameResult, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
+use search::{Control, Limits, Score};
 use serde_json::Value;
 use std::time::Instant;
+use strategies::learning::Memory;
+use strategies::settings::Settings;
+use strategies::settings::Value as Setting;
+use strategies::{Choice, Context, Strategy};
 
 fn nodes(nodes: u64) -> Limits<Opening> {
     Limits { nodes: Some(nodes), ..Limits::default() }
@@ -151,7 +151,7 @@ fn whole_games_under_all_rules() {
         let mut players = [Player::new(), Player::new()];
         let mut decisions = Vec::new();
         while game.outcome().is_none() {
-            let player = &mut players[usize::from(game.player_to_move() == fourscore::game::Player::P2)];
+            let player = &mut players[usize::from(game.player_to_move() == games::Player::P2)];
             let choice = player.choose(&game, &nodes(400));
             assert!(choice.progress.nodes <= 400, "{}", choice.progress.nodes);
             assert!(!choice.reason.is_empty());

@@ -3,10 +3,10 @@
 
 use super::asking::{set_option, think};
 use crate::engine::{Engine, GoRequest};
-use crate::game::gomoku::{Opening, Square, Stones, text};
-use crate::game::{Board, Game, Notation, Side};
-use crate::search::Score;
 use anyhow::{Context as _, anyhow};
+use games::gomoku::{Opening, Square, Stones, text};
+use games::{Board, Game, Notation, Side};
+use search::Score;
 use serde_json::Value;
 use std::io::Write;
 

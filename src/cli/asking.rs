@@ -2,11 +2,11 @@
 
 use crate::engine::event::Event;
 use crate::engine::{Engine, GoRequest};
-use crate::game::{Side, quoted};
-use crate::search::Score;
-use crate::strategy::settings::{OptionSpec, Settings};
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
+use games::{Side, quoted};
+use search::Score;
+use strategies::settings::{OptionSpec, Settings};
 
 /// A side, as it is typed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

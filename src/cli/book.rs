@@ -5,17 +5,17 @@ use super::asking::settings_of;
 use super::at_once::at_once;
 use super::book_games::{BookGame, read};
 use super::interrupt;
-use crate::game::draughts::{Draughts, Move};
-use crate::game::{Game, Notation, Played, Side};
-use crate::search::Control;
-use crate::strategy::samuel::book::{BookMove, Tally, follow};
-use crate::strategy::samuel::scoring::{DECIDED, Scoring, UNIT, one_man};
-use crate::strategy::samuel::{DRAUGHTS, known, manner};
-use crate::strategy::settings::Settings;
 use anyhow::{anyhow, bail};
 use clap::Args;
+use games::draughts::{Draughts, Move};
+use games::{Game, Notation, Played, Side};
+use search::Control;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::samuel::book::{BookMove, Tally, follow};
+use strategies::samuel::scoring::{DECIDED, Scoring, UNIT, one_man};
+use strategies::samuel::{DRAUGHTS, known, manner};
+use strategies::settings::Settings;
 
 /// Which games to follow, and how.
 #[derive(Args)]
@@ -71,7 +71,7 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
             }
             totals.iter_mut().zip(&tallies).for_each(|(total, tally)| total.add(tally));
         }
-        let text = scoring.polynomial().to_text(&crate::strategy::samuel::draughts::TERMS);
+        let text = scoring.polynomial().to_text(&strategies::samuel::draughts::TERMS);
         let terms = text.split('|').next().unwrap_or_default().trim_end();
         let name = if settings.text(known::TERMS.name).is_empty() { name } else { known::TERMS.name };
         writeln!(

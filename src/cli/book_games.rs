@@ -1,8 +1,9 @@
 //! Reading games of draughts from files: PDN, or a game a line with its result first; either may be compressed.
 
-use crate::game::draughts::pdn::{self, PdnGame};
-use crate::game::draughts::{Draughts, Move};
 use anyhow::{Context as _, anyhow};
+use games::draughts::pdn;
+use games::draughts::pdn::PdnGame;
+use games::draughts::{Draughts, Move};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -41,7 +42,7 @@ pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<BookGame>> {
 
 /// The text of a file, unpacked if it is compressed.
 fn text_of(path: &Path) -> anyhow::Result<String> {
-    let bytes = crate::files::read(path)?;
+    let bytes = files::read(path)?;
     let mut text = String::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
         flate2::read::MultiGzDecoder::new(&bytes[..]).take(LONGEST).read_to_string(&mut text)?;

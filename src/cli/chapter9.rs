@@ -1,16 +1,16 @@
 //! `fourscore chapter9`: the results of Citrenbaum's chapter 9 found again by self-play, and tables of his three
 //! programs against each other.
 
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Notation};
-use crate::search::Limits;
-use crate::strategy::citrenbaum::chapter9::{
-    Game9, Opening, PLAYERS, duel, examples, games, random_openings, tally,
-};
 use anyhow::Context as _;
 use clap::Args;
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation};
+use search::Limits;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::citrenbaum::chapter9::{
+    Game9, Opening, PLAYERS, duel, examples, games, random_openings, tally,
+};
 
 /// What can be said about the games wanted.
 #[derive(Args)]

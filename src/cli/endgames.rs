@@ -1,10 +1,10 @@
 //! `fourscore endgames`: solves all endings of draughts with few pieces and keeps them in a file, which `alpha-beta` asks.
 
-use crate::search::endgames::build::{Progress, Stopped, build};
-use crate::search::endgames::{Endgames, FileError, PIECES_MAX};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use solve::endgames::build::{Progress, Stopped, build};
+use solve::endgames::{Endgames, FileError, PIECES_MAX};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,12 +2,12 @@
 
 use super::asking::{remarks, set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Notation};
-use crate::strategy::score_four::printed::printed_games;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation};
 use std::io::{self, Write};
+use strategies::score_four::printed::printed_games;
 
 /// Which game to explain, and by whom.
 #[derive(Args)]

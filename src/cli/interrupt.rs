@@ -1,7 +1,7 @@
 //! The interrupts of long work (Ctrl-C): whoever asks for an end gets it at the next look, with what there is.
 
-use crate::search::Control;
 use anyhow::Context as _;
+use search::Control;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -2,11 +2,11 @@
 
 use crate::engine::options::{OptionOwner, Options};
 use crate::engine::session::{GAMES, STRATEGIES, rules_of};
-use crate::game::quoted;
-use crate::strategy::settings::{Kind, OptionSpec};
 use anyhow::bail;
 use clap::Args;
+use games::quoted;
 use std::io::{self, Write};
+use strategies::settings::{Kind, OptionSpec};
 
 /// Whose options are listed.
 #[derive(Args)]

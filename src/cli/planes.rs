@@ -1,8 +1,8 @@
 //! `fourscore planes`: Appendix II of Citrenbaum 1965 computed anew, beside what the thesis printed.
 
-use crate::strategy::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction};
 use clap::Args;
 use std::io::{self, Write};
+use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction};
 
 /// What can be said about the tables wanted.
 #[derive(Args)]
@@ -165,7 +165,7 @@ fn sums_of_four(four: &[Class], output: &mut impl Write) -> io::Result<()> {
 
 /// Whether the class is four in line.
 fn is_full(class: &Class) -> bool {
-    use crate::strategy::citrenbaum::plane::LOCAL_FILES;
+    use strategies::citrenbaum::plane::LOCAL_FILES;
     LOCAL_FILES.iter().any(|file| file.iter().fold(0_u16, |set, &cell| set | 1 << cell) == class.cells)
 }
 

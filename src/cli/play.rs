@@ -5,11 +5,11 @@
 
 use super::asking::{SideName, Thought, remarks, set_option, set_options, think};
 use crate::engine::{Engine, GoRequest};
-use crate::game::{GameResult, Player};
 use crate::protocol::lines::{Line, read_line};
-use crate::search::Score;
 use anyhow::anyhow;
 use clap::Args;
+use games::{GameResult, Player};
+use search::Score;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 

@@ -3,12 +3,12 @@
 mod follow;
 
 use super::solve::gomoku::{no_proof, report, walked, write_certificate};
-use crate::proof::Certificate;
-use crate::proof::gomoku::Solution;
-use crate::search::Control;
-use crate::search::gomoku_proof::walk::{Halt, Trodden};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, Subcommand};
+use search::Control;
+use solve::certificate::Certificate;
+use solve::certificate::gomoku::Solution;
+use solve::gomoku::proof::walk::{Halt, Trodden};
 use std::io::{self, Write};
 use std::path::PathBuf;
 

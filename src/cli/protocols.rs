@@ -3,7 +3,8 @@
 use super::asking::{set_option, set_options};
 use crate::engine::Engine;
 use crate::engine::session::{GAMES, STRATEGIES};
-use crate::protocol::native::{self, Announced};
+use crate::protocol::native;
+use crate::protocol::native::Announced;
 use crate::protocol::{gomocup, hub};
 use anyhow::bail;
 use clap::{Args, ValueEnum};

@@ -2,13 +2,13 @@
 
 use super::asking::{set_option, think};
 use crate::engine::{Engine, GoRequest};
-use crate::game::qubic::is_strong;
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Notation};
-use crate::strategy::score_four::printed::{PrintedGame, printed_games};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
+use games::qubic::is_strong;
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation};
 use std::io::{self, Write};
+use strategies::score_four::printed::{PrintedGame, printed_games};
 
 /// What to reproduce.
 #[derive(Args)]

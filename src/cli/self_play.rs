@@ -5,16 +5,16 @@ use super::asking::settings_of;
 use super::at_once::at_once;
 use super::interrupt;
 use super::learn::openings;
-use crate::game::draughts::pdn::PdnGame;
-use crate::game::draughts::{Draughts, Move};
-use crate::game::{Game, Notation, Outcome, Played, Side};
-use crate::search::{Control, Limits};
-use crate::strategy::samuel::series::{Contestant, Ending, MOVES, Record, play};
-use crate::strategy::samuel::{DRAUGHTS, known};
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
+use games::draughts::pdn::PdnGame;
+use games::draughts::{Draughts, Move};
+use games::{Game, Notation, Outcome, Played, Side};
+use search::{Control, Limits};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::samuel::series::{Contestant, Ending, MOVES, Record, play};
+use strategies::samuel::{DRAUGHTS, known};
 
 /// The seven first moves; the paper's series went through them in turn.
 const FIRST_MOVES: [&str; 7] = ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
@@ -112,7 +112,7 @@ fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Wri
         writeln!(output, "interrupted: only finished games are counted")?;
     }
     if let Some(path) = &arguments.pdn {
-        crate::files::write_atomically(path, pdn.as_bytes())
+        files::write_atomically(path, pdn.as_bytes())
             .with_context(|| format!("{} cannot be written", path.display()))?;
     }
     Ok(())
@@ -234,7 +234,7 @@ mod tests {
         assert!(text.contains("G-4 (Alpha Black): ") && text.contains(" of 4 games\n"), "{text}");
         let more = ["--at-once", "3", "--pdn", path.to_str().unwrap()];
         assert_eq!(played(&[&arguments[..], &more].concat()).unwrap(), text);
-        let games = crate::game::draughts::pdn::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let games = games::draughts::pdn::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!(games.len(), 4);
         assert!(games.iter().all(|game| game.moves.len() <= 24 && game.result.is_some()));
     }

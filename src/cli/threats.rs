@@ -3,11 +3,11 @@
 
 use super::asking::{SideName, remarks, set_option, set_options};
 use crate::engine::Engine;
-use crate::game::Side;
-use crate::game::gomoku::{Square, Stones};
-use crate::search::threats::report::Request;
 use anyhow::{Context as _, anyhow};
 use clap::Args;
+use games::Side;
+use games::gomoku::{Square, Stones};
+use solve::threats::report::Request;
 use std::io::{self, Write};
 
 /// What can be said about the tree wanted.
@@ -92,7 +92,7 @@ fn diagram(name: &str) -> anyhow::Result<String> {
             stones.put(side, Square::parse(text, stones.size())?);
         }
     }
-    Ok(format!("{}:x", crate::game::gomoku::text::rows(&stones)))
+    Ok(format!("{}:x", games::gomoku::text::rows(&stones)))
 }
 
 #[cfg(test)]

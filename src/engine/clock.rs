@@ -1,6 +1,6 @@
 //! How long to think: pure functions from what the clock shows to a budget.
 
-use crate::search::control::TimeBudget;
+use search::control::TimeBudget;
 use std::time::Duration;
 
 /// What a player's clock shows when he is to move.

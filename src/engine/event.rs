@@ -1,9 +1,9 @@
 //! What the engine has to say, as data; how it is written down is the protocol's affair.
 
-use crate::search::Score;
-use crate::search::score::Bound;
-use crate::strategy::Progress;
+use search::Score;
+use search::score::Bound;
 use std::time::Duration;
+use strategies::Progress;
 
 /// One thing said, in the order in which it must be written.
 #[derive(Clone, Debug, PartialEq)]

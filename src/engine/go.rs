@@ -1,8 +1,8 @@
 //! What a `go` asks for, and what that means in time.
 
 use super::clock::{self, Clock};
-use crate::game::Player;
-use crate::search::control::TimeBudget;
+use games::Player;
+use search::control::TimeBudget;
 use std::time::Duration;
 
 /// What a `go` asks for. With nothing set the search goes on until it is stopped.

@@ -4,12 +4,12 @@ use super::event::{Event, Info};
 use super::options::Options;
 use super::searcher::Sink;
 use super::session::SearchOrder;
-use crate::game::{Game, Notation, Played};
-use crate::learning::Memory;
-use crate::search::{Control, Limits, Score};
-use crate::strategy::settings::Settings;
-use crate::strategy::{Choice, Context, Line, Playable, Report, Row};
+use games::{Game, Notation, Played};
+use search::{Control, Limits, Score};
 use std::time::{Duration, Instant};
+use strategies::learning::Memory;
+use strategies::settings::Settings;
+use strategies::{Choice, Context, Line, Playable, Report, Row};
 
 /// Turns a strategy's reports into events, at a rate that a reader can stand.
 pub struct Teller<'a, G: Game> {

@@ -23,16 +23,16 @@ pub use event::Event;
 pub use go::GoRequest;
 pub use session::Verdict;
 
-use crate::game::{Board, Notation};
-use crate::search::Control;
-use crate::search::control::TimeBudget;
-use crate::strategy::settings::{OptionSpec, Settings, Value};
 use crossbeam_channel::Receiver;
+use games::{Board, Notation};
 use options::Options;
+use search::Control;
+use search::control::TimeBudget;
 use searcher::{Job, JobId, Searcher};
 use session::{SearchOrder, Session};
 use std::sync::Arc;
 use std::time::Duration;
+use strategies::settings::{OptionSpec, Settings, Value};
 
 /// Something that was not done, in a sentence that says why.
 pub type Refusal = String;

@@ -1,8 +1,8 @@
 //! The table of the engine's own options, joined with those of all strategies: it prints, checks and documents.
 
 use super::session;
-use crate::strategy::settings::{Kind, OptionSpec, Settings, Value};
 use std::sync::{Arc, LazyLock};
+use strategies::settings::{Kind, OptionSpec, Settings, Value};
 
 /// The names of all strategies, each once.
 static STRATEGY_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -138,7 +138,7 @@ impl Options {
     pub fn find(name: &str) -> Result<&'static OptionSpec, String> {
         Self::table().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
             let names: Vec<_> = Self::table().map(|spec| spec.name).collect();
-            format!("no option is named {}; there are {}", crate::game::quoted(name), names.join(", "))
+            format!("no option is named {}; there are {}", games::quoted(name), names.join(", "))
         })
     }
 

@@ -5,12 +5,12 @@ use super::event::Event;
 use super::jobs::Teller;
 use super::searcher::Sink;
 use super::session::SearchOrder;
-use crate::game::{Game, Outcome, Played};
-use crate::learning::Memory;
-use crate::search::Limits;
-use crate::strategy::settings::Settings;
-use crate::strategy::{Choice, Context, Playable, Row, Strategy};
+use games::{Game, Outcome, Played};
+use search::Limits;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use strategies::learning::Memory;
+use strategies::settings::Settings;
+use strategies::{Choice, Context, Playable, Row, Strategy};
 
 /// The strategy with its memory, in the hands of the searcher's thread.
 pub struct Seat<G: Game> {

@@ -5,17 +5,17 @@ use super::event::Event;
 use super::jobs::{announce, bench, perft, state};
 use super::searcher::Job;
 use super::seat::{Seat, lock};
-use crate::game::board::Table;
-use crate::game::draughts::Draughts;
-use crate::game::gomoku::Opening;
-use crate::game::qubic::Qubic;
-use crate::game::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
-use crate::search::threats::marks::Mark;
-use crate::search::threats::report::Request;
-use crate::search::{Control, Limits};
-use crate::strategy::settings::{OptionSpec, Settings};
-use crate::strategy::{Abilities, Playable, Row};
+use games::board::Table;
+use games::draughts::Draughts;
+use games::gomoku::Opening;
+use games::qubic::Qubic;
+use games::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
+use search::{Control, Limits};
+use solve::threats::marks::Mark;
+use solve::threats::report::Request;
 use std::sync::{Arc, LazyLock, Mutex};
+use strategies::settings::{OptionSpec, Settings};
+use strategies::{Abilities, Playable, Row};
 
 /// The game that is played until the option `Game` says otherwise.
 pub const DEFAULT_GAME: &str = Qubic::NAME;

@@ -2,13 +2,13 @@
 //! of its own here; these tests bring one that counts the games it has seen.
 
 use super::*;
-use crate::game::qubic::Qubic;
-use crate::game::{Game, Outcome, Played, Side};
-use crate::learning::Memory;
-use crate::search::{Limits, Score};
-use crate::strategy::settings::Settings;
-use crate::strategy::{Abilities, Choice, Context, Row, Strategy};
+use games::qubic::Qubic;
+use games::{Game, Outcome, Played, Side};
+use search::{Limits, Score};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use strategies::learning::Memory;
+use strategies::settings::Settings;
+use strategies::{Abilities, Choice, Context, Row, Strategy};
 
 /// Remembers, a line each, the moves that it was taught after and the outcomes of games.
 struct Tally;

@@ -1,9 +1,9 @@
 //! What the engine says of a position without a search of its own thread: evaluation, drawing, threats.
 
 use super::{Engine, Refusal};
-use crate::game::{GameResult, Player};
-use crate::search::threats::marks::Mark;
-use crate::search::threats::report::Request;
+use games::{GameResult, Player};
+use solve::threats::marks::Mark;
+use solve::threats::report::Request;
 
 impl Engine {
     /// `eval`: what the strategy thinks of the position without searching.

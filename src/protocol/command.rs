@@ -1,7 +1,7 @@
 //! A line of UGI or UCI as data. Parsing is pure and total: whatever the line holds, it becomes a [`Command`].
 
 use crate::engine::{GoRequest, Verdict};
-use crate::game::quoted;
+use games::quoted;
 use std::str::SplitAsciiWhitespace;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! The engine's events as lines of UGI or UCI.
 
 use crate::engine::event::{Event, Info};
-use crate::search::Score;
-use crate::search::score::Bound;
+use search::Score;
+use search::score::Bound;
 use std::fmt::Write;
 
 /// Where the two protocols differ.
@@ -82,8 +82,8 @@ fn score_text(score: Score, dialect: Dialect) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategy::Progress;
     use std::time::Duration;
+    use strategies::Progress;
 
     fn line(event: &Event, dialect: Dialect) -> String {
         let mut out = String::new();

@@ -9,11 +9,11 @@ use crate::engine::options::{OptionOwner, Options};
 use crate::engine::searcher::JobId;
 use crate::engine::session::{STRATEGIES, rules_of};
 use crate::engine::{Engine, Event, Refusal};
-use crate::game::Game;
-use crate::game::gomoku::Opening;
-use crate::strategy::settings::{Kind, OptionSpec, Value};
 use crossbeam_channel::select;
+use games::Game;
+use games::gomoku::Opening;
 use std::io::{self, Read, Write};
+use strategies::settings::{Kind, OptionSpec, Value};
 
 /// Which options are announced: those of one game, or of one strategy, if that was fixed on the command line.
 #[derive(Clone, Debug, Default)]
@@ -259,7 +259,7 @@ impl<W: Write> Server<W> {
         let board = self.engine.board();
         Ok(match query {
             Query::GameOver => board.result().is_some().to_string(),
-            Query::P1Turn => (board.player_to_move() == crate::game::Player::P1).to_string(),
+            Query::P1Turn => (board.player_to_move() == games::Player::P1).to_string(),
             Query::Result => board.result().map_or_else(|| "none".to_owned(), |result| result.to_string()),
             Query::IsLegal(text) => board.is_legal(text, self.engine.notation()).to_string(),
             Query::Fen => self.position_text(&board.position_text()),

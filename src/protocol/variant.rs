@@ -3,8 +3,8 @@
 //! referees the two variants.
 
 use crate::engine::{Engine, Refusal};
-use crate::game::gomoku::Opening;
-use crate::game::{Game, quoted};
+use games::gomoku::Opening;
+use games::{Game, quoted};
 
 /// The size of the board in both variants.
 const SIZE: usize = 15;

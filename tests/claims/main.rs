@@ -8,19 +8,19 @@ mod common;
 mod referee;
 
 use common::{below, choose, choose_reporting, random, row, settings};
-use fourscore::game::draughts::Draughts;
-use fourscore::game::gomoku::{Opening, Setup};
-use fourscore::game::qubic::Qubic;
-use fourscore::game::{Game, Notation, Played};
-use fourscore::search::control::TimeBudget;
-use fourscore::search::{Control, Limits, Line, Score};
-use fourscore::strategy::settings::Value;
-use fourscore::strategy::{Report, Row};
+use games::draughts::Draughts;
+use games::gomoku::{Opening, Setup};
+use games::qubic::Qubic;
+use games::{Game, Notation, Played};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use referee::{Judged, Need, Referee};
+use search::control::TimeBudget;
+use search::{Control, Limits, Line, Score};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use strategies::settings::Value;
+use strategies::{Report, Row};
 
 /// The limits in nodes that are tried are all from 1 to this.
 const NODES: usize = 200;

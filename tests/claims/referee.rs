@@ -2,17 +2,18 @@
 //! (depth-first, Nagai 2002) over all moves. It knows of a game only that a row is completed where it can be, and that
 //! the opponent's is blocked.
 
-use fourscore::game::draughts::{Draughts, QUIET_PLIES};
-use fourscore::game::gomoku::square::Direction;
-use fourscore::game::gomoku::stones::bits;
-use fourscore::game::gomoku::{Opening, OpeningMove};
-use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};
-use fourscore::game::{Game, Outcome, Played, Side};
-use fourscore::strategy::Playable;
-use fourscore::strategy::perfect::committed;
-use fourscore::strategy::solution::{self as gomoku_solution, latest};
+use games::draughts::{Draughts, QUIET_PLIES};
+use games::gomoku::square::Direction;
+use games::gomoku::stones::bits;
+use games::gomoku::{Opening, OpeningMove};
+use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
+use games::{Game, Outcome, Played, Side};
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use strategies::Playable;
+use strategies::perfect::committed;
+use strategies::solution as gomoku_solution;
+use strategies::solution::latest;
 
 /// More than any number.
 const INFINITE: u32 = u32::MAX / 2;

@@ -2,9 +2,9 @@
 //!
 //! They deepen by the attacker's moves; a table keeps what is known of positions with the attacker to move.
 
-use fourscore::game::Side;
-use fourscore::game::gomoku::{Gomoku, Square};
-use fourscore::search::threats::ThreatGame;
+use games::Side;
+use games::gomoku::{Gomoku, Square};
+use solve::threats::ThreatGame;
 use std::collections::HashMap;
 
 type Field = <Gomoku as ThreatGame>::Field;

@@ -6,16 +6,16 @@ pub mod output;
 pub mod skip;
 pub mod toy;
 
-use fourscore::game::qubic::{Cell, Qubic, threatened_cells, winning_cells};
-use fourscore::game::{Game, Played};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::settings::{OptionSpec, Settings, Value};
-use fourscore::strategy::{Choice, Context, Playable, Report, Row};
+use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
+use games::{Game, Played};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use search::{Control, Limits};
 use std::path::Path;
+use strategies::learning::Memory;
+use strategies::settings::{OptionSpec, Settings, Value};
+use strategies::{Choice, Context, Playable, Report, Row};
 
 /// These bytes as a bad disk or a bad copy leaves them.
 pub fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {

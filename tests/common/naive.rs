@@ -1,8 +1,8 @@
 //! Searches of Qubic that are obviously right: stones counted line by line, every move tried, no bounds.
 
-use fourscore::game::qubic::lines::LINE_SETS;
-use fourscore::game::qubic::{Cell, Qubic};
-use fourscore::game::{Game, Outcome};
+use games::qubic::lines::LINE_SETS;
+use games::qubic::{Cell, Qubic};
+use games::{Game, Outcome};
 use std::collections::HashMap;
 
 pub fn after(position: &Qubic, m: Cell) -> Qubic {

@@ -5,7 +5,7 @@
 //! the defender's. A capital letter names a position, also one that has not ended yet, and stands for it afterwards:
 //! `(A=(w l) -(A d))`.
 
-use fourscore::search::proof_number::{Child, Expansion, INFINITE, Problem};
+use search::proof_number::{Child, Expansion, INFINITE, Problem};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

@@ -1,13 +1,13 @@
 //! Book games of masters, and the program against itself.
 
 use crate::{at, settings};
-use fourscore::game::draughts::{Draughts, Move, pdn};
-use fourscore::game::{Game, Notation, Outcome, Played, Side};
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::samuel::book::{Tally, follow};
-use fourscore::strategy::samuel::series::{Contestant, Ending, judge, play};
-use fourscore::strategy::samuel::{known, manner};
+use games::draughts::{Draughts, Move, pdn};
+use games::{Game, Notation, Outcome, Played, Side};
+use search::{Control, Limits};
 use std::io::Read;
+use strategies::samuel::book::{Tally, follow};
+use strategies::samuel::series::{Contestant, Ending, judge, play};
+use strategies::samuel::{known, manner};
 
 /// Some games of masters, spread over the collection.
 fn master_games(number: usize) -> Vec<Vec<Move>> {

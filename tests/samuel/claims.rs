@@ -1,12 +1,12 @@
 //! What is announced is won, what is conceded is lost: by the rules alone.
 
 use crate::{at, choose, depth};
-use fourscore::game::draughts::Draughts;
-use fourscore::game::{Game, Notation, Outcome, Played};
-use fourscore::search::{Limits, Score};
+use games::draughts::Draughts;
+use games::{Game, Notation, Outcome, Played};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use search::{Limits, Score};
 
 /// Whether the side to move wins within so many plies, by the rules alone.
 fn wins(game: &Played<Draughts>, plies: u32) -> bool {

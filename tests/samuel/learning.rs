@@ -4,19 +4,19 @@
 use crate::common::refused_or_the_same;
 use fourscore::engine::event::Event;
 use fourscore::engine::{Engine, GoRequest, Verdict};
-use fourscore::game::draughts::Draughts;
-use fourscore::game::{Game, Notation, Played, Side};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::samuel::DRAUGHTS;
-use fourscore::strategy::samuel::known;
-use fourscore::strategy::samuel::learning::contest::{Conditions, Contest, play_next};
-use fourscore::strategy::samuel::learning::memory::{from_text, to_text};
-use fourscore::strategy::samuel::learning::student::{METHOD, Student, Ways};
-use fourscore::strategy::samuel::series::{Contestant, play};
-use fourscore::strategy::samuel::subject::Subject;
-use fourscore::strategy::settings::{Settings, Value};
+use games::draughts::Draughts;
+use games::{Game, Notation, Played, Side};
+use search::{Control, Limits};
 use std::path::Path;
+use strategies::learning::Memory;
+use strategies::samuel::DRAUGHTS;
+use strategies::samuel::known;
+use strategies::samuel::learning::contest::{Conditions, Contest, play_next};
+use strategies::samuel::learning::memory::{from_text, to_text};
+use strategies::samuel::learning::student::{METHOD, Student, Ways};
+use strategies::samuel::series::{Contestant, play};
+use strategies::samuel::subject::Subject;
+use strategies::settings::{Settings, Value};
 
 pub fn engine(memory: &Path, learn: &str) -> Engine {
     let mut engine = Engine::new().unwrap();

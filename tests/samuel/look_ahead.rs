@@ -1,13 +1,13 @@
 //! The look-ahead against a slow one that follows the section "Ply limitations" sentence by sentence.
 
 use crate::{ahead, at, scoring, settings, text, with_moves};
-use fourscore::game::draughts::{Draughts, Move};
-use fourscore::game::{Game, Outcome, Played, Side};
-use fourscore::strategy::samuel::plies::Plies;
-use fourscore::strategy::samuel::scoring::{Scoring, WON, one_man};
+use games::draughts::{Draughts, Move};
+use games::{Game, Outcome, Played, Side};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use strategies::samuel::plies::Plies;
+use strategies::samuel::scoring::{Scoring, WON, one_man};
 
 /// The section "Ply limitations", sentence by sentence.
 struct Slow<'a> {

@@ -10,16 +10,16 @@ mod look_ahead;
 mod options;
 mod rote;
 
-use fourscore::game::draughts::{Draughts, Move};
-use fourscore::game::{Game, Notation, Played};
-use fourscore::learning::Memory;
-use fourscore::search::{Control, Limits};
-use fourscore::strategy::samuel::plies::Plies;
-use fourscore::strategy::samuel::scoring::Scoring;
-use fourscore::strategy::samuel::thinker::{Manner, Thought, think};
-use fourscore::strategy::samuel::{DRAUGHTS, known};
-use fourscore::strategy::settings::Settings;
-use fourscore::strategy::{Choice, Context, Report};
+use games::draughts::{Draughts, Move};
+use games::{Game, Notation, Played};
+use search::{Control, Limits};
+use strategies::learning::Memory;
+use strategies::samuel::plies::Plies;
+use strategies::samuel::scoring::Scoring;
+use strategies::samuel::thinker::{Manner, Thought, think};
+use strategies::samuel::{DRAUGHTS, known};
+use strategies::settings::Settings;
+use strategies::{Choice, Context, Report};
 
 /// The options at first, with these values.
 fn settings(values: &[(&str, &str)]) -> Settings {

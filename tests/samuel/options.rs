@@ -1,12 +1,12 @@
 //! Limits, polynomials as text and from files, and the evaluation in words.
 
 use crate::{choose, depth, scoring, settings, with_moves};
-use fourscore::game::draughts::Draughts;
-use fourscore::game::{Game, Played};
-use fourscore::search::Limits;
-use fourscore::strategy::samuel::draughts::TERMS;
-use fourscore::strategy::samuel::polynomial::{Coefficient, Polynomial};
-use fourscore::strategy::samuel::{DRAUGHTS, known};
+use games::draughts::Draughts;
+use games::{Game, Played};
+use search::Limits;
+use strategies::samuel::draughts::TERMS;
+use strategies::samuel::polynomial::{Coefficient, Polynomial};
+use strategies::samuel::{DRAUGHTS, known};
 
 #[test]
 fn limits_are_kept_and_the_choice_is_the_same_again() {

@@ -45,7 +45,7 @@ where
 {
     let mut image = String::new();
     draw_into(&mut image, frame, lines).map_err(|error| anyhow!("{error}"))?;
-    crate::files::write_atomically(path, image.as_bytes())?;
+    files::write_atomically(path, image.as_bytes())?;
     Ok(())
 }
 

@@ -9,8 +9,6 @@ mod record;
 mod samuel;
 mod series;
 
-use crate::search::Control;
-use crate::strategy::samuel::learning::student::METHODS;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use clap::builder::ArgPredicate;
@@ -18,9 +16,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use record::Record;
 pub use samuel::SamuelArguments;
 pub use samuel::matches::openings;
+use search::Control;
 use series::Series;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::samuel::learning::student::METHODS;
 
 /// What can be said about a series.
 #[derive(Args, Clone)]
@@ -371,7 +371,7 @@ pub mod tests {
             assert!(!directory.path().join("memory.series").exists());
             error.to_string()
         };
-        let (held, _) = crate::learning::Memory::open(path.to_str().unwrap(), "qubic", "score-four");
+        let (held, _) = strategies::learning::Memory::open(path.to_str().unwrap(), "qubic", "score-four");
         let message = refused("score-four");
         assert!(message.contains("being written by another process: wait"), "{message}");
         drop(held);

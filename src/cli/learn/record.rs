@@ -2,9 +2,9 @@
 
 use super::{LearnArguments, one_word};
 use crate::engine::options::Options;
-use crate::files::write_atomically;
-use crate::game::{GameResult, Player};
 use anyhow::{Context as _, anyhow, bail};
+use files::write_atomically;
+use games::{GameResult, Player};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -192,7 +192,7 @@ fn settled(list: &[String]) -> anyhow::Result<BTreeMap<&'static str, &str>> {
 /// How many games the memory says it has learned from: the number in the line `games N` at its beginning. `None` if
 /// there is no memory yet, or it does not say.
 fn games_learned(memory: &Path) -> anyhow::Result<Option<usize>> {
-    let text = match crate::files::read_text(memory) {
+    let text = match files::read_text(memory) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| memory.display().to_string()),
@@ -225,7 +225,7 @@ impl Record {
         let path = PathBuf::from(path);
         let head = Head::of(arguments)?;
         let mut record = Self { path, head, games: Vec::new(), known_before: 0 };
-        match crate::files::read_text(&record.path) {
+        match files::read_text(&record.path) {
             Ok(text) => record.read(&text)?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 record.known_before = games_learned(memory)?.unwrap_or(0);

@@ -6,13 +6,13 @@ use crate::cli::asking::{remarks, set_option, set_options, think};
 use crate::engine::event::Event;
 use crate::engine::session::NOT_LEARNED;
 use crate::engine::{Engine, GoRequest, Verdict};
-use crate::game::{GameResult, Player};
-use crate::learning::Memory;
 use anyhow::{Context as _, anyhow, bail};
+use games::{GameResult, Player};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
+use strategies::learning::Memory;
 
 /// A learner, its opponent if it has one, and how games between them are set up.
 pub struct Series {

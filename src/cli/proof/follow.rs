@@ -1,15 +1,15 @@
 //! `fourscore proof follow`: a game put beside a certificate of Go-Moku, for instance the lines that a paper prints beside one's
 //! own solution.
 
-use crate::game::gomoku::{Gomoku, Square};
-use crate::game::{Game, Side};
-use crate::proof::Certificate;
-use crate::proof::gomoku::Solution;
-use crate::search::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
-use crate::search::gomoku::board::NO_WEIGHTS;
-use crate::search::gomoku::{Class, ThreatBoard};
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
+use games::gomoku::{Gomoku, Square};
+use games::{Game, Side};
+use solve::certificate::Certificate;
+use solve::certificate::gomoku::Solution;
+use solve::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::{Class, ThreatBoard};
 use std::io::Write;
 use std::path::PathBuf;
 

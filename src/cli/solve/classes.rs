@@ -2,11 +2,11 @@
 
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED};
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Outcome, Side};
-use crate::search::Control;
-use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
 use anyhow::{Context as _, bail};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Outcome, Side};
+use search::Control;
+use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -167,7 +167,7 @@ fn classes(ply: u32) -> BTreeMap<String, Qubic> {
 
 fn read(path: &Path, classes: &BTreeMap<String, Qubic>) -> anyhow::Result<BTreeMap<String, Row>> {
     let name = path.display();
-    let text = match crate::files::read_text(path) {
+    let text = match files::read_text(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         read => read.with_context(|| format!("{name} cannot be read"))?,
     };
@@ -203,6 +203,6 @@ fn write_table(path: &Path, table: &BTreeMap<String, Row>) -> anyhow::Result<()>
     for (position, row) in table {
         let _ = writeln!(text, "{position}\t{}\t{}\t{}", row.value, row.expansions, row.nodes);
     }
-    crate::files::write_atomically(path, text.as_bytes())
+    files::write_atomically(path, text.as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))
 }

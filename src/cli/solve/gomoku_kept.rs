@@ -2,15 +2,15 @@
 //! cut off have expanded, how far the walk through the whole has come; and on small boards what can be held.
 
 use super::kept;
-use crate::game::Game;
-use crate::game::gomoku::{Gomoku, Setup, Square};
-use crate::search::gomoku_pairing::Squares;
-use crate::search::gomoku_pairing::holds::{Both, Remembered};
-use crate::search::gomoku_proof::Place;
-use crate::search::gomoku_proof::parts::Found;
-use crate::search::gomoku_proof::walk::{Step, Trodden};
-use crate::search::proof_number::{Child, Expansion};
 use anyhow::anyhow;
+use games::Game;
+use games::gomoku::{Gomoku, Setup, Square};
+use search::proof_number::{Child, Expansion};
+use solve::gomoku::pairing::Squares;
+use solve::gomoku::pairing::holds::{Both, Remembered};
+use solve::gomoku::proof::Place;
+use solve::gomoku::proof::parts::Found;
+use solve::gomoku::proof::walk::{Step, Trodden};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -270,8 +270,8 @@ fn follows(expansion: &Expansion<Place, Square>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::gomoku_proof::Moves;
-    use crate::search::gomoku_proof::parts::{Parts, Search, Tried};
+    use solve::gomoku::proof::Moves;
+    use solve::gomoku::proof::parts::{Parts, Search, Tried};
 
     /// Positions of 7 x 7, canonical.
     struct Example {

@@ -14,7 +14,7 @@ const CHECKSUM: &str = "checksum ";
 /// If the file is something else, damaged, or about another proof.
 pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(String, String)>> {
     let name = path.display();
-    let text = match crate::files::read(path) {
+    let text = match files::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         read => {
             String::from_utf8_lossy(&read.with_context(|| format!("{name} cannot be read"))?).into_owned()
@@ -56,7 +56,7 @@ pub fn write(path: &Path, head: &str, what: &str, mut lines: Vec<(String, String
     }
     let seal = checksum(&text);
     let _ = writeln!(text, "{seal}");
-    crate::files::write_atomically(path, text.as_bytes())
+    files::write_atomically(path, text.as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))
 }
 

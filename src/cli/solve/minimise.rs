@@ -4,15 +4,15 @@ use super::progress::Show;
 use super::{
     SolveArguments, UNDECIDED, check_not_over, check_out, measured, saved, words, write_certificate,
 };
-use crate::game::{Game, Outcome, Side};
-use crate::proof::Certificate;
-use crate::proof::qubic::Dictionary;
-use crate::search::Control;
-use crate::search::qubic_proof::smaller::Shrinking;
-use crate::search::qubic_proof::solution::Moves;
-use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
-use crate::search::qubic_proof::walk;
 use anyhow::{anyhow, bail};
+use games::{Game, Outcome, Side};
+use search::Control;
+use solve::certificate::Certificate;
+use solve::certificate::qubic::Dictionary;
+use solve::qubic::proof::smaller::Shrinking;
+use solve::qubic::proof::solution::Moves;
+use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
+use solve::qubic::proof::walk;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -256,10 +256,10 @@ fn upper_bound(
     if let Some(out) = arguments.out.as_deref().filter(|out| out.exists()) {
         let certificate = Certificate::read(out)?;
         let winner = match certificate.header.winner {
-            crate::game::Player::P1 => Side::First,
-            crate::game::Player::P2 => Side::Second,
+            games::Player::P1 => Side::First,
+            games::Player::P2 => Side::Second,
         };
-        if crate::proof::qubic::start(&certificate.header)? != question.position {
+        if solve::certificate::qubic::start(&certificate.header)? != question.position {
             bail!("--out {}: the certificate there is of another position", out.display());
         }
         let dictionary = Dictionary::from_certificate(&certificate)?;

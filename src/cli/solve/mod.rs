@@ -11,17 +11,18 @@ mod small;
 mod split;
 
 use super::interrupt;
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Notation, Outcome, Player, Side};
-use crate::proof::qubic::Dictionary;
-use crate::search::Control;
-use crate::search::control::TimeBudget;
-use crate::search::qubic_proof::solution::Moves;
-use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
-use crate::search::qubic_proof::walk::{self, Lengths};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation, Outcome, Player, Side};
 use progress::Show;
+use search::Control;
+use search::control::TimeBudget;
+use solve::certificate::qubic::Dictionary;
+use solve::qubic::proof::solution::Moves;
+use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
+use solve::qubic::proof::walk;
+use solve::qubic::proof::walk::Lengths;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -329,7 +330,7 @@ fn write_certificate(
 pub fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
     let Some(out) = out else { return Ok(()) };
     if out.exists() {
-        crate::proof::Certificate::read(out)
+        solve::certificate::Certificate::read(out)
             .with_context(|| format!("--out {} is there and is not a certificate", out.display()))?;
     }
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());

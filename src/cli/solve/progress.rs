@@ -1,10 +1,10 @@
 //! How a search of minutes or hours shows itself: one line on standard error while it runs, a line every minute where that
 //! is no terminal, and its cost at the end.
 
-use crate::game::Side;
-use crate::search::proof_number::graph::Progress;
-use crate::search::qubic_proof::solver::Cost;
+use games::Side;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use search::proof_number::graph::Progress;
+use solve::qubic::proof::solver::Cost;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 

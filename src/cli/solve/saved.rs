@@ -2,9 +2,9 @@
 //! other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
 //! on every one of them.
 
-use crate::search::proof_number::graph::StateError;
-use crate::search::qubic_proof::solver::{Question, Solver};
 use anyhow::{Context as _, anyhow, bail};
+use search::proof_number::graph::StateError;
+use solve::qubic::proof::solver::{Question, Solver};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub fn open(
         return Ok(Solver::new(question, threads));
     }
     let name = path.display();
-    let file = BufReader::new(crate::files::open(path).with_context(|| format!("{name} cannot be read"))?);
+    let file = BufReader::new(files::open(path).with_context(|| format!("{name} cannot be read"))?);
     let mut file = Summed::new(file);
     let mut head = [0; HEAD.len()];
     if file.read_exact(&mut head).is_err() || head != *HEAD {
@@ -56,7 +56,7 @@ pub fn open(
 /// # Errors
 /// If the file cannot be written; what was there stays.
 pub fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
-    let beside = crate::files::beside(path);
+    let beside = files::beside(path);
     let written = File::create(&beside).and_then(|file| {
         let mut file = BufWriter::new(Summed::new(file));
         file.write_all(HEAD)?;

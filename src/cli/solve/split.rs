@@ -2,12 +2,12 @@
 
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_not_over, check_out, kept, measured, write_certificate};
-use crate::game::qubic::{Cell, Qubic};
-use crate::game::{Game, Notation, Side};
-use crate::search::Control;
-use crate::search::qubic_proof::parts::{Parts, Tried};
-use crate::search::qubic_proof::solution::Moves;
 use anyhow::{anyhow, bail};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation, Side};
+use search::Control;
+use solve::qubic::proof::parts::{Parts, Tried};
+use solve::qubic::proof::solution::Moves;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;

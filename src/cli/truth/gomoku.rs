@@ -3,14 +3,16 @@
 
 use super::Learner;
 use super::prover::{Provable, Verdict};
-use crate::game::gomoku::Opening;
-use crate::game::{Game as _, Side};
-use crate::search::Control;
-use crate::search::gomoku::attack::proof_number::{self, ProofNumberAttacks};
-use crate::search::gomoku::board::NO_WEIGHTS;
-use crate::search::gomoku::{Set, ThreatBoard};
-use crate::search::gomoku_proof::{Attack, Place};
-use crate::search::proof_number::graph::{self, Bounds, Graph};
+use games::gomoku::Opening;
+use games::{Game as _, Side};
+use search::Control;
+use search::proof_number::graph;
+use search::proof_number::graph::{Bounds, Graph};
+use solve::gomoku::attack::proof_number;
+use solve::gomoku::attack::proof_number::ProofNumberAttacks;
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::proof::{Attack, Place};
+use solve::gomoku::{Set, ThreatBoard};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -54,9 +56,9 @@ fn seen_by(position: &Opening, side: Side) -> Place {
 mod tests {
     use super::super::prover::{likely, won_position};
     use super::*;
-    use crate::game::Notation;
-    use crate::game::gomoku::Setup;
-    use crate::strategy::samuel::subject::Subject as _;
+    use games::Notation;
+    use games::gomoku::Setup;
+    use strategies::samuel::subject::Subject as _;
 
     fn at(text: &str) -> Opening {
         Opening::from_text(&Setup::default(), text).unwrap()

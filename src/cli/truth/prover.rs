@@ -2,13 +2,13 @@
 //! a move.
 
 use super::Learner;
-use crate::game::{Outcome, Played, Side};
-use crate::search::Control;
-use crate::strategy::samuel::subject::Subject;
+use games::{Outcome, Played, Side};
 use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use search::Control;
 use std::ops::RangeInclusive;
+use strategies::samuel::subject::Subject;
 
 /// What a move does to a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

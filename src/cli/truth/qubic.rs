@@ -2,10 +2,10 @@
 
 use super::Learner;
 use super::prover::{Provable, Verdict};
-use crate::game::qubic::Qubic;
-use crate::game::{Game as _, Outcome, Side};
-use crate::search::Control;
-use crate::search::qubic_proof::solver::{Answer, Question, Solver, SolverLimits};
+use games::qubic::Qubic;
+use games::{Game as _, Outcome, Side};
+use search::Control;
+use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
 use std::ops::RangeInclusive;
 
 /// Memory of a proof, in bytes.
@@ -41,7 +41,7 @@ fn value(position: Qubic, attacker: Side, expansions: u64, control: &Control) ->
 mod tests {
     use super::super::prover::won_position;
     use super::*;
-    use crate::game::qubic::Cell;
+    use games::qubic::Cell;
 
     fn at(text: &str) -> Qubic {
         Qubic::from_text(&(), text).unwrap()

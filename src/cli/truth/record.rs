@@ -1,12 +1,12 @@
 //! What has been found out, as it is kept: the positions, the moves that have been judged, and what each learner chose.
 
 use super::prover::Verdict;
-use crate::game::Game;
-use crate::learning::Memory;
 use anyhow::{anyhow, bail};
+use games::Game;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
+use strategies::learning::Memory;
 
 /// The version that the file's first line names.
 const VERSION: u32 = 1;
@@ -90,7 +90,7 @@ impl Findings {
     fn from_text(text: &str) -> Result<Self, String> {
         let mut findings = Self::default();
         for line in text.lines() {
-            findings.take(line).ok_or_else(|| format!("it is damaged at {}", crate::game::quoted(line)))?;
+            findings.take(line).ok_or_else(|| format!("it is damaged at {}", games::quoted(line)))?;
         }
         Ok(findings)
     }
@@ -130,7 +130,7 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learning::{sealed, unsealed_strictly};
+    use strategies::learning::{sealed, unsealed_strictly};
 
     #[test]
     fn what_is_written_is_read_and_damage_is_noticed() {

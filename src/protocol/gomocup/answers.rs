@@ -3,8 +3,8 @@
 use super::swap2::Swap2;
 use super::{NOT_STARTED, Server, Task};
 use crate::engine::Event;
-use crate::game::gomoku::Square;
 use crate::protocol::event::{Dialect, write};
+use games::gomoku::Square;
 use std::io::Write;
 
 impl<W: Write> Server<W> {

@@ -3,7 +3,7 @@
 
 use super::command::Point;
 use super::record::Record;
-use crate::game::gomoku::Square;
+use games::gomoku::Square;
 
 /// Stones so far, each with whether it is the brain's own.
 pub struct Collecting {

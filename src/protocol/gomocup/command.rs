@@ -1,6 +1,6 @@
 //! A line of the Gomoku AI protocol as data. Parsing is pure and total.
 
-use crate::game::quoted;
+use games::quoted;
 
 /// A square as managers write it: the column from the left, the row from the top, both counted from 0.
 pub type Point = (usize, usize);

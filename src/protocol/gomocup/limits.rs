@@ -75,7 +75,7 @@ impl Limits {
     /// A sentence, if they are not supported.
     pub fn rules(&self, swap2: bool) -> Result<&'static str, String> {
         if let Some(rule) = &self.strange_rule {
-            return Err(format!("rule {} is not supported", crate::game::quoted(rule)));
+            return Err(format!("rule {} is not supported", games::quoted(rule)));
         }
         match (self.rule, swap2) {
             (0, false) => Ok("freestyle"),

@@ -1,8 +1,8 @@
 //! The stones of the game as the manager and the brain have placed them, and how the engine is told of them.
 
 use super::command::Point;
-use crate::game::Side;
-use crate::game::gomoku::{Square, Stones, text};
+use games::Side;
+use games::gomoku::{Square, Stones, text};
 
 /// The game so far. The moves' order is kept where the manager has told it.
 #[derive(Clone, Debug)]

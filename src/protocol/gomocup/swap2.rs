@@ -2,7 +2,7 @@
 //! game.
 
 use super::record::Record;
-use crate::game::gomoku::Square;
+use games::gomoku::Square;
 
 /// An opening under way.
 #[derive(Clone, Debug)]

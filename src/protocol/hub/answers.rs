@@ -2,7 +2,7 @@
 
 use super::{Event, Info, Server, in_quotes, text};
 use crate::engine::searcher::JobId;
-use crate::search::Score;
+use search::Score;
 use std::io::Write;
 
 /// Estimates stay within so many men; beyond, clients read how many plies a win is away.

@@ -1,6 +1,6 @@
 //! A line of the Hub protocol as data. Parsing is pure and total.
 
-use crate::game::quoted;
+use games::quoted;
 use std::time::Duration;
 
 /// How a search is meant.

@@ -15,11 +15,11 @@ use crate::engine::event::Info;
 use crate::engine::options::Options;
 use crate::engine::session::STRATEGIES;
 use crate::engine::{Engine, Event, GoRequest};
-use crate::game::draughts::Draughts;
-use crate::game::{Game, Notation};
-use crate::strategy::settings::{Kind, OptionSpec};
 use command::{Command, Level, Mode, parse};
+use games::draughts::Draughts;
+use games::{Game, Notation};
 use std::io::{self, Read, Write};
+use strategies::settings::{Kind, OptionSpec};
 
 /// The parameter that names the rules, and the one value that it has.
 const VARIANT: [&str; 2] = ["variant", "english"];
@@ -157,7 +157,7 @@ impl<W: Write> Server<W> {
         }
         self.refuse_if_searching("set-param")?;
         let spec = params().find(|spec| spec.name.eq_ignore_ascii_case(name));
-        let spec = spec.ok_or_else(|| format!("there is no parameter {}", crate::game::quoted(name)))?;
+        let spec = spec.ok_or_else(|| format!("there is no parameter {}", games::quoted(name)))?;
         self.engine.set_option(spec.name, Some(value))
     }
 

@@ -6,9 +6,9 @@
 //! with them (`W` when Black is to move). Its moves, however, are in the numbers of printed boards. A capture is
 //! written from x to, and then every square from which a piece is taken, in rising order: `23x16x19`.
 
-use crate::game::draughts::square::SQUARES;
-use crate::game::draughts::{Draughts, Move, Square};
-use crate::game::{Game, Notation, Side, quoted};
+use games::draughts::square::SQUARES;
+use games::draughts::{Draughts, Move, Square};
+use games::{Game, Notation, Side, quoted};
 use std::fmt::Write;
 
 /// Reads a position.

@@ -66,7 +66,7 @@ impl Config {
         let (file, base) = match &flags.config {
             None => (File::default(), PathBuf::from(".")),
             Some(path) => {
-                let text = fourscore::files::read_text(path).with_context(|| path.display().to_string())?;
+                let text = files::read_text(path).with_context(|| path.display().to_string())?;
                 let file = toml::from_str(&text).with_context(|| path.display().to_string())?;
                 (file, path.parent().unwrap_or(Path::new(".")).to_path_buf())
             }

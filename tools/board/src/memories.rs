@@ -3,7 +3,7 @@
 
 use crate::message::Kept;
 use crate::scratch::Folder;
-use fourscore::files::open;
+use files::open;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -4,7 +4,7 @@
 //!     cargo run --release -p match-runner --example library
 
 use fourscore::engine::session::open_board;
-use fourscore::game::{GameResult, Notation, Player};
+use games::{GameResult, Notation, Player};
 use match_runner::engine::Client;
 use match_runner::interrupt::Interrupt;
 use match_runner::records::Recorded;

@@ -4,7 +4,7 @@
 use crate::engine::Score;
 use crate::referee::index;
 use crate::settings::Adjudication;
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 
 /// What ended a game before the rules did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -273,7 +273,7 @@ impl Flags {
             None => return Ok((RawMatch::default(), PathBuf::new())),
         };
         let shown = path.display();
-        let text = fourscore::files::read_text(path)
+        let text = files::read_text(path)
             .map_err(|error| SettingsError(format!("cannot read {shown}: {error}{hint}")))?;
         let raw = RawMatch::from_toml(&text).map_err(|error| SettingsError(format!("{shown}: {error}")))?;
         Ok((raw, path.parent().unwrap_or_else(|| Path::new("")).to_owned()))

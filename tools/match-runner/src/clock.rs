@@ -1,7 +1,7 @@
 //! A player's clock during a game: what is left, what the engine is told, and how long it may take at most.
 
 use crate::settings::{Limit, Protocol};
-use fourscore::game::Player;
+use games::Player;
 use std::fmt::Write;
 use std::time::Duration;
 

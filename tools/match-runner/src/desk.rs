@@ -14,7 +14,7 @@ use crate::stats::sprt::Decision;
 use crate::worker::Report;
 use anyhow::Context;
 use crossbeam_channel::Receiver;
-use fourscore::game::GameResult;
+use games::GameResult;
 use std::collections::BTreeMap;
 
 /// The desk of a match.

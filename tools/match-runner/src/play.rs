@@ -6,7 +6,7 @@ use crate::engine::{Client, Fault, FaultKind, Info, Trouble};
 use crate::referee::{Players, Referee, Stop, index};
 use crate::schedule::Game;
 use crate::settings::{Protocol, Settings};
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 use std::time::Duration;
 
 /// Why a game ended.

@@ -7,7 +7,7 @@ use crate::settings::Settings;
 use crate::stats::ratings::{Ratings, ratings};
 use crate::stats::usage::Usage;
 use crate::stats::{Points, Tally, sprt};
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 use std::collections::BTreeMap;
 
 /// Results so far.

@@ -9,7 +9,7 @@ use crate::queue::{Closing, Queue};
 use crate::schedule::Game;
 use crate::settings::{Restart, Settings};
 use crossbeam_channel::Sender;
-use fourscore::game::Player;
+use games::Player;
 use std::collections::BTreeMap;
 
 /// How many engines a worker keeps running between games.

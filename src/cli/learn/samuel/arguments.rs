@@ -1,9 +1,9 @@
 //! What can be typed about a series of `samuel`, and for which method it is.
 
 use super::rote;
-use crate::strategy::samuel::learning::student::METHODS;
 use clap::Args;
 use std::path::PathBuf;
+use strategies::samuel::learning::student::METHODS;
 
 /// What can be said about a series of `samuel`.
 #[derive(Args, Clone, Default)]

@@ -3,16 +3,17 @@
 use super::super::LearnArguments;
 use super::super::chart::{self, Frame, Line};
 use super::matches::{Score, Terms, openings, play_match};
-use crate::strategy::samuel::known::{self, Named};
-use crate::strategy::samuel::learning::contest::Conditions;
-use crate::strategy::samuel::learning::student::Student;
-use crate::strategy::samuel::polynomial::Polynomial;
-use crate::strategy::samuel::series::Contestant;
-use crate::strategy::settings::Value;
 use anyhow::{Context as _, anyhow};
 use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, SeriesLabelPosition};
 use std::io::Write;
 use std::path::Path;
+use strategies::samuel::known;
+use strategies::samuel::known::Named;
+use strategies::samuel::learning::contest::Conditions;
+use strategies::samuel::learning::student::Student;
+use strategies::samuel::polynomial::Polynomial;
+use strategies::samuel::series::Contestant;
+use strategies::settings::Value;
 
 /// The opponents, by the names of their polynomials.
 const OPPONENTS: [&str; 3] = ["start", "piece", "four"];

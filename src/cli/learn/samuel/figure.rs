@@ -1,11 +1,11 @@
 //! Figure 4: the coefficients of the more significant terms against the number of games.
 
 use super::super::chart::{self, Frame, Line};
-use crate::strategy::samuel::known::Named;
-use crate::strategy::samuel::learning::contest::Contest;
-use crate::strategy::samuel::polynomial::{Coefficient, Polynomial};
 use plotters::prelude::{RGBColor, SeriesLabelPosition};
 use std::path::Path;
+use strategies::samuel::known::Named;
+use strategies::samuel::learning::contest::Contest;
+use strategies::samuel::polynomial::{Coefficient, Polynomial};
 
 /// So many terms are drawn.
 const SIGNIFICANT: usize = 8;

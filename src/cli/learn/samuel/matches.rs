@@ -1,11 +1,11 @@
 //! Matches between polynomials at the same ply rules: each opening with both colours.
 
 use crate::cli::at_once::at_once;
-use crate::game::{Notation, Played, Side};
-use crate::search::{Control, Limits};
-use crate::strategy::samuel::known::Named;
-use crate::strategy::samuel::series::{Contestant, Ending, play};
 use anyhow::anyhow;
+use games::{Notation, Played, Side};
+use search::{Control, Limits};
+use strategies::samuel::known::Named;
+use strategies::samuel::series::{Contestant, Ending, play};
 
 /// The three-move ballots, which `data/draughts/ballots.txt` tells about.
 const BALLOTS: &str = include_str!("../../../../data/draughts/ballots.txt");

@@ -5,19 +5,19 @@ use super::super::LearnArguments;
 use super::super::chart::{self, Frame, Line};
 use super::matches::{Score, Terms, openings, play_match};
 use crate::cli::book_games::BookGame;
-use crate::game::Played;
-use crate::game::draughts::Draughts;
-use crate::search::{Control, Limits};
-use crate::strategy::samuel::rote::FILE;
-use crate::strategy::samuel::rote::memory::Rote;
-use crate::strategy::samuel::scoring::Scoring;
-use crate::strategy::samuel::series::{Contestant, MOVES};
-use crate::strategy::samuel::subject::Subject;
-use crate::strategy::settings::{Settings, Value};
 use anyhow::{Context as _, anyhow};
+use games::Played;
+use games::draughts::Draughts;
 use plotters::prelude::{BLACK, BLUE, GREEN, IntoLogRange as _, MAGENTA, RED, SeriesLabelPosition};
+use search::{Control, Limits};
 use std::io::Write;
 use std::sync::Arc;
+use strategies::samuel::rote::FILE;
+use strategies::samuel::rote::memory::Rote;
+use strategies::samuel::scoring::Scoring;
+use strategies::samuel::series::{Contestant, MOVES};
+use strategies::samuel::subject::Subject;
+use strategies::settings::{Settings, Value};
 
 /// An ending is a position with so many pieces or fewer.
 const ENDING: u32 = 8;

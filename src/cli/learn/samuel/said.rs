@@ -1,9 +1,9 @@
 //! What is said when a series begins, and must be said again for it to go on: it is kept in the series' memory.
 
 use super::super::LearnArguments;
-use crate::strategy::samuel::subject::Suits;
-use crate::strategy::settings::{Kind, OptionSpec, Settings};
 use std::collections::{BTreeMap, BTreeSet};
+use strategies::samuel::subject::Suits;
+use strategies::settings::{Kind, OptionSpec, Settings};
 
 /// Options that are no more, and what they held at first.
 const GONE: [(&str, &str); 6] = [

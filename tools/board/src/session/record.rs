@@ -119,13 +119,13 @@ mod tests {
     fn draughts_is_written_as_the_reader_of_pdn_has_it() {
         let moves = ["11-15".to_owned(), "23-19".to_owned()];
         for (result, outcome) in [
-            ("p1win", Some(fourscore::game::Outcome::Win(fourscore::game::Side::First))),
-            ("p2win", Some(fourscore::game::Outcome::Win(fourscore::game::Side::Second))),
-            ("draw", Some(fourscore::game::Outcome::Draw)),
+            ("p1win", Some(games::Outcome::Win(games::Side::First))),
+            ("p2win", Some(games::Outcome::Win(games::Side::Second))),
+            ("draw", Some(games::Outcome::Draw)),
             ("none", None),
         ] {
             let text = record(&state("draughts", result, &["a comment", ""]), None, &moves);
-            let games = fourscore::game::draughts::pdn::parse(&text).unwrap();
+            let games = games::draughts::pdn::parse(&text).unwrap();
             assert_eq!((games.len(), games[0].moves.len(), games[0].result), (1, 2, outcome), "{text}");
         }
     }

@@ -2,7 +2,7 @@
 //! legal moves of Qubic and behaves well; an argument names one way not to.
 
 use fourscore::engine::session::open_board;
-use fourscore::game::{Board, Notation};
+use games::{Board, Notation};
 use match_runner::random::{SplitMix64, mix};
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
@@ -150,7 +150,7 @@ impl Fake {
         match question {
             ["gameover"] => say(&format!("response {}", self.board.result().is_some() != lies)),
             ["p1turn"] => {
-                let turn = self.board.player_to_move() == fourscore::game::Player::P1;
+                let turn = self.board.player_to_move() == games::Player::P1;
                 say(&format!("response {turn}"));
             }
             ["result"] => {

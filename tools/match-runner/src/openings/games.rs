@@ -118,7 +118,7 @@ pub(super) fn parse_json(line: &str, place: &str) -> Result<Opening, String> {
 mod tests {
     use super::*;
     use crate::records::{json_line, readable, sample};
-    use fourscore::game::Player;
+    use games::Player;
 
     #[test]
     fn the_runners_own_games_are_read() {

@@ -10,7 +10,7 @@ pub use random::Candidates;
 pub use select::{Selection, Symmetries};
 
 use crate::random::SplitMix64;
-use fourscore::game::{Board, Notation, TextError};
+use ::games::{Board, Notation, TextError};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
@@ -139,8 +139,7 @@ impl Format {
 /// A sentence that names the file, the line, and what is wrong.
 pub fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Opening>, String> {
     let named = |error: String| format!("openings = '{}': {error}", path.display());
-    let text = fourscore::files::read_text(path)
-        .map_err(|error| named(format!("the file cannot be read: {error}")))?;
+    let text = files::read_text(path).map_err(|error| named(format!("the file cannot be read: {error}")))?;
     let mut openings = format.parse(&text).map_err(named)?;
     if format.is_games() {
         let plies =

@@ -4,7 +4,7 @@
 use super::Opening;
 use crate::random::{SplitMix64, mix};
 use fourscore::engine::session::open_board_with;
-use fourscore::game::{Board, Notation};
+use games::{Board, Notation};
 use std::collections::HashSet;
 
 /// After so many openings in a row that were there before, or where the game was over, there are no more to be found.

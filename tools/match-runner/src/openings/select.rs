@@ -3,7 +3,7 @@
 use super::{Opening, shuffle};
 use crate::random::{SplitMix64, mix};
 use fourscore::engine::session::open_board_with;
-use fourscore::game::{Board, Notation};
+use games::{Board, Notation};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::play::Finished;
     use crate::records::sample;
-    use fourscore::game::Player;
+    use games::Player;
     use std::fs;
 
     /// Three games have been played; the second and third stand in the journal only when the match dies. It is taken

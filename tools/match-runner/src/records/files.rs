@@ -72,7 +72,7 @@ pub fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 /// If the file is there and cannot be read.
 pub fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
     let cannot_read = || format!("results: cannot read {}", path.display());
-    let mut bytes = match fourscore::files::read(path) {
+    let mut bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error).with_context(cannot_read),

@@ -3,7 +3,7 @@
 use crate::engine::Score;
 use crate::play::{Finished, PlayedMove};
 use crate::settings::Settings;
-use fourscore::game::Player;
+use games::Player;
 use serde::Serialize;
 
 /// The line of a game.

@@ -110,13 +110,13 @@ impl Records {
 
 /// Refuses to touch a file that another process is writing.
 fn check_unused(path: &Path) -> anyhow::Result<()> {
-    fourscore::files::open(path).map_or(Ok(()), |file| files::lock(&file, path))
+    ::files::open(path).map_or(Ok(()), |file| files::lock(&file, path))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fourscore::game::Player;
+    use games::Player;
 
     #[test]
     fn the_file_that_cannot_be_written_is_named() {

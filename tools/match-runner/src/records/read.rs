@@ -6,7 +6,7 @@ use crate::openings::Opening;
 use crate::play::{Ending, Finished, PlayedMove};
 use crate::schedule::Game;
 use crate::settings::Settings;
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 use serde::Deserialize;
 use std::time::Duration;
 

@@ -45,7 +45,7 @@ pub fn write(path: &Path, settings: &Settings) -> anyhow::Result<()> {
 /// # Errors
 /// If the file cannot be read, is damaged, or is of another program or version.
 pub fn read(path: &Path) -> anyhow::Result<Option<Settings>> {
-    let text = match fourscore::files::read_text(path) {
+    let text = match ::files::read_text(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("results: cannot read {}", path.display())),
@@ -135,7 +135,7 @@ mod tests {
     use crate::records::text::tests::sample;
     use crate::settings::Program;
     use crate::settings::openings::Balance;
-    use fourscore::game::Player;
+    use games::Player;
 
     #[test]
     fn where_things_are_makes_no_other_match() {

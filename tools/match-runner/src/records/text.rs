@@ -4,7 +4,7 @@
 use crate::engine::{Info, Score};
 use crate::play::Finished;
 use crate::settings::Settings;
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 use std::fmt::Write;
 
 /// Lines of moves are not longer than this.

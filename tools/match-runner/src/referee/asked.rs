@@ -2,7 +2,7 @@
 //! can answer; where they contradict each other nobody is right, and the game is stopped as disputed.
 
 use super::{Players, Stop, index};
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 
 /// What a player can be asked.
 #[derive(Clone, Copy, Debug, Default)]

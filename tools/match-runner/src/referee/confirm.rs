@@ -1,7 +1,7 @@
 //! Confirms a win that an engine claims: a claim ends a game only when it has been proven here, by the rules alone.
 //! Engines may err, and an engine must not be able to win by saying so.
 
-use fourscore::game::{Board, GameResult, Notation, Player};
+use games::{Board, GameResult, Notation, Player};
 
 /// Proves wins. A game may have a better one than [`ForcedSearch`]: [`solver`] is the one place that chooses.
 pub trait Solver: Send + Sync {

@@ -9,7 +9,7 @@ use crate::openings::Opening;
 use crate::settings::{RefereeKind, Settings};
 use asked::Asked;
 use fourscore::engine::session::open_board_with;
-use fourscore::game::{Board, GameResult, Notation, Player};
+use games::{Board, GameResult, Notation, Player};
 
 /// The two engines of a game, player one first.
 pub type Players<'a> = [&'a mut Client; 2];
@@ -28,7 +28,7 @@ pub enum Stop {
 impl Stop {
     /// A move that is not legal; `why` continues the sentence.
     fn illegal(player: Player, m: &str, why: &str) -> Self {
-        let detail = format!("it played {}{why}", fourscore::game::quoted(m));
+        let detail = format!("it played {}{why}", games::quoted(m));
         Self::Fault(player, Fault::new(FaultKind::IllegalMove, detail))
     }
 

@@ -16,14 +16,14 @@ use std::path::Path;
 /// # Errors
 /// If the records cannot be read, hold something else, or the page cannot be written; each names its file.
 pub fn write(records: &Path, out: &Path) -> anyhow::Result<()> {
-    let text = fourscore::files::read_text(records)
-        .with_context(|| format!("report: cannot read {}", records.display()))?;
+    let text =
+        files::read_text(records).with_context(|| format!("report: cannot read {}", records.display()))?;
     let games = parse(&text).map_err(|error| anyhow::anyhow!("report: {}: {error}", records.display()))?;
     let page = page::page(&games).map_err(|error| anyhow::anyhow!("report: a plot: {error}"))?;
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("report: cannot make {}", folder.display()))?;
     }
-    fourscore::files::write_atomically(out, page.as_bytes())
+    files::write_atomically(out, page.as_bytes())
         .with_context(|| format!("report: cannot write {}", out.display()))
 }

@@ -15,7 +15,7 @@ pub use places::Place;
 pub use score::Score;
 
 use crate::random;
-use fourscore::game::GameResult;
+use games::GameResult;
 use serde::{Deserialize, Serialize};
 
 /// Who plays whom.

@@ -1,7 +1,7 @@
 //! What an encounter of two engines has come to: the only thing about games that later rounds depend on.
 
 use super::Game;
-use fourscore::game::{GameResult, Player};
+use games::{GameResult, Player};
 
 /// Points of the two engines of an encounter, in halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::random::SplitMix64;
-use fourscore::game::Player;
+use games::Player;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

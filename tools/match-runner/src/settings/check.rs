@@ -10,7 +10,7 @@ use super::{
 use crate::affinity;
 use crate::schedule::Plan;
 use fourscore::engine::session::{GAMES, open_board_with, rules_of};
-use fourscore::game::Notation;
+use games::Notation;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -59,7 +59,7 @@ impl Usage {
 mod tests {
     use super::*;
     use crate::engine::Info;
-    use fourscore::game::Player;
+    use games::Player;
 
     #[test]
     fn what_is_not_said_is_not_counted() {

@@ -1,0 +1,155 @@
+//! Qubic in text: cells in three notations, positions as run-length strings, and the board drawn for people.
+
+use super::lines::CELLS;
+use super::{Cell, Notation, Qubic, Side, TextError, winning_line};
+use crate::{Game, quoted};
+use std::fmt::Write;
+
+/// The cell as text: `111`..`444` (level, row, column), `1`..`64` or `0`..`63`.
+pub fn cell_text(cell: Cell, notation: Notation) -> String {
+    let number = cell.index();
+    match notation {
+        Notation::Coordinates | Notation::Drops => {
+            format!("{}{}{}", number / 16 + 1, number / 4 % 4 + 1, number % 4 + 1)
+        }
+        Notation::Doake => (number + 1).to_string(),
+        Notation::Index => number.to_string(),
+    }
+}
+
+/// Reads a cell.
+pub fn parse_cell(text: &str, notation: Notation) -> Result<Cell, TextError> {
+    let refused = |allowed: &str| TextError::new(format!("{} is not a move: {allowed}", quoted(text)));
+    match notation {
+        Notation::Coordinates | Notation::Drops => {
+            let digit = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| usize::from(byte - b'1'));
+            let [l, r, c] = text.as_bytes() else {
+                return Err(refused("a cell is level, row and column, 111 to 444"));
+            };
+            let number = digit(*l).zip(digit(*r)).zip(digit(*c)).map(|((l, r), c)| 16 * l + 4 * r + c);
+            number.and_then(Cell::new).ok_or_else(|| refused("a cell is level, row and column, 111 to 444"))
+        }
+        Notation::Doake => plain_number(text)
+            .and_then(|number| number.checked_sub(1))
+            .and_then(Cell::new)
+            .ok_or_else(|| refused("a cell is a number from 1 to 64")),
+        Notation::Index => {
+            plain_number(text).and_then(Cell::new).ok_or_else(|| refused("a cell is a number from 0 to 63"))
+        }
+    }
+}
+
+/// A decimal number without sign or leading zeros, of at most two digits.
+fn plain_number(text: &str) -> Option<usize> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    if plain && text.len() <= 2 { text.parse().ok() } else { None }
+}
+
+/// The run-length text of a position: `x`, `o`, and decimal numbers for runs of empty cells, trailing ones left out
+/// unless the board is empty (`64`).
+pub fn position_text(x: u64, o: u64) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for cell in 0..CELLS {
+        let stone = match (x >> cell & 1, o >> cell & 1) {
+            (0, 0) => {
+                empty += 1;
+                continue;
+            }
+            (1, _) => 'x',
+            _ => 'o',
+        };
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+            empty = 0;
+        }
+        text.push(stone);
+    }
+    if text.is_empty() { CELLS.to_string() } else { text }
+}
+
+/// Reads the sets of both sides.
+pub fn parse_position(text: &str) -> Result<(u64, u64), TextError> {
+    let (mut x, mut o, mut cell) = (0_u64, 0_u64, 0_usize);
+    let too_many = || TextError::new(format!("{} describes more than 64 cells", quoted(text)));
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            let run: usize = rest[..digits].parse().map_err(|_| too_many())?;
+            if run == 0 {
+                return Err(TextError::new(format!("{} has a run of 0 empty cells", quoted(text))));
+            }
+            cell = cell.saturating_add(run);
+            rest = &rest[digits..];
+        } else {
+            let stones = match first {
+                'x' => &mut x,
+                'o' => &mut o,
+                _ => {
+                    return Err(TextError::new(format!(
+                        "{} is not a position: {} is neither x, o nor a number of empty cells",
+                        quoted(text),
+                        quoted(&first.to_string())
+                    )));
+                }
+            };
+            if cell < CELLS {
+                *stones |= 1 << cell;
+            }
+            cell += 1;
+            rest = &rest[1..];
+        }
+        if cell > CELLS {
+            return Err(too_many());
+        }
+    }
+    Ok((x, o))
+}
+
+/// Four levels side by side. The last move stands in parentheses, the cells of a winning line in brackets.
+pub fn drawing(position: &Qubic, last: Option<Cell>, notation: Notation) -> String {
+    let (x, o) = (position.stones(Side::First), position.stones(Side::Second));
+    let line = winning_line(position).unwrap_or(0);
+    let mut out = String::from("  ");
+    for level in 0..4 {
+        let _ = write!(out, "{:<17}", format!("level {}", level + 1));
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    for row in 0..4 {
+        let mut text = String::new();
+        for level in 0..4 {
+            text.push_str("  ");
+            for column in 0..4 {
+                let number = 16 * level + 4 * row + column;
+                let stone = match (x >> number & 1, o >> number & 1) {
+                    (1, _) => 'x',
+                    (_, 1) => 'o',
+                    _ => '.',
+                };
+                let is_last = last.is_some_and(|cell| cell.index() == number);
+                let marks = match (line >> number & 1, is_last) {
+                    (1, _) => ('[', ']'),
+                    (_, true) => ('(', ')'),
+                    _ => (' ', ' '),
+                };
+                let _ = write!(text, "{}{stone}{}", marks.0, marks.1);
+            }
+            text.push_str("   ");
+        }
+        out.push_str(text.trim_end());
+        out.push('\n');
+    }
+    let first = |n: usize| Cell::new(n).map_or_else(String::new, |cell| cell_text(cell, notation));
+    let _ = write!(
+        out,
+        "  corners of the levels: {} top left, {} top right, {} bottom left of level 1; {} is the last cell\n  {}",
+        first(0),
+        first(3),
+        first(12),
+        first(63),
+        position.to_text(),
+    );
+    out
+}

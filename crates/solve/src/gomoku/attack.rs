@@ -1,0 +1,394 @@
+//! Complete searches of forced wins in Go-Moku: every attacker's move makes a four (VCF, victory by continuous fours),
+//! or a four or a three (VCT, victory by continuous threats), and every reply that does not lose at once is tried.
+//!
+//! Deepening by the attacker's moves finds wins of few moves first. What is known of positions with the attacker to
+//! move is kept for the length of a search, so that the whole win can be read out afterwards.
+
+mod line;
+pub mod proof_number;
+pub mod tree;
+
+use super::board::ThreatBoard;
+use super::class::Class;
+use super::set::Set;
+use games::Side;
+use games::gomoku::Square;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// Which moves the attacker may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// Those after which he wins at once unless he is stopped.
+    Fours,
+    /// Those, and moves that threaten to make two winning squares.
+    FoursAndThrees,
+}
+
+/// What a search may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions with the attacker to move, at most.
+    pub nodes: u64,
+    /// The attacker's moves, at most; the last two, a double four and the five, are not counted.
+    pub moves: u8,
+}
+
+impl Effort {
+    /// So many nodes, and wins as long as they come.
+    #[must_use]
+    pub const fn of(nodes: u64) -> Self {
+        Self { nodes, moves: 60 }
+    }
+}
+
+/// How a search came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// If there is a win: the game is over after at most so many plies.
+    pub plies: Option<u32>,
+    /// Positions searched with the attacker to move.
+    pub nodes: u64,
+    /// Whether nothing was left out: without a win, there is none by these means.
+    pub complete: bool,
+}
+
+/// What is known of a position with the attacker to move.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    /// Won in so many plies, with this move.
+    Won(u32, Square),
+    /// Not won with so many moves of the attacker.
+    Open(u8),
+}
+
+/// Stands for any number of moves.
+const ANY: u8 = u8::MAX;
+/// Nodes between two looks at whether to stop.
+const LOOK_EVERY: u64 = 1024;
+/// A table that has grown beyond this is given back instead of cleared.
+const KEPT: usize = 1 << 13;
+
+/// What remains to be searched of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// It is won in so many plies.
+    Won(u32),
+    /// It is not, however many moves are allowed.
+    Nothing,
+    /// It is not with so many moves; more might help.
+    Deeper,
+}
+
+/// The searches, with memory that is used again.
+#[derive(Debug, Default)]
+pub struct Attacks {
+    known: HashMap<u64, Known, FxBuildHasher>,
+    /// The moves of all positions on the way, each position's after those before it.
+    moves: Vec<Square>,
+    task: Task,
+}
+
+/// What is being searched.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    attacker: Side,
+    means: Means,
+    limit: u64,
+    nodes: u64,
+    next_look: u64,
+    stopped: bool,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self { attacker: Side::First, means: Means::Fours, limit: 0, nodes: 0, next_look: 0, stopped: false }
+    }
+}
+
+/// Says whether the search must end; asked from time to time.
+pub type Stop<'a> = dyn Fn() -> bool + 'a;
+
+impl Attacks {
+    /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won. The board is left as it
+    /// was.
+    pub fn search(
+        &mut self,
+        board: &mut ThreatBoard,
+        attacker: Side,
+        means: Means,
+        effort: Effort,
+        stop: &Stop<'_>,
+    ) -> Found {
+        if self.known.capacity() > KEPT {
+            self.known = HashMap::default();
+        } else {
+            self.known.clear();
+        }
+        self.moves.clear();
+        self.task =
+            Task { attacker, means, limit: effort.nodes, nodes: 0, next_look: LOOK_EVERY, stopped: false };
+        let mut left = Left::Deeper;
+        for moves in 0..=effort.moves {
+            left = self.attack(board, moves, stop);
+            if left != Left::Deeper || self.task.stopped {
+                break;
+            }
+        }
+        Found {
+            plies: if let Left::Won(plies) = left { Some(plies) } else { None },
+            nodes: self.task.nodes,
+            complete: left != Left::Deeper && !self.task.stopped || matches!(left, Left::Won(_)),
+        }
+    }
+
+    /// What can be said of a position with the attacker to move at a glance.
+    fn glance(&self, board: &ThreatBoard) -> Option<(Left, Option<Square>)> {
+        let Task { attacker, .. } = self.task;
+        if let Some(five) = board.squares(attacker, Class::Five).first() {
+            return Some((Left::Won(1), Some(five)));
+        }
+        match board.squares(attacker.other(), Class::Five).first_two() {
+            (None, _) => {
+                let double = first_legal(board, attacker, board.squares(attacker, Class::DoubleFour))?;
+                Some((Left::Won(3), Some(double)))
+            }
+            (Some(block), None) if board.may_play(attacker, block) => None,
+            _ => Some((Left::Nothing, None)),
+        }
+    }
+
+    /// The attacker is to move and may make so many moves before the last two.
+    fn attack(&mut self, board: &mut ThreatBoard, moves: u8, stop: &Stop<'_>) -> Left {
+        self.task.nodes += 1;
+        if let Some((left, _)) = self.glance(board) {
+            return left;
+        }
+        match self.known.get(&board.key()) {
+            Some(&Known::Won(plies, _)) => return Left::Won(plies),
+            Some(Known::Open(ANY)) => return Left::Nothing,
+            Some(&Known::Open(known)) if known >= moves => return Left::Deeper,
+            _ => {}
+        }
+        if self.must_stop(stop) {
+            return Left::Deeper;
+        }
+        let left = if moves == 0 {
+            if self.has_candidates(board) { Left::Deeper } else { Left::Nothing }
+        } else {
+            let from = self.moves.len();
+            self.candidates(board);
+            let left = self.try_moves(board, from, moves, stop);
+            self.moves.truncate(from);
+            left
+        };
+        match left {
+            Left::Won(_) => {}
+            _ if self.task.stopped => return Left::Deeper,
+            Left::Nothing => _ = self.known.insert(board.key(), Known::Open(ANY)),
+            Left::Deeper => _ = self.known.insert(board.key(), Known::Open(moves)),
+        }
+        left
+    }
+
+    fn must_stop(&mut self, stop: &Stop<'_>) -> bool {
+        let Task { nodes, limit, next_look, .. } = self.task;
+        self.task.stopped |= nodes >= limit;
+        if nodes >= next_look {
+            self.task.next_look = nodes + LOOK_EVERY;
+            self.task.stopped |= stop();
+        }
+        self.task.stopped
+    }
+
+    /// Plays the moves from `from` on, the most forcing first, until one wins.
+    fn try_moves(&mut self, board: &mut ThreatBoard, from: usize, moves: u8, stop: &Stop<'_>) -> Left {
+        let attacker = self.task.attacker;
+        let mut all = Left::Nothing;
+        for i in from..self.moves.len() {
+            let m = self.moves[i];
+            if !board.may_play(attacker, m) {
+                continue;
+            }
+            board.put(attacker, m);
+            let left = self.withstand(board, moves - 1, stop);
+            board.remove(attacker, m);
+            match left {
+                Left::Won(plies) => {
+                    self.known.insert(board.key(), Known::Won(plies + 1, m));
+                    return Left::Won(plies + 1);
+                }
+                Left::Deeper => all = Left::Deeper,
+                Left::Nothing => {}
+            }
+            if self.task.stopped {
+                return Left::Deeper;
+            }
+        }
+        all
+    }
+
+    /// Whether there are moves by these means.
+    fn has_candidates(&self, board: &ThreatBoard) -> bool {
+        let Task { attacker, means, .. } = self.task;
+        let any =
+            |classes: [Class; 3]| classes.iter().any(|&class| !board.squares(attacker, class).is_empty());
+        !board.squares(attacker.other(), Class::Five).is_empty()
+            || any(Class::FOURS)
+            || (means == Means::FoursAndThrees && any(Class::THREES))
+    }
+
+    /// Appends the moves by these means; where the defender threatens a five, the one that stops it.
+    fn candidates(&mut self, board: &ThreatBoard) {
+        let Task { attacker, means, .. } = self.task;
+        if let Some(block) = board.squares(attacker.other(), Class::Five).first() {
+            self.moves.push(block);
+            return;
+        }
+        for class in Class::FOURS {
+            self.moves.extend(board.squares(attacker, class).squares());
+        }
+        if means == Means::FoursAndThrees {
+            for class in Class::THREES {
+                self.moves.extend(board.squares(attacker, class).squares());
+            }
+        }
+    }
+
+    /// The defender is to move; the attacker may still make so many moves before the last two.
+    fn withstand(&mut self, board: &mut ThreatBoard, moves: u8, stop: &Stop<'_>) -> Left {
+        let Task { attacker, means, .. } = self.task;
+        let defender = attacker.other();
+        if !board.squares(defender, Class::Five).is_empty() {
+            return Left::Nothing;
+        }
+        match board.squares(attacker, Class::Five).first_two() {
+            (Some(_), Some(_)) => Left::Won(2),
+            (Some(block), None) => {
+                if !board.may_play(defender, block) {
+                    return Left::Won(2);
+                }
+                board.put(defender, block);
+                let left = self.attack(board, moves, stop);
+                board.remove(defender, block);
+                if let Left::Won(plies) = left { Left::Won(plies + 1) } else { left }
+            }
+            (None, _) if means == Means::Fours => Left::Nothing,
+            (None, _) => self.withstand_three(board, moves, stop),
+        }
+    }
+
+    /// The same where the attacker threatens to make two winning squares at his next move.
+    fn withstand_three(&mut self, board: &mut ThreatBoard, moves: u8, stop: &Stop<'_>) -> Left {
+        let from = self.moves.len();
+        if !defences(board, self.task.attacker, &mut self.moves) {
+            return Left::Nothing;
+        }
+        let defender = self.task.attacker.other();
+        // Whatever is not tried loses to the threat itself.
+        let mut result = Left::Won(4);
+        for i in from..self.moves.len() {
+            let reply = self.moves[i];
+            board.put(defender, reply);
+            let left = self.attack(board, moves, stop);
+            board.remove(defender, reply);
+            match (left, result) {
+                (Left::Won(plies), Left::Won(most)) => result = Left::Won(most.max(plies + 1)),
+                _ => {
+                    result = left;
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(from);
+        result
+    }
+}
+
+/// The first of these squares that this side may play.
+fn first_legal(board: &ThreatBoard, side: Side, squares: &Set) -> Option<Square> {
+    if board.restricts(side) {
+        squares.squares().find(|&square| board.may_play(side, square))
+    } else {
+        squares.first()
+    }
+}
+
+/// The attacker threatens to make two winning squares, the defender is to move, and neither can win at once: appends
+/// the legal replies that do not lose to one of these threats, and all that make a four of the defender's own. `false`
+/// if nothing is threatened.
+pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool {
+    let defender = attacker.other();
+    let Some(double) = first_legal(board, attacker, board.squares(attacker, Class::DoubleFour)) else {
+        return false;
+    };
+    let from = replies.len();
+    // A white stone somewhere may make a second three of black's whole, and so forbid him a square. One that is forbidden
+    // already threatens nothing, and of several legal ones each may be forbidden by what stops another.
+    let sure = |&double: &Square| board.may_play(attacker, double) && board.threes(attacker, double) < 2;
+    let sure = if board.restricts(attacker) {
+        board.squares(attacker, Class::DoubleFour).squares().find(sure)
+    } else {
+        Some(double)
+    };
+    match sure {
+        None => {
+            let size = board.size();
+            let squares = (0..size * size).filter_map(|n| Square::new(n % size, n / size));
+            replies.extend(squares.filter(|&square| board.is_empty(square)));
+        }
+        Some(double) if board.restricts(attacker) => {
+            replies.push(double);
+            replies.extend(board.fives_after(attacker, double));
+        }
+        Some(_) => stops(board, attacker, replies),
+    }
+    if sure.is_some() {
+        for class in Class::FOURS.into_iter().chain([Class::DoubleFour]) {
+            for square in board.squares(defender, class).squares() {
+                if !replies[from..].contains(&square) {
+                    replies.push(square);
+                }
+            }
+        }
+    }
+    let mut kept = from;
+    for i in from..replies.len() {
+        if board.may_play(defender, replies[i]) {
+            replies[kept] = replies[i];
+            kept += 1;
+        }
+    }
+    replies.truncate(kept);
+    true
+}
+
+/// Appends the squares on which a stone of the defender stops every one of the attacker's double fours: the double four's
+/// own square and the squares of its fives.
+fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) {
+    let from = replies.len();
+    for (number, double) in board.squares(attacker, Class::DoubleFour).squares().enumerate() {
+        let stops = |square: Square| {
+            square == double || board.fives_after(attacker, double).any(|five| five == square)
+        };
+        if number == 0 {
+            replies.push(double);
+            replies.extend(board.fives_after(attacker, double));
+            continue;
+        }
+        let mut kept = from;
+        for i in from..replies.len() {
+            if stops(replies[i]) {
+                replies[kept] = replies[i];
+                kept += 1;
+            }
+        }
+        replies.truncate(kept);
+        if kept == from {
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! The search by proof numbers against the one by deepening, and relevance zones against every single reply.
+
+use super::super::board::{NO_WEIGHTS, ThreatBoard};
+use super::super::class::Class;
+use super::proof_number::{ProofNumberAttacks, Verdict};
+use super::{Attacks, Effort, Means};
+use games::Side;
+use games::gomoku::{Rules, Square, Stones};
+use rand::SeedableRng;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+const RULES: [Rules; 2] = [Rules::Freestyle, Rules::Standard];
+
+/// Boards of so many stones in a field of nine by nine, on which nobody has won or can win at once.
+fn boards(seed: u64, rules: Rules, count: usize) -> Vec<ThreatBoard> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut board = ThreatBoard::new(&Stones::new(15), rules, &NO_WEIGHTS);
+        let stones = random.random_range(6..24);
+        let mut side = Side::First;
+        for _ in 0..stones {
+            let square = Square::new(random.random_range(3..12), random.random_range(3..12)).unwrap();
+            if board.is_empty(square) && !board.squares(side, Class::Five).contains(square) {
+                board.put(side, square);
+                side = side.other();
+            }
+        }
+        if board.squares(Side::First, Class::Five).is_empty() {
+            found.push(board);
+        }
+    }
+    found
+}
+
+#[test]
+fn both_searches_agree() {
+    let (mut deepening, mut numbers) = (Attacks::default(), ProofNumberAttacks::default());
+    for rules in RULES {
+        let (mut won, mut lost) = (0, 0);
+        for mut board in boards(1, rules, 400) {
+            let before = board.clone();
+            let effort = Effort::of(20_000);
+            let slow = deepening.search(&mut board, Side::First, Means::FoursAndThrees, effort, &|| false);
+            let fast = numbers.search(&mut board, Side::First, 20_000);
+            assert!(board == before);
+            match fast {
+                Verdict::Won => {
+                    assert!(slow.plies.is_some() || !slow.complete);
+                    let (extent, line) = (numbers.extent(&mut board), numbers.line(&mut board));
+                    assert!(board == before);
+                    assert_eq!(extent.plies as usize, line.len());
+                    assert!(slow.plies.is_none_or(|plies| plies <= extent.plies), "the shortest is shorter");
+                    won += 1;
+                }
+                Verdict::NotWon => {
+                    assert!(slow.plies.is_none());
+                    lost += 1;
+                }
+                Verdict::Unknown => {}
+            }
+        }
+        assert!(won > 100 && lost > 50, "{rules:?}: {won} won, {lost} not");
+    }
+}
+
+#[test]
+fn what_a_limit_finds_a_larger_one_finds_alike() {
+    let mut attacks = ProofNumberAttacks::default();
+    let mut found = 0;
+    for mut board in boards(2, Rules::Freestyle, 200) {
+        if attacks.search(&mut board, Side::First, 300) == Verdict::Won {
+            let (nodes, zone) = (attacks.nodes(), attacks.zone(&mut board));
+            assert_eq!(attacks.search(&mut board, Side::First, 30_000), Verdict::Won);
+            assert_eq!((attacks.nodes(), attacks.zone(&mut board)), (nodes, zone));
+            found += 1;
+        }
+    }
+    assert!(found > 30);
+}
+
+#[test]
+fn a_stone_outside_the_zone_changes_nothing() {
+    let (mut attacks, mut again) = (ProofNumberAttacks::default(), ProofNumberAttacks::default());
+    for rules in RULES {
+        let (mut outside, mut spoilt) = (0, 0);
+        for mut board in boards(3, rules, 150) {
+            if attacks.search(&mut board, Side::First, 1_000) != Verdict::Won {
+                continue;
+            }
+            let zone = attacks.zone(&mut board);
+            for square in board.all_squares().filter(|&square| board.is_empty(square)).collect::<Vec<_>>() {
+                board.put(Side::Second, square);
+                let five = *board.squares(Side::Second, Class::Five);
+                // Far more than the win took: it is there, and another way of looking has to come upon it.
+                let wins = again.search(&mut board, Side::First, 50_000) == Verdict::Won;
+                if zone.contains(square) {
+                    spoilt += u32::from(!wins);
+                } else {
+                    outside += 1;
+                    assert!(wins, "{rules:?}: {square} outside the zone, fives {five:?}");
+                }
+                board.remove(Side::Second, square);
+            }
+        }
+        assert!(outside > 3_000 && spoilt > 300, "{rules:?}: {outside} outside, {spoilt} spoilt");
+    }
+}
+
+/// Whether black wins by fours and threes in so many moves, by definition: every reply is tried.
+fn wins_by_definition(stones: &mut Stones, exactly: bool, moves: u32) -> bool {
+    let empties: Vec<Square> = stones.squares().filter(|&square| stones.is_empty(square)).collect();
+    if empties.iter().any(|&square| stones.wins_at(Side::First, square, exactly)) {
+        return true;
+    }
+    moves > 1
+        && empties.iter().any(|&m| {
+            stones.put(Side::First, m);
+            let all = stones.squares().filter(|&square| stones.is_empty(square)).collect::<Vec<_>>();
+            let wins = all.into_iter().all(|reply| {
+                let five = stones.wins_at(Side::Second, reply, exactly);
+                stones.put(Side::Second, reply);
+                let wins = !five && wins_by_definition(stones, exactly, moves - 1);
+                stones.remove(Side::Second, reply);
+                wins
+            });
+            stones.remove(Side::First, m);
+            wins
+        })
+}
+
+#[test]
+fn a_win_is_one_by_definition() {
+    // On a small board every move and every reply can be tried, three moves deep.
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let mut attacks = ProofNumberAttacks::default();
+    let mut checked = [0; 2];
+    for (number, rules) in RULES.into_iter().enumerate() {
+        while checked[number] < 25 {
+            let mut stones = Stones::new(6);
+            for n in 0..16 {
+                let square = Square::new(random.random_range(0..6), random.random_range(0..6)).unwrap();
+                if stones.is_empty(square) {
+                    stones.put(if n % 2 == 0 { Side::First } else { Side::Second }, square);
+                }
+            }
+            let exactly = rules.exactly_five(Side::First);
+            let over = |side| {
+                stones
+                    .squares()
+                    .any(|square| stones.at(square) == Some(side) && stones.wins_at(side, square, exactly))
+            };
+            if over(Side::First) || over(Side::Second) {
+                continue;
+            }
+            let mut board = ThreatBoard::new(&stones, rules, &NO_WEIGHTS);
+            if attacks.search(&mut board, Side::First, 10_000) == Verdict::Won {
+                let plies = attacks.extent(&mut board).plies;
+                if plies <= 5 {
+                    assert!(
+                        wins_by_definition(&mut stones, exactly, plies.div_ceil(2)),
+                        "{rules:?} {stones:?}"
+                    );
+                    checked[number] += 1;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_in_hope_finds_more_and_nothing_wrong() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut attacks = ProofNumberAttacks::default();
+    let (mut won, mut hopeless, mut undecided) = (0, 0, 0);
+    while undecided < 60 {
+        let mut stones = Stones::new(11);
+        for n in 0..30 {
+            let square = Square::new(random.random_range(0..11), random.random_range(0..11)).unwrap();
+            if stones.is_empty(square) {
+                stones.put(if n % 2 == 0 { Side::First } else { Side::Second }, square);
+            }
+        }
+        let mut board = ThreatBoard::new(&stones, Rules::Freestyle, &NO_WEIGHTS);
+        if attacks.search(&mut board, Side::First, 60) != Verdict::Unknown {
+            continue;
+        }
+        undecided += 1;
+        let verdict = attacks.search_in_hope(&mut board, Side::First, 60, 20_000);
+        let nodes = attacks.nodes();
+        assert!(nodes <= 20_000 + 1);
+        match verdict {
+            Verdict::Unknown if nodes < 20_000 => hopeless += 1,
+            Verdict::Unknown => {}
+            // What is decided is what a search of any length says.
+            decided => {
+                won += usize::from(decided == Verdict::Won);
+                assert_eq!(attacks.search(&mut board, Side::First, 1_000_000), decided, "{stones:?}");
+            }
+        }
+    }
+    assert!(won >= 10 && hopeless >= 5, "{won} won, {hopeless} given up");
+}

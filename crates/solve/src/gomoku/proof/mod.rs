@@ -1,0 +1,255 @@
+//! Whether black can force a win of Go-Moku: the problem that proof-number search is given, with the moves narrowed as in
+//! section 6 of Allis, van den Herik & Huntjens (1994).
+//!
+//! Every position is first asked for a win by fours and threes ([`ProofNumberAttacks`]). Where black has none, each of his
+//! best-looking moves is tried with white passing: if that wins by threats, the move is a hidden threat, and white can
+//! only save himself inside the relevance zone of the win. Each square of the zone is tried in its turn; where black
+//! wins again, the zone of that win narrows the others, too. What remains are the real defences: three to ten of them.
+//!
+//! A proof is a proof. A disproof is none: black's moves are chosen, and a quiet move without a hidden threat is not
+//! tried. The first moves of a game, where nothing threatens yet, are [`parts`]' affair.
+
+pub mod parts;
+mod place;
+pub mod walk;
+
+use crate::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::gomoku::board::NO_WEIGHTS;
+use crate::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
+use games::Side;
+use games::gomoku::{Rules, Square, Stones};
+pub use place::{Place, inverse};
+use rustc_hash::FxHashMap;
+use search::proof_number::{Child, Expansion, Problem};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Black's moves in positions that are proven: canonical, black to move.
+pub type Moves = FxHashMap<Place, Square>;
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Positions of the threat search after white has passed.
+    pub pass: u64,
+    /// The same after a reply.
+    pub reply: u64,
+    /// The same in a position that the proof has come to; beyond 10,000 only as long as there is hope.
+    pub own: u64,
+    /// So many of black's moves, the best-looking, are tried.
+    pub moves: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { pass: 500, reply: 300, own: HOPELESS, moves: 16 }
+    }
+}
+
+/// What a move of black's is worth trying, by the shape that his stone makes on a line: threes and fours now spend what
+/// they threaten, so that they count little more than what builds up.
+const OWN: [i32; 16] = [0, 1, 2, 3, 8, 10, 6, 10, 12, 8, 0, 0, 0, 0, 0, 0];
+/// The same by the shape that white is kept from making.
+const OTHER: [i32; 16] = [0, 0, 1, 1, 4, 5, 3, 8, 9, 8, 20, 0, 0, 0, 0, 0];
+
+/// First proof numbers of moves that make a four, or a three. Without a penalty the search would lose itself among forcing
+/// moves, whose few replies look easy.
+const FOUR: u32 = 12;
+const THREE: u32 = 8;
+/// A hidden threat starts with one for each so many squares of its zone.
+const ZONE: u32 = 6;
+/// A threat search ends after so many positions unless a win looks near.
+const HOPELESS: u64 = 10_000;
+/// Positions of the search for white's win by fours.
+const COUNTER: u64 = 100;
+
+/// The problem, with the scratch memory of one thread.
+#[derive(Debug)]
+pub struct Attack {
+    size: usize,
+    rules: Rules,
+    tuning: Tuning,
+    /// What is proven elsewhere.
+    known: Arc<RwLock<Moves>>,
+    board: ThreatBoard,
+    /// The stones on the board.
+    at: Place,
+    threats: ProofNumberAttacks,
+    counter: Attacks,
+    effort: Spent,
+}
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Calls of the threat search.
+    pub calls: u64,
+    /// Positions that it visited with the attacker to move.
+    pub nodes: u64,
+}
+
+impl Attack {
+    /// The problem on a board of this size. In Renju, where black may not play everywhere, it is not posed.
+    #[must_use]
+    pub fn new(size: usize, rules: Rules, known: Arc<RwLock<Moves>>) -> Self {
+        let at = Place { black: Set::default(), white: Set::default(), black_moves: true };
+        Self {
+            size,
+            rules,
+            tuning: Tuning::default(),
+            known,
+            board: ThreatBoard::new(&Stones::new(size), rules, &NO_WEIGHTS),
+            at,
+            threats: ProofNumberAttacks::default(),
+            counter: Attacks::default(),
+            effort: Spent::default(),
+        }
+    }
+
+    /// Looks at so much from now on.
+    pub const fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = tuning;
+    }
+
+    /// What it has cost so far.
+    #[must_use]
+    pub const fn spent(&self) -> Spent {
+        self.effort
+    }
+
+    /// Puts the stones of this position on the board.
+    fn go_to(&mut self, place: &Place) {
+        let sides = [(Side::First, self.at.black, place.black), (Side::Second, self.at.white, place.white)];
+        for (side, old, new) in sides {
+            old.without(new).squares().for_each(|square| self.board.remove(side, square));
+        }
+        for (side, old, new) in sides {
+            new.without(old).squares().for_each(|square| self.board.put(side, square));
+        }
+        self.at = *place;
+    }
+
+    /// Whether black, to move on the board, wins by threats that are found within so many positions, or fewer where there is
+    /// no hope.
+    fn wins(&mut self, limit: u64) -> bool {
+        let first = limit.min(HOPELESS);
+        let verdict = self.threats.search_in_hope(&mut self.board, Side::First, first, limit);
+        self.effort.calls += 1;
+        self.effort.nodes += self.threats.nodes();
+        verdict == Verdict::Won
+    }
+
+    fn is_known(&self, place: &Place) -> bool {
+        let class = place.class(self.size).0;
+        self.known.read().unwrap_or_else(PoisonError::into_inner).contains_key(&class)
+    }
+
+    /// Whether white, to move on the board, wins by fours.
+    fn is_countered(&mut self) -> bool {
+        let effort = Effort::of(COUNTER);
+        let found = self.counter.search(&mut self.board, Side::Second, Means::Fours, effort, &|| false);
+        self.effort.nodes += found.nodes;
+        found.plies.is_some()
+    }
+
+    /// Black's moves that are tried, the best-looking first.
+    fn candidates(&self) -> Vec<Square> {
+        if let Some(block) = self.board.squares(Side::Second, Class::Five).first() {
+            return vec![block];
+        }
+        let worth = |square: Square| {
+            let lines = self.board.lines(square)?;
+            let worth = |pair: u8| OWN[usize::from(pair & 15)] + OTHER[usize::from(pair >> 4)];
+            Some(lines.into_iter().map(worth).sum::<i32>()).filter(|&worth| worth > 0)
+        };
+        let mut all: Vec<(i32, Square)> =
+            self.board.all_squares().filter_map(|square| Some((-worth(square)?, square))).collect();
+        all.sort_unstable();
+        all.truncate(self.tuning.moves);
+        all.into_iter().map(|(_, square)| square).collect()
+    }
+
+    /// What black can do on the board.
+    fn own_moves(&mut self, place: &Place) -> Expansion<Place, Square> {
+        if self.is_known(place) || self.wins(self.tuning.own) {
+            return Expansion::Proven;
+        }
+        let mut children = Vec::new();
+        for m in self.candidates() {
+            let class = self.board.class(Side::First, m);
+            self.board.put(Side::First, m);
+            let zone = self.hidden_threat().filter(|_| !self.is_countered());
+            self.board.remove(Side::First, m);
+            let Some(zone) = zone else { continue };
+            let proof = if class >= Class::Four as u8 {
+                FOUR
+            } else if (Class::Three as u8..=Class::TwoThrees as u8).contains(&class) {
+                THREE
+            } else {
+                1 + zone.count() / ZONE
+            };
+            children.push(Child { step: m, position: place.after(m), proof, disproof: 1 });
+        }
+        if children.is_empty() { Expansion::Disproven } else { Expansion::Children(children) }
+    }
+
+    /// White is to move on the board: the zone of black's win if he passes; `None` if there is none.
+    fn hidden_threat(&mut self) -> Option<Set> {
+        let threatens =
+            self.board.squares(Side::Second, Class::Five).is_empty() && self.wins(self.tuning.pass);
+        threatens.then(|| self.threats.zone(&mut self.board))
+    }
+
+    /// White is to move on the board: the replies after which black has no win by threats that is found within the
+    /// limit; `None` if he does not win even if white passes.
+    fn defences(&mut self, place: &Place) -> Option<Vec<Square>> {
+        let mut zone = self.hidden_threat()?;
+        let mut left = Vec::new();
+        for reply in zone.squares() {
+            // A zone of another win may have shown by now that the reply loses.
+            if !zone.contains(reply) || !self.board.is_empty(reply) || self.is_known(&place.after(reply)) {
+                continue;
+            }
+            self.board.put(Side::Second, reply);
+            if self.wins(self.tuning.reply) {
+                if one_stone_less_helps(self.rules) {
+                    zone = zone & self.threats.zone(&mut self.board);
+                }
+            } else {
+                left.push(reply);
+            }
+            self.board.remove(Side::Second, reply);
+        }
+        left.retain(|&reply| zone.contains(reply));
+        Some(left)
+    }
+}
+
+/// Whether a position is never worse for a side with a stone of the other side taken away: so a win that holds against
+/// two replies at once holds against one of them. Where longer rows do not win, a stone can spoil its own side's five.
+const fn one_stone_less_helps(rules: Rules) -> bool {
+    matches!(rules, Rules::Freestyle | Rules::SecondMoveRestricted)
+}
+
+impl Problem for Attack {
+    type Position = Place;
+    type Move = Square;
+
+    fn attacker_moves(&self, place: &Place) -> bool {
+        place.black_moves
+    }
+
+    fn expand(&mut self, place: &Place) -> Expansion<Place, Square> {
+        self.go_to(place);
+        if place.black_moves {
+            return self.own_moves(place);
+        }
+        match self.defences(place) {
+            None => Expansion::Disproven,
+            Some(left) if left.is_empty() => Expansion::Proven,
+            Some(left) => {
+                let child = |m| Child { step: m, position: place.after(m), proof: 1, disproof: 1 };
+                Expansion::Children(left.into_iter().map(child).collect())
+            }
+        }
+    }
+}

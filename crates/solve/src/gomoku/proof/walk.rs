@@ -1,0 +1,383 @@
+//! Walking through every game that a proof allows: which of its moves are needed, how long the longest game is, and how
+//! large the proof.
+//!
+//! Black follows the rule of `proof-format.md`: five if he can; else the proof's move; else he blocks; else he wins by fours
+//! and threes. Where white is to move and black would win by threats if he passed, only replies in the zone of that win
+//! can differ from it.
+
+use super::{Moves, Place, inverse, one_stone_less_helps};
+use crate::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::gomoku::board::NO_WEIGHTS;
+use crate::gomoku::{Class, Set, ThreatBoard};
+use games::gomoku::{Gomoku, Rules, Setup, Square};
+use games::{Game, Side};
+use rustc_hash::FxHashMap;
+
+/// Positions of one threat search: far more than any that the search for a proof has taken.
+const LIMIT: u64 = 1_000_000;
+/// The last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
+/// found soon, and the win after it may be harder than any that the proof had to find: one took 2.3 million.
+const LAST_LIMIT: u64 = 20_000_000;
+/// Wins by threats that are found within so many positions are left to whoever reads the proof.
+const QUICK: u64 = 1_000;
+/// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: whoever reads the proof has
+/// to find the wins after the others by himself, so that they must be as quick.
+const PASS: u64 = 1_000;
+
+/// What a walk finds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walked {
+    /// Plies of the longest game from the start.
+    pub longest: u32,
+    /// The same up to where black wins by threats alone.
+    pub longest_before_threats: u32,
+    /// A longest game.
+    pub line: Vec<Square>,
+    /// The moves of the proof that some game reaches.
+    pub moves: Moves,
+    /// Positions with black to move in which he wins by threats alone.
+    pub leaves: u64,
+    /// Positions of the solution tree without the final threats, symmetric ones counted once.
+    pub positions: u64,
+    /// Positions with black to move in all final threat sequences.
+    pub threats: u64,
+}
+
+/// What is known of a position with black to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Plies of the longest game from it.
+    pub plies: u32,
+    /// The same up to where black wins by threats alone: 0 if he does so here.
+    pub before_threats: u32,
+    /// Positions with black to move in the final threat sequences from here; 0 if he does not win by threats alone.
+    pub threats: u64,
+    /// The proof's move, if one is needed.
+    pub m: Option<Square>,
+}
+
+/// How far a walk has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trodden {
+    /// Canonical positions all of whose games have been looked at.
+    pub steps: FxHashMap<Place, Step>,
+    /// First moves of wins by threats that took long to find: moves of the proof like others.
+    pub hard: Moves,
+}
+
+/// Why a walk has come to no end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The proof has a hole.
+    Hole(Hole),
+    /// Whoever watches has said so.
+    Stopped,
+}
+
+impl From<Hole> for Halt {
+    fn from(hole: Hole) -> Self {
+        Self::Hole(hole)
+    }
+}
+
+/// A position where the proof has a hole, and what is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// The position.
+    pub place: Box<Place>,
+    /// What is wrong.
+    pub what: &'static str,
+}
+
+/// Plies of the longest game from a position, with and without the final threats.
+#[derive(Clone, Copy, Debug, Default)]
+struct Length {
+    plies: u32,
+    before_threats: u32,
+}
+
+struct Walk<'a> {
+    size: usize,
+    rules: Rules,
+    moves: &'a Moves,
+    board: ThreatBoard,
+    threats: ProofNumberAttacks,
+    trodden: &'a mut Trodden,
+    /// Sees how far it has come, and says whether to go on.
+    watch: &'a mut dyn FnMut(&Trodden) -> bool,
+}
+
+/// The position of the rules with these stones, if it is one.
+#[must_use]
+pub fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
+    let (name, ..) = Setup::NAMES
+        .iter()
+        .find(|(_, named, protocol)| *named == rules && *protocol == games::gomoku::Protocol::None)?;
+    let setup = Setup::new(name, size).ok()?;
+    Gomoku::from_text(&setup, &place.text(size)).ok()
+}
+
+/// Walks through all games from a position in which black follows these moves, from where an earlier walk through the same moves
+/// has come to. `watch` sees how far it is and says whether to go on.
+///
+/// # Errors
+/// Where the strategy fails, and if `watch` says so.
+pub fn walk(
+    start: &Gomoku,
+    moves: &Moves,
+    trodden: &mut Trodden,
+    watch: &mut dyn FnMut(&Trodden) -> bool,
+) -> Result<Walked, Halt> {
+    let (size, rules) = (start.setup().size(), start.setup().rules());
+    let place = Place::of(start);
+    if start.outcome().is_some() {
+        return Err(Hole { place: Box::new(place), what: "the game is over there" }.into());
+    }
+    let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
+    let threats = ProofNumberAttacks::default();
+    let mut walk = Walk { size, rules, moves, board, threats, trodden, watch };
+    let length = if place.black_moves { walk.own(&place)? } else { walk.replies(&place)? };
+    let line = walk.longest_line(&place, length.plies);
+    let leaves = trodden.steps.values().filter(|step| step.before_threats == 0).count() as u64;
+    Ok(Walked {
+        longest: length.plies,
+        longest_before_threats: length.before_threats,
+        line,
+        moves: trodden.steps.iter().filter_map(|(class, step)| Some((*class, step.m?))).collect(),
+        leaves,
+        // With each position in which black has no such win comes the one after his move.
+        positions: 2 * (trodden.steps.len() as u64 - leaves) + u64::from(!place.black_moves),
+        threats: trodden.steps.values().map(|step| step.threats).sum(),
+    })
+}
+
+impl Walk<'_> {
+    /// Black is to move; the stones of `place` are on the board.
+    fn own(&mut self, place: &Place) -> Result<Length, Halt> {
+        let (class, symmetry) = place.class(self.size);
+        let step = match self.trodden.steps.get(&class) {
+            Some(&step) => step,
+            None => {
+                let step = self.own_anew(place, &class, symmetry)?;
+                self.trodden.steps.insert(class, step);
+                if !(self.watch)(self.trodden) {
+                    return Err(Halt::Stopped);
+                }
+                step
+            }
+        };
+        Ok(Length { plies: step.plies, before_threats: step.before_threats })
+    }
+
+    fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
+        let entry = self.moves.get(class).or_else(|| self.trodden.hard.get(class)).copied();
+        let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
+        let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
+        if !self.board.squares(Side::First, Class::Five).is_empty() {
+            return Ok(won(1, 1));
+        }
+        // A win that is found soon needs no entry.
+        let opened = place.black.count() > 1;
+        if opened && self.threats.search(&mut self.board, Side::First, QUICK) == Verdict::Won {
+            let extent = self.threats.extent(&mut self.board);
+            return Ok(won(extent.plies, extent.nodes));
+        }
+        let block = self.board.squares(Side::Second, Class::Five).first();
+        // Others get one, so that whoever reads the proof finds what is left soon.
+        let entry = entry.map(|m| m.image(self.size, inverse(symmetry))).or_else(|| {
+            let hard = opened && block.is_none();
+            let m = hard.then(|| self.hard_win()).flatten()?;
+            self.trodden.hard.insert(*class, m.image(self.size, symmetry));
+            Some(m)
+        });
+        let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
+        if !position(self.size, self.rules, place).is_some_and(|position| position.is_legal(m)) {
+            return Err(hole("the move is not legal"));
+        }
+        self.board.put(Side::First, m);
+        let length = self.replies(&place.after(m));
+        self.board.remove(Side::First, m);
+        let Length { plies, before_threats } = length?;
+        let m = entry.map(|m| m.image(self.size, symmetry));
+        Ok(Step { plies: plies + 1, before_threats: before_threats + 1, threats: 0, m })
+    }
+
+    /// Black's first move of a win by threats that is not found soon.
+    fn hard_win(&mut self) -> Option<Square> {
+        let board = &mut self.board;
+        let threats = &mut self.threats;
+        let won = threats.search(board, Side::First, LIMIT) == Verdict::Won
+            || threats.search_in_hope(board, Side::First, LIMIT / 100, LIMIT) == Verdict::Won
+            || threats.search(board, Side::First, LAST_LIMIT) == Verdict::Won;
+        won.then(|| threats.winning_move(board)).flatten().map(|(_, m)| m)
+    }
+
+    /// White is to move.
+    fn replies(&mut self, place: &Place) -> Result<Length, Halt> {
+        if !self.board.squares(Side::Second, Class::Five).is_empty() {
+            return Err(Hole { place: Box::new(*place), what: "white wins at once" }.into());
+        }
+        let all = self.board.all_squares().filter(|&square| place.is_empty(square)).collect();
+        let mut longest = Length::default();
+        let mut zone: Set = all;
+        let passes = place.black.count() > 1
+            && self.threats.search(&mut self.board, Side::First, PASS) == Verdict::Won;
+        if passes {
+            zone = zone & self.threats.zone(&mut self.board);
+            longest = Length { plies: self.threats.extent(&mut self.board).plies + 1, before_threats: 1 };
+        }
+        if all.is_empty() {
+            return Err(Hole { place: Box::new(*place), what: "the board is full" }.into());
+        }
+        for reply in all.squares() {
+            if !zone.contains(reply) {
+                continue;
+            }
+            self.board.put(Side::Second, reply);
+            let length = self.own(&place.after(reply));
+            if passes
+                && one_stone_less_helps(self.rules)
+                && length.as_ref().is_ok_and(|length| length.before_threats == 0)
+            {
+                self.narrow(&mut zone);
+            }
+            self.board.remove(Side::Second, reply);
+            let length = length?;
+            longest.plies = longest.plies.max(length.plies + 1);
+            longest.before_threats = longest.before_threats.max(length.before_threats + 1);
+        }
+        Ok(longest)
+    }
+
+    /// Black wins by threats: replies outside the zone of that win lose, too.
+    fn narrow(&mut self, zone: &mut Set) {
+        if self.threats.search(&mut self.board, Side::First, 300) == Verdict::Won {
+            *zone = *zone & self.threats.zone(&mut self.board);
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// A longest game from a position whose length is known.
+    fn longest_line(&mut self, start: &Place, plies: u32) -> Vec<Square> {
+        let (mut place, mut left, mut line) = (*start, plies, Vec::new());
+        while left > 0 {
+            let m = if place.black_moves {
+                let (class, symmetry) = place.class(self.size);
+                let step = self.trodden.steps.get(&class);
+                let leaf = step.is_none_or(|step| step.before_threats == 0);
+                let block = self.board.squares(Side::Second, Class::Five).first();
+                match step.and_then(|step| step.m) {
+                    Some(m) => Some(m.image(self.size, inverse(symmetry))),
+                    None if !leaf && block.is_some() => block,
+                    None => {
+                        line.extend(self.last_threats(&place, left as usize));
+                        break;
+                    }
+                }
+            } else {
+                self.longest_reply(&place)
+            };
+            let Some(m) = m else { break };
+            self.board.put(if place.black_moves { Side::First } else { Side::Second }, m);
+            line.push(m);
+            place = place.after(m);
+            left -= 1;
+        }
+        line
+    }
+
+    /// The final threats from a position, so many plies. They were measured in the image that came up first, and in another one another win
+    /// may be found first.
+    fn last_threats(&mut self, place: &Place, plies: usize) -> Vec<Square> {
+        let mut of_image = |symmetry: usize| {
+            let image = place.image(self.size, symmetry);
+            let mut board = ThreatBoard::new(&image.stones(self.size), self.rules, &NO_WEIGHTS);
+            self.threats.search(&mut board, Side::First, LIMIT);
+            let line = self.threats.line(&mut board).into_iter();
+            line.map(|m| m.image(self.size, inverse(symmetry))).collect::<Vec<_>>()
+        };
+        let same = (0..Gomoku::SYMMETRIES).map(&mut of_image).find(|line| line.len() == plies);
+        same.unwrap_or_else(|| of_image(0))
+    }
+
+    /// The reply after which the game is longest, as far as replies were looked at.
+    fn longest_reply(&self, place: &Place) -> Option<Square> {
+        let plies = |&reply: &Square| {
+            let class = place.after(reply).class(self.size).0;
+            self.trodden.steps.get(&class).map_or(0, |step| step.plies)
+        };
+        self.board.all_squares().filter(|&square| place.is_empty(square)).max_by_key(plies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gomoku::proof::parts::{End, Found, Parts, PartsLimits};
+    use search::Control;
+
+    /// Proves a position, each run taking up what the one before it has found. Expansions and positions of all runs, and what is
+    /// proven.
+    fn proven(start: &Gomoku, piece: u64) -> (u64, u64, Moves) {
+        let (mut found, mut expanded) = (Found::default(), (0, 0));
+        loop {
+            let mut parts = Parts::new(start, found, 1);
+            let limits = PartsLimits { expansions: piece, ..PartsLimits::default() };
+            let end = parts.run(&limits, &Control::new(), &mut |_, _| true);
+            let (expansions, positions) = parts.expanded();
+            assert!(expansions <= piece, "{expansions}");
+            expanded = (expanded.0 + expansions, expanded.1 + positions);
+            if end == Ok(End::Proven) {
+                return (expanded.0, expanded.1, parts.moves());
+            }
+            assert_eq!(expansions, piece);
+            found = parts.findings().found();
+        }
+    }
+
+    #[test]
+    fn a_proof_and_a_walk_that_were_cut_off_again_and_again_come_to_the_same_end() {
+        let setup = Setup::new("freestyle", 15).unwrap();
+        let mut start = Gomoku::start(&setup);
+        for m in ["h8", "o15"] {
+            start.play(Square::parse(m, 15).unwrap());
+        }
+        let whole = proven(&start, u64::MAX);
+        assert!(whole.0 > 300, "{}", whole.0);
+        let pieces = proven(&start, 70);
+        // Nothing twice; a reply that has become known meanwhile need not even be looked at.
+        assert!(
+            pieces.0 <= whole.0 && pieces.1 <= whole.1,
+            "{} {} of {} {}",
+            pieces.0,
+            pieces.1,
+            whole.0,
+            whole.1
+        );
+        assert!(pieces.0 + 10 > whole.0, "hardly less either: {} of {}", pieces.0, whole.0);
+        assert!(pieces.2 == whole.2, "{} and {} moves", pieces.2.len(), whole.2.len());
+        let moves = whole.2;
+        let (mut trodden, mut seen) = (Trodden::default(), 0);
+        let once = walk(&start, &moves, &mut trodden, &mut |_| {
+            seen += 1;
+            true
+        })
+        .unwrap();
+        assert_eq!(seen, trodden.steps.len());
+        // Something in each piece, and nothing twice.
+        let (mut again, mut pieces) = (Trodden::default(), 0);
+        let walked = loop {
+            let before = again.steps.len();
+            let stop = before + 500;
+            match walk(&start, &moves, &mut again, &mut |trodden| trodden.steps.len() < stop) {
+                Ok(walked) => break walked,
+                Err(halt) => assert_eq!(halt, Halt::Stopped),
+            }
+            assert_eq!(again.steps.len(), stop);
+            pieces += 1;
+        };
+        assert!(pieces > 3, "{pieces}");
+        assert_eq!((walked, again), (once, trodden));
+    }
+}

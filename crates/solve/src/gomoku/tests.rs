@@ -1,0 +1,121 @@
+//! The threat board against counting afresh, square by square.
+
+use super::*;
+use games::Side;
+use games::gomoku::stones::{around, bits};
+use games::gomoku::{Direction, Rules, Square, Stones};
+use rand::SeedableRng;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+const RULES: [Rules; 3] = [Rules::Freestyle, Rules::Standard, Rules::Renju];
+
+/// How many squares along this direction complete a winning row with the stone on `square`.
+fn fives(stones: &Stones, side: Side, direction: Direction, square: Square, exactly: bool) -> u32 {
+    let view = stones.view(side, direction, square);
+    view.fives(exactly).count_ones()
+}
+
+/// The shape that a stone makes, as far as it is a three or better.
+fn slow_shape(stones: &Stones, side: Side, direction: Direction, square: Square, exactly: bool) -> Shape {
+    let view = stones.view(side, direction, square);
+    let mut after = stones.clone();
+    after.put(side, square);
+    let row = view.run(view.place).count_ones();
+    if view.wins(view.place, exactly) {
+        return Shape::Five;
+    } else if row > 5 {
+        return Shape::Overline;
+    }
+    match fives(&after, side, direction, square, exactly) {
+        0 => {}
+        1 => return Shape::Four,
+        _ => return Shape::StraightFour,
+    }
+    let thirds = bits(view.empty & around(view.place, 4) & !(1 << view.place));
+    let straight = thirds
+        .filter(|&third| {
+            let third = square.step(direction, third as i32 - view.place as i32);
+            let mut next = after.clone();
+            next.put(side, third);
+            next.view(side, direction, square).run(view.place).count_ones() < 5
+                && fives(&next, side, direction, square, exactly) >= 2
+        })
+        .count();
+    match straight {
+        0 => Shape::Dead,
+        1 => Shape::OpenThree,
+        _ => Shape::WideThree,
+    }
+}
+
+fn check(board: &ThreatBoard, stones: &Stones, rules: Rules) {
+    for square in stones.squares() {
+        assert_eq!(board.is_empty(square), stones.is_empty(square));
+        let Some(lines) = board.lines(square) else { continue };
+        for side in [Side::First, Side::Second] {
+            let exactly = rules.exactly_five(side);
+            for (direction, pair) in Direction::ALL.into_iter().zip(lines) {
+                let shape = Shape::from_number(if side == Side::First { pair & 15 } else { pair >> 4 });
+                let slow = slow_shape(stones, side, direction, square, exactly);
+                let told = |shape| shape >= Shape::OpenThree;
+                assert!(
+                    if told(shape) || told(slow) { shape == slow } else { slow == Shape::Dead },
+                    "{stones:?} {side:?} {square} {direction:?}: {shape:?}, but {slow:?}"
+                );
+            }
+            let class = board.class(side, square);
+            for number in 1..Class::COUNT as u8 {
+                let set = &board.sets_for_tests()[board::number(side)][number as usize];
+                assert_eq!(set.contains(square), number == class);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_follows_play_and_undo() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for round in 0..120 {
+        let rules = RULES[round % 3];
+        let size = [5, 7, 9, 15, 20][round % 5];
+        let mut stones = Stones::new(size);
+        let empty = ThreatBoard::new(&stones, rules, &board::NO_WEIGHTS);
+        let mut board = empty.clone();
+        let mut trail = Vec::new();
+        let mut squares: Vec<Square> = stones.squares().collect();
+        squares.sort_by_key(|square| square.distance(Square::new(size / 2, size / 2).unwrap()));
+        squares.truncate(60);
+        squares.shuffle(&mut random);
+        for (i, &square) in squares.iter().take(size * 3).enumerate() {
+            let side = if random.random_bool(0.7) == (i % 2 == 0) { Side::First } else { Side::Second };
+            stones.put(side, square);
+            board.put(side, square);
+            trail.push((side, square));
+            if random.random_bool(0.3) {
+                let (side, square) = trail.pop().unwrap();
+                stones.remove(side, square);
+                board.remove(side, square);
+            }
+            if i % 4 == 0 {
+                check(&board, &stones, rules);
+                let fresh = ThreatBoard::new(&stones, rules, &board::NO_WEIGHTS);
+                assert_eq!(board, fresh);
+            }
+        }
+        for (side, square) in trail.into_iter().rev() {
+            board.remove(side, square);
+        }
+        assert_eq!(board, empty);
+    }
+}
+
+#[test]
+fn sets_hold_what_was_put_in() {
+    let squares = ["a1", "t20", "d4", "h8"].map(|text| Square::parse(text, 20).unwrap());
+    let mut set: Set = squares.into_iter().collect();
+    assert_eq!((set.count(), set.first(), set.is_empty()), (4, Some(squares[0]), false));
+    assert_eq!(set.squares().collect::<Vec<_>>(), [squares[0], squares[2], squares[3], squares[1]]);
+    squares.into_iter().for_each(|square| set.flip(square));
+    assert!(set.is_empty() && set.first().is_none() && set.first_two() == (None, None));
+}

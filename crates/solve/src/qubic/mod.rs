@@ -1,0 +1,4 @@
+//! Qubic: wins by threes, and the proof that the first player wins.
+
+pub mod forced_win;
+pub mod proof;

@@ -1,0 +1,115 @@
+//! What alpha-beta makes of endings that are solved beforehand.
+//!
+//! Where the distance to the end is kept and nothing in the game's history can come between, a win is proven and so is
+//! its length. Elsewhere it is an estimate beyond all others that grows as the end comes nearer: by the distance, or where
+//! only the winner is kept by the evaluation, until the search sees an exchange or a king after which it is kept. In
+//! positions with as many pieces as the game has now, the search goes on below such a win, for that is how it finds
+//! the way; below those with fewer, it does not.
+
+use super::evaluation::evaluate;
+use crate::settings::{Kind, OptionSpec};
+use games::Game;
+use games::draughts::{Draughts, Move};
+use search::alpha_beta::Prospect;
+use solve::endgames::{Endgames, Known};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The option that names the file.
+pub const ENDGAMES: OptionSpec = OptionSpec {
+    name: "AlphaBeta.Endgames",
+    kind: Kind::Text { default: "" },
+    help: "a file of solved endings, as the command endgames makes it; draughts",
+};
+
+/// What a win is worth of which the length is not proven.
+pub const WON: i32 = 20_000;
+/// Less for every ply to the end, where the distance is kept.
+const PLY: i32 = 20;
+
+/// The tables in use, with the path that they were read from.
+#[derive(Clone, Debug, Default)]
+pub struct Solved {
+    path: String,
+    tables: Option<Arc<Endgames>>,
+}
+
+impl Solved {
+    /// Reads the file at this path (empty: none), unless that is what was read last.
+    ///
+    /// # Errors
+    /// A sentence, if there is no such file, or it is refused; nothing is known then.
+    pub fn read(&mut self, path: &str) -> Result<(), String> {
+        if path == self.path {
+            return Ok(());
+        }
+        *self = Self { path: path.to_owned(), tables: None };
+        if !path.is_empty() {
+            let tables = Endgames::load(Path::new(path));
+            let tables = tables.map_err(|error| {
+                log::info!("endings {path}: refused: {error}");
+                format!("AlphaBeta.Endgames {path}: {error}; playing without")
+            })?;
+            log::info!("endings {path}: opened");
+            self.tables = Some(Arc::new(tables));
+        }
+        Ok(())
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn probe(&self, position: &Draughts) -> Option<Known> {
+        self.tables.as_ref()?.probe(position)
+    }
+
+    /// What can be said of a position without a search, if something can: `within` plies nothing in the game's history ends
+    /// it, and the game has `pieces` pieces now.
+    pub fn prospect(&self, position: &Draughts, within: u32, pieces: u32) -> Option<Prospect<Move>> {
+        let best = |wanted: Known| self.move_to(position, wanted);
+        match self.probe(position)? {
+            Known::Draw => Some(Prospect::Draw(best(Known::Draw)?)),
+            Known::Win(Some(plies)) if plies <= within => {
+                Some(Prospect::Win(best(Known::Loss(Some(plies - 1)))?, plies))
+            }
+            // Without a move the game is over: nobody asks then.
+            Known::Loss(Some(plies)) if plies <= within => {
+                Some(Prospect::Loss(best(Known::Win(Some(plies.saturating_sub(1))))?, plies))
+            }
+            known => {
+                let fewer = (!position.empty()).count_ones() < pieces;
+                fewer.then(|| Prospect::Estimate(estimate(position, known)))
+            }
+        }
+    }
+
+    /// The move to a position of this value (to its side to move); of several the one after which the other side looks
+    /// worst.
+    fn move_to(&self, position: &Draughts, wanted: Known) -> Option<Move> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let after = |m: Move| {
+            let mut next = *position;
+            next.play(m);
+            next
+        };
+        // With its last piece a side has lost, at once.
+        let value = |next: &Draughts| self.probe(next).unwrap_or(Known::Loss(Some(0)));
+        moves.retain(|&m| value(&after(m)) == wanted);
+        moves.into_iter().min_by_key(|&m| evaluate(&after(m)))
+    }
+
+    /// The estimate of a position that is known; `None` if it is not.
+    #[inline]
+    pub fn evaluate(&self, position: &Draughts) -> Option<i32> {
+        Some(estimate(position, self.probe(position)?))
+    }
+}
+
+fn estimate(position: &Draughts, known: Known) -> i32 {
+    let away = |plies: Option<u32>| plies.map(|plies| PLY * plies as i32);
+    match known {
+        Known::Draw => 0,
+        Known::Win(plies) => WON + away(plies).map_or_else(|| evaluate(position), |away| WON - away),
+        Known::Loss(plies) => away(plies).map_or_else(|| evaluate(position), |away| away - WON) - WON,
+    }
+}

@@ -1,0 +1,315 @@
+//! What alpha-beta knows of Go-Moku: shapes and their worth, threats that must be answered, wins by continuous fours.
+
+use super::super::{Abilities, Row};
+use super::patterns::{HINTS, TEMPO, WEIGHTS};
+use super::{Explain, FORCED_WINS, REDUCTIONS};
+use games::gomoku::{Opening, OpeningMove, Square};
+use games::{Game, Outcome, Played, Side};
+use search::Score;
+use search::alpha_beta::{Found, Guide, Prospect, Refuge};
+use solve::gomoku::attack::defences;
+use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard};
+
+/// Its row in Go-Moku's table.
+pub const GOMOKU: Row<Opening> = Row {
+    name: "alpha-beta",
+    summary: "principal-variation search with wins by fours at its leaves, and patterns",
+    make: || Box::new(super::opening::Player::default()),
+    options: &[REDUCTIONS, FORCED_WINS],
+    abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
+};
+
+/// The positions of `bench`: the beginning, quiet and sharp.
+pub const GOMOKU_BENCH: &[(&str, u32)] = &[
+    ("15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15", 6),
+    ("15/15/15/15/15/6o8/6xx7/7o7/8x6/15/15/15/15/15/15", 7),
+    ("15/15/15/15/5o1x7/6xo7/5xox7/6oxo6/7x7/15/15/15/15/15/15", 8),
+];
+
+/// How many moves are looked at in a position in which nothing is threatened, by the depth left; deeper, the last of
+/// these.
+const MOVES: [usize; 6] = [10, 10, 14, 18, 24, 40];
+/// The numbers of decisions, behind those of the squares.
+const DECISIONS: [OpeningMove; 3] = [OpeningMove::Swap, OpeningMove::Keep, OpeningMove::Add2];
+const SQUARES: usize = 400;
+
+/// What is known of a position beyond its stones; follows the moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Patterns {
+    board: Option<ThreatBoard>,
+    attacks: Scratch,
+}
+
+/// The search of fours; every copy of a guide makes its own.
+#[derive(Debug, Default)]
+struct Scratch(Attacks);
+
+impl Clone for Scratch {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// The board of a position.
+pub(super) fn board_of(position: &Opening) -> ThreatBoard {
+    let game = position.game();
+    ThreatBoard::new(game.stones(), game.setup().rules(), &WEIGHTS)
+}
+
+impl Patterns {
+    /// How good a stone on this square looks to this side.
+    fn merit(board: &ThreatBoard, side: Side, square: Square) -> i32 {
+        let Some(lines) = board.lines(square) else { return 0 };
+        let hints = &HINTS[usize::from(side == Side::Second)];
+        let lines: i32 = lines.iter().map(|&pair| hints.shapes[pair as usize]).sum();
+        let [own, other] = [side, side.other()].map(|side| board.class(side, square) as usize);
+        lines + hints.own[own] + hints.other[other]
+    }
+}
+
+impl Guide<Opening> for Patterns {
+    const MOVE_NUMBERS: usize = SQUARES + DECISIONS.len();
+    const COUNTERS: bool = true;
+
+    fn start(&mut self, game: &Played<Opening>) {
+        self.board = Some(board_of(game.position()));
+    }
+
+    fn played(&mut self, position: &Opening, m: OpeningMove) {
+        if let (Some(board), OpeningMove::Stone(square)) = (&mut self.board, m) {
+            board.put(position.game().to_move().other(), square);
+        }
+    }
+
+    fn undone(&mut self, position: &Opening, m: OpeningMove) {
+        if let (Some(board), OpeningMove::Stone(square)) = (&mut self.board, m) {
+            board.remove(position.game().to_move(), square);
+        }
+    }
+
+    fn evaluate(&self, position: &Opening) -> i32 {
+        let Some(board) = &self.board else { return 0 };
+        let side = position.to_move();
+        let value = board.value(side);
+        TEMPO + if side == Side::First { value } else { -value }
+    }
+
+    fn prospect(&self, position: &Opening, moves: &mut Vec<OpeningMove>) -> Prospect<OpeningMove> {
+        let Some(board) = self.board.as_ref().filter(|_| position.is_free()) else { return Prospect::Open };
+        let side = position.to_move();
+        if let Some(five) = board.squares(side, Class::Five).first() {
+            return Prospect::Win(OpeningMove::Stone(five), 1);
+        }
+        match board.squares(side.other(), Class::Five).first_two() {
+            (None, _) => {}
+            (Some(block), None) if board.may_play(side, block) => {
+                moves.push(OpeningMove::Stone(block));
+                return Prospect::Narrowed;
+            }
+            (Some(block), _) => return loss(position, block, 2),
+        }
+        let doubles = board.squares(side, Class::DoubleFour);
+        if let Some(double) = doubles.squares().find(|&double| board.may_play(side, double)) {
+            return Prospect::Win(OpeningMove::Stone(double), 3);
+        }
+        if board.squares(side.other(), Class::DoubleFour).is_empty() {
+            return Prospect::Open;
+        }
+        let mut replies = Vec::new();
+        if !defences(board, side.other(), &mut replies) {
+            return Prospect::Open;
+        }
+        match replies.first() {
+            None => loss(position, Square::origin(), 4),
+            Some(_) => {
+                moves.extend(replies.into_iter().map(OpeningMove::Stone));
+                Prospect::Narrowed
+            }
+        }
+    }
+
+    fn moves(&self, position: &Opening, depth: u32, moves: &mut Vec<OpeningMove>) -> bool {
+        let Some(board) = self.board.as_ref().filter(|_| position.is_free()) else {
+            position.legal_moves(moves);
+            return false;
+        };
+        likely_moves(board, position, MOVES[(depth as usize).min(MOVES.len() - 1)], moves)
+    }
+
+    fn forced_win(&mut self, position: &Opening, nodes: u64, line: &mut Vec<OpeningMove>) -> u64 {
+        let Some(board) = self.board.as_mut().filter(|_| position.is_free()) else { return 0 };
+        let (effort, attacks) = (Effort::of(nodes), &mut self.attacks.0);
+        let found = attacks.search(board, position.to_move(), Means::Fours, effort, &|| false);
+        if found.plies.is_some() {
+            line.extend(attacks.line(board).into_iter().map(OpeningMove::Stone));
+        }
+        found.nodes
+    }
+
+    /// The opponent's win by fours is met by taking one of its squares, by making a four first, or by a stone that
+    /// makes one of the forced replies a four.
+    fn refuge(&mut self, position: &Opening, nodes: u64, moves: &mut Vec<OpeningMove>) -> Refuge {
+        let Some(board) = self.board.as_mut().filter(|_| position.is_free()) else {
+            return Refuge::default();
+        };
+        let side = position.to_move();
+        // In Renju a stone far away can make a move forbidden, or legal.
+        if board.restricts(Side::First) {
+            return Refuge::default();
+        }
+        let attacks = &mut self.attacks.0;
+        let found = attacks.search(board, side.other(), Means::Fours, Effort::of(nodes), &|| false);
+        let line = if found.plies.is_some() { attacks.line(board) } else { Vec::new() };
+        let from = moves.len();
+        if !line.is_empty() {
+            let zone = zone(board, side, &line);
+            let stones = zone.squares().map(OpeningMove::Stone);
+            moves.extend(stones.filter(|&m| position.is_legal(m)));
+        }
+        // With nothing left to try there is no need to say so: the other moves lose all the same.
+        let lost_in = (moves.len() > from).then_some(line.len() as u32 + 1);
+        Refuge { nodes: found.nodes, lost_in }
+    }
+
+    fn move_number(&self, m: OpeningMove) -> usize {
+        match m {
+            OpeningMove::Stone(square) => square.index(),
+            decision => SQUARES + DECISIONS.iter().position(|&other| other == decision).unwrap_or_default(),
+        }
+    }
+
+    fn hint(&self, position: &Opening, m: OpeningMove) -> i32 {
+        let (Some(board), OpeningMove::Stone(square)) = (&self.board, m) else { return 0 };
+        let centre = (position.game().setup().size() - 1) as i32;
+        let off = |n: usize| (2 * n as i32 - centre).abs();
+        let from_centre = off(square.column()).max(off(square.row()));
+        (Self::merit(board, position.to_move(), square) - from_centre).min(20_000)
+    }
+}
+
+/// Appends the moves that look best, at most so many of them, the best first; `false` if it is all legal moves instead, because
+/// none looks like anything.
+pub fn likely_moves(
+    board: &ThreatBoard,
+    position: &Opening,
+    most: usize,
+    moves: &mut Vec<OpeningMove>,
+) -> bool {
+    let from = moves.len();
+    let side = position.to_move();
+    let game = position.game();
+    let free = !board.restricts(side) && game.ply() > 2;
+    let near =
+        |square: &Square| board.lines(*square).is_some_and(|lines| lines.iter().any(|&pair| is_near(pair)));
+    let squares = game.stones().squares().filter(near);
+    let mut rated: Vec<(i32, Square)> =
+        squares.map(|square| (-Patterns::merit(board, side, square), square)).collect();
+    rated.sort_unstable();
+    let legal = rated.into_iter().map(|(_, square)| OpeningMove::Stone(square));
+    moves.extend(legal.filter(|&m| free || position.is_legal(m)).take(most));
+    if moves.len() == from {
+        position.legal_moves(moves);
+        return false;
+    }
+    true
+}
+
+/// Whether a stone of either side would stand with another one on a line with room for five.
+const fn is_near(pair: u8) -> bool {
+    let two = Shape::ClosedTwo as u8;
+    pair & 15 >= two || pair >> 4 >= two
+}
+
+/// The squares on which a stone of the defender could stop this win by fours, whose moves alternate, the attacker's
+/// first.
+fn zone(board: &mut ThreatBoard, defender: Side, line: &[Square]) -> Set {
+    let mut zone: Set = line.iter().copied().collect();
+    let fours = |board: &ThreatBoard| {
+        let classes = Class::FOURS.into_iter().chain([Class::DoubleFour, Class::Five]);
+        classes.fold(Set::default(), |all, class| all | *board.squares(defender, class))
+    };
+    zone = zone | fours(board);
+    let replies: Vec<Square> = line.iter().skip(1).step_by(2).copied().collect();
+    for &reply in &replies {
+        board.put(defender, reply);
+        zone = zone | fours(board);
+    }
+    for &reply in replies.iter().rev() {
+        board.remove(defender, reply);
+    }
+    zone
+}
+
+/// Lost whatever is played, this square if it may be.
+fn loss(position: &Opening, square: Square, plies: u32) -> Prospect<OpeningMove> {
+    let wanted = OpeningMove::Stone(square);
+    if position.is_legal(wanted) {
+        return Prospect::Loss(wanted, plies);
+    }
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    legal.first().map_or(Prospect::Open, |&m| Prospect::Loss(m, plies))
+}
+
+impl Explain<Opening> for Patterns {
+    /// None: the search for a win by fours sees everything that they would lead to.
+    const FORCING_PLIES: bool = false;
+
+    fn reason(&self, game: &Played<Opening>, found: &Found<Opening>) -> String {
+        let Some(best) = found.lines.first() else { return String::new() };
+        let mut guide = self.clone();
+        guide.start(game);
+        let mut moves = Vec::new();
+        let seen = guide.prospect(game.position(), &mut moves);
+        match best.score {
+            Score::Win { in_plies: 1 } => "completes a row of five".to_owned(),
+            Score::Win { in_plies: 3 } => "makes two winning squares at once".to_owned(),
+            Score::Win { in_plies } => format!("wins by force in {in_plies} plies"),
+            Score::Loss { in_plies: 2 } => "lost: two winning squares cannot both be blocked".to_owned(),
+            Score::Loss { in_plies } => {
+                format!("lost in {in_plies} plies against best play: holds out longest")
+            }
+            Score::Draw => "a proven draw is the best there is".to_owned(),
+            Score::Heuristic(_) if seen == Prospect::Narrowed && moves.len() == 1 => {
+                "blocks a four".to_owned()
+            }
+            Score::Heuristic(_) if seen == Prospect::Narrowed => "meets a three".to_owned(),
+            Score::Heuristic(_) if found.progress.depth == 0 => "the best-looking move".to_owned(),
+            Score::Heuristic(_) => format!("best of depth {}", found.progress.depth),
+        }
+    }
+
+    fn describe(&self, game: &Played<Opening>) -> String {
+        let position = game.position();
+        let name = |side| if side == Side::First { "x" } else { "o" };
+        let mut text = match position.outcome() {
+            Some(Outcome::Win(side)) => format!("the game is over: {} has won", name(side)),
+            Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
+            None => {
+                let mover = position.to_move();
+                format!("evaluation {:+} for {}, who moves next", self.evaluate(position), name(mover))
+            }
+        };
+        let Some(board) = &self.board else { return text };
+        text += "\nsquares that make    five  two fives  four and three  four  two threes  three";
+        for side in [Side::First, Side::Second] {
+            let count = |classes: &[Class]| -> u32 {
+                classes.iter().map(|&class| board.squares(side, class).count()).sum()
+            };
+            text += &format!(
+                "\n  {}                  {:5} {:10} {:15} {:5} {:11} {:6}",
+                name(side),
+                count(&[Class::Five]),
+                count(&[Class::DoubleFour]),
+                count(&[Class::FourAndThree]),
+                count(&[Class::Four, Class::FourAndTwo]),
+                count(&[Class::TwoThrees]),
+                count(&[Class::Three, Class::ThreeAndTwo]),
+            );
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! The certificates that come with the program, read once.
+
+use crate::proving::book::{Moves, Winning};
+use games::qubic::Qubic;
+use solve::certificate::qubic::Dictionary;
+use solve::certificate::{Certificate, ProofError};
+use std::sync::{Arc, LazyLock};
+
+/// The winner's moves by class of positions, for both classes of first moves.
+pub struct Certificates {
+    /// Of a first move on a cell with seven lines.
+    pub rich: Dictionary,
+    /// Of one on a cell with four.
+    pub other: Dictionary,
+}
+
+impl Moves for Dictionary {
+    fn find(&self, position: &Qubic) -> Option<Winning> {
+        Self::find(self, position).map(|entry| (entry.m, u32::from(entry.plies)))
+    }
+}
+
+/// Those of `data/qubic`: first player's wins from the empty board, checked by `proof-checker`.
+#[must_use]
+pub fn committed() -> Arc<Certificates> {
+    static READ: LazyLock<Arc<Certificates>> = LazyLock::new(|| {
+        let rich = include_bytes!("../../../../data/qubic/rich.proof");
+        let other = include_bytes!("../../../../data/qubic/other.proof");
+        Arc::new(Certificates { rich: entries(rich), other: entries(other) })
+    });
+    Arc::clone(&READ)
+}
+
+/// The entries of a certificate that was built in. A test reads them all; should one be damaged nonetheless, the
+/// strategy plays without it.
+fn entries(bytes: &[u8]) -> Dictionary {
+    read(bytes).unwrap_or_else(|error| {
+        log::error!("a certificate that comes with the program cannot be read: {error}");
+        Dictionary::new()
+    })
+}
+
+fn read(bytes: &[u8]) -> Result<Dictionary, ProofError> {
+    Dictionary::from_certificate(&Certificate::parse(bytes)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Game;
+
+    #[test]
+    fn the_certificates_that_come_along_can_be_read() {
+        let rich = read(include_bytes!("../../../../data/qubic/rich.proof")).unwrap();
+        let other = read(include_bytes!("../../../../data/qubic/other.proof")).unwrap();
+        let first = |dictionary: &Dictionary| dictionary.find(&Qubic::start(&())).unwrap();
+        assert!(games::qubic::is_strong(first(&rich).m));
+        assert!(!games::qubic::is_strong(first(&other).m));
+        assert!(rich.len() > 1000 && other.len() > 10_000);
+    }
+}

@@ -1,0 +1,67 @@
+//! Perfect play as far as it is known, here of Qubic and in `gomoku` of Go-Moku: the winning side's moves come from a
+//! checked certificate, the losing side holds out as long as it can, and a mistake is turned into a win where a forced win
+//! or a short proof shows it.
+//!
+//! That Qubic's first player wins was proven by Patashnik (1980) and by Allis & Schoo (1992); the certificates are this
+//! project's own, in the form of `proof-format.md`. With two classes of first moves there are two of them.
+
+mod certificates;
+mod gomoku;
+mod resistance;
+
+use super::proving::book::Moves;
+use super::proving::{Kept, think};
+use super::settings::{Kind, OptionSpec};
+use super::{Abilities, Choice, Context, Row, Strategy};
+pub use certificates::{Certificates, committed};
+use games::Played;
+use games::qubic::Qubic;
+pub use gomoku::GOMOKU;
+use search::Limits;
+use std::sync::Arc;
+
+/// Its row in Qubic's table.
+pub const QUBIC: Row<Qubic> = Row {
+    name: "perfect",
+    summary: "plays the certificates of the first player's win, and holds out longest where it is lost",
+    make: || Box::new(Perfect::new(committed())),
+    options: &[FIRST_MOVE],
+    abilities: Abilities::NONE,
+};
+
+/// The option for the first move of the game.
+const FIRST_MOVE: OptionSpec = OptionSpec {
+    name: "Perfect.FirstMove",
+    kind: Kind::Choice { default: "rich", allowed: &["rich", "other"] },
+    help: "which certificate is asked first: that of a first move on a cell with seven lines, or that of one with four",
+};
+
+/// The strategy, with the proofs that it has found in this game beyond its certificates.
+pub struct Perfect {
+    certificates: Arc<Certificates>,
+    kept: Kept,
+}
+
+impl Perfect {
+    /// The strategy with these certificates.
+    #[must_use]
+    pub fn new(certificates: Arc<Certificates>) -> Self {
+        Self { certificates, kept: Kept::default() }
+    }
+}
+
+impl Strategy<Qubic> for Perfect {
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        context: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        let rich: (&str, &dyn Moves) = ("the certificate of a rich first move", &self.certificates.rich);
+        let other: (&str, &dyn Moves) =
+            ("the certificate of the other first moves", &self.certificates.other);
+        let books =
+            if context.settings.text("Perfect.FirstMove") == "other" { [other, rich] } else { [rich, other] };
+        think(game, limits, &books, &mut self.kept, context)
+    }
+}

@@ -1,0 +1,43 @@
+//! What the strategies that prove have in common: a position is answered by what is known to win (a line, a book, a forced
+//! win by threes), else by proof-number search for both sides, else by the best-looking move that is not refuted.
+//!
+//! Nothing is claimed that is not proven: a length is that of the longest game if the winner plays as his book, his
+//! blocks and his forced wins say.
+
+mod attempt;
+pub mod book;
+pub mod knowledge;
+mod thinker;
+mod words;
+
+pub use thinker::{Kept, think};
+
+use games::Game;
+use games::qubic::{Cell, Qubic};
+use solve::qubic::forced_win::Field;
+use solve::qubic::proof::FirstNumbers;
+
+/// The position after a move.
+fn after(position: &Qubic, m: Cell) -> Qubic {
+    let mut next = *position;
+    next.play(m);
+    next
+}
+
+/// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
+fn latest(position: &Qubic) -> u32 {
+    let empty = position.empty().count_ones();
+    if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
+}
+
+/// How a position looks to the side that has just moved, in the weights that proof-number search begins with: its open
+/// lines of two and of one against the opponent's.
+fn looks(position: &Qubic) -> i32 {
+    let (other, own) = position.own_and_other();
+    let field = Field::new(own, other);
+    let weights = FirstNumbers::default();
+    let count = |lines: solve::qubic::forced_win::field::Lines| lines.len() as i32;
+    weights.own_two * count(field.open_twos()) + weights.own_one * count(field.open_ones())
+        - weights.their_two * count(field.their_open_twos())
+        - weights.their_one * count(field.reversed().open_ones())
+}

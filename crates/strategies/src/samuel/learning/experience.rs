@@ -1,0 +1,161 @@
+//! What Alpha makes of its own play: the board position remembered from an earlier move, delta, and the corrections that follow
+//! from it (sections "Polynomial modification procedure", "Instabilities" and "Second series of tests").
+
+use super::alpha::{Alpha, Correction};
+use super::correlation::Powers;
+use super::rules::Rules;
+use super::student::Ways;
+use crate::budget::Budget;
+use crate::samuel::look_ahead::{LookAhead, candidates, position_before};
+use crate::samuel::plies::Plies;
+use crate::samuel::polynomial::Polynomial;
+use crate::samuel::scoring::{DECIDED, Scoring, UNIT, Zero, one_man};
+use crate::samuel::subject::Subject;
+use crate::samuel::thinker::Thought;
+use games::Played;
+use search::{Control, Limits};
+use std::collections::VecDeque;
+
+/// The rudimentary tree search of the second series: ended after the first move that is no jump.
+const RUDIMENTARY: Plies = Plies { minimum: 1, exchange: 1, jump: 1, decided: 11, last: 20 };
+
+/// How a polynomial becomes a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manners {
+    /// How correlations become powers.
+    pub powers: Powers,
+    /// Where connectives put a 0.
+    pub zero: Zero,
+    /// Whether the give-away game is played.
+    pub give_away: bool,
+}
+
+impl Manners {
+    /// Scoring by this polynomial.
+    #[must_use]
+    pub fn scoring<G: Subject>(&self, polynomial: Polynomial) -> Scoring<G> {
+        Scoring::new(polynomial, self.zero, self.give_away)
+    }
+}
+
+/// A board position that Alpha has met in play, with its scoring polynomial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Remembered {
+    /// The score for Alpha, without looking ahead, or by the rudimentary search.
+    score: i64,
+    /// The part of it that the pieces make.
+    pieces: i64,
+    /// The signs of the terms' contributions.
+    signs: Vec<i8>,
+}
+
+/// What was learned at a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// The anticipated score less the remembered one, for Alpha.
+    pub delta: i64,
+    /// How much the change was enlarged.
+    pub times: u32,
+}
+
+/// What Alpha remembers of the game under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Experience {
+    /// The positions of its own moves since the last correction, as far back as the span goes.
+    remembered: VecDeque<Remembered>,
+}
+
+impl Experience {
+    /// Learns at a move of Alpha, which has thought about the position at the end of `game`, and remembers this position. `Some` if a
+    /// set of adjustments was made.
+    pub fn learn<G: Subject>(
+        &mut self,
+        alpha: &mut Alpha,
+        game: &Played<G>,
+        thought: &Thought<G>,
+        ways: &Ways,
+    ) -> Option<Lesson> {
+        let Ways { rules, manners, .. } = ways;
+        let backed_up = thought.score()?;
+        let scoring: Scoring<G> = manners.scoring(alpha.polynomial(manners.powers));
+        let minimum = minimum(scoring.polynomial(), rules);
+        let anticipated = pieces_at_the_end(game, thought, &scoring);
+        let mut lesson = None;
+        if let Some(remembered) = self.remembered.front() {
+            let delta = backed_up - remembered.score;
+            if delta.abs() >= minimum {
+                let times = enlarged::<G>(backed_up, delta, anticipated != remembered.pieces);
+                let everything = !rules.selective || delta < 0;
+                let only = if everything { Some(0) } else { selected(remembered.score, minimum) };
+                let signs = &remembered.signs;
+                let correction = only.map(|only| Correction { signs, positive: delta > 0, times, only });
+                if correction.is_some_and(|correction| alpha.correct(&correction, rules)) {
+                    lesson = Some(Lesson { delta, times });
+                }
+                // The polynomial may have changed: what is remembered must be scored anew, and only this position is.
+                self.remembered.clear();
+            }
+        }
+        // The span of remembered moves grows while delta is too small, if it may.
+        self.remembered.push_back(remember(game, rules, &manners.scoring(alpha.polynomial(manners.powers))));
+        if !rules.span && self.remembered.len() > 1 {
+            self.remembered.pop_front();
+        }
+        lesson
+    }
+}
+
+/// The scoring polynomial of the present position as it is after the corrections: with the one that determined the move, delta
+/// would measure the corrections too.
+fn remember<G: Subject>(game: &Played<G>, rules: &Rules, scoring: &Scoring<G>) -> Remembered {
+    let (position, earlier) = (game.position(), position_before(game));
+    let terms = scoring.terms(position, &earlier);
+    let pieces = scoring.pieces(position.advantage());
+    let plain = pieces + terms.iter().map(|term| term.contribution).sum::<i64>();
+    let searched = || {
+        let control = Control::new();
+        let budget = Budget::new(&Limits::<G>::default(), 0, &control);
+        let mut candidates = candidates(game, scoring);
+        LookAhead::new(game, scoring, budget, true).examine(RUDIMENTARY, &mut candidates, 1);
+        candidates.first()?.score
+    };
+    let score = if rules.span { searched().unwrap_or(plain) } else { plain };
+    let signs = terms.iter().map(|term| term.contribution.signum() as i8).collect();
+    Remembered { score, pieces, signs }
+}
+
+/// The least delta that changes anything: the average value of the coefficients, in the second series a little less.
+fn minimum(polynomial: &Polynomial, rules: &Rules) -> i64 {
+    let active = polynomial.active();
+    let sum: i64 = active.iter().map(|(_, coefficient)| coefficient.value().abs()).sum();
+    let average = UNIT * sum / (active.len() as i64).max(1);
+    if rules.span { average * 3 / 4 } else { average }
+}
+
+/// With delta positive, the sign of the contributions that are changed: of those that spoke against the score. `None` if the
+/// score is taken for 0.
+fn selected(score: i64, minimum: i64) -> Option<i8> {
+    (score.abs() >= minimum).then(|| -score.signum() as i8)
+}
+
+/// How much a change is enlarged: four times if the game is all but won or lost by it, twice if pieces have a part in delta.
+fn enlarged<G: Subject>(backed_up: i64, delta: i64, pieces: bool) -> u32 {
+    if backed_up.abs() > DECIDED || delta.abs() >= 2 * one_man::<G>() {
+        4
+    } else if pieces {
+        2
+    } else {
+        1
+    }
+}
+
+/// The piece advantage of the side to move, at the end of the line that it expects.
+fn pieces_at_the_end<G: Subject>(game: &Played<G>, thought: &Thought<G>, scoring: &Scoring<G>) -> i64 {
+    let mut position = game.position().clone();
+    let side = position.to_move();
+    for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
+        position.play(m);
+    }
+    let sign = if position.to_move() == side { 1 } else { -1 };
+    sign * scoring.pieces(position.advantage())
+}

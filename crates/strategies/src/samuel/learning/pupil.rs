@@ -1,0 +1,115 @@
+//! A student at the board: the strategy `samuel` plays by what its memory holds, and learns in play with `Learn` true.
+
+use super::memory::{VERSION, from_text, to_text};
+use super::student::{Diary, Knowledge, Student, Ways};
+use crate::learning::Memory;
+use crate::samuel::known::Named;
+use crate::samuel::scoring::Scoring;
+use crate::samuel::thinker::Thought;
+use crate::settings::Settings;
+use games::{Outcome, Played};
+
+/// What is answered where there is nothing to learn into.
+const NO_MEMORY: &str = "there is no file to learn into: set the option Memory";
+
+/// A student with the game under way.
+pub struct Pupil<G: Named> {
+    settings: Settings,
+    student: Student,
+    ways: Ways,
+    diary: Diary,
+    scoring: Scoring<G>,
+    /// What has been thought about the position that is to be learned from next.
+    thought: Option<Thought<G>>,
+}
+
+impl<G: Named> Pupil<G> {
+    /// The student in a memory; a beginner, if the memory is empty.
+    ///
+    /// # Errors
+    /// A sentence, if the memory or an option cannot be read.
+    pub fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
+        let ways = Ways::from_settings::<G>(settings)?;
+        let student = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
+            None => Student::beginner::<G>(settings)?,
+            Some(text) => from_text(G::TERMS, &text).map_err(|error| {
+                let path = memory.path().map(|path| path.display().to_string()).unwrap_or_default();
+                format!("memory {path}: {error}; it is left as it is")
+            })?,
+        };
+        let scoring = scoring(&student, &ways, settings);
+        Ok(Self {
+            settings: settings.clone(),
+            student,
+            ways,
+            diary: Diary::default(),
+            scoring,
+            thought: None,
+        })
+    }
+
+    /// Whether it was made with these options.
+    #[must_use]
+    pub fn fits(&self, settings: &Settings) -> bool {
+        self.settings == *settings
+    }
+
+    /// How it scores.
+    #[must_use]
+    pub const fn scoring(&self) -> &Scoring<G> {
+        &self.scoring
+    }
+
+    /// Keeps what has been thought until it is time to learn from it.
+    pub fn keep(&mut self, thought: Thought<G>) {
+        self.thought = Some(thought);
+    }
+
+    /// Learns from the move that has been chosen in this position, and saves what has changed.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be saved.
+    pub fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) -> Result<(), String> {
+        let Some(thought) = self.thought.take() else { return Ok(()) };
+        if !self.student.after_move(&mut self.diary, game, &thought, &self.ways) {
+            return Ok(());
+        }
+        self.scoring = scoring(&self.student, &self.ways, &self.settings);
+        self.save(memory)
+    }
+
+    /// Learns from the end of a game and saves; what there is to say about it.
+    ///
+    /// # Errors
+    /// A sentence, if there is nothing to save into, or it cannot be saved.
+    pub fn after_game(&mut self, outcome: Outcome, memory: &mut Memory) -> Result<Vec<String>, String> {
+        if memory.path().is_none() {
+            return Err(NO_MEMORY.to_owned());
+        }
+        self.student.after_game(std::mem::take(&mut self.diary), Some(outcome), &self.ways);
+        self.scoring = scoring(&self.student, &self.ways, &self.settings);
+        self.save(memory)?;
+        Ok(vec![match &self.student.knowledge {
+            Knowledge::Samuel(alpha) => format!(
+                "{} sets of adjustments in {} games; the leading term is {}",
+                alpha.adjustments(),
+                self.student.games,
+                alpha.leading().map_or("none", |term| G::TERMS[term].name)
+            ),
+            Knowledge::TdLeaf(_) => format!("the weights have learned from {} games", self.student.games),
+        }])
+    }
+
+    fn save(&self, memory: &mut Memory) -> Result<(), String> {
+        memory.save(VERSION, &to_text(G::TERMS, &self.student)).map_err(|error| error.to_string())
+    }
+}
+
+/// How a student scores: by what it has learned, or while it learns by that which learns.
+fn scoring<G: Named>(student: &Student, ways: &Ways, settings: &Settings) -> Scoring<G> {
+    let powers = ways.manners.powers;
+    ways.manners.scoring(match settings.flag("Learn") {
+        true => student.learning_polynomial::<G>(powers),
+        false => student.polynomial::<G>(powers),
+    })
+}

@@ -1,0 +1,115 @@
+//! The tables of Appendix C: the leading terms with their correlations, signs and powers, and the discarded ones.
+
+use super::alpha::Alpha;
+use super::contest::{Contest, Sequel};
+use super::correlation::{Correlation, Powers};
+use super::student::{Knowledge, Student};
+use super::td_leaf::{TdLeaf, Weight};
+use crate::samuel::polynomial::Coefficient;
+use crate::samuel::subject::Term;
+use std::fmt::Write;
+
+/// All that can be said of a student in tables.
+#[must_use]
+pub fn tables(terms: &[Term], student: &Student, powers: Powers) -> String {
+    match &student.knowledge {
+        Knowledge::Samuel(alpha) => alphas(terms, alpha, powers, student.games),
+        Knowledge::TdLeaf(weights) => weighed(terms, weights),
+    }
+}
+
+fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
+    let mut text = format!(
+        "evaluation polynomial after {games} games, {} sets of adjustments\n{:<8}{:>12}{:>6}{:>7}{:>10}\n",
+        alpha.adjustments(),
+        "term",
+        "correlation",
+        "sign",
+        "power",
+        "adjusted"
+    );
+    let sorted = alpha.by_correlation();
+    let correlations: Vec<Correlation> = sorted.iter().map(|active| active.correlation).collect();
+    for (active, coefficient) in sorted.iter().zip(powers.coefficients(&correlations)) {
+        let correlation = &active.correlation;
+        // Where there are no powers, the size itself.
+        let power = match coefficient {
+            Coefficient::Power { power, .. } => i64::from(power),
+            other => other.value().abs(),
+        };
+        let sign = if correlation.is_negative() { '-' } else { '+' };
+        let _ = writeln!(
+            text,
+            "{:<8}{:>12.2}{sign:>6}{power:>7}{:>10}",
+            terms[active.term].name,
+            correlation.value(),
+            correlation.used()
+        );
+    }
+    let _ = writeln!(
+        text,
+        "discarded {} times\n{:<8}{:>6}{:>26}",
+        alpha.discarded(),
+        "term",
+        "times",
+        "adjusted before discard"
+    );
+    for (&term, discard) in alpha.discards() {
+        let _ = writeln!(text, "{:<8}{:>6}{:>26}", terms[term].name, discard.times, discard.adjusted);
+    }
+    text
+}
+
+fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
+    let all: Vec<Weight> = weights.terms().collect();
+    let tapered = all.len() > terms.len();
+    let boards = if tapered { "; with the full board, then with the bare one" } else { "" };
+    let mut text = format!("weights after {} games, in men: average and last{boards}\n", weights.games());
+    // The weights of each term, on the full board and on the bare one.
+    let mut sorted: Vec<(usize, Vec<&Weight>)> = (0..terms.len())
+        .map(|term| (term, all.iter().skip(term).step_by(terms.len()).collect::<Vec<_>>()))
+        .filter(|(_, boards)| boards[0].learned)
+        .collect();
+    let largest = |boards: &[&Weight]| boards.iter().map(|weight| weight.average.abs()).fold(0.0, f64::max);
+    sorted.sort_by(|(_, a), (_, b)| largest(b).total_cmp(&largest(a)));
+    for (term, boards) in sorted {
+        let _ = write!(text, "{:<8}", terms[term].name);
+        for Weight { last, average, .. } in boards {
+            let _ = write!(text, "{average:>+9.4}{last:>+9.4}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// What a series came to: the games in blocks of seven, as the paper tells of them.
+#[must_use]
+pub fn results(contest: &Contest, blocks: usize) -> String {
+    let mut text = String::new();
+    let mut line = |name: String, games: &[super::contest::Played1]| {
+        let [won, lost, drawn] = Contest::tally(games);
+        let changes: u32 = games.iter().map(|game| game.changes).sum();
+        let count = |sequel| games.iter().filter(|game| game.sequel == sequel).count();
+        let plies: usize = games.iter().map(|game| game.plies).sum();
+        let _ = writeln!(
+            text,
+            "{name:<18} won {won:>3}  lost {lost:>3}  drawn {drawn:>3}  changes of the lead {changes:>3}  adopted {:>3}  \
+             drastic changes {:>2}  moves {:.1}",
+            count(Sequel::Adopted),
+            count(Sequel::Upset),
+            plies as f64 / games.len().max(1) as f64
+        );
+    };
+    if blocks > 0 {
+        let number = contest.games.len().div_ceil(7).min(blocks);
+        for (index, block) in contest.games.chunks(7).take(number).enumerate() {
+            let first = index * 7 + 1;
+            line(format!("games {first} to {}", first + block.len() - 1), block);
+        }
+    }
+    if contest.games.len() > 28 {
+        line("games 1 to 28".to_owned(), &contest.games[..28]);
+    }
+    line(format!("all {}", contest.games.len()), &contest.games);
+    text
+}

@@ -1,0 +1,327 @@
+//! `td-leaf`: temporal differences on the leaf of the principal variation (J. Baxter, A. Tridgell, L. Weaver, "TDLeaf(lambda):
+//! Combining temporal difference learning with game-tree search", 1998), on Samuel's terms.
+//!
+//! Where Samuel compares the signs of delta and of the terms' contributions, this compares their sizes. The score of the position at
+//! the end of the expected line, s in men, is taken for an expected result tanh(s / `WIDTH`); each position of a game is to foretell
+//! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
+
+use crate::samuel::look_ahead::position_before;
+use crate::samuel::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
+use crate::samuel::scoring::{DECIDED, Scoring, UNIT, men, one_man};
+use crate::samuel::subject::{Subject, TermKind};
+use crate::samuel::thinker::Thought;
+use games::{Outcome, Played, Side};
+
+/// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
+const WIDTH: f64 = 1.5;
+
+/// How `td-leaf` learns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// How far a weight moves, in men, for a difference of 1 at the first game.
+    pub rate: f64,
+    /// How much later differences count, from 0 to 1 a ply.
+    pub lambda: f64,
+    /// After so many games the rate has fallen to a half, after three times as many to a quarter.
+    pub halving: f64,
+    /// The weights after game n count about n to this power in the average that plays; 0: the last ones alone play.
+    pub averaging: f64,
+    /// Whether who is judged to be ahead where a game is broken off has won it.
+    pub judged: bool,
+}
+
+impl Pace {
+    /// How much the weights after this game (from 1) count in the average, beside all those before (O. Shamir, T. Zhang,
+    /// "Stochastic gradient descent for non-smooth optimization", 2013: polynomial-decay averaging).
+    fn share(&self, game: u64) -> f64 {
+        if self.averaging > 0.0 { (self.averaging + 1.0) / (game as f64 + self.averaging) } else { 1.0 }
+    }
+}
+
+/// The weights, in men, by the numbers of the terms; where each term has two, those for the full board, then those for the bare
+/// one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TdLeaf {
+    weights: Vec<f64>,
+    /// Their average over the games, in which the later ones count for more: the noise of the last games is taken out of it.
+    average: Vec<f64>,
+    /// Which of them may change.
+    learned: Vec<bool>,
+    games: u64,
+}
+
+/// The weight of a term, in men.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weight {
+    /// After the last game.
+    pub last: f64,
+    /// The average over the games.
+    pub average: f64,
+    /// Whether it may change.
+    pub learned: bool,
+}
+
+/// What a game has shown of one position.
+#[derive(Clone, Debug, PartialEq)]
+struct Step {
+    /// The expected result for the side that began, from -1 to 1.
+    expected: f64,
+    /// How it changes with each term's weight.
+    slopes: Vec<f32>,
+    /// How full the board is, from 0 to 1, where it changes with the weights.
+    full: f64,
+}
+
+/// A game under way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    steps: Vec<Step>,
+}
+
+impl TdLeaf {
+    /// A beginner with the coefficients of this polynomial; only its active terms change, unless `all` do. With `tapered` each
+    /// has two weights, which begin alike where the polynomial has one coefficient.
+    #[must_use]
+    pub fn new<G: Subject>(polynomial: &Polynomial, all: bool, tapered: bool) -> Self {
+        let boards: &[u32] = if tapered { &[G::PIECES, 0] } else { &[G::PIECES] };
+        let terms = G::TERMS.len();
+        let mut weights = vec![0.0; boards.len() * terms];
+        let mut learned = vec![all; boards.len() * terms];
+        for (board, &pieces) in boards.iter().enumerate() {
+            for &(term, coefficient) in polynomial.active() {
+                let value = coefficient.with_pieces(pieces, G::PIECES);
+                weights[board * terms + term] = value as f64 * UNIT as f64 / one_man::<G>() as f64;
+                learned[board * terms + term] = true;
+            }
+        }
+        Self { average: weights.clone(), weights, learned, games: 0 }
+    }
+
+    /// What has been noted down.
+    #[must_use]
+    pub fn noted(terms: &[Weight], games: u64) -> Self {
+        Self {
+            weights: terms.iter().map(|term| term.last).collect(),
+            average: terms.iter().map(|term| term.average).collect(),
+            learned: terms.iter().map(|term| term.learned).collect(),
+            games,
+        }
+    }
+
+    /// The weights of all terms; where they have two, all those for the bare board follow.
+    pub fn terms(&self) -> impl Iterator<Item = Weight> + '_ {
+        let weights = self.weights.iter().zip(&self.average).zip(&self.learned);
+        weights.map(|((&last, &average), &learned)| Weight { last, average, learned })
+    }
+
+    /// How many games have been learned from.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The polynomial that plays, in whole numbers: of the average.
+    #[must_use]
+    pub fn polynomial<G: Subject>(&self) -> Polynomial {
+        self.polynomial_of::<G>(|weight| weight.average)
+    }
+
+    /// The polynomial that learns, in whole numbers: of the last weights.
+    #[must_use]
+    pub fn learning_polynomial<G: Subject>(&self) -> Polynomial {
+        self.polynomial_of::<G>(|weight| weight.last)
+    }
+
+    fn polynomial_of<G: Subject>(&self, which: impl Fn(&Weight) -> f64) -> Polynomial {
+        let unit = one_man::<G>() as f64 / UNIT as f64;
+        let number = |weight: &Weight| ((which(weight) * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
+        let (mut active, mut reserve) = (Vec::new(), Vec::new());
+        let bare: Vec<i64> = self.terms().skip(G::TERMS.len()).map(|weight| number(&weight)).collect();
+        for (term, weight) in self.terms().take(G::TERMS.len()).enumerate() {
+            match (number(&weight), bare.get(term)) {
+                (0, None | Some(0)) if weight.learned => active.push((term, Coefficient::Zero)),
+                (0, None | Some(0)) => reserve.push(term),
+                (full, Some(&bare)) => active.push((term, Coefficient::Tapered { full, bare })),
+                (number, None) => active.push((term, Coefficient::Number(number))),
+            }
+        }
+        Polynomial::new(active, reserve)
+    }
+
+    /// Learns from a game. `outcome` is `None` if it was broken off: what is expected last then stands for the end.
+    pub fn learn(&mut self, course: &Course, outcome: Option<Outcome>, pace: &Pace) {
+        let steps = &course.steps;
+        let last = steps.last().map_or(0.0, |step| step.expected);
+        let end = match outcome {
+            None => last,
+            Some(Outcome::Draw) => 0.0,
+            Some(Outcome::Win(Side::First)) => 1.0,
+            Some(Outcome::Win(Side::Second)) => -1.0,
+        };
+        let rate = pace.rate / (1.0 + self.games as f64 / pace.halving);
+        // Backwards: the sum of the differences to come, each later one by lambda less.
+        let (mut next, mut sum) = (end, 0.0);
+        for step in steps.iter().rev() {
+            sum = next - step.expected + pace.lambda * sum;
+            next = step.expected;
+            // Where each term has two weights, both have a part in its coefficient.
+            let shares =
+                if self.weights.len() > step.slopes.len() { [step.full, 1.0 - step.full] } else { [1.0; 2] };
+            let slopes = shares
+                .iter()
+                .flat_map(|share| step.slopes.iter().map(move |&slope| share * f64::from(slope)));
+            for ((weight, learned), slope) in self.weights.iter_mut().zip(&self.learned).zip(slopes) {
+                if *learned {
+                    *weight += rate * sum * slope;
+                }
+            }
+        }
+        self.games += 1;
+        let share = pace.share(self.games);
+        for (average, weight) in self.average.iter_mut().zip(&self.weights) {
+            *average += share * (weight - *average);
+        }
+    }
+}
+
+impl Course {
+    /// Whether nothing has been seen yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Takes in what has been thought about the position at the end of `game`, with a scoring of all terms.
+    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>) {
+        let Some(score) = thought.score() else { return };
+        let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
+        let mover = sign(game.position().to_move());
+        let mut slopes = vec![0.0; G::TERMS.len()];
+        if score.abs() > DECIDED {
+            self.steps.push(Step { expected: mover * score.signum() as f64, slopes, full: 0.0 });
+            return;
+        }
+        let expected = mover * (men::<G>(score) / WIDTH).tanh();
+        let mut leaf = game.clone();
+        for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
+            if leaf.play(m).is_err() {
+                break;
+            }
+        }
+        // A line that ends the game, in a draw, does not hang on the weights.
+        if leaf.outcome().is_none() {
+            let steepness = (1.0 - expected * expected) / WIDTH;
+            // Terms are credited to the side that has moved.
+            let credited = -sign(leaf.position().to_move());
+            for term in all.terms(leaf.position(), &position_before(&leaf)) {
+                let parts = match G::TERMS[term.term].kind {
+                    TermKind::Simple { parts } => parts,
+                    TermKind::Connective { .. } => 1,
+                };
+                slopes[term.term] = (steepness * credited * term.value as f64 / parts as f64) as f32;
+            }
+        }
+        let full = f64::from(leaf.position().pieces().min(G::PIECES)) / f64::from(G::PIECES);
+        self.steps.push(Step { expected, slopes, full });
+    }
+}
+
+/// A scoring whose active terms are all that the game has: for looking at their values.
+#[must_use]
+pub fn all_terms<G: Subject>(like: &super::experience::Manners) -> Scoring<G> {
+    let active = (0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect();
+    like.scoring(Polynomial::new(active, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::draughts::Draughts;
+
+    const PACE: Pace = Pace { rate: 0.1, lambda: 0.5, halving: 1e9, averaging: 0.0, judged: false };
+
+    /// The loss that the update goes down, with the targets (lambda-returns) held fixed.
+    fn targets(expected: &[f64], end: f64) -> Vec<f64> {
+        let mut all = vec![0.0; expected.len()];
+        let mut target = end;
+        for place in (0..expected.len()).rev() {
+            all[place] = target;
+            target = PACE.lambda * target + (1.0 - PACE.lambda) * expected[place];
+        }
+        all
+    }
+
+    #[test]
+    fn the_update_goes_towards_the_lambda_return() {
+        let expected = [0.1, -0.3, 0.4];
+        let course = Course {
+            steps: expected
+                .iter()
+                .enumerate()
+                .map(|(place, &expected)| {
+                    let mut slopes = vec![0.0; 38];
+                    slopes[place] = 1.0;
+                    Step { expected, slopes, full: 1.0 }
+                })
+                .collect(),
+        };
+        let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0 APEX:+2^0").unwrap();
+        let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
+        let before: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        learner.learn(&course, Some(Outcome::Win(Side::First)), &PACE);
+        let after: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        for (place, target) in targets(&expected, 1.0).into_iter().enumerate() {
+            let moved = after[place] - before[place];
+            assert!((moved - PACE.rate * (target - expected[place])).abs() < 1e-12, "{place}");
+        }
+        // Those that may not change do not.
+        let mut some = TdLeaf::new::<Draughts>(&start, false, false);
+        some.learn(&course, None, &PACE);
+        assert_eq!(some.terms().nth(2).unwrap(), Weight { last: 0.0, average: 0.0, learned: false });
+        assert_eq!(some.games(), 1);
+    }
+
+    #[test]
+    fn of_two_weights_each_has_its_part_by_the_fullness_of_the_board() {
+        let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0").unwrap();
+        let mut slopes = vec![0.0; 38];
+        slopes[1] = 2.0;
+        let course = Course { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
+        let mut learner = TdLeaf::new::<Draughts>(&start, true, true);
+        learner.learn(&course, Some(Outcome::Draw), &PACE);
+        let moved: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        let whole = PACE.rate * -0.2 * 2.0;
+        assert_eq!(moved.len(), 76);
+        assert!((moved[1] - 0.75 * whole).abs() < 1e-12 && (moved[39] - 0.25 * whole).abs() < 1e-12);
+        // With one weight for both, the whole of it.
+        let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
+        learner.learn(&course, Some(Outcome::Draw), &PACE);
+        assert!((learner.terms().nth(1).unwrap().last - whole).abs() < 1e-12);
+    }
+
+    #[test]
+    fn weights_become_whole_numbers_and_back() {
+        let start = Polynomial::parse(Draughts::TERMS, "MOB:-300 DIAV:+2^5 KCENT:0").unwrap();
+        let learner = TdLeaf::new::<Draughts>(&start, false, false);
+        let polynomial = learner.polynomial::<Draughts>();
+        let values: Vec<i64> =
+            polynomial.active().iter().map(|(_, coefficient)| coefficient.value()).collect();
+        assert_eq!(values, [32, 0, -300]);
+        assert_eq!(polynomial.reserve().len(), 35);
+        // Two of a term: both, or without them that of the full board.
+        let two = Polynomial::parse(Draughts::TERMS, "MOB:-300~+100 DIAV:+2^5").unwrap();
+        let active = |tapered| {
+            let learner = TdLeaf::new::<Draughts>(&two, false, tapered);
+            assert_eq!(learner.polynomial::<Draughts>().reserve().len(), 36);
+            learner
+                .polynomial::<Draughts>()
+                .active()
+                .iter()
+                .map(|(_, coefficient)| *coefficient)
+                .collect::<Vec<_>>()
+        };
+        let tapered = |full, bare| Coefficient::Tapered { full, bare };
+        assert_eq!(active(true), [tapered(32, 32), tapered(-300, 100)]);
+        assert_eq!(active(false), [Coefficient::Number(32), Coefficient::Number(-300)]);
+    }
+}

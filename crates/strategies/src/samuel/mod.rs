@@ -1,0 +1,336 @@
+//! The checkers program of A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers" (IBM Journal of Research
+//! and Development 3, 1959).
+//!
+//! It looks ahead to a distance that depends on what goes on in the position (`plies`, `look_ahead`), and scores what it sees
+//! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
+//! games from books (`book`), play itself (`series`), learn by generalization (`learning`) and by rote (`rote`). The machinery
+//! is written for any [`Subject`]; the terms of draughts, those of Appendix C, are in [`draughts`], those of other games in
+//! [`qubic`] and [`gomoku`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
+
+pub mod book;
+pub mod draughts;
+pub mod gomoku;
+pub mod known;
+pub mod learning;
+pub mod look_ahead;
+pub mod plies;
+pub mod polynomial;
+pub mod qubic;
+pub mod rote;
+pub mod rows;
+pub mod scoring;
+pub mod series;
+pub mod subject;
+pub mod thinker;
+mod words;
+
+use super::settings::{Kind, OptionSpec, Settings};
+use super::{Abilities, Choice, Context, Report, Row, Strategy};
+use crate::learning::Memory;
+use games::draughts::Draughts;
+use games::gomoku::Opening;
+use games::qubic::Qubic;
+use games::{Outcome, Played};
+use known::Named;
+use learning::pupil::Pupil;
+use learning::student::OPTIONS as LEARNING;
+use plies::Plies;
+use rote::memory::Rote;
+use scoring::{Scoring, hundredths};
+use search::score::Bound;
+use search::{Limits, Line, Progress, Score};
+use subject::Subject;
+use thinker::{Manner, Thought, think_recalling};
+
+/// Its row in the table of draughts.
+pub const DRAUGHTS: Row<Draughts> =
+    row("Samuel 1959: look-ahead of varying ply, scored by piece advantage and a polynomial of terms");
+/// Its row in the table of Qubic.
+pub const QUBIC: Row<Qubic> = row(
+    "Samuel's look-ahead and learning of 1959 with terms of Qubic: lines, related pairs, planes in excess",
+);
+/// Its row in the table of Go-Moku.
+pub const GOMOKU: Row<Opening> = row(
+    "Samuel's look-ahead and learning of 1959 with terms of Go-Moku: what a stone would make on a square",
+);
+
+const fn row<G: Named>(summary: &'static str) -> Row<G> {
+    Row {
+        name: "samuel",
+        summary,
+        make: || Box::new(Samuel { kept: None, pupil: None, rote: None, thought: None }),
+        options: &OPTIONS,
+        abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
+    }
+}
+
+const OWN: [OptionSpec; 7] = [
+    known::POLYNOMIAL,
+    known::TERMS,
+    known::ZERO,
+    known::GIVE_AWAY,
+    OptionSpec {
+        name: "Samuel.Deepen",
+        kind: Kind::Flag { default: true },
+        help: "Given time or nodes, Samuel raises the break points ply by ply while they last; false: he stays at those set.",
+    },
+    OptionSpec {
+        name: "Samuel.Pruning",
+        kind: Kind::Flag { default: true },
+        help: "Samuel leaves out branches that cannot change the choice, which the paper's program looked at; no score differs.",
+    },
+    OptionSpec {
+        name: "Samuel.Concede",
+        kind: Kind::Flag { default: true },
+        help: "Samuel concedes a game that he sees is lost.",
+    },
+];
+
+/// All its options.
+const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()] = {
+    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()];
+    let parts: [&[OptionSpec]; 4] = [&OWN, &plies::OPTIONS, &LEARNING, &rote::OPTIONS];
+    let (mut n, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut place = 0;
+        while place < parts[part].len() {
+            all[n] = parts[part][place];
+            (n, place) = (n + 1, place + 1);
+        }
+        part += 1;
+    }
+    all
+};
+
+/// How the options say that a position is to be thought about.
+#[must_use]
+pub fn manner<G: Named>(settings: &Settings, game: &Played<G>) -> Manner {
+    Manner {
+        plies: Plies::from_settings(settings, game.position()),
+        deepens: settings.flag("Samuel.Deepen"),
+        pruning: settings.flag("Samuel.Pruning"),
+    }
+}
+
+/// The strategy, with its polynomial and the options that it was made from.
+struct Samuel<G: Named> {
+    kept: Option<(Settings, Scoring<G>)>,
+    /// What its memory holds; with it, this scores.
+    pupil: Option<Pupil<G>>,
+    /// The positions that it knows by rote.
+    rote: Option<Rote<G>>,
+    /// What has been thought about the position that is to be taken down next, and to how many plies it must have come.
+    thought: Option<(Thought<G>, usize)>,
+}
+
+/// Sees to it that the rote memory that the options name is at hand, if they name one; what there is to say goes to the words.
+fn remembering<G: Named>(
+    open: Option<Rote<G>>,
+    settings: &Settings,
+    scoring: &Scoring<G>,
+    words: &mut Vec<String>,
+) -> Option<Rote<G>> {
+    let writes = settings.flag("Learn");
+    if open.as_ref().is_some_and(|rote| rote.fits(settings, scoring, writes)) {
+        return open;
+    }
+    // The old lock goes first: it may be the same one.
+    drop(open);
+    match Rote::open(settings, scoring, writes) {
+        Ok(None) => None,
+        Ok(Some((rote, warning))) => {
+            words.extend(warning);
+            Some(rote)
+        }
+        Err(error) => {
+            words.push(format!("{error}; playing without it"));
+            None
+        }
+    }
+}
+
+impl<G: Named> Samuel<G> {
+    /// Sees to it that what the memory holds is at hand, if there is one; said in words, if it cannot be read.
+    fn remember(&mut self, settings: &Settings, memory: &Memory) -> Option<String> {
+        if memory.path().is_none() {
+            self.pupil = None;
+            return None;
+        }
+        if self.pupil.as_ref().is_some_and(|pupil| pupil.fits(settings)) {
+            return None;
+        }
+        let loaded = Pupil::load(settings, memory);
+        let warning = loaded.as_ref().err().map(|error| format!("{error}; playing without it"));
+        self.pupil = loaded.ok();
+        warning
+    }
+
+    /// The scoring that these options ask for; said in words, if it is another one because they cannot be read.
+    fn scoring(&mut self, settings: &Settings) -> (&Scoring<G>, Option<String>) {
+        let known = self.kept.take().filter(|(of, _)| of == settings);
+        let mut warning = None;
+        let kept = known.unwrap_or_else(|| {
+            let scoring = known::scoring(settings).unwrap_or_else(|error| {
+                let scoring = without_terms(settings);
+                warning = Some(format!("{error}; playing by {} instead", known::POLYNOMIAL.name));
+                scoring
+            });
+            (settings.clone(), scoring)
+        });
+        (&self.kept.insert(kept).1, warning)
+    }
+}
+
+/// The scoring of the polynomial that has a name.
+fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
+    let mut settings = settings.clone();
+    settings.set(known::TERMS.name, super::settings::Value::Text(String::new()));
+    // The named polynomials can be read; if not, the piece advantage is left.
+    known::scoring(&settings).unwrap_or_else(|_| {
+        let none = polynomial::Polynomial::default();
+        Scoring::new(none, scoring::Zero::Neither, settings.flag(known::GIVE_AWAY.name))
+    })
+}
+
+impl<G: Named> Strategy<G> for Samuel<G> {
+    fn prepare(&self, setup: &G::Setup, _settings: &Settings) {
+        G::prepare(setup);
+    }
+
+    fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
+        if let Some(choice) = G::open(game.position(), &|| limits.root_moves(game)) {
+            return choice;
+        }
+        let settings = context.settings;
+        let mut warnings: Vec<String> = self.remember(settings, context.memory).into_iter().collect();
+        let (mut pupil, open) = (self.pupil.take(), self.rote.take());
+        let scoring = match &pupil {
+            Some(pupil) => pupil.scoring(),
+            None => {
+                let (scoring, warning) = self.scoring(settings);
+                warnings.extend(warning);
+                scoring
+            }
+        };
+        let rote = remembering(open, settings, scoring, &mut warnings);
+        warnings.into_iter().for_each(|words| (context.report)(Report::Words(words)));
+        let restricted = !limits.only.is_empty();
+        let report = &mut *context.report;
+        let mut tell = |thought: &Thought<G>| {
+            for (index, line) in
+                lines(thought, scoring, restricted).into_iter().enumerate().take(limits.multi_pv)
+            {
+                report(Report::Line { rank: index + 1, line, progress: progress(thought) });
+            }
+        };
+        let manner = manner(settings, game);
+        let recall = rote.as_ref().map(Rote::recall);
+        let thought = think_recalling(game, scoring, manner, limits, context.control, recall, &mut tell);
+        let mut lines = lines(&thought, scoring, restricted);
+        lines.truncate(limits.multi_pv.max(1));
+        let lost = matches!(lines.first().map(|line| line.score), Some(Score::Loss { .. }));
+        let choice = Choice {
+            lines,
+            reason: words::reason(game, scoring, &thought),
+            resigns: lost && settings.flag("Samuel.Concede"),
+            progress: progress(&thought),
+        };
+        self.thought = rote.as_ref().filter(|_| !restricted).map(|_| (thought.clone(), manner.plies.minimum));
+        if let Some(pupil) = pupil.as_mut().filter(|_| !restricted) {
+            pupil.keep(thought);
+        }
+        (self.pupil, self.rote) = (pupil, rote);
+        choice
+    }
+
+    fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) {
+        if let Some(Err(error)) = self.pupil.as_mut().map(|pupil| pupil.after_move(game, memory)) {
+            log::warn!("what was learned at this move could not be saved: {error}");
+        }
+        let rote = self.rote.as_mut().filter(|rote| rote.is_writable());
+        if let Some((rote, (thought, least))) = rote.zip(self.thought.take()) {
+            rote.note(game.position(), &thought, least);
+            if let Some(Err(error)) = rote.is_due().then(|| rote.merge()) {
+                log::warn!("the positions could not be merged: {error}");
+            }
+        }
+    }
+
+    fn after_game(
+        &mut self,
+        _game: &Played<G>,
+        outcome: Outcome,
+        settings: &Settings,
+        memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
+        let mut words = Vec::new();
+        let by_rote = !settings.text(rote::FILE.name).is_empty();
+        if let Some(rote) = self.rote.as_mut().filter(|rote| rote.is_writable()) {
+            // What has been taken down since the last merge would be lost with the game.
+            rote.merge()?;
+            words.push(format!("{} positions are remembered by rote", rote.table().len()));
+        }
+        if by_rote && memory.path().is_none() {
+            return Ok(words);
+        }
+        let mut pupil = match self.pupil.take() {
+            Some(pupil) => pupil,
+            None => Pupil::<G>::load(settings, memory)?,
+        };
+        words.extend(pupil.after_game(outcome, memory)?);
+        Ok(words)
+    }
+
+    fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {
+        let memory = Memory::read_only(settings.text("Memory"), G::NAME, "samuel");
+        let scoring = match memory.path() {
+            Some(_) => Pupil::<G>::load(settings, &memory).map(|pupil| pupil.scoring().clone()),
+            None => known::scoring(settings),
+        };
+        let mut text = match scoring {
+            Ok(scoring) => words::evaluation(game, &scoring),
+            Err(error) => error,
+        };
+        if let Some(words) = rote::memory::described::<G>(settings) {
+            text.push('\n');
+            text.push_str(&words);
+        }
+        Some(text)
+    }
+}
+
+/// The moves with a score; the first move alone, if none has one.
+fn lines<G: Subject>(thought: &Thought<G>, scoring: &Scoring<G>, restricted: bool) -> Vec<Line<G>> {
+    let known = thought.candidates.iter().take_while(|candidate| candidate.score.is_some());
+    let number = known.count().max(1);
+    let best = thought.candidates.iter().take(number);
+    best.map(|candidate| Line {
+        score: announced(thought, candidate.score.unwrap_or(0), scoring, restricted),
+        bound: Bound::Exact,
+        moves: candidate.line.clone(),
+    })
+    .collect()
+}
+
+/// The score as the engine tells it: a win or a loss only if it is proven by the rules.
+fn announced<G: Subject>(thought: &Thought<G>, score: i64, scoring: &Scoring<G>, restricted: bool) -> Score {
+    let estimate = Score::Heuristic(hundredths::<G>(score));
+    let end =
+        thinker::end_of(score).filter(|&plies| !scoring.is_give_away() && (G::EXHAUSTIVE || plies == 1));
+    let Some(in_plies) = end else { return estimate };
+    match score > 0 {
+        true => Score::Win { in_plies },
+        // The position is lost only if every move is.
+        false if thought.complete && !restricted => Score::Loss { in_plies },
+        false => estimate,
+    }
+}
+
+fn progress<G: Subject>(thought: &Thought<G>) -> Progress {
+    Progress {
+        depth: u32::try_from(thought.ply).unwrap_or(0),
+        seldepth: u32::try_from(thought.deepest).unwrap_or(0),
+        nodes: thought.nodes,
+        hashfull: 0,
+    }
+}

@@ -1,0 +1,122 @@
+//! How far the look-ahead goes: the break points of the section "Ply limitations".
+
+use super::subject::Subject;
+use crate::settings::{Kind, OptionSpec, Settings};
+
+/// The deepest ply that any break point may be raised to.
+pub const PLY_MAX: usize = 99;
+
+/// The break points, in plies from the position where a move is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plies {
+    /// Below this every position is looked through. From here on the look-ahead goes on only if the next move is a jump, the
+    /// last move was one, or an exchange can be offered.
+    pub minimum: usize,
+    /// From here on it does not matter whether the last move was a jump.
+    pub exchange: usize,
+    /// From here on only a jump to come lets it go on.
+    pub jump: usize,
+    /// From here on not even that, if one side is ahead by more than two kings.
+    pub decided: usize,
+    /// Here it ends in any case.
+    pub last: usize,
+}
+
+impl Plies {
+    /// Those of the paper.
+    pub const PAPER: Self = Self { minimum: 3, exchange: 4, jump: 5, decided: 11, last: 20 };
+
+    /// Those that the options set, raised if the position has few pieces.
+    #[must_use]
+    pub fn from_settings<G: Subject>(settings: &Settings, position: &G) -> Self {
+        let number = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
+        let plies = Self {
+            minimum: number("Samuel.MinimumPly"),
+            exchange: number("Samuel.ExchangePly"),
+            jump: number("Samuel.JumpPly"),
+            decided: number("Samuel.DecidedPly"),
+            last: number("Samuel.LastPly"),
+        };
+        if (position.pieces() as usize) < number("Samuel.FewPieces") {
+            // The last one stood for the room in the machine, which pieces do not change.
+            let last = plies.last;
+            let raised = plies.raised(number("Samuel.FewPiecesPlies") as isize);
+            return Self { last, ..raised };
+        }
+        plies
+    }
+
+    /// All break points raised by this many plies (lowered if negative).
+    #[must_use]
+    pub fn raised(self, plies: isize) -> Self {
+        let raise = |ply: usize| ply.saturating_add_signed(plies).clamp(1, PLY_MAX);
+        Self {
+            minimum: raise(self.minimum),
+            exchange: raise(self.exchange),
+            jump: raise(self.jump),
+            decided: raise(self.decided),
+            last: raise(self.last),
+        }
+    }
+
+    /// The same with the minimum at this ply, and the others as far from it as they are.
+    #[must_use]
+    pub fn with_minimum(self, minimum: usize) -> Self {
+        self.raised(minimum.min(PLY_MAX) as isize - self.minimum as isize)
+    }
+
+    /// Whether a position at this ply is evaluated, not looked through.
+    #[must_use]
+    pub fn end_at<G: Subject>(&self, ply: usize, position: &G, last_was_jump: bool) -> bool {
+        if ply >= self.last {
+            return true;
+        }
+        if ply < self.minimum {
+            return false;
+        }
+        if position.next_is_jump() {
+            return ply >= self.decided && position.is_decided();
+        }
+        ply >= self.jump || (ply >= self.exchange || !last_was_jump) && !position.can_offer_exchange()
+    }
+}
+
+/// The options of the break points.
+pub const OPTIONS: [OptionSpec; 7] = [
+    at(
+        "Samuel.MinimumPly",
+        3,
+        "Samuel: the least distance of the look-ahead; at it a position is evaluated unless the next move is a jump, the last \
+         one was, or an exchange can be offered. go depth N sets it to N and moves the other break points with it.",
+    ),
+    at("Samuel.ExchangePly", 4, "Samuel: from this ply on, that the last move was a jump does not count."),
+    at(
+        "Samuel.JumpPly",
+        5,
+        "Samuel: from this ply on, the look-ahead goes on only if the next move is a jump.",
+    ),
+    at(
+        "Samuel.DecidedPly",
+        11,
+        "Samuel: from this ply on, not even then if a side is ahead by more than two kings.",
+    ),
+    at(
+        "Samuel.LastPly",
+        20,
+        "Samuel: at this ply the look-ahead ends in any case; a jump to come is allowed for.",
+    ),
+    OptionSpec {
+        name: "Samuel.FewPieces",
+        kind: Kind::Integer { default: 8, min: 0, max: 99 },
+        help: "Samuel: with fewer pieces than this on the board, the break points are raised.",
+    },
+    OptionSpec {
+        name: "Samuel.FewPiecesPlies",
+        kind: Kind::Integer { default: 2, min: 0, max: 20 },
+        help: "Samuel: by so many plies, all but the last.",
+    },
+];
+
+const fn at(name: &'static str, default: i64, help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: Kind::Integer { default, min: 1, max: PLY_MAX as i64 }, help }
+}

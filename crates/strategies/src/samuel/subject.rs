@@ -1,0 +1,182 @@
+//! What Samuel's program must know of a game beside its rules: the terms of the scoring polynomial, the piece advantage,
+//! and the three conditions that let the look-ahead go on. The machinery (look-ahead, polynomial, book games, learning) is
+//! written against this.
+
+use games::Game;
+
+/// The most terms that a game may have.
+pub const TERMS_MAX: usize = 64;
+
+/// A game with terms.
+///
+/// Draughts is what the conditions are named after; a game without pieces to take says what stands in their place.
+pub trait Subject: Game {
+    /// The terms, by their numbers; at most [`TERMS_MAX`].
+    const TERMS: &'static [Term];
+    /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
+    const MAN: i64;
+    /// The most that [`Subject::pieces`] can be.
+    const PIECES: u32;
+    /// How far `td-leaf` moves a weight at first for a wrong result, in ten thousandths of a man, if nothing else is said: the less,
+    /// the higher the parameters count.
+    const RATE: i64;
+    /// How else `td-leaf` learns it, if nothing else is said.
+    const SUITS: Suits = Suits::PLAIN;
+    /// After so many plies without an irreversible move the game is drawn.
+    const QUIET_PLIES: usize = usize::MAX;
+    /// Whether [`Subject::candidates`] leaves out nothing but moves that lose at once, and moves beside one that wins at once:
+    /// only then is a win or a loss that the look-ahead finds proven.
+    const EXHAUSTIVE: bool = true;
+
+    /// The moves that the look-ahead looks at, in the order in which it does; at least one if the game goes on. All that are legal,
+    /// but where a game has too many of them.
+    fn candidates(&self, moves: &mut Vec<Self::Move>) {
+        self.legal_moves(moves);
+    }
+
+    /// The parameters of this position whose bits (by the number of the term) are set; the others may hold anything. The side to
+    /// move is the active one, as Appendix C calls it, the other one the passive.
+    fn rate(&self, wanted: u64) -> Ratings;
+
+    /// The piece advantage of the side to move; what it is worth to trade pieces is in it.
+    fn advantage(&self) -> i64;
+
+    /// Whether one side is ahead by so much that a row of jumps need not be followed any further: by more than two kings.
+    fn is_decided(&self) -> bool;
+
+    /// Whether the next move is a jump: in games without jumps, one that must be made.
+    fn next_is_jump(&self) -> bool;
+
+    /// Whether this move is a jump.
+    fn is_jump(m: Self::Move) -> bool;
+
+    /// Whether the side to move can offer an exchange: in games without exchanges, whether it has a move so strong that the
+    /// position should not be evaluated before it is made.
+    fn can_offer_exchange(&self) -> bool;
+
+    /// How many pieces are on the board; in games that fill it, how many squares are left. With few of them the look-ahead goes
+    /// further.
+    fn pieces(&self) -> u32;
+
+    /// The same position with the other side to move, or with the sides' parts exchanged: it stands for the position before the last move where there is none.
+    #[must_use]
+    fn with_sides_reversed(&self) -> Self;
+
+    /// Whether no position before this move can come back after it.
+    fn is_irreversible(&self, _m: Self::Move) -> bool {
+        true
+    }
+
+    /// The position in the standard form in which rote learning keeps it, the same for positions that differ only in the colours, or by
+    /// a symmetry of the game; `None` if the game is not learned by rote.
+    fn standard(&self) -> Option<u128> {
+        None
+    }
+
+    /// The record that a position in standard form is catalogued in; records that a game needs earlier come first.
+    #[must_use]
+    fn record(_standard: u128) -> u16 {
+        0
+    }
+}
+
+/// How `td-leaf` learns a game unless the options say otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suits {
+    /// Each term has two weights.
+    pub tapered: bool,
+    /// Who is judged to be ahead where a game is broken off has won it.
+    pub judged: bool,
+    /// After so many games the rate has fallen to a half.
+    pub halving: i64,
+    /// Of a hundred games so many are against Beta.
+    pub beta_games: i64,
+}
+
+impl Suits {
+    /// The plain way, which memories leave unsaid.
+    pub const PLAIN: Self = Self { tapered: false, judged: false, halving: 1000, beta_games: 0 };
+}
+
+/// A term of the polynomial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its name in the paper, without spaces.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub meaning: &'static str,
+    /// How it is computed.
+    pub kind: TermKind,
+}
+
+impl Term {
+    /// A term that is its parameter.
+    #[must_use]
+    pub const fn simple(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning, kind: TermKind::Simple { parts: 1 } }
+    }
+
+    /// A and B, each a number of a simple term and whether it is as it is (`true`) or its complement.
+    #[must_use]
+    pub const fn both(name: &'static str, a: (usize, bool), b: (usize, bool)) -> Self {
+        let meaning = match (a.1, b.1) {
+            (true, true) => "both terms are positive",
+            (true, false) => "the first term is positive, the second negative",
+            (false, true) => "the first term is negative, the second positive",
+            (false, false) => "both terms are negative",
+        };
+        let kind = TermKind::Connective { first: a.0, first_holds: a.1, second: b.0, second_holds: b.1 };
+        Self { name, meaning, kind }
+    }
+}
+
+/// [`Term::both`] by the parameters' names, each as it is (`true`) or its complement.
+macro_rules! both {
+    ($name:literal, ($a:ident, $a_holds:literal), ($b:ident, $b_holds:literal)) => {
+        $crate::samuel::subject::Term::both($name, ($a as usize, $a_holds), ($b as usize, $b_holds))
+    };
+}
+pub(super) use both;
+
+/// How a term is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermKind {
+    /// The parameter of the same number, less what it was before the last move with the sides reversed.
+    Simple {
+        /// How many of the parameter's units make one: 2 if it counts in halves.
+        parts: i64,
+    },
+    /// A binary connective of two simple terms: 1 if each has the sign asked for, otherwise 0.
+    Connective {
+        /// The number of the first term, A.
+        first: usize,
+        /// Whether it is A (and not its complement).
+        first_holds: bool,
+        /// The number of the second term, B.
+        second: usize,
+        /// Whether it is B (and not its complement).
+        second_holds: bool,
+    },
+}
+
+/// The parameters of a position by the numbers of their terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratings(pub [i16; TERMS_MAX]);
+
+impl Ratings {
+    /// All of them 0.
+    pub const NONE: Self = Self([0; TERMS_MAX]);
+
+    /// The parameter of this number.
+    #[must_use]
+    pub fn get(&self, term: usize) -> i64 {
+        self.0.get(term).copied().map_or(0, i64::from)
+    }
+
+    /// Sets the parameter of this number.
+    pub fn set(&mut self, term: usize, value: i16) {
+        if let Some(place) = self.0.get_mut(term) {
+            *place = value;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! One move: the look-ahead at the paper's break points or, given time or nodes, at break points raised ply by ply for as long
+//! as they last.
+
+use super::look_ahead::{Candidate, LookAhead, candidates};
+use super::plies::{PLY_MAX, Plies};
+use super::rote::{Recall, Recalled};
+use super::scoring::{DECIDED, Scoring, WON};
+use super::subject::Subject;
+use crate::budget::Budget;
+use games::Played;
+use search::{Control, Limits};
+
+/// How to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// The break points.
+    pub plies: Plies,
+    /// Whether they are raised ply by ply while nodes and time last.
+    pub deepens: bool,
+    /// Whether branches that cannot change the choice are left out.
+    pub pruning: bool,
+}
+
+/// What has been thought.
+#[derive(Clone, Debug)]
+pub struct Thought<G: Subject> {
+    /// The moves, the best first; those without a score, which are no better than the others, last.
+    pub candidates: Vec<Candidate<G>>,
+    /// The minimum ply of the look-ahead that found it; 0 if none was finished.
+    pub ply: usize,
+    /// The deepest ply seen.
+    pub deepest: usize,
+    /// Positions seen.
+    pub nodes: u64,
+    /// Whether all moves that there are were looked at to the end.
+    pub complete: bool,
+    /// What was looked up in a rote memory; each position that was used stands there once.
+    pub recalled: Recalled,
+}
+
+impl<G: Subject> Thought<G> {
+    /// The score of the best move, if it is known.
+    #[must_use]
+    pub fn score(&self) -> Option<i64> {
+        self.candidates.first()?.score
+    }
+
+    /// Whether the game is won or lost at the end of the best line, and after how many plies.
+    #[must_use]
+    pub fn end(&self) -> Option<u32> {
+        self.score().and_then(end_of)
+    }
+}
+
+/// After how many plies a game with this score is won or lost; `None` if the score does not say so.
+#[must_use]
+pub fn end_of(score: i64) -> Option<u32> {
+    (score.abs() > DECIDED).then(|| WON - score.abs()).and_then(|plies| u32::try_from(plies).ok())
+}
+
+/// Thinks about the moves that the limits allow, the first `ranks` of them exactly. `tell` is called after every look-ahead.
+pub fn think<G: Subject>(
+    game: &Played<G>,
+    scoring: &Scoring<G>,
+    manner: Manner,
+    limits: &Limits<G>,
+    control: &Control,
+    tell: &mut dyn FnMut(&Thought<G>),
+) -> Thought<G> {
+    think_recalling(game, scoring, manner, limits, control, None, tell)
+}
+
+/// The same, looking positions up in a rote memory.
+pub fn think_recalling<G: Subject>(
+    game: &Played<G>,
+    scoring: &Scoring<G>,
+    manner: Manner,
+    limits: &Limits<G>,
+    control: &Control,
+    recall: Option<Recall<'_>>,
+    tell: &mut dyn FnMut(&Thought<G>),
+) -> Thought<G> {
+    let budget = Budget::new(&Limits { depth: None, ..limits.clone() }, 0, control);
+    let mut look_ahead = LookAhead::new(game, scoring, budget, manner.pruning).recalling(recall);
+    // Who names the moves, or wants several of them, is told about all.
+    let mut candidates: Vec<_> = match limits.only.is_empty() && limits.multi_pv <= 1 {
+        true => candidates(game, scoring),
+        false => limits.root_moves(game).into_iter().map(Candidate::new).collect(),
+    };
+    let single = candidates.len() == 1 && control.is_timed();
+    let ranks = limits.multi_pv.clamp(1, candidates.len().max(1));
+    let mut thought = Thought {
+        candidates: candidates.clone(),
+        ply: 0,
+        deepest: 0,
+        nodes: 0,
+        complete: false,
+        recalled: Recalled::default(),
+    };
+    for plies in stages(manner, limits, control) {
+        let complete = look_ahead.examine(plies, &mut candidates, ranks);
+        let best = candidates.first().and_then(|candidate| candidate.score);
+        // What an unfinished look-ahead has found counts if the move that was best before has come through it.
+        let usable = complete || best.is_some_and(|best| best > -DECIDED);
+        if usable {
+            thought = Thought { candidates: candidates.clone(), ply: plies.minimum, complete, ..thought };
+        }
+        thought.deepest = look_ahead.deepest();
+        thought.nodes = look_ahead.nodes();
+        if !complete {
+            break;
+        }
+        tell(&thought);
+        let settled = thought.end().is_some_and(|end| end as usize <= plies.minimum);
+        if settled || single || look_ahead.budget().is_enough() {
+            break;
+        }
+    }
+    thought.recalled = look_ahead.recalled().clone();
+    // A move is one reference, however often the look-ahead came across the position.
+    thought.recalled.used.sort_unstable();
+    thought.recalled.used.dedup();
+    thought
+}
+
+/// The break points to try, one after the other.
+fn stages<G: Subject>(manner: Manner, limits: &Limits<G>, control: &Control) -> Vec<Plies> {
+    let asked = limits.depth.map(|depth| depth as usize);
+    let bounded = limits.nodes.is_some() || control.is_timed();
+    let aim = asked.unwrap_or(manner.plies.minimum);
+    if manner.deepens && (bounded || asked.is_none()) {
+        return (1..=asked.unwrap_or(PLY_MAX).min(PLY_MAX))
+            .map(|ply| manner.plies.with_minimum(ply))
+            .collect();
+    }
+    // Where the one look-ahead may be cut short, a short one sees to it that there is something to go by.
+    let first = bounded.then(|| manner.plies.with_minimum(1));
+    first.into_iter().chain([manner.plies.with_minimum(aim)]).collect()
+}

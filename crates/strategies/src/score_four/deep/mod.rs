@@ -1,0 +1,261 @@
+//! Score 4 with what its author could not do (Doake 1972, VII): backtracking until SEARCH no longer recognises a pattern,
+//! descriptions of more than five lines that say which line meets which, and every square tried as a defence.
+
+pub mod choice;
+pub mod description;
+pub mod lessons;
+pub mod memory;
+pub mod recognition;
+
+use super::patterns::{Lists, Owner};
+use super::words::Words;
+use crate::learning::Memory;
+use crate::settings::{Kind, OptionSpec, Settings};
+use crate::{Abilities, Choice, Context, Report, Row, Strategy};
+use choice::{Chooser, Decision, Why};
+use description::{Description, MOST_LINES};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation, Outcome, Played, Side};
+use lessons::Lesson;
+use memory::{Entry, Known};
+use recognition::{Seen, recognise};
+use search::{Limits, Score};
+use std::path::PathBuf;
+
+/// Its row in Qubic's table.
+pub const ROW: Row<Qubic> = Row {
+    name: "score-four-deep",
+    summary: "Score 4 with the backtracking, descriptions and defences that its author wished for",
+    make: || Box::new(ScoreFourDeep::default()),
+    options: OPTIONS,
+    abilities: Abilities { learns: true, ..Abilities::NONE },
+};
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "ScoreFourDeep.Patterns",
+        kind: Kind::Text { default: "auto" },
+        help: "What it knows before it has a Memory: rules, thesis (patterns 1 to 3), learned (a list learned by \
+               self-play), the path of a memory to read, or auto (rules with Learn, else learned).",
+    },
+    OptionSpec {
+        name: "ScoreFourDeep.Defence",
+        kind: Kind::Choice { default: "every", allowed: &["every", "key"] },
+        help: "Whether every square is tried as a defence, or only key squares as in the thesis.",
+    },
+    OptionSpec {
+        name: "ScoreFourDeep.Capacity",
+        kind: Kind::Integer { default: 48, min: 1, max: 10_000 },
+        help: "How many descriptions it may learn; each costs time at every move.",
+    },
+    OptionSpec {
+        name: "ScoreFourDeep.Lines",
+        kind: Kind::Integer { default: 10, min: 2, max: MOST_LINES as i64 },
+        help: "How many lines a description may have; 5 in the original.",
+    },
+];
+
+/// A list learned by self-play from the rules alone; `docs/doake-1972.md` gives the command.
+const LEARNED: &str = include_str!("../../../../../data/qubic/score-four-deep.memory");
+
+/// The program. Between moves it keeps only what it has read from its memory.
+#[derive(Default)]
+pub struct ScoreFourDeep {
+    known: Option<(Origin, Vec<Description>)>,
+    /// The sides that it has chosen moves for in this game.
+    played: [bool; 2],
+}
+
+/// Whence a list was loaded.
+#[derive(PartialEq, Eq)]
+struct Origin {
+    patterns: String,
+    learns: bool,
+    memory: Option<PathBuf>,
+}
+
+impl Strategy<Qubic> for ScoreFourDeep {
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        context: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        let origin = Origin {
+            patterns: context.settings.text("ScoreFourDeep.Patterns").to_owned(),
+            learns: context.settings.flag("Learn"),
+            memory: context.memory.path().map(Into::into),
+        };
+        if self.known.as_ref().is_none_or(|(from, _)| *from != origin) {
+            let known = load(context.settings, context.memory).unwrap_or_else(|error| {
+                let words = format!("{error}; playing by the thesis's patterns");
+                (context.report)(Report::Words(words));
+                Known::thesis()
+            });
+            self.known = Some((origin, known.descriptions()));
+        }
+        let descriptions = self.known.as_ref().map_or(&[][..], |(_, known)| known);
+        let (own, other) = game.position().own_and_other();
+        let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
+        let decision = match super::first_move(context.seed(), game, game.position().empty()) {
+            Some(square) if own == 0 => Some((square, Score::Heuristic(0), super::FIRST_MOVE.to_owned())),
+            _ => {
+                Chooser::new(own, other, descriptions, key_only(context.settings)).choose().map(|decision| {
+                    let reason = reason(&decision, descriptions, notation);
+                    (decision.square, score(&decision), reason)
+                })
+            }
+        };
+        let moves = limits.root_moves(game);
+        let chosen = decision.and_then(|(square, score, why)| Some((Cell::new(square)?, score, why)));
+        match chosen.filter(|(cell, ..)| moves.contains(cell)) {
+            Some((cell, score, why)) => Choice::plain(cell, score, why),
+            None => Choice::plain(moves[0], Score::Heuristic(0), super::NOT_ASKED),
+        }
+    }
+
+    fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
+        let memory = Memory::read_only(settings.text("Memory"), Qubic::NAME, ROW.name);
+        let known = load(settings, &memory).unwrap_or_else(|_| Known::thesis()).descriptions();
+        let (own, other) = game.position().own_and_other();
+        let chooser = Chooser::new(own, other, &known, key_only(settings));
+        let notation = Notation::from_name(settings.text("Notation")).unwrap_or_default();
+        let lists = Lists::rules();
+        let words = Words::new(&lists, notation);
+        let mut text = format!("{} descriptions are known", known.len());
+        for owner in [Owner::Own, Owner::Other] {
+            if let Some(seen) = recognise(chooser.sums(), &known, owner) {
+                let lines: Vec<usize> = super::sums::lines_of(seen.lines()).collect();
+                let picture = words.draw(chooser.sums(), &lines, &[seen.key()]);
+                let whose = if owner == Owner::Own { "own" } else { "the opponent's" };
+                text.push_str(&format!("\n{whose} {}\n{}", said(&seen, &known, &words), picture.trim_end()));
+            }
+        }
+        Some(text)
+    }
+
+    fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
+        // Called in play only: a side that was merely analysed has not been played.
+        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
+    }
+
+    fn after_game(
+        &mut self,
+        game: &Played<Qubic>,
+        _outcome: Outcome,
+        settings: &Settings,
+        memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
+        let played = std::mem::take(&mut self.played);
+        self.known = None;
+        if memory.path().is_none() {
+            return Err(super::NO_MEMORY.to_owned());
+        }
+        let mut known = load(settings, memory)?;
+        known.games = known.games.saturating_add(1);
+        let words = take_lesson(&mut known, game, played, settings);
+        memory.save(memory::VERSION, &known.to_text()).map_err(|error| error.to_string())?;
+        Ok(vec![words])
+    }
+}
+
+/// Whether only key squares are tried as defences, as in the thesis.
+fn key_only(settings: &Settings) -> bool {
+    settings.text("ScoreFourDeep.Defence") == "key"
+}
+
+/// Learns from a game, and says what.
+fn take_lesson(known: &mut Known, game: &Played<Qubic>, played: [bool; 2], settings: &Settings) -> String {
+    let size = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
+    let finding = lessons::learn(game, &known.descriptions(), size("ScoreFourDeep.Lines"));
+    if let (Some(number), Some(Outcome::Win(winner))) = (finding.decided_by, game.outcome()) {
+        let views = super::lessons::Views::of(played, winner);
+        known.entries[number].won += u32::from(views.won);
+        known.entries[number].lost += u32::from(views.lost);
+    }
+    match finding.lesson {
+        Lesson::New(description, _) if known.entries.len() >= size("ScoreFourDeep.Capacity") => {
+            format!("pattern {description} is not listed: there is no room for more")
+        }
+        Lesson::New(description, ply) => {
+            let words = format!("learned pattern {description} from game {}, move {}", known.games, ply + 1);
+            let moves = game.moves().map(|m| m.index() as u8).collect();
+            known.entries.push(Entry { game: known.games, ply, moves, ..Entry::given(description) });
+            words
+        }
+        Lesson::Blunder(ply) => {
+            format!("before move {} the game was not won yet: there was a better answer to it", ply + 1)
+        }
+        Lesson::TooLarge(ply) => format!("the pattern before move {} has too many lines", ply + 1),
+        Lesson::Nothing => "nothing to backtrack".to_owned(),
+    }
+}
+
+/// The list that the memory holds, or else the one that the options name.
+fn load(settings: &Settings, memory: &Memory) -> Result<Known, String> {
+    let read = |memory: &Memory| -> Result<Option<Known>, String> {
+        let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let path = memory.path().unwrap_or_else(|| "".as_ref()).display();
+        let known =
+            Known::from_text(&text).map_err(|e| format!("memory {path}: {e}; it is left as it is"))?;
+        Ok(Some(known))
+    };
+    if let Some(known) = read(memory)? {
+        return Ok(known);
+    }
+    match settings.text("ScoreFourDeep.Patterns") {
+        "rules" => Ok(Known::default()),
+        "thesis" => Ok(Known::thesis()),
+        "auto" | "" if settings.flag("Learn") => Ok(Known::default()),
+        "auto" | "" | "learned" => {
+            let body = LEARNED.split_once('\n').map_or("", |(_, body)| body);
+            Known::from_text(body).map_err(|error| format!("the list learned by self-play: {error}"))
+        }
+        path => {
+            let file = Memory::read_only(path, Qubic::NAME, ROW.name);
+            read(&file)?.ok_or_else(|| format!("there are no patterns in {path}: no such file"))
+        }
+    }
+}
+
+fn score(decision: &Decision) -> Score {
+    match &decision.why {
+        Why::Attack(Seen::Three(..)) => Score::Win { in_plies: 1 },
+        Why::Attack(_) | Why::Double(..) => Score::Heuristic(5_000),
+        Why::Defence(_, false) => Score::Heuristic(-5_000),
+        _ => Score::Heuristic(0),
+    }
+}
+
+fn said(seen: &Seen, known: &[Description], words: &Words<'_>) -> String {
+    match seen {
+        Seen::Three(_, square) => format!("three in a row on {}", words.square(*square)),
+        Seen::Pattern(number, place) => {
+            let description = known.get(*number).map(ToString::to_string).unwrap_or_default();
+            format!("pattern {} ({description}) on {}", number + 1, words.square(place.key))
+        }
+    }
+}
+
+fn reason(decision: &Decision, known: &[Description], notation: Notation) -> String {
+    let lists = Lists::rules();
+    let words = Words::new(&lists, notation);
+    let said = |seen: &Seen| said(seen, known, &words);
+    match &decision.why {
+        Why::Attack(Seen::Three(..)) => "makes four in a row".to_owned(),
+        Why::Attack(seen) => format!("attack by {}", said(seen)),
+        Why::Defence(Seen::Three(..), _) => "stops three in a row".to_owned(),
+        Why::Defence(seen, true) => format!("stops the opponent's {}", said(seen)),
+        Why::Defence(seen, false) => format!("no square stops the opponent's {}", said(seen)),
+        Why::Double(first, left) => {
+            format!("no reply stops both {} and what remains, as {}", said(first), said(left))
+        }
+        Why::Danger(before, remain) => format!(
+            "the opponent threatens double patterns on {before} squares; {remain} remain after this move"
+        ),
+        Why::Forms(seen) => format!("forms {}", said(seen)),
+        Why::Counters => "counters: no pattern in sight".to_owned(),
+    }
+}

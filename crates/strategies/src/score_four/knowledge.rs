@@ -1,0 +1,75 @@
+//! Where the lists come from: the memory if it holds any, or else what the option `ScoreFour.Patterns` names.
+
+use super::memory;
+use super::patterns::Lists;
+use crate::learning::Memory;
+use crate::settings::Settings;
+use games::Game;
+use games::qubic::Qubic;
+use std::path::PathBuf;
+
+/// The lists with the names that they were loaded by.
+pub struct Knowledge {
+    /// TEST, SUTEST and AJUST.
+    pub lists: Lists,
+    patterns: String,
+    learns: bool,
+    memory: Option<PathBuf>,
+}
+
+impl Knowledge {
+    /// What is known; with a warning if a file was refused, and the rules or the thesis's patterns instead of it.
+    #[must_use]
+    pub fn load(settings: &Settings, memory: &Memory) -> (Self, Option<String>) {
+        let (lists, warning) = match Self::load_strictly(settings, memory) {
+            Ok(lists) => (lists, None),
+            Err(error) => (Lists::thesis(), Some(format!("{error}; playing by the thesis's patterns"))),
+        };
+        let knowledge = Self {
+            lists,
+            patterns: settings.text("ScoreFour.Patterns").to_owned(),
+            learns: settings.flag("Learn"),
+            memory: memory.path().map(Into::into),
+        };
+        (knowledge, warning)
+    }
+
+    /// Whether these options would load the same.
+    #[must_use]
+    pub fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
+        self.patterns == settings.text("ScoreFour.Patterns")
+            && self.learns == settings.flag("Learn")
+            && self.memory.as_deref() == memory.path()
+    }
+
+    /// The lists.
+    ///
+    /// # Errors
+    /// A sentence, if a file cannot be read or is not one of this program's.
+    pub fn load_strictly(settings: &Settings, memory: &Memory) -> Result<Lists, String> {
+        if let Some(lists) = read(memory)? {
+            return Ok(lists);
+        }
+        match settings.text("ScoreFour.Patterns") {
+            "rules" => Ok(Lists::rules()),
+            "thesis" => Ok(Lists::thesis()),
+            "auto" | "" if settings.flag("Learn") => Ok(Lists::rules()),
+            "auto" | "" => Ok(Lists::thesis()),
+            path => {
+                let file = Memory::read_only(path, Qubic::NAME, super::ROW.name);
+                read(&file)?.ok_or_else(|| format!("there are no patterns in {path}: no such file"))
+            }
+        }
+    }
+}
+
+fn read(memory: &Memory) -> Result<Option<Lists>, String> {
+    let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
+        return Ok(None);
+    };
+    let lists = memory::from_text(&text).map_err(|error| {
+        let path = memory.path().unwrap_or_else(|| "".as_ref()).display();
+        format!("memory {path}: {error}; it is left as it is")
+    })?;
+    Ok(Some(lists))
+}

@@ -1,0 +1,249 @@
+//! Score 4, the program of M. J. Doake's thesis "An Experiment in Machine Learning Using the Game of Three Dimensional
+//! Noughts and Crosses" (St Andrews, 1972): it plays by a list of patterns, which it learns by backtracking lost and won
+//! games. `docs/doake-1972.md` says what is as in the thesis and what is not.
+
+pub mod backtrack;
+pub mod choice;
+pub mod deep;
+pub mod knowledge;
+pub mod lessons;
+pub mod memory;
+pub mod patterns;
+pub mod printed;
+pub mod reading;
+pub mod search;
+pub mod sums;
+pub mod words;
+
+use super::settings::{Kind, OptionSpec, Settings};
+use super::{Abilities, Choice, Context, Report, Row, Strategy};
+use crate::learning::Memory;
+use ::search::{Limits, Score};
+use choice::{Best, Chooser, Decision, Why};
+use games::qubic::lines::{STRONG, cells};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Notation, Outcome, Played, Side};
+use knowledge::Knowledge;
+use lessons::{Capacity, Views};
+use patterns::{Lists, Owner};
+use reading::Reading;
+use search::{Found, search_all};
+use sums::Sums;
+use words::Words;
+
+/// Its row in Qubic's table.
+pub const ROW: Row<Qubic> = Row {
+    name: "score-four",
+    summary: "Doake 1972: plays by patterns that it learns from its wins and losses",
+    make: || Box::new(ScoreFour::default()),
+    options: OPTIONS,
+    abilities: Abilities { learns: true, ..Abilities::NONE },
+};
+
+/// Said of a choice that `searchmoves` excludes.
+const NOT_ASKED: &str = "its own choice was not among the moves asked for";
+/// Said of a lesson that has nowhere to go.
+const NO_MEMORY: &str = "the option Memory names no file";
+/// Said of a first move.
+const FIRST_MOVE: &str = "first move: a strong square at random";
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "ScoreFour.Reading",
+        kind: Kind::Choice { default: "faithful", allowed: Reading::NAMES },
+        help: "Score 4 by the listing with its defects, by the prose of the thesis, or with its defects mended.",
+    },
+    OptionSpec {
+        name: "ScoreFour.Patterns",
+        kind: Kind::Text { default: "auto" },
+        help: "What Score 4 knows before it has a Memory: rules, thesis, the path of a memory to read, or auto \
+               (rules with Learn, else thesis).",
+    },
+    OptionSpec {
+        name: "ScoreFour.TestCapacity",
+        kind: Kind::Integer { default: 32, min: 4, max: 10_000 },
+        help: "How many patterns TEST may hold, the four of the rules among them; 32 in the original.",
+    },
+    OptionSpec {
+        name: "ScoreFour.SutestCapacity",
+        kind: Kind::Integer { default: 20, min: 0, max: 10_000 },
+        help: "How many patterns SUTEST may hold; 20 in the original.",
+    },
+    OptionSpec {
+        name: "ScoreFour.EarlyLines",
+        kind: Kind::Choice { default: "reading", allowed: &["reading", "2", "3"] },
+        help: "Of how many lines an entry of SUTEST may be: as the reading has it, up to 2, or up to 3.",
+    },
+    OptionSpec {
+        name: "ScoreFour.Answers",
+        kind: Kind::Choice { default: "all", allowed: &["all", "own-first", "own", "threes"] },
+        help: "For experiments: which patterns on the board are answered at once; all of them in the original.",
+    },
+    OptionSpec {
+        name: "ScoreFour.View",
+        kind: Kind::Choice { default: "played", allowed: &["played", "winner", "loser"] },
+        help: "From which side a game is learned: the sides that were played, or always the winner's or loser's.",
+    },
+];
+
+/// The program. Between moves it keeps only MARGE and what it has read from its memory.
+#[derive(Default)]
+pub struct ScoreFour {
+    knowledge: Option<Knowledge>,
+    /// What the counter scoring system found at earlier plies, and for which side.
+    marge: Vec<(usize, Side, Best)>,
+    /// The sides that it has chosen moves for in this game.
+    played: [bool; 2],
+}
+
+impl Strategy<Qubic> for ScoreFour {
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        context: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        if !self.knowledge.as_ref().is_some_and(|knowledge| knowledge.fits(context.settings, context.memory))
+        {
+            let (knowledge, warning) = Knowledge::load(context.settings, context.memory);
+            self.knowledge = Some(knowledge);
+            if let Some(warning) = warning {
+                (context.report)(Report::Words(warning));
+            }
+        }
+        let side = game.position().to_move();
+        let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
+        let empty = Lists::rules();
+        let lists = self.knowledge.as_ref().map_or(&empty, |knowledge| &knowledge.lists);
+        let mut marge = last_marge(&self.marge, game.plies(), side);
+        let (own, other) = game.position().own_and_other();
+        let reading = Reading::from_settings(context.settings);
+        let seed = context.seed();
+        let decision = Chooser::new(own, other, lists, reading)
+            .choose(&mut marge, |blank| first_move(seed, game, blank));
+        let words = Words::new(lists, notation);
+        let choice = allowed(decision, game, limits, &words);
+        self.marge.retain(|&(ply, ..)| ply < game.plies());
+        self.marge.push((game.plies(), side, marge));
+        choice
+    }
+
+    fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
+        let memory = Memory::read_only(settings.text("Memory"), "qubic", ROW.name);
+        let (knowledge, warning) = Knowledge::load(settings, &memory);
+        let notation = Notation::from_name(settings.text("Notation")).unwrap_or_default();
+        let mut text = warning.map_or_else(String::new, |warning| format!("{warning}\n"));
+        text.push_str(&picture(game, &knowledge.lists, Reading::from_settings(settings), notation));
+        Some(text)
+    }
+
+    fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
+        // Called in play only: a side that was merely analysed has not been played.
+        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
+    }
+
+    fn after_game(
+        &mut self,
+        game: &Played<Qubic>,
+        _outcome: Outcome,
+        settings: &Settings,
+        memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
+        let played = std::mem::take(&mut self.played);
+        self.knowledge = None;
+        if memory.path().is_none() {
+            return Err(NO_MEMORY.to_owned());
+        }
+        let mut lists = Knowledge::load_strictly(settings, memory)?;
+        lists.games = lists.games.saturating_add(1);
+        let words = match backtrack::analyse(game) {
+            None => vec!["nothing to backtrack: nobody has filled a line".to_owned()],
+            Some(analysis) => {
+                let views = match settings.text("ScoreFour.View") {
+                    "winner" => Views { won: true, lost: false },
+                    "loser" => Views { won: false, lost: true },
+                    _ => Views::of(played, analysis.winner),
+                };
+                let reading = Reading::from_settings(settings);
+                lessons::learn(&mut lists, game, &analysis, views, reading, capacity(settings))
+            }
+        };
+        memory.save(memory::VERSION, &memory::to_text(&lists)).map_err(|error| error.to_string())?;
+        Ok(words)
+    }
+}
+
+fn capacity(settings: &Settings) -> Capacity {
+    let size = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
+    Capacity { test: size("ScoreFour.TestCapacity"), sutest: size("ScoreFour.SutestCapacity") }
+}
+
+/// What was computed last for this side before this ply.
+fn last_marge(marges: &[(usize, Side, Best)], ply: usize, side: Side) -> Best {
+    let earlier = marges.iter().rev().find(|&&(at, whose, _)| at < ply && whose == side);
+    earlier.map_or_else(Best::default, |&(.., best)| best)
+}
+
+/// A blank strong square by the multiplicative generator that the thesis's library function may have been, which is not
+/// known: 16807 modulo 2^31 - 1, its first twenty numbers unused.
+fn first_move(seed: u64, game: &Played<Qubic>, blank: u64) -> Option<usize> {
+    const MODULUS: u64 = (1 << 31) - 1;
+    if blank & STRONG == 0 {
+        return None;
+    }
+    // The two sides of one game must not draw the same numbers.
+    let mixed = (seed ^ (game.plies() as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut l = (mixed >> 20) % (MODULUS - 1) + 1;
+    for _ in 0..20 {
+        l = l * 16_807 % MODULUS;
+    }
+    loop {
+        l = l * 16_807 % MODULUS;
+        let square = cells(STRONG).nth(((l * 16) >> 31) as usize)?;
+        if blank >> square & 1 == 1 {
+            return Some(square);
+        }
+    }
+}
+
+/// The decision as a choice. A square that was not asked about gives way to the first one that was.
+fn allowed(
+    decision: Option<Decision>,
+    game: &Played<Qubic>,
+    limits: &Limits<Qubic>,
+    words: &Words<'_>,
+) -> Choice<Qubic> {
+    let moves = limits.root_moves(game);
+    let chosen = decision.and_then(|decision| Some((Cell::new(decision.square)?, decision)));
+    match chosen.filter(|(cell, _)| moves.contains(cell)) {
+        Some((cell, decision)) => {
+            let won = matches!(decision.why, Why::OnTheBoard(Found::Three { owner: Owner::Own, .. }));
+            let score = if won {
+                Score::Win { in_plies: 1 }
+            } else {
+                Score::Heuristic(decision.points.saturating_mul(100))
+            };
+            Choice::plain(cell, score, words.reason(&decision))
+        }
+        // `choose` is only called with at least one move.
+        None => Choice::plain(moves[0], Score::Heuristic(0), NOT_ASKED),
+    }
+}
+
+/// The patterns on the board, each drawn on the four layers.
+fn picture(game: &Played<Qubic>, lists: &Lists, reading: Reading, notation: Notation) -> String {
+    let (own, other) = game.position().own_and_other();
+    let sums = Sums::new(own, other);
+    let words = Words::new(lists, notation);
+    let mut text =
+        format!("{} patterns and {} earlier ones are known\n", lists.test.len(), lists.sutest.len());
+    for found in search_all(&sums, &lists.test, reading.meeting) {
+        let (lines, squares) = match found {
+            Found::Three { line, square, .. } => (vec![line], vec![square]),
+            Found::Pattern { place, .. } => (place.lines().collect(), place.squares()),
+        };
+        text.push_str(&format!("{}\n{}", words.found(&found), words.draw(&sums, &lines, &squares)));
+    }
+    text.truncate(text.trim_end().len());
+    text
+}

@@ -1,0 +1,107 @@
+//! The three readings of the thesis: the listing with its defects, the prose, and the listing with its defects mended.
+
+use crate::settings::Settings;
+
+use super::search::Meeting;
+
+/// Which patterns on the real board are answered at once, three in a row always being one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// The first of TEST, whosever it is: the original.
+    All,
+    /// The program's own first, then the opponent's.
+    OwnFirst,
+    /// The program's own only.
+    Own,
+    /// None.
+    Threes,
+}
+
+/// Where readings differ. The letters are those of `docs/doake-1972.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// D1: how the lines of a pattern must hang together.
+    pub meeting: Meeting,
+    /// D2: looking at what remains after a reply wipes the list of patterns found, so that only the first counts.
+    pub wipes: bool,
+    /// D3: whose a pattern is, is decided by an `.OR.` over its first two sums.
+    pub either: bool,
+    /// D4: MARGE keeps its value from the last move that computed it.
+    pub stale_marge: bool,
+    /// Own look-ahead points from which on nothing more is computed: 14 in the listing, 15 in the prose.
+    pub enough_own: i32,
+    /// The same for the opponent's: the listing says "greater than 15", the prose "less than 15" the other way round.
+    pub enough_other: i32,
+    /// SUTEST takes patterns of up to this many lines: 3 in the prose, 2 in flow chart E.
+    pub early_lines: usize,
+    /// D5: SUTEST lists a pattern again that it has already.
+    pub early_twice: bool,
+    /// Not a matter of reading, but of experiment.
+    pub answers: Answers,
+}
+
+impl Reading {
+    /// The listing, corrected where it cannot run, its defects kept.
+    pub const FAITHFUL: Self = Self {
+        meeting: Meeting::Loose,
+        wipes: true,
+        either: true,
+        stale_marge: true,
+        enough_own: 14,
+        enough_other: 16,
+        early_lines: 2,
+        early_twice: true,
+        answers: Answers::All,
+    };
+
+    /// What chapter IV describes.
+    pub const TEXT: Self = Self {
+        meeting: Meeting::Loose,
+        wipes: false,
+        either: false,
+        stale_marge: false,
+        enough_own: 15,
+        enough_other: 15,
+        early_lines: 3,
+        early_twice: true,
+        answers: Answers::All,
+    };
+
+    /// The listing with its defects mended.
+    pub const CORRECTED: Self = Self {
+        meeting: Meeting::Strict,
+        wipes: false,
+        either: false,
+        stale_marge: false,
+        enough_own: 14,
+        enough_other: 16,
+        early_lines: 3,
+        early_twice: false,
+        answers: Answers::All,
+    };
+
+    /// The names that the option `ScoreFour.Reading` takes.
+    pub const NAMES: &'static [&'static str] = &["faithful", "text", "corrected"];
+
+    /// What the options ask for.
+    #[must_use]
+    pub fn from_settings(settings: &Settings) -> Self {
+        let mut reading = match settings.text("ScoreFour.Reading") {
+            "text" => Self::TEXT,
+            "corrected" => Self::CORRECTED,
+            _ => Self::FAITHFUL,
+        };
+        match settings.text("ScoreFour.EarlyLines") {
+            "2" => reading.early_lines = 2,
+            "3" => reading.early_lines = 3,
+            _ => {}
+        }
+        reading.answers = match settings.text("ScoreFour.Answers") {
+            "own-first" => Answers::OwnFirst,
+            "own" => Answers::Own,
+            "threes" => Answers::Threes,
+            _ => Answers::All,
+        };
+        reading
+    }
+}

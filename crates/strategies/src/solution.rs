@@ -1,0 +1,233 @@
+//! The solution of Go-Moku as something to play by: black's moves from the checked certificates that come with the program,
+//! the blocks between them, and the wins by fours and threes that they end in.
+
+use super::{Choice, Line, Progress};
+use games::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
+use games::{Game, Side};
+use search::score::Bound;
+use search::{Control, Score};
+use solve::certificate::gomoku::Table;
+use solve::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::{Class, ThreatBoard};
+use std::sync::OnceLock;
+
+/// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
+const BEHIND: u64 = 1_000_000;
+/// Certificates of black's win from the empty board of [`SIZE`], as `fourscore solve --game gomoku` wrote them and
+/// `proof-checker` has accepted them.
+const COMMITTED: [(Rules, &[u8]); 2] = [
+    (Rules::Freestyle, include_bytes!("../../../data/gomoku/freestyle.proof")),
+    (Rules::Standard, include_bytes!("../../../data/gomoku/standard.proof")),
+];
+const SIZE: usize = 15;
+
+/// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is looked through once.
+#[must_use]
+pub fn committed(setup: &Setup) -> Option<&'static Table<'static>> {
+    static OPENED: [OnceLock<Option<Table<'static>>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let number = COMMITTED.iter().position(|&(rules, _)| (rules, SIZE) == (setup.rules(), setup.size()))?;
+    let (rules, bytes) = COMMITTED[number];
+    let open = || match Table::of(bytes) {
+        Ok(table) => {
+            log::info!("opened the certificate of Go-Moku under {rules:?} rules: {} entries", table.len());
+            Some(table)
+        }
+        // A test reads them all; should one be damaged nonetheless, the strategies play without it.
+        Err(error) => {
+            log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
+            None
+        }
+    };
+    OPENED[number].get_or_init(open).as_ref()
+}
+
+/// Makes ready what following the solution takes under these rules: the certificate, and the tables of the threat search.
+pub fn prepare(setup: &Setup) {
+    ThreatBoard::prepare(setup.rules());
+    let _ = committed(setup);
+}
+
+/// A winning move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The moves expected, the first of them to be played now; never empty.
+    pub line: Vec<Square>,
+    /// The game is over after this many plies at the latest.
+    pub plies: u32,
+    /// How it is known.
+    pub reason: &'static str,
+}
+
+impl Win {
+    /// The choice of this move, found with so many nodes.
+    #[must_use]
+    pub fn choice(self, nodes: u64) -> Choice<Opening> {
+        let moves = self.line.into_iter().map(OpeningMove::Stone).collect();
+        proven(moves, Score::Win { in_plies: self.plies }, self.reason.to_owned(), nodes)
+    }
+}
+
+/// A choice whose score is proven.
+#[must_use]
+pub fn proven(moves: Vec<OpeningMove>, score: Score, reason: String, nodes: u64) -> Choice<Opening> {
+    let progress = Progress { depth: 1, seldepth: moves.len() as u32, nodes: nodes.max(1), hashfull: 0 };
+    Choice { lines: vec![Line { score, bound: Bound::Exact, moves }], reason, resigns: false, progress }
+}
+
+/// Plays wins out: what it has once claimed it finds again at the next move.
+#[derive(Debug, Default)]
+pub struct Winner {
+    /// The rules and the size that the rest is about.
+    setup: Option<Setup>,
+    threats: ProofNumberAttacks,
+    /// The side whose win by threats was searched last.
+    attacker: Option<Side>,
+    /// The key of the stones after the last move that a solution gave.
+    won: Option<u64>,
+    nodes: u64,
+}
+
+impl Winner {
+    /// Black's move by the solution: in a position of it, in one behind it that he wins by threats, and at the blocks
+    /// between. `last` is white's last stone.
+    pub fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
+        let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
+        let mut board = self.board(position);
+        if let Some(m) = solution.find(position) {
+            return Some(self.claim(
+                &mut board,
+                Win { line: vec![m], plies: latest(position), reason: "by the proof of black's win" },
+            ));
+        }
+        let behind = last.is_some_and(|last| {
+            board.remove(Side::Second, last);
+            let behind = self.won == Some(board.key());
+            board.put(Side::Second, last);
+            behind
+        });
+        if !behind {
+            return None;
+        }
+        if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false) {
+            return Some(self.claim(&mut board, win));
+        }
+        let block = board.squares(Side::Second, Class::Five).first()?;
+        Some(self.claim(
+            &mut board,
+            Win {
+                line: vec![block],
+                plies: latest(position),
+                reason: "blocks, as the proof of black's win has it",
+            },
+        ))
+    }
+
+    /// What follows this move is behind the proof, too.
+    fn claim(&mut self, board: &mut ThreatBoard, win: Win) -> Win {
+        board.put(Side::First, win.line[0]);
+        self.won = Some(board.key());
+        win
+    }
+
+    /// The win of the side to move by fours and threes, if one is found within so many positions, and before it must stop. Not for
+    /// Renju.
+    pub fn attack(&mut self, position: &Gomoku, limit: u64, control: &Control) -> Option<Win> {
+        if position.setup().rules() == Rules::Renju {
+            return None;
+        }
+        let mut board = self.board(position);
+        self.by_threats(&mut board, position.to_move(), limit, &|| control.must_stop())
+    }
+
+    fn by_threats(
+        &mut self,
+        board: &mut ThreatBoard,
+        own: Side,
+        limit: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Win> {
+        // What the last search found is gone on with: a new one might find another win, or be longer about it.
+        let known = self.attacker == Some(own) && self.threats.winning_move(board).is_some();
+        if !known {
+            self.attacker = Some(own);
+            let verdict = self.threats.search_until(board, own, limit, stop);
+            self.nodes += self.threats.nodes();
+            if verdict != Verdict::Won {
+                return None;
+            }
+        }
+        let plies = self.threats.extent(board).plies;
+        let line = self.threats.line(board);
+        (!line.is_empty()).then_some(Win { line, plies, reason: "wins by threats" })
+    }
+
+    /// The position's board; what was found under other rules is forgotten.
+    fn board(&mut self, position: &Gomoku) -> ThreatBoard {
+        if self.setup != Some(*position.setup()) {
+            *self = Self { setup: Some(*position.setup()), nodes: self.nodes, ..Self::default() };
+        }
+        ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS)
+    }
+
+    /// Positions of threat searches since the last call.
+    pub const fn take_nodes(&mut self) -> u64 {
+        std::mem::replace(&mut self.nodes, 0)
+    }
+}
+
+/// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
+#[must_use]
+pub fn latest(position: &Gomoku) -> u32 {
+    let size = position.setup().size();
+    let empty = (size * size).saturating_sub(position.ply()) as u32;
+    if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solve::certificate::Certificate;
+    use solve::certificate::gomoku::Solution;
+
+    #[test]
+    fn the_certificates_that_come_along_are_of_the_whole_game() {
+        for ((_, bytes), rules) in COMMITTED.into_iter().zip(["freestyle", "standard"]) {
+            let setup = Setup::new(rules, SIZE).unwrap();
+            let table = committed(&setup).unwrap();
+            let mut position = Gomoku::start(&setup);
+            assert_eq!((&table.start, Some(table)), (&position, Table::of(bytes).ok().as_ref()), "{rules}");
+            let centre = Square::parse("h8", 15).unwrap();
+            assert_eq!(table.find(&position), Some(centre));
+            position.play(centre);
+            let mut seconds = Vec::new();
+            position.legal_moves(&mut seconds);
+            for second in seconds {
+                let mut after = position.clone();
+                after.play(second);
+                assert!(table.find(&after).is_some(), "{rules} {second}");
+            }
+            assert!(committed(&Setup::new(rules, 14).unwrap()).is_none());
+        }
+        assert!(committed(&Setup::new("renju", 15).unwrap()).is_none());
+    }
+
+    #[test]
+    fn a_table_has_every_entry_of_its_certificate_and_no_other() {
+        for (_, bytes) in COMMITTED {
+            let table = Table::of(bytes).unwrap();
+            let solution = Solution::from_certificate(&Certificate::parse(bytes).unwrap()).unwrap();
+            assert_eq!((&table.start, table.len()), (&solution.start, solution.moves.len()));
+            for (class, &m) in &solution.moves {
+                assert_eq!(table.get(class), Some(m), "{class:?}");
+                let after = class.after(m).class(SIZE).0;
+                assert_eq!(table.get(&after), solution.moves.get(&after).copied());
+            }
+            for damage in [0, bytes.len() / 2, bytes.len() - 1] {
+                let mut damaged = bytes.to_vec();
+                damaged[damage] ^= 1;
+                assert!(Table::of(&damaged).is_err(), "byte {damage}");
+            }
+        }
+    }
+}
