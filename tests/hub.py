@@ -1,4 +1,4 @@
-"""Plays English draughts with the engine through pydraughts, as tests/hub.rs asks: a whole game, printed as Hub moves,
+"""Plays English draughts with the engine through pydraughts, as tests/protocols/hub.rs asks: a whole game, printed as Hub moves,
 the position that it ends in, and who has won."""
 
 import sys

@@ -6,6 +6,6 @@ cd "$(dirname "$0")/../../.."
 cargo build --release -p board --locked
 BOARD="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/release/board"
 export BOARD
-cargo test -p board --test pictures --locked -- --ignored --nocapture --test-threads 1
-cargo test -p board --test server --locked memory_stays_flat -- --nocapture
+cargo test -p board --test page --locked pictures -- --ignored --nocapture --test-threads 1
+cargo test -p board --test page --locked memory_stays_flat -- --nocapture
 ls -l docs/board

@@ -1,0 +1,259 @@
+//! Alpha-beta on draughts against a search that is obviously right, on shots drawn by hand, and under the rules of draws.
+
+use crate::common::{choose, random, row, settings};
+use games::draughts::{Draughts, Move, QUIET_PLIES};
+use games::{Game, Notation, Outcome, Played, Side};
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use search::{Limits, Score};
+use strategies::Choice;
+use strategies::alpha_beta::DRAUGHTS;
+use strategies::alpha_beta::draughts::evaluation::evaluate;
+use strategies::settings::Value;
+
+fn at(text: &str) -> Played<Draughts> {
+    Played::new(Draughts::from_text(&(), text).unwrap())
+}
+
+fn moves(position: &Draughts) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn after(position: &Draughts, m: Move) -> Draughts {
+    let mut next = *position;
+    next.play(m);
+    next
+}
+
+fn depth(depth: u32) -> Limits<Draughts> {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn nodes(nodes: u64) -> Limits<Draughts> {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn played(game: &Played<Draughts>, limits: &Limits<Draughts>) -> Choice<Draughts> {
+    choose(&DRAUGHTS, game, limits, &settings(DRAUGHTS.options))
+}
+
+/// A game of so many random moves that is not over.
+fn random_game(random: &mut ChaCha8Rng, plies: usize) -> Played<Draughts> {
+    loop {
+        let mut game = Played::new(Draughts::start(&()));
+        while game.plies() < plies {
+            let Some(&m) = game.legal_moves().choose(random) else { break };
+            game.play(m).unwrap();
+        }
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
+}
+
+const MATE: i32 = 1_000_000;
+
+/// The value by the definition: full width to this depth, a forced single capture free, all captures followed to their
+/// end, then the evaluation.
+fn naive(position: &Draughts, depth: u32, ply: i32, path: &mut Vec<u64>) -> i32 {
+    let key = position.key();
+    if position.outcome().is_some() {
+        return ply - MATE;
+    }
+    if path.contains(&key) {
+        return 0;
+    }
+    let captures = position.jumpers() != 0;
+    if depth == 0 && !captures {
+        return evaluate(position);
+    }
+    let moves = moves(position);
+    let next = if captures && (depth == 0 || moves.len() == 1) { depth } else { depth - 1 };
+    path.push(key);
+    let values = moves.iter().map(|&m| -naive(&after(position, m), next, ply + 1, path));
+    let best = values.max().unwrap();
+    path.pop();
+    best
+}
+
+#[test]
+fn the_value_is_that_of_a_plain_full_width_search() {
+    let mut random = random(11);
+    let mut options = settings(DRAUGHTS.options);
+    options.set("AlphaBeta.ForcingPlies", Value::Integer(0));
+    options.set("AlphaBeta.Reductions", Value::Flag(false));
+    for n in 0..120 {
+        let game = Played::new(*random_game(&mut random, 4 + n % 70).position());
+        let plies = 1 + n as u32 % 5;
+        let found = choose(&DRAUGHTS, &game, &depth(plies), &options);
+        let mut path = vec![game.position().key()];
+        let values = moves(game.position())
+            .into_iter()
+            .map(|m| -naive(&after(game.position(), m), plies - 1, 1, &mut path));
+        let best = values.max().unwrap();
+        let expected = match best {
+            best if best > MATE / 2 => Score::Win { in_plies: (MATE - best) as u32 },
+            best if best < -MATE / 2 => Score::Loss { in_plies: (MATE + best) as u32 },
+            best => Score::Heuristic(best),
+        };
+        assert_eq!(found.lines[0].score, expected, "{} depth {plies}", game.position().to_text());
+    }
+}
+
+/// Whether the side to move wins within so many plies against every defence.
+fn wins_within(position: &Draughts, plies: u32) -> bool {
+    plies > 0 && moves(position).into_iter().any(|m| loses_within(&after(position, m), plies - 1))
+}
+
+fn loses_within(position: &Draughts, plies: u32) -> bool {
+    let moves = moves(position);
+    moves.is_empty() || plies > 1 && moves.into_iter().all(|m| wins_within(&after(position, m), plies - 1))
+}
+
+#[test]
+fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
+    let mut random = random(12);
+    let (mut won, mut lost) = (0, 0);
+    for _ in 0..250 {
+        let game = Played::new(*random_game(&mut random, 75).position());
+        let position = game.position();
+        match played(&game, &nodes(4_000)).lines[0].score {
+            Score::Win { in_plies } if in_plies <= 9 => {
+                assert!(wins_within(position, in_plies), "{} {in_plies}", position.to_text());
+                won += 1;
+            }
+            Score::Loss { in_plies } if in_plies <= 8 => {
+                assert!(loses_within(position, in_plies), "{} {in_plies}", position.to_text());
+                lost += 1;
+            }
+            Score::Win { .. } | Score::Loss { .. } => {}
+            score => {
+                let full = played(&game, &depth(5)).lines[0].score;
+                if wins_within(position, 5) {
+                    assert!(
+                        matches!(full, Score::Win { in_plies: 0..=5 }),
+                        "{} {score:?}",
+                        position.to_text()
+                    );
+                }
+            }
+        }
+    }
+    assert!(won > 8 && lost > 8, "{won} won, {lost} lost");
+}
+
+#[test]
+fn shots_are_seen() {
+    for (position, best, least) in [
+        // A man is offered, either capture runs into two jumps, and nothing is left; the same for Black.
+        ("W:W19,23,26,27:B10,11", "19-15", Score::Win { in_plies: 3 }),
+        ("B:W22,23:B14,10,7,6", "14-18", Score::Win { in_plies: 3 }),
+        // With other men about it is two for one.
+        ("W:W19,23,26,27:B10,11,5,13", "19-15", Score::Heuristic(100)),
+        // A man walks through; the king comes too late.
+        ("B:WK12:B21,22", "", Score::Heuristic(50)),
+    ] {
+        let game = at(position);
+        let found = played(&game, &depth(9));
+        let text = game.position().move_text(found.best().unwrap(), Notation::default());
+        assert!(best.is_empty() || best == text, "{position}: {text}");
+        let score = found.lines[0].score;
+        let enough = match (score, least) {
+            (Score::Heuristic(score), Score::Heuristic(least)) => score >= least,
+            (Score::Win { .. }, Score::Heuristic(_)) => true,
+            _ => score == least,
+        };
+        assert!(enough, "{position}: {score:?}");
+    }
+}
+
+#[test]
+fn the_same_question_gets_the_same_answer() {
+    for text in ["B:W21-32:B1-12", "W:W13,21,26,27,K3:B6,12,15,19,K29"] {
+        let [one, other] = [0, 1].map(|_| played(&at(text), &nodes(30_000)));
+        assert_eq!(one.lines, other.lines);
+        assert_eq!(one.progress, other.progress);
+        assert_eq!(one.progress.nodes, 30_000);
+    }
+}
+
+#[test]
+fn random_play_is_beaten() {
+    let mut random = random(3);
+    for n in 0..8 {
+        let side = if n % 2 == 0 { Side::First } else { Side::Second };
+        let mut game = Played::new(Draughts::start(&()));
+        while game.outcome().is_none() {
+            let m = if game.position().to_move() == side {
+                played(&game, &nodes(1_000)).best().unwrap()
+            } else {
+                choose(row("random"), &game, &nodes(1), &{
+                    let mut options = settings(&[]);
+                    options.set("Seed", Value::Integer(rand::RngExt::random_range(&mut random, 0..1_000)));
+                    options
+                })
+                .best()
+                .unwrap()
+            };
+            game.play(m).unwrap();
+        }
+        assert_eq!(game.outcome(), Some(Outcome::Win(side)), "game {n}");
+    }
+}
+
+/// Kings walk without a capture until so many plies have been quiet, always to what has come up least often.
+fn walk(start: &str, plies: usize) -> Played<Draughts> {
+    let mut game = at(start);
+    while game.plies() < plies {
+        let seen = |m: Move| {
+            let key = after(game.position(), m).key();
+            game.keys().iter().filter(|&&other| other == key).count()
+        };
+        let quiet = |&m: &Move| {
+            let next = after(game.position(), m);
+            !game.position().is_irreversible(m)
+                && next.jumpers() == 0
+                && moves(&next).iter().any(|&reply| after(&next, reply).jumpers() == 0)
+        };
+        let m = game.legal_moves().into_iter().filter(quiet).min_by_key(|&m| seen(m)).expect("a quiet move");
+        game.play(m).unwrap();
+    }
+    assert_eq!(game.outcome(), None);
+    game
+}
+
+#[test]
+fn no_win_is_claimed_that_the_forty_moves_would_forestall() {
+    // Two kings win against one; but not once the game is drawn before.
+    let start = "W:WK18,K15:BK1";
+    let fresh = at(start);
+    let found = played(&fresh, &depth(21));
+    let Score::Win { in_plies } = found.lines[0].score else { panic!("{:?}", found.lines[0]) };
+    assert_eq!(in_plies, 19);
+    for left in 1..12 {
+        let game = walk("W:WK18,K15:BK4,K1", QUIET_PLIES - left);
+        let score = played(&game, &depth(13)).lines[0].score;
+        if left <= 2 {
+            assert_eq!(score, Score::Heuristic(0), "{left} plies left");
+        }
+    }
+}
+
+#[test]
+fn the_side_that_is_behind_goes_for_the_third_time() {
+    // Black has gone to and fro in its double corner; the position after 6-1 has come up twice.
+    let mut game = at("B:WK32,K31,K30:BK1");
+    let round = ["1-6", "32-27", "6-1", "27-32"];
+    for text in round.iter().cycle().take(4) {
+        let m = game.position().parse_move(text, Notation::default()).unwrap();
+        game.play(m).unwrap();
+    }
+    let m = game.position().parse_move("1-6", Notation::default()).unwrap();
+    game.play(m).unwrap();
+    let found = played(&game, &depth(5));
+    let text = game.position().move_text(found.best().unwrap(), Notation::default());
+    assert_ne!(text, "32-27", "White, ahead, does not repeat");
+    assert!(matches!(found.lines[0].score, Score::Heuristic(100..) | Score::Win { .. }), "{:?}", found.lines);
+}

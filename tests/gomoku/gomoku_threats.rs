@@ -1,0 +1,335 @@
+//! Forced wins in Go-Moku against searches that are obviously right: threat-space search and the complete searches
+//! claim nothing false, and the search of fours misses nothing.
+
+#[path = "../common/continuous.rs"]
+mod continuous;
+
+use continuous::{Class, Limits};
+use games::gomoku::{Gomoku, Rules, Setup, Square};
+use games::{Game, Outcome};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
+use solve::threats::ThreatGame;
+use solve::threats::space;
+use solve::threats::space::Options;
+use std::collections::HashMap;
+use std::time::Instant;
+
+fn moves(position: &Gomoku) -> Vec<Square> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn after(position: &Gomoku, m: Square) -> Gomoku {
+    let mut next = position.clone();
+    next.play(m);
+    next
+}
+
+fn wins_by(position: &Gomoku, m: Square) -> bool {
+    after(position, m).outcome() == Some(Outcome::Win(position.to_move()))
+}
+
+/// A position of so many stones, played at random on a square in the middle of this width, that nobody has won.
+fn random_position(random: &mut ChaCha8Rng, setup: &Setup, width: usize, stones: usize) -> Gomoku {
+    let edge = (setup.size() - width) / 2;
+    let inside = |n: usize| (edge..edge + width).contains(&n);
+    'again: loop {
+        let mut position = Gomoku::start(setup);
+        while position.ply() < stones {
+            let mut choices = moves(&position);
+            choices.retain(|&m| inside(m.column()) && inside(m.row()) && !wins_by(&position, m));
+            let Some(&m) = choices.choose(random) else { continue 'again };
+            position.play(m);
+            if position.outcome().is_some() {
+                continue 'again;
+            }
+        }
+        return position;
+    }
+}
+
+/// What the searches of threats say of a position with the side to move as the attacker.
+struct Attacked {
+    line: Option<Vec<Square>>,
+    nodes: u64,
+    complete: bool,
+}
+
+fn vcf(position: &Gomoku, nodes: u64) -> Attacked {
+    attack(position, Means::Fours, nodes)
+}
+
+fn vct(position: &Gomoku, nodes: u64) -> Attacked {
+    attack(position, Means::FoursAndThrees, nodes)
+}
+
+fn attack(position: &Gomoku, means: Means, nodes: u64) -> Attacked {
+    let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+    let before = board.clone();
+    let mut attacks = Attacks::default();
+    let side = position.to_move();
+    let found = attacks.search(&mut board, side, means, Effort::of(nodes), &|| false);
+    let line = attacks.line(&mut board);
+    assert_eq!(board, before);
+    assert_eq!(found.plies, (!line.is_empty()).then_some(line.len() as u32), "{}", position.to_text());
+    let mut end = position.clone();
+    for &m in &line {
+        assert!(end.is_legal(m), "{m} in {line:?}");
+        end.play(m);
+    }
+    assert!(line.is_empty() || end.outcome() == Some(Outcome::Win(side)), "{line:?}");
+    Attacked { line: (!line.is_empty()).then_some(line), nodes: found.nodes, complete: found.complete }
+}
+
+fn space_wins(position: &Gomoku) -> bool {
+    space::search::<Gomoku>(&position.field(), position.to_move(), &Options::default()).win().is_some()
+}
+
+/// Whether the side to move wins, every move of both tried.
+fn wins(position: &Gomoku, known: &mut HashMap<u64, bool>) -> bool {
+    solve(position, position.to_move(), known)
+}
+
+/// Whether `side` wins against any defence.
+fn solve(position: &Gomoku, side: games::Side, known: &mut HashMap<u64, bool>) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome == Outcome::Win(side);
+    }
+    let key = position.key();
+    if let Some(&known) = known.get(&key) {
+        return known;
+    }
+    let mut children = moves(position).into_iter().map(|m| after(position, m));
+    let result = if position.to_move() == side {
+        children.any(|child| solve(&child, side, known))
+    } else {
+        children.all(|child| solve(&child, side, known))
+    };
+    known.insert(key, result);
+    result
+}
+
+#[test]
+fn what_is_claimed_on_small_boards_is_won() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut claims = [0; 3];
+    for round in 0..600 {
+        let rules = ["freestyle", "standard", "renju"][round % 3];
+        let setup = Setup::new(rules, 6).unwrap();
+        let stones = 36 - random.random_range(6..=10);
+        let position = random_position(&mut random, &setup, 6, stones);
+        let claimed = [
+            space_wins(&position),
+            vcf(&position, 5_000).line.is_some(),
+            vct(&position, 5_000).line.is_some(),
+        ];
+        if claimed.contains(&true) {
+            assert!(wins(&position, &mut HashMap::new()), "{rules}: {} {claimed:?}", position.to_text());
+        }
+        claims.iter_mut().zip(claimed).for_each(|(count, claimed)| *count += usize::from(claimed));
+    }
+    println!("claims of threat-space search, VCF and VCT, all confirmed: {claims:?}");
+    assert!(claims.iter().all(|&count| count > 20), "{claims:?}");
+}
+
+/// Whether the side to move wins by fours alone: every square tried, winning squares found by trying, too.
+fn naive_vcf(position: &Gomoku, known: &mut HashMap<u64, bool>) -> bool {
+    if moves(position).into_iter().any(|m| wins_by(position, m)) {
+        return true;
+    }
+    if let Some(&known) = known.get(&position.key()) {
+        return known;
+    }
+    let wins = moves(position).into_iter().any(|m| {
+        let made = after(position, m);
+        if made.outcome().is_some() || moves(&made).into_iter().any(|reply| wins_by(&made, reply)) {
+            return false;
+        }
+        // It is a four if passing would lose.
+        let passed = made.with_turn(position.to_move()).unwrap();
+        let fives: Vec<Square> = moves(&passed).into_iter().filter(|&five| wins_by(&passed, five)).collect();
+        match fives.as_slice() {
+            [] => false,
+            [five] if !made.is_legal(*five) => true,
+            [five] => {
+                let next = after(&made, *five);
+                next.outcome().is_none() && naive_vcf(&next, known)
+            }
+            _ => true,
+        }
+    });
+    known.insert(position.key(), wins);
+    wins
+}
+
+#[test]
+fn the_search_of_fours_is_complete() {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    let mut won = 0;
+    for round in 0..240 {
+        let rules = ["freestyle", "standard", "renju"][round % 3];
+        let setup = Setup::new(rules, 9).unwrap();
+        let stones = random.random_range(18..=28);
+        let position = random_position(&mut random, &setup, 7, stones);
+        let found = vcf(&position, 1_000_000);
+        assert!(found.complete);
+        let naive = naive_vcf(&position, &mut HashMap::new());
+        assert_eq!(found.line.is_some(), naive, "{rules}: {}", position.to_text());
+        won += usize::from(naive);
+    }
+    println!("{won} of 240 won by fours");
+    assert!(won > 20, "{won}");
+}
+
+/// The fast searches and the generic ones find the same wins.
+#[test]
+fn the_generic_searches_agree() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut won = [0; 2];
+    for round in 0..180 {
+        let rules = ["freestyle", "standard", "renju"][round % 3];
+        let setup = Setup::new(rules, [9, 15][round / 3 % 2]).unwrap();
+        let stones = random.random_range(8..=22);
+        let position = random_position(&mut random, &setup, if stones > 14 { 7 } else { 5 }, stones);
+        let kinds = [(Means::Fours, Class::Fours), (Means::FoursAndThrees, Class::FoursAndThrees)];
+        for (won, (means, class)) in won.iter_mut().zip(kinds) {
+            let fast = attack(&position, means, 20_000);
+            let limits = Limits { nodes: 1_000, moves: 60 };
+            let slow = continuous::search(&position.field(), position.to_move(), class, limits);
+            if let Some(slow) = slow.filter(|_| fast.complete) {
+                assert_eq!(fast.line.is_some(), slow, "{rules}: {}", position.to_text());
+                *won += usize::from(fast.line.is_some());
+            }
+        }
+    }
+    println!("won by fours {}, by fours and threes {}", won[0], won[1]);
+    assert!(won[0] > 20 && won[1] > 30, "{won:?}");
+}
+
+/// A search that is cut short claims nothing, and stops when it is told to.
+#[test]
+fn searches_keep_their_limits() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    let setup = Setup::new("freestyle", 15).unwrap();
+    let mut cut = 0;
+    for _ in 0..100 {
+        let position = random_position(&mut random, &setup, 9, 30);
+        let found = vct(&position, 500);
+        assert!(found.nodes <= 520, "{}", found.nodes);
+        cut += usize::from(!found.complete);
+        let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+        let effort = Effort::of(u64::MAX);
+        let told =
+            Attacks::default()
+                .search(&mut board, position.to_move(), Means::FoursAndThrees, effort, &|| true);
+        assert!(told.nodes < 3_000, "{}", told.nodes);
+    }
+    assert!(cut > 2, "{cut}");
+}
+
+/// Plays the attacker by the search of fours and threes against every reply there is, until the row is made.
+fn withstands_every_reply(position: &Gomoku, known: &mut HashMap<u64, ()>) {
+    let attacker = position.to_move();
+    if known.contains_key(&position.key()) {
+        return;
+    }
+    if let Some(five) = moves(position).into_iter().find(|&m| wins_by(position, m)) {
+        assert!(position.is_legal(five));
+        return;
+    }
+    let line = vct(position, 50_000).line.unwrap_or_else(|| panic!("{} was claimed", position.to_text()));
+    let made = after(position, line[0]);
+    for reply in moves(&made) {
+        let next = after(&made, reply);
+        match next.outcome() {
+            None => withstands_every_reply(&next, known),
+            Some(outcome) => assert_eq!(outcome, Outcome::Win(attacker), "{}", next.to_text()),
+        }
+    }
+    known.insert(position.key(), ());
+}
+
+#[test]
+fn claims_on_sparse_boards_withstand_every_reply() {
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let (mut won, mut by_space, mut by_fours) = (0, 0, 0);
+    for round in 0..90 {
+        let rules = ["freestyle", "standard", "renju"][round % 3];
+        let setup = Setup::new(rules, 9).unwrap();
+        let stones = random.random_range(8..=16);
+        let position = random_position(&mut random, &setup, 5, stones);
+        let found = vct(&position, 2_000);
+        let space = space_wins(&position);
+        // Whatever threat-space search proves consists of threats.
+        assert!(found.line.is_some() || !space || !found.complete, "{rules}: {}", position.to_text());
+        if found.line.as_ref().is_some_and(|line| line.len() <= 7) {
+            won += 1;
+            by_space += usize::from(space);
+            by_fours += usize::from(vcf(&position, 2_000).line.is_some());
+            withstands_every_reply(&position, &mut HashMap::new());
+        }
+    }
+    println!("won {won}, of these threat-space search finds {by_space}, the search of fours {by_fours}");
+    assert!(won > 20, "{won}");
+}
+
+/// The three methods in the form of Table 4 on the games of 1992: the earliest positions from which VCT finds the
+/// winner's win, and those on the way to the end.
+#[test]
+fn figures_in_the_form_of_table_4() {
+    let data: Value =
+        serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();
+    println!("{:<4} {:>4}  {:>18}  {:>18}  {:>18}", "game", "ply", "threat space", "VCF", "VCT");
+    let mut found = [0; 3];
+    for name in ["6a", "6b", "6c", "6d", "6e", "6f", "6g", "6h"] {
+        let setup = Setup::new("standard", 15).unwrap();
+        let mut position = Gomoku::start(&setup);
+        let mut positions = Vec::new();
+        for text in data[name]["moves"].as_array().unwrap() {
+            positions.push(position.clone());
+            position.play(Square::parse(text.as_str().unwrap(), 15).unwrap());
+        }
+        let winner = position.outcome().map_or(position.to_move().other(), |outcome| match outcome {
+            Outcome::Win(side) => side,
+            Outcome::Draw => unreachable!("no game of 1992 was drawn"),
+        });
+        // Back from the end as long as there is a win.
+        let mut rows = Vec::new();
+        for position in positions.iter().rev().filter(|position| position.to_move() == winner) {
+            let begin = Instant::now();
+            let tree = space::search::<Gomoku>(&position.field(), winner, &Options::default());
+            let space = (tree.win().is_some(), tree.len() as u64, begin.elapsed());
+            let timed = |means| {
+                let begin = Instant::now();
+                let outcome = attack(position, means, 100_000);
+                (outcome.line.is_some(), outcome.nodes, begin.elapsed())
+            };
+            let row = [space, timed(Means::Fours), timed(Means::FoursAndThrees)];
+            if !row[2].0 && !row[0].0 {
+                break;
+            }
+            rows.push((position.ply(), row));
+        }
+        for (ply, row) in rows.into_iter().rev() {
+            let cell = |&(won, nodes, time): &(bool, u64, std::time::Duration)| {
+                format!("{}{nodes} {:.1} ms", if won { "" } else { "(n.s.) " }, time.as_secs_f64() * 1e3)
+            };
+            println!(
+                "{name:<4} {ply:>4}  {:>18}  {:>18}  {:>18}",
+                cell(&row[0]),
+                cell(&row[1]),
+                cell(&row[2])
+            );
+            found.iter_mut().zip(&row).for_each(|(count, method)| *count += usize::from(method.0));
+        }
+    }
+    println!("found: {found:?}");
+    assert!(found[2] >= 20 && found[0] * 2 > found[2], "{found:?}");
+    assert_eq!(Setup::new("standard", 15).unwrap().rules(), Rules::Standard);
+}

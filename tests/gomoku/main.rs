@@ -1,0 +1,11 @@
+//! Go-Moku: threats, pairings, tables of the papers, Victoria, what is solved and the command that solves it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod gomoku_pairing;
+mod gomoku_tables;
+mod gomoku_threats;
+mod solve_gomoku;
+mod solved_gomoku;
+mod victoria;

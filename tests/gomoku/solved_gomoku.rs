@@ -1,0 +1,189 @@
+//! Go-Moku played by what is proven of it: black's wins are carried out, white's resistance is one, and nothing is claimed
+//! that does not come.
+
+use crate::common::{random, row, settings};
+use games::gomoku::{Opening, OpeningMove, Setup, Square};
+use games::{Game, GameResult, Played, Player, Side};
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use search::{Control, Limits, Score};
+use solve::certificate::Certificate;
+use solve::certificate::gomoku::Solution;
+use solve::gomoku::proof::walk::{Trodden, walk};
+use strategies::learning::Memory;
+use strategies::settings::{Settings, Value};
+use strategies::solution::committed;
+use strategies::{Choice, Context, Strategy};
+
+/// A player that thinks about so many nodes a move.
+struct Seat {
+    strategy: Box<dyn Strategy<Opening>>,
+    settings: Settings,
+    nodes: u64,
+}
+
+impl Seat {
+    fn new(name: &str, nodes: u64) -> Self {
+        let row = row::<Opening>(name);
+        Self { strategy: (row.make)(), settings: settings(row.options), nodes }
+    }
+
+    fn choose(&mut self, game: &Played<Opening>, only: &[OpeningMove]) -> Choice<Opening> {
+        let limits = Limits { nodes: Some(self.nodes), only: only.to_vec(), ..Limits::default() };
+        let (control, memory) = (Control::new(), Memory::default());
+        let mut context =
+            Context { control: &control, settings: &self.settings, memory: &memory, report: &mut |_| {} };
+        self.strategy.choose(game, &limits, &mut context)
+    }
+}
+
+fn square(text: &str) -> Square {
+    Square::parse(text, 15).unwrap()
+}
+
+/// The game after these moves.
+fn after(rules: &str, moves: &[&str]) -> Played<Opening> {
+    let mut game = Played::new(Opening::start(&Setup::new(rules, 15).unwrap()));
+    for text in moves {
+        game.play(OpeningMove::Stone(square(text))).unwrap();
+    }
+    game
+}
+
+/// White's second moves after which black's win is proven.
+fn lost(rules: &str) -> Vec<Square> {
+    let known = committed(&Setup::new(rules, 15).unwrap()).unwrap();
+    let all = after(rules, &["h8"]).legal_moves().into_iter().filter_map(OpeningMove::square);
+    all.filter(|&second| {
+        let mut position = after(rules, &["h8"]).position().game().clone();
+        position.play(second);
+        known.find(&position).is_some()
+    })
+    .collect()
+}
+
+/// Plays on; black claims a win at every move, never later than he said before, and gets it.
+fn carries_out(
+    mut game: Played<Opening>,
+    black: &mut Seat,
+    mut white: impl FnMut(&Played<Opening>) -> OpeningMove,
+) -> usize {
+    let mut claimed = u32::MAX;
+    while game.outcome().is_none() {
+        let m = if game.position().to_move() == Side::First {
+            let choice = black.choose(&game, &[]);
+            let Score::Win { in_plies } = choice.lines[0].score else { panic!("{game:?}: {choice:?}") };
+            assert!(in_plies < claimed, "{in_plies} plies after {claimed}");
+            claimed = in_plies;
+            choice.best().unwrap()
+        } else {
+            claimed -= 1;
+            white(&game)
+        };
+        game.play(m).unwrap();
+    }
+    assert_eq!(game.result(), Some(GameResult::Win(Player::P1)));
+    game.plies()
+}
+
+/// A move at random, near another stone.
+fn near_move(game: &Played<Opening>, random: &mut ChaCha8Rng) -> OpeningMove {
+    let stones = game.position().game().stones();
+    let near = |m: &OpeningMove| {
+        let m = m.square().unwrap();
+        [Side::First, Side::Second]
+            .into_iter()
+            .any(|side| stones.of_side(side).any(|stone| stone.distance(m) <= 2))
+    };
+    let near: Vec<OpeningMove> = game.legal_moves().into_iter().filter(near).collect();
+    *near.choose(random).unwrap()
+}
+
+#[test]
+fn black_wins_by_the_proof_against_replies_at_random() {
+    for rules in ["freestyle", "standard"] {
+        let seconds = lost(rules);
+        assert!(seconds.len() > 100, "{rules}: {}", seconds.len());
+        for (name, step) in [("perfect", 7), ("victoria", 29)] {
+            let mut black = Seat::new(name, 100);
+            for (number, second) in seconds.iter().enumerate().step_by(step) {
+                let mut random = random(number as u64);
+                let game = after(rules, &["h8", &second.to_string()]);
+                carries_out(game, &mut black, |game| near_move(game, &mut random));
+            }
+        }
+    }
+}
+
+#[test]
+fn white_holds_out_longer_than_at_random() {
+    for (rules, second) in [("freestyle", "o15"), ("standard", "o15"), ("freestyle", "h12")] {
+        let mut black = Seat::new("perfect", 2_000);
+        let start = after(rules, &["h8", second]);
+        let at_random: Vec<usize> = (0..9)
+            .map(|seed| {
+                let mut random = random(seed);
+                carries_out(start.clone(), &mut black, |game| near_move(game, &mut random))
+            })
+            .collect();
+        let mut white = Seat::new("perfect", 300_000);
+        let plies = carries_out(start, &mut black, |game| {
+            let choice = white.choose(game, &[]);
+            assert!(matches!(choice.lines[0].score, Score::Loss { .. }), "{choice:?}");
+            choice.best().unwrap()
+        });
+        assert!(at_random.iter().all(|&other| plies > other + 4), "{rules} {second}: {plies}, {at_random:?}");
+    }
+}
+
+#[test]
+fn both_win_against_the_longest_resistance() {
+    for (name, seconds) in [("victoria", ["n15", "i14", "h12"]), ("perfect", ["m15", "j13", "h11"])] {
+        for second in seconds {
+            let (mut black, mut white) = (Seat::new(name, 2_000), Seat::new("perfect", 2_000));
+            carries_out(after("freestyle", &["h8", second]), &mut black, |game| {
+                white.choose(game, &[]).best().unwrap()
+            });
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_for_and_what_is_not_known() {
+    // Another move than the proof's may be asked for: no win is claimed by the proof then.
+    let game = after("freestyle", &["h8", "o15"]);
+    let mut black = Seat::new("perfect", 500);
+    let best = black.choose(&game, &[]).best().unwrap();
+    let other: Vec<OpeningMove> = game.legal_moves().into_iter().filter(|&m| m != best).take(3).collect();
+    let choice = black.choose(&game, &other);
+    assert!(other.contains(&choice.best().unwrap()) && matches!(choice.lines[0].score, Score::Heuristic(_)));
+    // Other rules, other sizes, other openings: alpha-beta's affair.
+    for (rules, size) in [("renju", 15), ("freestyle", 12), ("swap2", 15), ("second-move-restricted", 15)] {
+        let game = Played::new(Opening::start(&Setup::new(rules, size).unwrap()));
+        let choice = Seat::new("perfect", 500).choose(&game, &[]);
+        assert!(game.legal_moves().contains(&choice.best().unwrap()), "{rules} {size}");
+    }
+    // Victoria without it plays as in 1994.
+    let mut old = Seat::new("victoria", 500);
+    old.settings.set("Victoria.Solution", Value::Flag(false));
+    assert!(matches!(old.choose(&game, &[]).lines[0].score, Score::Heuristic(_)));
+    let mut new = Seat::new("victoria", 500);
+    assert!(matches!(new.choose(&game, &[]).lines[0].score, Score::Win { .. }));
+}
+
+#[test]
+fn the_checker_accepts_what_comes_along() {
+    // The whole takes minutes and is checked when it is made; this is what it says of one second move of white's.
+    for rules in ["freestyle", "standard"] {
+        let path = format!("{}/data/gomoku/{rules}.proof", env!("CARGO_MANIFEST_DIR"));
+        let whole = Certificate::read(path.as_ref()).unwrap();
+        let whole = Solution::from_certificate(&whole).unwrap();
+        let start = after(rules, &["h8", "n15"]).position().game().clone();
+        let walked = walk(&start, &whole.moves, &mut Trodden::default(), &mut |_| true).expect("no hole");
+        let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
+        let bytes = Solution { start, moves: walked.moves }.to_certificate().unwrap().to_bytes().unwrap();
+        let verified =
+            proof_checker::check(&bytes, Some(&claim), &mut |_| ()).map_err(|refusal| refusal.to_string());
+        assert!(verified.is_ok_and(|verified| verified.to_string().starts_with("verified: ")), "{rules}");
+    }
+}

@@ -1,0 +1,313 @@
+//! The strategy Victoria: the paper's wins, whole games under all rules, limits, and claims that hold.
+
+use crate::common::{below, choose, choose_reporting, random, row, settings};
+use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square, Stones};
+use games::{Game, GameResult, Outcome, Played, Side};
+use rand::seq::IndexedRandom;
+use search::{Control, Limits, Score};
+use serde_json::Value;
+use std::time::Instant;
+use strategies::learning::Memory;
+use strategies::settings::Settings;
+use strategies::settings::Value as Setting;
+use strategies::{Choice, Context, Strategy};
+
+fn nodes(nodes: u64) -> Limits<Opening> {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// The position of a diagram before its moves, black to move.
+fn diagram(name: &str) -> Opening {
+    let data: Value =
+        serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();
+    let mut stones = Stones::new(15);
+    for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
+        for text in data[name][key].as_array().unwrap() {
+            stones.put(side, Square::parse(text.as_str().unwrap(), 15).unwrap());
+        }
+    }
+    Opening::from_text(&Setup::default(), &format!("{stones:?}:x")).unwrap()
+}
+
+/// A player with its own memory of the game.
+struct Player {
+    strategy: Box<dyn Strategy<Opening>>,
+    settings: Settings,
+}
+
+impl Player {
+    fn new() -> Self {
+        let row = row::<Opening>("victoria");
+        let mut settings = settings(row.options);
+        // The program of 1994 alone.
+        settings.set("Victoria.Solution", Setting::Flag(false));
+        Self { strategy: (row.make)(), settings }
+    }
+
+    fn choose(&mut self, game: &Played<Opening>, limits: &Limits<Opening>) -> Choice<Opening> {
+        let (control, memory) = (Control::new(), Memory::default());
+        let mut context =
+            Context { control: &control, settings: &self.settings, memory: &memory, report: &mut |_| {} };
+        self.strategy.choose(game, limits, &mut context)
+    }
+}
+
+/// Plays on against random replies (blocks and fours among them, by chance); whoever claims a win must get it in time.
+fn carries_out(position: Opening, claimed: u32, seed: u64) {
+    let mut random = random(seed);
+    let mut game = Played::new(position);
+    let winner = game.player_to_move();
+    let mut player = Player::new();
+    while game.outcome().is_none() {
+        let m = if game.player_to_move() == winner {
+            let choice = player.choose(&game, &nodes(1_000));
+            assert!(
+                matches!(choice.lines[0].score, Score::Win { .. }),
+                "{}: {choice:?}",
+                game.position().to_text()
+            );
+            choice.best().unwrap()
+        } else {
+            *game.legal_moves().choose(&mut random).unwrap()
+        };
+        game.play(m).unwrap();
+    }
+    assert_eq!(game.result(), Some(GameResult::Win(winner)));
+    assert!(game.plies() <= claimed as usize, "{} plies, {claimed} claimed", game.plies());
+}
+
+#[test]
+fn the_wins_of_the_diagrams() {
+    for name in ["2a", "2b", "3b", "4"] {
+        let position = diagram(name);
+        let begin = Instant::now();
+        let row = row::<Opening>("victoria");
+        let choice = choose(row, &Played::new(position.clone()), &nodes(5_000), &settings(row.options));
+        let Score::Win { in_plies } = choice.lines[0].score else { panic!("{name}: {choice:?}") };
+        println!(
+            "{name}: {:?} in {in_plies}, {} nodes, {:?}: {}",
+            choice.lines[0].moves,
+            choice.progress.nodes,
+            begin.elapsed(),
+            choice.reason
+        );
+        for seed in 0..5 {
+            carries_out(position.clone(), in_plies, seed);
+        }
+    }
+}
+
+/// The position after so many moves of a diagram's game.
+fn game_of(name: &str, rules: &str, plies: usize) -> Opening {
+    let data: Value =
+        serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();
+    let mut game = Played::new(Opening::start(&Setup::new(rules, 15).unwrap()));
+    for text in data[name]["moves"].as_array().unwrap().iter().take(plies) {
+        game.play(OpeningMove::Stone(Square::parse(text.as_str().unwrap(), 15).unwrap())).unwrap();
+    }
+    game.position().clone()
+}
+
+#[test]
+fn wins_by_hidden_threats_are_carried_out_against_good_replies() {
+    let mut proven = 0;
+    for (name, rules, plies) in
+        [("5a", "freestyle", 18), ("5b", "standard", 18), ("6a", "standard", 26), ("6b", "standard", 10)]
+    {
+        for defence in 0..4 {
+            let mut game = Played::new(game_of(name, rules, plies));
+            let winner = game.player_to_move();
+            let (mut player, mut defender) = (Player::new(), Player::new());
+            let mut random = random(defence);
+            let first = player.choose(&game, &nodes(60_000));
+            proven += usize::from(first.reason.contains("proven in"));
+            assert!(matches!(first.lines[0].score, Score::Win { .. }), "{name}: {first:?}");
+            game.play(first.best().unwrap()).unwrap();
+            while game.outcome().is_none() {
+                let m = if game.player_to_move() == winner {
+                    let choice = player.choose(&game, &nodes(1));
+                    assert!(matches!(choice.lines[0].score, Score::Win { .. }), "{name}: {choice:?}");
+                    choice.best().unwrap()
+                } else if defence == 0 || below(&mut random, 3) > 0 {
+                    defender.choose(&game, &nodes(3_000)).best().unwrap()
+                } else {
+                    *game.legal_moves().choose(&mut random).unwrap()
+                };
+                game.play(m).unwrap();
+            }
+            println!("{name} from ply {plies}: won at ply {}", plies + game.plies());
+            assert_eq!(game.result(), Some(GameResult::Win(winner)), "{name}");
+        }
+    }
+    assert!(proven > 0);
+}
+
+#[test]
+fn whole_games_under_all_rules() {
+    let sizes = [15, 7, 10];
+    for (number, (name, ..)) in Setup::NAMES.iter().enumerate() {
+        let setup = Setup::new(name, sizes[number % 3]).unwrap();
+        let mut game = Played::new(Opening::start(&setup));
+        let mut players = [Player::new(), Player::new()];
+        let mut decisions = Vec::new();
+        while game.outcome().is_none() {
+            let player = &mut players[usize::from(game.player_to_move() == games::Player::P2)];
+            let choice = player.choose(&game, &nodes(400));
+            assert!(choice.progress.nodes <= 400, "{}", choice.progress.nodes);
+            assert!(!choice.reason.is_empty());
+            let m = choice.best().unwrap();
+            if !matches!(m, OpeningMove::Stone(_)) {
+                decisions.push(m);
+            }
+            game.play(m).unwrap_or_else(|error| panic!("{name}: {m} {error}"));
+        }
+        println!("{name}: {} plies, {:?}, {decisions:?}", game.plies(), game.result());
+    }
+}
+
+#[test]
+fn it_beats_random_play_with_either_colour() {
+    let mut random = random(3);
+    for colour in 0..2 {
+        let mut game = Played::new(Opening::start(&Setup::default()));
+        let mut player = Player::new();
+        while game.outcome().is_none() {
+            let m = if game.plies() % 2 == colour {
+                player.choose(&game, &nodes(500)).best().unwrap()
+            } else {
+                *game.legal_moves().choose(&mut random).unwrap()
+            };
+            game.play(m).unwrap();
+        }
+        assert_eq!(game.plies() % 2, (colour + 1) % 2, "the last move was its own");
+        assert!(game.plies() < 20, "{} plies", game.plies());
+    }
+}
+
+/// A position of so many stones in a part of the board, placed at random in turn, nobody having won.
+fn crowded(setup: &Setup, stones: usize, area: usize, random: &mut rand_chacha::ChaCha8Rng) -> Opening {
+    loop {
+        let mut game = Played::new(Opening::start(setup));
+        while game.plies() < stones && game.outcome().is_none() {
+            let square = Square::new(3 + below(random, area), 3 + below(random, area)).unwrap();
+            let _ = game.play(OpeningMove::Stone(square));
+        }
+        if game.outcome().is_none() {
+            return game.position().clone();
+        }
+    }
+}
+
+#[test]
+fn the_same_limits_give_the_same_choice_and_are_kept() {
+    let mut random = random(11);
+    let row = row::<Opening>("victoria");
+    let mut slowest = std::time::Duration::ZERO;
+    for _ in 0..12 {
+        let position = crowded(&Setup::default(), 12, 8, &mut random);
+        let game = Played::new(position);
+        for limit in [1, 37, 700] {
+            let begin = Instant::now();
+            let first = choose(row, &game, &nodes(limit), &settings(row.options));
+            slowest = slowest.max(begin.elapsed());
+            let second = choose(row, &game, &nodes(limit), &settings(row.options));
+            assert_eq!(first.lines, second.lines);
+            assert_eq!((first.progress, &first.reason), (second.progress, &second.reason));
+            assert!(first.progress.nodes <= limit, "{} of {limit}", first.progress.nodes);
+        }
+    }
+    println!("slowest search of at most 700 nodes: {slowest:?}");
+}
+
+#[test]
+fn it_ends_soon_when_it_is_told_to() {
+    let row = row::<Opening>("victoria");
+    let mut random = random(5);
+    for stones in [4, 8, 12, 16, 20, 24] {
+        let game = Played::new(crowded(&Setup::default(), stones, 9, &mut random));
+        let control = Control::new();
+        let (told, heard) = std::sync::mpsc::channel();
+        std::thread::scope(|scope| {
+            let control = &control;
+            // When it has said something, or has ended without a word.
+            scope.spawn(move || {
+                let _ = heard.recv();
+                control.stop();
+            });
+            let choice = choose_reporting(
+                row,
+                &game,
+                &Limits::default(),
+                &settings(row.options),
+                control,
+                &mut move |_| _ = told.send(()),
+            );
+            assert!(game.position().is_legal(choice.best().unwrap()));
+        });
+    }
+}
+
+/// Whether the side to move wins (1), loses (-1) or draws, by trying everything.
+fn value(position: &mut Gomoku) -> i32 {
+    match position.outcome() {
+        Some(Outcome::Draw) => return 0,
+        // Only the side that has just moved can have won, but in Renju a side without a move has lost.
+        Some(Outcome::Win(side)) => return if side == position.to_move() { 1 } else { -1 },
+        None => {}
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut best = -1;
+    for m in moves {
+        position.play(m);
+        best = best.max(-value(position));
+        position.undo(m, ());
+        if best == 1 {
+            break;
+        }
+    }
+    best
+}
+
+#[test]
+fn wins_and_losses_are_claimed_only_where_they_are() {
+    let (mut random, row) = (random(29), row::<Opening>("victoria"));
+    let mut claims = [0; 3];
+    for number in 0..150 {
+        let rules = ["freestyle", "standard", "renju"][number % 3];
+        let setup = Setup::new(rules, 6).unwrap();
+        let mut game = Played::new(Opening::start(&setup));
+        let stones = 28 + number % 2;
+        while game.plies() < stones {
+            let moves = game.legal_moves();
+            let Some(&m) = moves.choose(&mut random) else { break };
+            game.play(m).unwrap();
+        }
+        if game.outcome().is_some() {
+            continue;
+        }
+        let mut position = game.position().game().clone();
+        let choice = choose(row, &game, &nodes(3_000), &settings(row.options));
+        let score = choice.lines[0].score;
+        let true_value = value(&mut position);
+        match score {
+            Score::Win { .. } => {
+                claims[0] += 1;
+                assert_eq!(true_value, 1, "{}: {choice:?}", position.to_text());
+                let Some(OpeningMove::Stone(m)) = choice.best() else { panic!("a stone") };
+                position.play(m);
+                assert_eq!(value(&mut position), -1, "{}: {choice:?}", position.to_text());
+            }
+            Score::Loss { .. } => {
+                claims[1] += 1;
+                assert_eq!(true_value, -1, "{}: {choice:?}", position.to_text());
+            }
+            _ => claims[2] += 1,
+        }
+    }
+    println!(
+        "{} wins and {} losses claimed rightly; {} positions left open",
+        claims[0], claims[1], claims[2]
+    );
+    assert!(claims[0] > 5);
+}

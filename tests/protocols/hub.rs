@@ -1,0 +1,290 @@
+//! The Hub protocol as its clients see it: scripted exchanges with the real process, the package `pydraughts`, and random
+//! bytes.
+
+use crate::common::output::Shared;
+use crate::common::skip::skipped;
+use fourscore::protocol::hub::{engine, serve};
+use games::draughts::{Draughts, Square};
+use games::{Game, Outcome, Played, Side};
+use proptest::prelude::*;
+use std::io::{BufRead, BufReader, Cursor, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// No answer takes this long, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
+const START: &str = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
+
+/// The engine under test.
+struct Hub {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Hub {
+    fn start(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
+        command.args(["--protocol", "hub"]).args(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)));
+        });
+        Self { input: child.stdin.take().unwrap(), child, lines }
+    }
+
+    fn send(&mut self, line: &str) {
+        self.input.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("the engine answers")
+    }
+
+    /// The lines up to the one that begins so.
+    fn until(&self, start: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines[lines.len() - 1].starts_with(start) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// Sends lines, and returns the answer to the last: its first line that is no information.
+    fn ask(&mut self, lines: &[&str]) -> String {
+        lines.iter().for_each(|line| self.send(line));
+        loop {
+            let line = self.line();
+            if !line.starts_with("info ") {
+                return line;
+            }
+        }
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_transcript_in_the_documentation_is_true() {
+    let text = include_str!("../../protocol.md");
+    let (_, rest) = text.split_once("\n## The Hub protocol\n").unwrap();
+    let (_, rest) = rest.split_once("```text\n").unwrap();
+    let (written, _) = rest.split_once("```").unwrap();
+    let mut hub = Hub::start(&[]);
+    // Times and speeds are the clock's; the line of dots stands for further parameters.
+    let timeless = |line: &str| {
+        let words = line.split(' ').filter(|word| !word.starts_with("time=") && !word.starts_with("nps="));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let mut skipping = false;
+    for line in written.lines() {
+        match line.strip_prefix("> ") {
+            Some(command) => hub.send(command),
+            None if line == "..." => skipping = true,
+            None => {
+                let mut said = hub.line();
+                while skipping && said != line {
+                    said = hub.line();
+                }
+                skipping = false;
+                assert_eq!(timeless(&said), timeless(line));
+            }
+        }
+    }
+    assert!(hub.child.wait().unwrap().success());
+}
+
+#[test]
+fn introduction_and_parameters() {
+    let mut hub = Hub::start(&[]);
+    hub.send("hub");
+    let lines = hub.until("wait");
+    assert!(lines[0].starts_with("id name=Fourscore version="), "{}", lines[0]);
+    assert_eq!(lines[1], "param name=variant value=english type=enum values=\"english\"");
+    assert!(lines.contains(&"param name=Hash value=16 type=int min=1 max=65536".to_owned()), "{lines:?}");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line
+                .starts_with("param name=Strategy value=alpha-beta type=enum values=\"alpha-beta "))
+    );
+    assert!(!lines.iter().any(|line| line.contains("name=Game") || line.contains("ScoreFour")), "{lines:?}");
+    assert_eq!(
+        hub.ask(&["set-param name=variant value=english", "set-param name=Hash value=2", "init"]),
+        "ready"
+    );
+    assert_eq!(hub.ask(&["ping"]), "pong");
+    for (line, words) in [
+        ("set-param name=variant value=frisian", "the only variant is english"),
+        ("set-param name=Hash value=0", "from 1 to 65536"),
+        ("set-param name=Game value=qubic", "there is no parameter 'Game'"),
+        ("hello", "there is no command 'hello'"),
+        ("pos pos=xyz", "is not a position"),
+        ("pos moves=\"11-15 11-15\"", "'11-15' is not a move here"),
+        ("level depth=deep", "level: depth 'deep' is no limit: it takes a whole number from 1"),
+        ("level nodes=0", "level: nodes '0' is no limit: it takes a whole number from 1"),
+        ("level move-time=-5", "level: move-time '-5' is no limit: it takes seconds, not less than 0"),
+        ("level speed=3", "'speed' is no limit: there are depth, nodes, move-time"),
+        ("go fish", "go takes think"),
+    ] {
+        let said = hub.ask(&[line]);
+        assert!(said.starts_with("error message=\"") && said.contains(words), "{line}: {said}");
+    }
+}
+
+#[test]
+fn searches_of_all_kinds() {
+    let mut hub = Hub::start(&[]);
+    // W:W19,23,26,27:B10,11, turned; a man is offered for two.
+    let shot = "Beeeeebbeebeeebeeeeeeewweeeeeeeee";
+    assert_eq!(
+        hub.ask(&[&format!("pos pos={shot}"), "level depth=9", "go think"]),
+        "done move=19-15 ponder=10x19x15"
+    );
+    // Captures name what they take, both ways.
+    let said = hub.ask(&[&format!("pos pos={shot} moves=\"19-15 10x19x15\""), "go think"]);
+    assert!(said.starts_with("done move=23x7x11x19"), "{said}");
+    // The game is over.
+    let moves = "19-15 10x19x15 23x7x19x11";
+    assert!(
+        hub.ask(&[&format!("pos pos={shot} moves=\"{moves}\""), "go think"]).starts_with("done move=0-0")
+    );
+    // A position that is refused leaves none, until there is another.
+    for refused in ["pos pos=xyz", "pos p=1", "pos moves=\"11-15 11-15\""] {
+        assert!(hub.ask(&["pos", refused]).starts_with("error "), "{refused}");
+        assert!(hub.ask(&["go think"]).contains("there is no position, for the last pos was refused"));
+    }
+    // Stopped, pondered, analysed.
+    hub.send(&format!("pos pos={START}"));
+    hub.send("level time=600 inc=5 moves=40");
+    assert_eq!(hub.ask(&["go ponder", "ping"]), "pong");
+    for command in ["go think", "set-param name=Hash value=3", "new-game", "pos"] {
+        let said = hub.ask(&[command]);
+        assert!(
+            said.contains(" refused while searching: only ping, stop, ponder-hit, level and quit"),
+            "{said}"
+        );
+        for foreign in ["isready", "ponderhit", "uginewgame", "setoption", "position"] {
+            assert!(!said.contains(foreign), "{said}");
+        }
+    }
+    assert!(hub.ask(&["stop"]).starts_with("done move="));
+    assert!(hub.ask(&["go"]).contains("there is no position"));
+    hub.send("pos");
+    assert!(hub.ask(&["level move-time=0.05", "go ponder", "ponder-hit"]).starts_with("done move="));
+    assert_eq!(hub.ask(&["go analyze", "ping"]), "pong");
+    assert!(hub.ask(&["stop"]).starts_with("done move="));
+    assert!(hub.ask(&["stop", "new-game", "level nodes=500", "go"]).starts_with("done move="));
+    hub.send("go analyze");
+    hub.send("quit");
+    assert!(hub.until("done").len() < 400);
+    assert!(hub.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_client_may_play_on_where_the_game_is_drawn() {
+    let mut hub = Hub::start(&[]);
+    let round = "1-6 32-27 6-1 27-32";
+    let moves = [round; 5].join(" ");
+    let line = format!("pos pos=WB{}W moves=\"{moves}\"", "e".repeat(30));
+    assert!(hub.ask(&[&line, "level depth=3", "go think"]).starts_with("done move=1-"));
+}
+
+/// A Python that has the package: `FOURSCORE_PYTHON`, or the usual one.
+fn python() -> Option<String> {
+    let python = std::env::var("FOURSCORE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let tried = Command::new(&python).args(["-c", "import draughts.engine"]).stderr(Stdio::null()).status();
+    tried.is_ok_and(|status| status.success()).then_some(python)
+}
+
+#[test]
+fn pydraughts_plays_a_whole_game() {
+    let Some(python) = python() else {
+        skipped("a game with pydraughts; no Python has that package (FOURSCORE_PYTHON can name one)");
+        return;
+    };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hub.py");
+    let output = Command::new(python).arg(script).arg(env!("CARGO_BIN_EXE_fourscore")).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let of = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim().to_owned();
+    // The same game by the engine's own rules.
+    let mut game = Played::new(Draughts::start(&()));
+    for text in of("moves").split(' ') {
+        let squares: Vec<_> =
+            text.split(['-', 'x']).map(|n| Square::new(n.parse().unwrap()).unwrap()).collect();
+        let taken = squares[2..].iter().fold(0, |all, square| all | square.bit());
+        let m = game
+            .legal_moves()
+            .into_iter()
+            .find(|m| m.from() == squares[0] && m.to() == squares[1].bit() && m.taken() == taken);
+        game.play(m.unwrap_or_else(|| panic!("{text} after {} plies", game.plies()))).unwrap();
+    }
+    assert!(game.plies() > 20);
+    assert_eq!(Draughts::from_text(&(), &of("fen")).unwrap(), *game.position());
+    println!("{} plies, winner {}, by the engine's rules {:?}", game.plies(), of("winner"), game.outcome());
+    match game.outcome() {
+        Some(Outcome::Win(Side::First)) => assert_eq!(of("winner"), "1"),
+        Some(Outcome::Win(Side::Second)) => assert_eq!(of("winner"), "2"),
+        // When a game is drawn for want of progress, the package has rules of its own.
+        Some(Outcome::Draw) | None => assert!(["0", "none"].contains(&&*of("winner"))),
+    }
+}
+
+/// What is answered to this input, up to its end.
+fn answers(input: Vec<u8>) -> Vec<String> {
+    let output = Shared::default();
+    let mut hub = engine().unwrap();
+    hub.set_option("Strategy", Some("random")).unwrap();
+    serve(hub, Cursor::new(input), output.clone()).unwrap();
+    output.lines()
+}
+
+#[test]
+fn times_beyond_all_measure_are_times() {
+    for level in ["time=3e18", "time=1 inc=1e19", "time=1e19 inc=1e19 moves=1", "move-time=1.8e19"] {
+        let lines = answers(format!("hub\ninit\nlevel {level}\ngo think\n").into_bytes());
+        assert!(lines.last().unwrap().starts_with("done move="), "{level}: {lines:?}");
+    }
+}
+
+/// A command, often a spoilt one.
+fn a_command() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "(hub|init|ping|stop|new-game|ponder-hit|go|go think|go ponder|go analyze|level infinite)",
+        "pos( pos=[WB][bweBW]{30,33})?( moves=\"[0-9x -]{0,12}\")?",
+        Just(format!("pos pos={START} moves=\"11-15 22-18 15x22x18\"")),
+        "level (depth|nodes|move-time|time|inc|moves)=-?[0-9.]{0,6}",
+        "set-param name=[A-Za-z.]{0,8} value=\"?[a-z0-9]{0,5}\"?",
+        "\\PC{0,30}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+
+    #[test]
+    fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        for line in answers(bytes) {
+            prop_assert!(line.starts_with("error message="), "{line}");
+        }
+    }
+
+    #[test]
+    fn random_commands(commands in prop::collection::vec(a_command(), 0..30)) {
+        for line in answers(commands.join("\n").into_bytes()) {
+            let word = line.split(' ').next().unwrap();
+            prop_assert!(["id", "param", "wait", "ready", "pong", "info", "done", "error"].contains(&word), "{line}");
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! The protocol as its clients see it: scripted exchanges with the real process.
+
+use crate::client::Client;
+
+/// The lines that begin with this.
+fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a String> {
+    lines.iter().filter(|line| line.starts_with(start)).collect()
+}
+
+#[test]
+fn ugi_introduces_the_engine_with_its_options() {
+    let mut client = Client::start();
+    client.send("ugi");
+    let lines = client.until("ugiok");
+    assert!(lines[0].starts_with("id name Fourscore "));
+    assert!(lines[1].starts_with("id author "));
+    for option in [
+        "option name Game type combo default qubic var qubic var gomoku var draughts",
+        "option name Hash type spin default 16 min 1 max 65536",
+        "option name Clear Hash type button",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name MultiPV type spin default 1 min 1 max 512",
+        "option name Notation type combo default coordinates var coordinates var doake var index var drops",
+        "option name Memory type string default <empty>",
+        "option name Learn type check default false",
+    ] {
+        assert!(lines.iter().any(|line| line == option), "{option}");
+    }
+    assert_eq!(starting(&lines, "option name Strategy type combo default alpha-beta ").len(), 1);
+    assert!(lines[2..lines.len() - 1].iter().all(|line| line.starts_with("option name ")));
+}
+
+#[test]
+fn uci_ends_with_uciok_and_counts_moves_to_mate() {
+    // x has two in two lines that meet in 114: three and three, and the next move wins.
+    let position = "position fen xx4o12xo14x4o21o";
+    for (dialect, expected) in [("ugi", " score mate 3 "), ("uci", " score mate 2 ")] {
+        let mut client = Client::introduced(dialect, &[]);
+        client.send(position);
+        client.send("go depth 5");
+        let lines = client.until("bestmove");
+        assert!(lines[lines.len() - 2].contains(expected), "{lines:?}");
+    }
+}
+
+#[test]
+fn one_exact_info_line_with_a_score_comes_last_before_bestmove() {
+    let mut client = Client::introduced("uci", &["Strategy value random"]);
+    client.send("position startpos moves 111\ngo depth 1");
+    let lines = client.until("bestmove");
+    let last = &lines[lines.len() - 2];
+    assert!(last.starts_with("info depth ") && last.contains(" score ") && !last.contains("bound"), "{last}");
+    assert_eq!(lines.last().unwrap().split(' ').count(), 2);
+}
+
+#[test]
+fn queries_answer_with_two_words() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos");
+    assert_eq!(client.query("p1turn"), "true");
+    assert_eq!(client.query("gameover"), "false");
+    assert_eq!(client.query("result"), "none");
+    assert_eq!(client.query("fen"), "64");
+    client.send("position startpos moves 111 444");
+    assert_eq!(client.query("islegal 111"), "false");
+    assert_eq!(client.query("islegal 222"), "true");
+    assert_eq!(client.query("islegal nonsense"), "false");
+    client.send("position fen xxxx1ooo");
+    assert_eq!(client.query("gameover"), "true");
+    assert_eq!(client.query("result"), "p1win");
+    assert_eq!(client.query("islegal 222"), "false");
+    client.send("position fen oooo4xx4xx");
+    assert_eq!(client.query("result"), "p2win");
+}
+
+#[test]
+fn bad_positions_are_refused_and_the_old_one_is_kept() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position startpos moves 111");
+    for bad in [
+        "position fen 3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27",
+        "position startpos moves e2e4 e7e5",
+        "position startpos moves 111 111",
+        "position startpos moves 111 112 211 113 311 114 411 444",
+        "position fen 65",
+        "position",
+    ] {
+        client.send(bad);
+        let lines = client.before_ready();
+        assert_eq!(starting(&lines, "info string ").len(), 1, "{bad}: {lines:?}");
+        assert_eq!(client.query("fen"), "x");
+    }
+}
+
+#[test]
+fn notations_serve_input_and_output() {
+    let mut client = Client::introduced("ugi", &["Strategy value random", "Notation value doake"]);
+    client.send("position startpos moves 1 64");
+    assert_eq!(client.query("fen"), "x62o");
+    assert_eq!(client.query("islegal 2"), "true");
+    client.send("setoption name notation value INDEX");
+    client.send("position startpos moves 0 63\ngo searchmoves 5 depth 1");
+    assert_eq!(client.until("bestmove").last().unwrap(), "bestmove 5");
+    client.send("setoption name Notation value chess");
+    assert!(client.line().contains("coordinates, doake, index"));
+}
+
+#[test]
+fn options_are_checked_and_buttons_pressed() {
+    let mut client = Client::introduced("ugi", &[]);
+    let exchanges = [
+        ("setoption name hash value 0", "from 1 to 65536"),
+        ("setoption name Threads value many", "from 1 to 256"),
+        ("setoption name Game value chess", "it takes one of qubic"),
+        ("setoption name Strategy value deep-blue", "alpha-beta"),
+        ("setoption name Learn value perhaps", "true or false"),
+        ("setoption name Contempt value 3", "no option is named 'Contempt'"),
+        ("setoption", "setoption takes"),
+    ];
+    for (line, expected) in exchanges {
+        client.send(line);
+        let answer = client.line();
+        assert!(answer.starts_with("info string ") && answer.contains(expected), "{line}: {answer}");
+    }
+    client.send("setoption name clear hash");
+    client.send("setoption name HASH value 2");
+    assert!(client.before_ready().is_empty());
+}
+
+/// What is said of the options comes before `readyok`, once, and only while it is true.
+#[test]
+fn remarks_are_true_when_they_are_made() {
+    let mut client = Client::introduced("ugi", &["Memory value nowhere", "Strategy value score-four"]);
+    assert!(client.before_ready().is_empty(), "the memory has an effect");
+    client.send("setoption name Strategy value random\nsetoption name Threads value 2");
+    let expected = [
+        "info string strategy random uses one thread: Threads has no effect",
+        "info string strategy random has no memory: Memory has no effect",
+    ];
+    assert_eq!(client.before_ready(), expected);
+    assert!(client.before_ready().is_empty(), "once is enough");
+    client.send("setoption name Threads value 1");
+    assert!(client.before_ready().is_empty());
+    client.send("setoption name Threads value 3\nsetoption name Size value 9\ngo nodes 1");
+    let lines = client.until("bestmove");
+    let said = "info string strategy random uses one thread: Threads has no effect";
+    assert!(lines.iter().any(|line| line == said), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "info string Size has no effect on the game qubic"), "{lines:?}");
+}
+
+/// The name of the strategy that plays, as it announces itself in `debug`.
+fn playing(client: &mut Client) -> String {
+    client.send("debug on\ngo nodes 1");
+    let lines = client.until("bestmove");
+    let state =
+        lines.iter().find_map(|line| line.strip_prefix("info string ")?.split_once(": position fen "));
+    state.expect("the state").0.to_owned()
+}
+
+#[test]
+fn a_strategy_plays_whatever_the_order_of_the_options() {
+    let orders: [(&str, &[&str], &str); 6] = [
+        ("ugi", &["Strategy value random", "Game value draughts"], "random on draughts"),
+        ("ugi", &["Game value draughts", "Strategy value random"], "random on draughts"),
+        ("ugi", &["Strategy value victoria", "Rules value renju", "Game value gomoku"], "victoria on gomoku"),
+        ("uci", &["Strategy value victoria", "UCI_Variant value gomoku"], "victoria on gomoku"),
+        ("uci", &["UCI_Variant value gomokufreestyle", "Strategy value Perfect"], "perfect on gomoku"),
+        (
+            "ugi",
+            &["Rules value second-move-restricted", "Size value 9", "Game value gomoku"],
+            "alpha-beta on gomoku",
+        ),
+    ];
+    for (dialect, options, expected) in orders {
+        let mut client = Client::introduced(dialect, options);
+        assert!(client.before_ready().is_empty(), "{options:?}");
+        assert_eq!(playing(&mut client), expected, "{options:?}");
+    }
+    // What cannot be served is said, and kept until it can.
+    let mut client = Client::introduced("ugi", &["Strategy value planar", "Game value gomoku"]);
+    let said = client.before_ready();
+    assert!(
+        matches!(&said[..], [line] if line.starts_with("info string strategy 'planar' does not play gomoku, which has ")
+            && line.ends_with("; alpha-beta plays")),
+        "{said:?}"
+    );
+    assert_eq!(playing(&mut client), "alpha-beta on gomoku");
+    client.send("setoption name Game value qubic");
+    assert!(client.before_ready().is_empty());
+    assert_eq!(playing(&mut client), "planar on qubic");
+    // So are rules that do not go together.
+    let mut client = Client::introduced(
+        "ugi",
+        &["Game value gomoku", "Size value 5", "Rules value second-move-restricted"],
+    );
+    let said = client.before_ready();
+    assert!(matches!(&said[..], [line] if line.ends_with("; the rules before are in force")), "{said:?}");
+    client.send("setoption name Size value 7");
+    assert!(client.before_ready().is_empty());
+    assert!(client.query("fen").starts_with("7/7/"));
+}
+
+#[test]
+fn the_command_line_sets_and_narrows_the_options() {
+    let arguments = ["--game", "draughts", "--strategy", "samuel", "--option", "Seed=7"];
+    let mut client = Client::start_with(&arguments);
+    client.send("uci");
+    let lines = client.until("uciok");
+    let offered = starting(&lines, "option name ");
+    assert!(offered.iter().any(|line| line.starts_with("option name Game type combo default draughts ")));
+    assert!(offered.iter().any(|line| line.starts_with("option name Strategy type combo default samuel ")));
+    assert!(offered.iter().any(|line| line.starts_with("option name Seed type spin default 7 ")));
+    assert!(offered.iter().any(|line| line.starts_with("option name Samuel.")));
+    for foreign in ["AlphaBeta.", "ScoreFour.", "Victoria.", "Rules", "Size"] {
+        let start = format!("option name {foreign}");
+        assert!(!offered.iter().any(|line| line.starts_with(&start)), "{foreign}");
+    }
+    assert_eq!(playing(&mut client), "samuel on draughts");
+    // Without a game the strategy waits for its own.
+    let mut client = Client::start_with(&["--strategy", "victoria"]);
+    client.send("uci\nsetoption name UCI_Variant value gomoku");
+    client.until("uciok");
+    assert_eq!(playing(&mut client), "victoria on gomoku");
+    for wrong in [&["--strategy", "planar", "--game", "draughts"][..], &["--game", "go"], &["--suggest"]] {
+        let (lines, well) = Client::start_with(wrong).end();
+        assert!(lines.is_empty() && !well, "{wrong:?}");
+    }
+}
+
+#[test]
+fn malformed_go_owes_no_bestmove() {
+    let mut client = Client::introduced("ugi", &["Strategy value random"]);
+    for bad in
+        ["go depth -1", "go nodes", "go movetime x", "go searchmoves 999", "go depth 1 searchmoves zzz"]
+    {
+        client.send(bad);
+        let lines = client.before_ready();
+        assert_eq!(starting(&lines, "info string go refused: ").len(), 1, "{bad}: {lines:?}");
+        assert!(starting(&lines, "bestmove").is_empty());
+    }
+    client.send("go depth 1 surprise 3 nodes 5");
+    client.until("bestmove");
+}
+
+#[test]
+fn go_and_stop_in_one_write_give_one_bestmove() {
+    for strategy in ["alpha-beta", "random"] {
+        for dialect in ["ugi", "uci"] {
+            let mut client = Client::introduced(dialect, &[&format!("Strategy value {strategy}")]);
+            for _ in 0..20 {
+                client.send("position startpos moves 111 222\ngo infinite\nstop");
+                let mut lines = client.until("bestmove");
+                lines.extend(client.before_ready());
+                assert_eq!(starting(&lines, "bestmove").len(), 1, "{strategy} {dialect}: {lines:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_isready_stop_ponderhit_and_quit_act_during_a_search() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position startpos\ngo infinite");
+    client.send("isready");
+    client.until("readyok");
+    for line in [
+        "position startpos moves 111",
+        "setoption name Hash value 2",
+        "query fen",
+        "d",
+        "go depth 1",
+        "bench",
+    ] {
+        client.send(line);
+        let word = line.split(' ').next().unwrap();
+        client.until(&format!("info string {word} refused while searching"));
+    }
+    client.send("stop");
+    client.until("bestmove");
+    assert_eq!(client.query("fen"), "64");
+    client.send("stop");
+    assert!(client.before_ready().is_empty(), "a stop without a search says nothing");
+}
+
+#[test]
+fn uci_infinite_and_ponder_wait() {
+    let mut client = Client::introduced("uci", &["Strategy value random"]);
+    client.send("position startpos\ngo infinite");
+    client.until("info depth 1");
+    assert!(client.is_silent(), "no bestmove before stop, though there is nothing to search");
+    client.send("stop");
+    assert!(client.line().starts_with("bestmove "));
+    client.send("go ponder wtime 1000 btime 1000");
+    client.until("info depth 1");
+    assert!(client.is_silent());
+    client.send("ponderhit");
+    assert!(client.line().starts_with("bestmove "));
+    // A finished position waits for stop too.
+    client.send("position fen xxxx1ooo\ngo infinite");
+    client.until("info string the game is over: p1win");
+    assert!(client.is_silent());
+    client.send("stop");
+    assert_eq!(client.line(), "bestmove 0000");
+}
+
+#[test]
+fn ponderhit_starts_the_clock() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position startpos\ngo ponder movetime 200");
+    client.until("info depth 1");
+    client.send("ponderhit");
+    client.until("bestmove");
+}
+
+#[test]
+fn ponderhit_does_nothing_to_a_search_that_does_not_ponder() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("position fen xxxx1ooo\ngo infinite\nponderhit");
+    client.until("info string the game is over");
+    assert!(client.is_silent(), "no answer before stop");
+    client.send("stop");
+    assert_eq!(client.line(), "bestmove 0000");
+    // A hit ends the pondering, but an infinite search goes on.
+    client.send("position startpos\nsetoption name Strategy value random\ngo ponder infinite\nponderhit");
+    client.until("info depth 1");
+    assert!(client.is_silent(), "no answer before stop");
+    client.send("stop");
+    assert!(client.line().starts_with("bestmove "));
+}
+
+#[test]
+fn refusals_speak_the_notation_that_was_typed() {
+    let mut client = Client::introduced("ugi", &["Notation value index"]);
+    client.send("position startpos moves 0 0");
+    assert!(client.line().ends_with("move 2: '0' is not a legal move here"));
+}
+
+#[test]
+fn finished_positions_answer_at_once_in_ugi() {
+    let mut client = Client::introduced("ugi", &[]);
+    for go in ["go infinite", "go depth 3", "go p1time 1000 p2time 1000 p1inc 0 p2inc 0"] {
+        client.send(&format!("position fen xxxx1ooo\n{go}"));
+        assert_eq!(client.line(), "info string the game is over: p1win");
+        assert_eq!(client.line(), "bestmove 0000");
+    }
+}
+
+#[test]
+fn end_of_input_ends_a_search_with_its_answer() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos\ngo infinite");
+    client.until("info depth");
+    let (lines, well) = client.end();
+    assert!(well && lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos\ngo infinite\nquit");
+    let lines = client.until("bestmove");
+    assert_eq!(starting(&lines, "bestmove").len(), 1);
+    assert!(client.end().1);
+}
+
+#[test]
+fn quit_and_the_end_of_input_end_a_count() {
+    for end in ["perft 20\nquit", "go perft 20", "bench"] {
+        let mut client = Client::start();
+        client.send(&format!("position startpos\n{end}"));
+        let (lines, well) = client.end();
+        assert!(well);
+        assert!(lines.last().unwrap().starts_with("info string stopped before "), "{end}: {lines:?}");
+    }
+}
+
+#[test]
+fn go_perft_counts_and_go_mate_looks_for_a_win() {
+    let mut client = Client::introduced("uci", &[]);
+    client.send("go perft 3");
+    assert_eq!(client.until("nodes").last().unwrap(), &format!("nodes {}", 64 * 63 * 62));
+    // x has two in two lines that meet in 114: three and three, and the next move wins.
+    let position = "position fen xx4o12xo14x4o21o";
+    let none = |lines: &[String]| starting(lines, "info string no win within ").len();
+    client.send(&format!("{position}\ngo mate 2"));
+    let lines = client.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score mate 2 ") && none(&lines) == 0, "{lines:?}");
+    client.send("go mate 1");
+    let lines = client.until("bestmove");
+    assert_eq!(starting(&lines, "info string no win within 1 plies found").len(), 1, "{lines:?}");
+    client.send("position startpos\ngo mate 2");
+    assert_eq!(none(&client.until("bestmove")), 1);
+    // Under UGI plies are counted.
+    client.send(&format!("ugi\n{position}\ngo mate 3"));
+    assert_eq!(none(&client.until("bestmove")), 0);
+    client.send("go mate 2");
+    assert_eq!(none(&client.until("bestmove")), 1);
+}
+
+#[test]
+fn what_ugi_and_uci_ask_beside_is_understood() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("debug on\ndebug off\nregister later\nregister name Stefan code 4359874324");
+    assert!(client.before_ready().is_empty());
+    client.send("position startpos moves 111\nuginewgame");
+    assert_eq!(client.query("fen"), "64", "the position is cleared, too");
+    for query in ["weather", "", "islegal"] {
+        client.send(&format!("query {query}"));
+        assert!(client.line().starts_with("info string query takes one of: "));
+        assert_eq!(client.line(), "response none", "every query is answered");
+    }
+}
+
+#[test]
+fn perft_stops_when_told() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("perft 20");
+    client.send("isready");
+    client.until("readyok");
+    client.send("go depth 1");
+    client.until("info string go refused while counting");
+    client.send("stop");
+    client.until("info string stopped before the count was complete");
+    client.send("go depth 1");
+    client.until("bestmove");
+}
+
+#[test]
+fn odd_line_ends_and_unknown_words() {
+    let mut client = Client::introduced("ugi", &["Strategy value random"]);
+    client.send_bytes(b"\r\n\n \t\nposition\tstartpos  moves 111\r\nquery fen\r\n");
+    assert_eq!(client.line(), "response x");
+    client.send("joho isready");
+    assert_eq!(client.line(), "readyok");
+    client.send("joho");
+    assert!(client.line().starts_with("info string unknown command 'joho'"));
+    client.send_bytes(b"\x00\xff\xfe\n");
+    assert!(client.line().starts_with("info string unknown command"));
+    client.send_bytes(&[vec![b'a'; 3 << 20], b"\nisready\n".to_vec()].concat());
+    assert!(client.line().contains("more than 1048576 bytes"));
+    assert_eq!(client.line(), "readyok");
+    // Half a line at the end of input is a line.
+    client.send_bytes(b"query fen");
+    let (lines, well) = client.end();
+    assert!(well);
+    assert_eq!(lines, ["response x"]);
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos moves 111 222\ngo nodes 5000");
+    let lines = client.until("bestmove");
+    let last = &lines[lines.len() - 2];
+    let nodes: Vec<_> = last.split(' ').skip_while(|&word| word != "nodes").take(2).collect();
+    assert_eq!(nodes, ["nodes", "5000"], "{last}");
+    client.send("go depth 2");
+    let lines = client.until("bestmove");
+    assert!(lines[lines.len() - 2].starts_with("info depth 2 "), "{lines:?}");
+}
+
+/// A line without what the clock decides: the words behind `time` and `nps`.
+fn timeless(line: &str) -> String {
+    let words: Vec<_> = line.split(' ').collect();
+    let kept = words.iter().enumerate().filter(|&(i, _)| i == 0 || !matches!(words[i - 1], "time" | "nps"));
+    kept.map(|(_, &word)| word).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn same_seed_and_limits_give_the_same_search() {
+    let search = |earlier: &str| {
+        let mut client = Client::introduced("ugi", &["Seed value 7"]);
+        client.send(&format!("position startpos moves 444 111\n{earlier}"));
+        client.before_ready();
+        client.send("position startpos moves 111 222 333\ngo nodes 20000");
+        let lines = client.until("bestmove");
+        lines.iter().rev().take(2).map(|line| timeless(line)).collect::<Vec<_>>()
+    };
+    let first = search("");
+    assert!(first[1].contains(" nodes "), "{first:?}");
+    assert_eq!(first, search(""));
+    // What was searched before makes no difference.
+    let mut client = Client::introduced("ugi", &["Seed value 7"]);
+    client.send("position startpos moves 444 111\ngo depth 3");
+    client.until("bestmove");
+    client.send("position startpos moves 111 222 333\ngo nodes 20000");
+    let lines = client.until("bestmove");
+    assert_eq!(first, lines.iter().rev().take(2).map(|line| timeless(line)).collect::<Vec<_>>());
+}
+
+#[test]
+fn drawing_and_evaluation_are_for_people() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position startpos moves 111\nd\neval");
+    let lines = client.before_ready();
+    assert!(lines.iter().any(|line| line.contains("(x)")));
+    assert!(lines.iter().any(|line| line.contains("p2 to move")));
+}
+
+#[test]
+fn a_client_can_ask_for_everything_that_it_draws() {
+    let mut client = Client::introduced("ugi", &[]);
+    client.send("position fen xx2oo moves 113");
+    assert_eq!(client.query("start"), "xx2oo");
+    assert_eq!(client.query("moves"), "113");
+    assert_eq!(client.query("threats"), "lacks:1:114,111,112,113 force:2:123,124");
+    let legal = client.query("legal");
+    assert_eq!((legal.split(' ').count(), legal.split(' ').next()), (59, Some("114")));
+    client.send("setoption name Notation value doake");
+    assert_eq!(
+        (client.query("moves"), client.query("threats")),
+        ("3".into(), "lacks:1:4,1,2,3 force:2:7,8".into())
+    );
+    client.send("setoption name Game value draughts\nposition startpos");
+    assert_eq!((client.query("moves"), client.query("threats")), ("none".into(), "none".into()));
+    client.send("position fen B:W15,24:B11,20");
+    assert_eq!(
+        (client.query("legal"), client.query("threats")),
+        ("11x18 20x27".into(), "take:1:11,20".into())
+    );
+    client.send("go infinite\nquery legal");
+    assert!(client.until("info string").last().unwrap().contains("query"));
+    client.send("stop");
+    client.until("bestmove");
+}

@@ -1,0 +1,18 @@
+//! Qubic and the searches that are tried on it: strategies, proofs and their files, learning, the command `solve`.
+
+#[allow(dead_code, reason = "not every group uses all of it")]
+#[path = "../client/mod.rs"]
+mod client;
+#[path = "../common/mod.rs"]
+mod common;
+
+mod citrenbaum;
+mod citrenbaum_planes;
+mod proof_number;
+mod proofs;
+mod proving;
+mod repetition;
+mod score_four;
+mod search;
+mod solve;
+mod threat_space;

@@ -1,0 +1,315 @@
+//! The strategies that prove: every kind of answer, claims against an exhaustive search, and games that must be won.
+
+use crate::client::Client;
+use crate::common::naive::exact;
+use crate::common::{balanced_position, choose, random, random_position, row, settings};
+use games::qubic::{Cell, Qubic, is_strong};
+use games::{Game, Outcome, Played, Side};
+use search::{Control, Limits, Score};
+use solve::certificate::qubic::Dictionary;
+use std::collections::HashMap;
+use strategies::alpha_beta::glance;
+use strategies::learning::Memory;
+use strategies::perfect::committed;
+use strategies::settings::{Settings, Value};
+use strategies::{Choice, Context, Playable, Strategy};
+
+const PROVING: [&str; 2] = ["threat-space", "perfect"];
+
+fn nodes(nodes: u64) -> Limits<Qubic> {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn position(text: &str) -> Qubic {
+    Qubic::from_text(&(), text).expect("a position")
+}
+
+fn answer(strategy: &str, position: &Qubic, limits: &Limits<Qubic>) -> Choice<Qubic> {
+    let row = row::<Qubic>(strategy);
+    choose(row, &Played::new(*position), limits, &settings(row.options))
+}
+
+/// A line is legal, and one that ends the game ends it as the score says, in time.
+fn assert_line(position: &Qubic, choice: &Choice<Qubic>) {
+    let line = &choice.lines[0];
+    let mut game = Played::new(*position);
+    for &m in &line.moves {
+        game.play(m).expect("lines are legal");
+    }
+    let (plies, winner) = match line.score {
+        Score::Win { in_plies } => (in_plies, position.to_move()),
+        Score::Loss { in_plies } => (in_plies, position.to_move().other()),
+        Score::Draw | Score::Heuristic(_) => return,
+    };
+    assert!(line.moves.len() <= plies as usize, "{}", position.to_text());
+    assert!(game.outcome().is_none_or(|outcome| outcome == Outcome::Win(winner)), "{}", position.to_text());
+}
+
+#[test]
+fn every_kind_of_answer() {
+    let table = [
+        // (position, score, reason)
+        ("xxx13ooo", Some(Score::Win { in_plies: 1 }), "completes a line of four"),
+        ("xx4o12xo14x4o21o", Some(Score::Win { in_plies: 3 }), "wins by force in 3 plies"),
+        ("xxx13o3o", None, "blocks a line of three"),
+        ("xxx1x3x7oo2o6o", Some(Score::Loss { in_plies: 2 }), "lost: the opponent's lines of three"),
+        ("1xx2o", None, "the best-looking move"),
+    ];
+    for strategy in PROVING {
+        for (text, score, reason) in table {
+            let position = position(text);
+            let choice = answer(strategy, &position, &nodes(3_000));
+            assert!(choice.reason.contains(reason), "{strategy} {text}: {}", choice.reason);
+            if let Some(score) = score {
+                assert_eq!(choice.lines[0].score, score, "{strategy} {text}");
+            }
+            assert_line(&position, &choice);
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept_and_answers_are_repeated() {
+    let mut random = random(1);
+    for round in 0..30 {
+        let position = random_position(&mut random, 4 + round);
+        for strategy in PROVING {
+            for limit in [1, 2, 10, 100, 3_000] {
+                let choice = answer(strategy, &position, &nodes(limit));
+                assert!(choice.progress.nodes <= limit, "{} of {limit}", choice.progress.nodes);
+                let again = answer(strategy, &position, &nodes(limit));
+                assert_eq!((choice.lines, choice.progress), (again.lines, again.progress));
+            }
+            let only = vec![position.empty().trailing_zeros() as usize];
+            let only: Vec<Cell> = only.into_iter().filter_map(Cell::new).collect();
+            let choice = answer(strategy, &position, &Limits { only: only.clone(), ..nodes(1_000) });
+            assert_eq!(choice.best(), only.first().copied());
+        }
+    }
+}
+
+#[test]
+fn an_estimate_is_what_alpha_beta_sees_at_a_glance_and_favours_nobody_who_has_lost() {
+    let (mut random, mut estimates) = (random(5), 0);
+    for round in 0..40 {
+        let position = random_position(&mut random, 1 + round);
+        for (strategy, limit) in PROVING.into_iter().zip([50, 500]) {
+            if let Score::Heuristic(estimate) = answer(strategy, &position, &nodes(limit)).lines[0].score {
+                assert_eq!(estimate, glance(&position), "{strategy} {}", position.to_text());
+                estimates += 1;
+            }
+        }
+    }
+    assert!(estimates > 10, "{estimates}");
+    // Lost whatever is played; but where only some moves may be, their loss is no proof of it.
+    let position = position("xxx1x3x7oo2o6o");
+    for strategy in PROVING {
+        for m in Cell::of_set(position.empty()) {
+            let choice = answer(strategy, &position, &Limits { only: vec![m], ..nodes(1_000) });
+            assert!(matches!(choice.lines[0].score, Score::Heuristic(..=0)), "{strategy} {m:?}: {choice:?}");
+        }
+    }
+}
+
+/// The choice's claim about a position of this exact value.
+fn assert_true(position: &Qubic, choice: &Choice<Qubic>, truth: Option<(bool, u32)>) {
+    match (choice.lines[0].score, truth) {
+        (Score::Win { in_plies }, Some((true, shortest))) => assert!(in_plies >= shortest),
+        (Score::Loss { in_plies }, Some((false, longest))) => assert!(in_plies >= longest),
+        (Score::Heuristic(_), _) => {}
+        (score, truth) => panic!("{}: {score:?}, not {truth:?}", position.to_text()),
+    }
+}
+
+#[test]
+fn claims_are_true() {
+    let mut random = random(3);
+    let mut claims = [0; 2];
+    for round in 0..120 {
+        let stones = 52 + round % 6;
+        let position = match round % 2 {
+            0 => random_position(&mut random, stones),
+            _ => balanced_position(&mut random, stones as u32),
+        };
+        let truth = exact(&position, &mut HashMap::new());
+        for strategy in PROVING {
+            for limit in [5, 200, 100_000] {
+                let choice = answer(strategy, &position, &nodes(limit));
+                assert_true(&position, &choice, truth);
+                assert_line(&position, &choice);
+                claims[0] += usize::from(matches!(choice.lines[0].score, Score::Win { .. }));
+                claims[1] += usize::from(matches!(choice.lines[0].score, Score::Loss { .. }));
+                if limit == 100_000 {
+                    let decided = !matches!(choice.lines[0].score, Score::Heuristic(_));
+                    assert!(decided || truth.is_none_or(|(won, _)| !won), "{} is won", position.to_text());
+                }
+            }
+        }
+    }
+    assert!(claims.iter().all(|&count| count > 20), "{claims:?}");
+}
+
+struct Player {
+    strategy: Box<dyn Strategy<Qubic>>,
+    settings: Settings,
+    nodes: u64,
+}
+
+impl Player {
+    fn named(name: &str, nodes: u64, seed: i64) -> Self {
+        let row = row::<Qubic>(name);
+        let mut settings = settings(row.options);
+        settings.set("Seed", Value::Integer(seed));
+        Self { strategy: (row.make)(), settings, nodes }
+    }
+
+    fn perfect(nodes: u64, first_move: &str) -> Self {
+        let mut player = Self::named("perfect", nodes, 0);
+        player.settings.set("Perfect.FirstMove", Value::Text(first_move.to_owned()));
+        player
+    }
+
+    fn choose(&mut self, game: &Played<Qubic>) -> Choice<Qubic> {
+        let (control, memory) = (Control::new(), Memory::none());
+        let (settings, report) = (&self.settings, &mut |_| {});
+        let mut context = Context { control: &control, settings, memory: &memory, report };
+        self.strategy.choose(game, &nodes(self.nodes), &mut context)
+    }
+}
+
+/// Plays a game to its end; each side's proven claims must come true.
+fn play(first: &mut Player, second: &mut Player, start: Qubic) -> Played<Qubic> {
+    let mut game = Played::new(start);
+    let mut claims: Vec<(Side, u32)> = Vec::new();
+    while game.outcome().is_none() {
+        let mover = game.position().to_move();
+        let player = if mover == Side::First { &mut *first } else { &mut *second };
+        let choice = player.choose(&game);
+        match choice.lines[0].score {
+            Score::Win { in_plies } => claims.push((mover, game.position().ply() + in_plies)),
+            Score::Loss { .. } | Score::Draw | Score::Heuristic(_) => {}
+        }
+        game.play(choice.best().expect("a move")).expect("a legal move");
+    }
+    for (side, ply) in claims {
+        assert_eq!(game.outcome(), Some(Outcome::Win(side)), "a claimed win was not won");
+        assert!(game.position().ply() <= ply, "won at {}, claimed for {ply}", game.position().ply());
+    }
+    game
+}
+
+/// Plies within which a certificate wins from the start.
+fn bound(certificate: &Dictionary) -> u32 {
+    certificate.find(&Qubic::start(&())).expect("an entry").plies.into()
+}
+
+#[test]
+fn perfect_wins_every_game_as_first_player() {
+    for (first_move, bound) in [("rich", bound(&committed().rich)), ("other", bound(&committed().other))] {
+        for round in 0..12 {
+            let mut opponent = match round % 4 {
+                0 => Player::named("random", 1, round),
+                1 => Player::named("alpha-beta", 300 + 50 * round as u64, round),
+                2 => Player::named("general", 1, round),
+                _ => Player::named("threat-space", 500 * round as u64, round),
+            };
+            // A win once claimed is carried out whatever the limit.
+            let mut perfect = Player::perfect([1, 1_000, 50_000][round as usize % 3], first_move);
+            let game = play(&mut perfect, &mut opponent, Qubic::start(&()));
+            assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
+            assert!(game.position().ply() <= bound, "{first_move} {round}");
+        }
+    }
+}
+
+#[test]
+fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
+    for (first_move, words, rich) in
+        [("rich", "rich first move", true), ("other", "other first moves", false)]
+    {
+        let mut perfect = Player::perfect(1, first_move);
+        let choice = perfect.choose(&Played::new(Qubic::start(&())));
+        assert!(choice.reason.contains(words), "{}", choice.reason);
+        assert_eq!(choice.best().map(is_strong), Some(rich));
+        assert!(matches!(choice.lines[0].score, Score::Win { .. }));
+        // Whatever is asked first, the class of the position decides.
+        let mut game = Played::new(Qubic::start(&()));
+        for m in [choice.best().expect("a move"), Cell::new(42).expect("a cell")] {
+            game.play(m).expect("legal");
+        }
+        for either in ["rich", "other"] {
+            let choice = Player::perfect(1, either).choose(&game);
+            assert!(choice.reason.contains(words), "{}", choice.reason);
+        }
+    }
+}
+
+#[test]
+fn perfect_holds_out_against_itself_and_knows_that_it_loses() {
+    for (first_move, certificate) in [("rich", &committed().rich), ("other", &committed().other)] {
+        let (mut first, mut second) =
+            (Player::perfect(200_000, first_move), Player::perfect(200_000, first_move));
+        let game = play(&mut first, &mut second, Qubic::start(&()));
+        assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
+        assert_eq!(game.position().ply(), bound(certificate), "the longest game is the one played");
+        let mut after = Played::new(Qubic::start(&()));
+        after.play(game.moves().next().expect("a move")).expect("legal");
+        let choice = second.choose(&after);
+        assert_eq!(choice.lines[0].score, Score::Loss { in_plies: bound(certificate) - 1 });
+        assert!(choice.reason.contains("holds out longest"), "{}", choice.reason);
+    }
+}
+
+#[test]
+fn mistakes_are_turned_into_wins() {
+    // The first player moves at random, the second as well as it can.
+    for seed in 0..10 {
+        for strategy in PROVING {
+            let mut first = Player::named("random", 1, seed);
+            let mut second = Player::named(strategy, 20_000, seed);
+            let game = play(&mut first, &mut second, Qubic::start(&()));
+            assert_eq!(game.outcome(), Some(Outcome::Win(Side::Second)), "{strategy} {seed}");
+        }
+    }
+}
+
+#[test]
+fn proofs_are_found_kept_and_carried_out() {
+    // Quiet positions of a certificate, some moves before the end: their proofs must be found anew.
+    let certificate = &committed().rich;
+    let quiet = certificate.iter().filter(|(position, entry)| position.ply() >= 16 && entry.plies >= 9);
+    for (position, _) in quiet.step_by(40).take(12) {
+        let mut prover = Player::named("threat-space", 2_000_000, 0);
+        let game = Played::new(*position);
+        let choice = prover.choose(&game);
+        assert!(matches!(choice.lines[0].score, Score::Win { .. }), "{} {choice:?}", position.to_text());
+        if !choice.reason.contains("by force") {
+            assert!(choice.reason.contains("by a proof found in this game"), "{}", choice.reason);
+        }
+        prover.nodes = 20_000;
+        play(&mut prover, &mut Player::perfect(20_000, "rich"), *position);
+    }
+}
+
+#[test]
+fn a_session() {
+    for strategy in PROVING {
+        let mut client = Client::introduced("ugi", &[&format!("Strategy value {strategy}")]);
+        client.send("setoption name MultiPV value 2");
+        let refusal =
+            format!("info string strategy {strategy} reports only its choice: MultiPV has no effect");
+        assert_eq!(client.line(), refusal);
+        client.send("position fen xx4o12xo14x4o21o\ngo nodes 1000");
+        let lines = client.until("bestmove");
+        assert!(
+            lines.iter().any(|line| line.contains(" score mate 3 ") && line.contains(" pv 114 ")),
+            "{lines:?}"
+        );
+        client.send("position startpos moves 111 444\ngo infinite\nstop");
+        let lines = client.until("bestmove");
+        assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+        client.send("go movetime 50");
+        client.until("bestmove");
+    }
+    assert!(Qubic::STRATEGIES.iter().any(|row| row.name == "perfect"));
+}

@@ -1,0 +1,96 @@
+//! Not tests, but made like them: the pictures of the README, and what docs/board.md says of speed. `scripts/pictures.sh`
+//! runs them.
+
+use crate::common::browser::Browser;
+use std::path::PathBuf;
+
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/board");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Opens a game that comes along, goes to the position after so many plies, and has two engines look at it.
+async fn look_on(browser: &Browser, sample: usize, plies: usize) {
+    browser.click("#tab-games").await;
+    browser.click(&format!("[data-sample='{sample}']")).await;
+    browser
+        .wait("document.querySelectorAll('#list li').length > 20 && !document.getElementById('work').hidden")
+        .await;
+    browser.click("#work .stop-work").await;
+    browser.click("#tab-analysis").await;
+    browser
+        .value(&format!("document.querySelectorAll('#list li button:first-child')[{}].click()", plies - 1))
+        .await;
+    browser.click("#analyse").await;
+    browser.wait("document.querySelectorAll('#results section').length === 2").await;
+    tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+}
+
+#[tokio::test]
+#[ignore = "writes pictures into the repository"]
+async fn pictures_of_each_game() {
+    let Some((browser, _board)) = Browser::at_board(1280, 940, &[]).await else { return };
+    let folder = folder();
+    // A game of the thesis, commented, with an engine that looks on.
+    browser.click("#tab-games").await;
+    browser.click("[data-sample='0']").await;
+    browser.click("#tab-moves").await;
+    browser.wait("document.querySelectorAll('#list .comment').length === 19").await;
+    browser.wait("document.getElementById('work').hidden").await;
+    browser.value("document.querySelectorAll('#list li button:first-child')[15].click()").await;
+    browser.wait("document.querySelectorAll('#list li')[15].classList.contains('here')").await;
+    browser.picture(&folder.join("qubic.png")).await;
+    browser.click("#last").await;
+    browser.click("[data-view=cube]").await;
+    browser.click("#theme").await;
+    browser.wait("document.querySelectorAll('#cube .row').length === 4").await;
+    browser.picture(&folder.join("cube.png")).await;
+    browser.click("[data-view=both]").await;
+    browser.click("#theme").await;
+
+    browser.new_game("gomoku", ["human", "human"], "").await;
+    look_on(&browser, 8, 12).await;
+    browser.picture(&folder.join("gomoku.png")).await;
+    browser.click("#analyse").await;
+
+    browser.new_game("draughts", ["human", "human"], "").await;
+    look_on(&browser, 16, 30).await;
+    browser.picture(&folder.join("draughts.png")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "writes pictures into the repository"]
+async fn pictures_of_a_telephone_and_a_puzzle() {
+    let Some((browser, _board)) = Browser::at_board(390, 844, &[]).await else { return };
+    browser.click("#tab-puzzles").await;
+    // Always the same one.
+    browser.value("(Math.random = () => 0.618) && 1").await;
+    browser.click("#another").await;
+    browser.wait("document.querySelector('#puzzle .verdict') !== null").await;
+    browser.value("scrollTo(0, 0)").await;
+    browser.picture(&folder().join("telephone.png")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "measures"]
+async fn speed() {
+    let Some((browser, board)) = Browser::at_board(1280, 940, &[]).await else { return };
+    let mut ready = Vec::new();
+    for opening in 0..5 {
+        if opening > 0 {
+            browser.open(&board.url()).await;
+        }
+        browser.wait("window.ready > 0").await;
+        ready.push(browser.value("Math.round(window.ready)").await.as_u64().unwrap());
+    }
+    eprintln!("milliseconds from opening the page to a board that can be played on: {ready:?}");
+    browser.click("[data-view=cube]").await;
+    browser.wait("window.cube?.azimuth !== undefined").await;
+    let script = "const done = arguments[0]; cube.measure(30).then(done);";
+    let done = browser.window.execute_async(script, Vec::new()).await.unwrap();
+    eprintln!("while the cube turns, drawn by the processor: {done}");
+    browser.close().await;
+}

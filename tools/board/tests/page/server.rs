@@ -1,0 +1,399 @@
+//! The server without a browser: who is let in, what is bounded, and that whatever engines do, the page hears of it and
+//! lives on.
+
+use crate::common;
+use crate::common::{Board, chosen, engine, fake_engine, human};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+const UPGRADE: &str =
+    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+#[test]
+fn foreign_hosts_and_origins_are_refused() {
+    let board = Board::start(&[]);
+    assert!(board.host.starts_with("127.0.0.1:"), "{}", board.host);
+    let port = board.host.split(':').nth(1).unwrap();
+    let status = |host: &str, headers: &str| board.get("/", host, headers)[..12].to_owned();
+    assert_eq!(status(&board.host, ""), "HTTP/1.1 200");
+    assert_eq!(
+        status(&format!("localhost:{port}"), &format!("Origin: http://{}\r\n", board.host)),
+        "HTTP/1.1 200"
+    );
+    assert_eq!(status(&format!("evil.example:{port}"), ""), "HTTP/1.1 403");
+    assert_eq!(status(&board.host, "Origin: http://evil.example\r\n"), "HTTP/1.1 403");
+    let foreign = format!("Origin: https://evil.example\r\n{UPGRADE}");
+    assert!(board.get("/socket", &board.host, &foreign).starts_with("HTTP/1.1 403"));
+    let page = board.get("/", &board.host, "");
+    assert!(
+        page.contains("content-security-policy: default-src 'none'") && page.contains("<title>Fourscore")
+    );
+    assert!(board.get("/vendor/three.module.min.js", &board.host, "").contains("text/javascript"));
+    assert!(board.get("/../Cargo.toml", &board.host, "").starts_with("HTTP/1.1 404"));
+}
+
+#[tokio::test]
+async fn pages_and_messages_are_bounded() {
+    let board = Board::start(&["--pages", "1"]);
+    let mut page = board.open().await;
+    let second = tokio_tungstenite::connect_async(format!("ws://{}/socket", board.host)).await;
+    assert!(format!("{:?}", second.err()).contains("503"));
+    for bad in
+        ["", "{}", "[1]", "{\"type\":\"nothing\"}", "{\"type\":\"play\"}", "{\"type\":\"pause\",\"more\":1}"]
+    {
+        page.raw(bad.to_owned()).await;
+        if bad != "{\"type\":\"pause\",\"more\":1}" {
+            assert!(page.refusal().await.contains("not understood"), "{bad}");
+        }
+    }
+    page.raw(format!("{{\"type\":\"paste\",\"text\":\"{}\"}}", "x".repeat(70_000))).await;
+    while page.next().await.is_some() {}
+    // The place is free again, as soon as the server has seen it.
+    let url = format!("ws://{}/socket", board.host);
+    let end = Instant::now() + common::PATIENCE;
+    while tokio_tungstenite::connect_async(&url).await.is_err() {
+        assert!(Instant::now() < end, "no page is let in any more");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn only_engines_and_options_of_the_configuration_can_be_had() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    for (seat, words) in [
+        (json!({ "kind": "engine", "engine": "/bin/sh" }), "no engine '/bin/sh'"),
+        (
+            json!({ "kind": "engine", "engine": "fourscore", "options": { "Memory": "/tmp/x" } }),
+            "cannot be set",
+        ),
+        (json!({ "kind": "engine", "engine": "fourscore", "options": { "Seed": "1\nquit" } }), "printable"),
+        (engine("alpha-beta", json!({ "millis": 1_000_000_000_000_u64 })), "too long"),
+    ] {
+        page.send("new", json!({ "game": "qubic", "seats": [seat, human()] })).await;
+        let refusal = page.refusal().await;
+        assert!(refusal.contains(words), "{refusal}");
+    }
+    for rules in ["freestyle\nsetoption name Memory value /tmp/x", &"x".repeat(101)] {
+        page.send(
+            "new",
+            json!({ "game": "gomoku", "rules": { "Rules": rules }, "seats": [human(), human()] }),
+        )
+        .await;
+        let refusal = page.refusal().await;
+        assert!(refusal.contains("printable"), "{refusal}");
+    }
+    page.send("new", json!({ "game": "chess", "seats": [human(), human()] })).await;
+    assert!(page.refusal().await.contains("qubic, gomoku, draughts"));
+    page.send("new", json!({ "game": "qubic", "position": "xxxxx", "seats": [human(), human()] })).await;
+    assert!(page.refusal().await.contains("impossible"));
+    // A strategy that does not play the game is the engine's own refusal.
+    page.begin("qubic", [engine("victoria", json!({ "nodes": 10 })), human()]).await;
+    assert!(page.until("fault").await["text"].as_str().unwrap().contains("does not play qubic"));
+}
+
+#[tokio::test]
+async fn whole_games_of_all_three_games_are_played() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    for game in ["qubic", "gomoku", "draughts"] {
+        let mut state = page.begin(game, [human(), engine("random", json!({ "nodes": 1 }))]).await;
+        while state["result"] == "none" {
+            if state["turn"] == 1 {
+                let m = state["legal"][0].clone();
+                page.send("play", json!({ "m": m })).await;
+            }
+            state = page.state().await;
+        }
+        assert!(["p1win", "p2win", "draw"].contains(&state["result"].as_str().unwrap()), "{state}");
+        assert_eq!(state["ply"], state["line"].as_array().unwrap().len());
+        page.send("play", json!({ "m": "111" })).await;
+        assert!(page.refusal().await.contains("the game is over"));
+    }
+}
+
+#[tokio::test]
+async fn moves_are_taken_back_branched_and_stepped_through() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    page.begin("qubic", [human(), human()]).await;
+    let mut state = Value::Null;
+    for m in ["111", "222", "112"] {
+        page.send("play", json!({ "m": m })).await;
+        state = page.state().await;
+    }
+    page.send("play", json!({ "m": "111" })).await;
+    assert!(page.refusal().await.contains("not a legal move"));
+    page.send("take-back", json!({})).await;
+    assert_eq!(page.state().await["ply"], 2);
+    page.send("play", json!({ "m": "444" })).await;
+    let branched = page.state().await;
+    assert_eq!(branched["line"][2]["others"], json!([[state["node"], "112"]]));
+    page.send("go", json!({ "node": 0 })).await;
+    let start = page.state().await;
+    assert_eq!((start["ply"].clone(), start["line"].as_array().unwrap().len()), (json!(0), 3));
+    page.send("go", json!({ "node": 99 })).await;
+    assert!(page.refusal().await.contains("no position 99"));
+}
+
+#[tokio::test]
+async fn texts_are_pasted_and_copied_in_every_notation() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    for (text, notation, position) in [
+        ("222 333 111", "coordinates", "x20x20o"),
+        ("39 1 13", "doake", "o11x25x"),
+        ("[Event \"x\"]\n1. 222 {a comment} 333 2. 111 *", "coordinates", "x20x20o"),
+        ("position fen xo1x8x8o41o moves 113", "coordinates", "xoxx8x8o41o"),
+        ("xo1x8x8o41o", "index", "xo1x8x8o41o"),
+    ] {
+        page.send("paste", json!({ "text": text, "notation": notation })).await;
+        assert_eq!(page.state().await["position"], position, "{text}");
+        for copied in ["coordinates", "doake", "index"] {
+            page.send("copy", json!({ "notation": copied })).await;
+            let texts = page.until("texts").await["texts"].clone();
+            let named = |name: &str| {
+                let all = texts.as_array().unwrap();
+                all.iter().find(|pair| pair[0] == name).map(|pair| pair[1].as_str().unwrap().to_owned())
+            };
+            assert_eq!(named("Position").unwrap(), position);
+            for name in ["Command", "Record"] {
+                page.send("paste", json!({ "text": named(name), "notation": copied })).await;
+                assert_eq!(page.state().await["position"], position, "{name} in {copied}: {texts}");
+            }
+        }
+    }
+    page.send("paste", json!({ "text": "222 222", "notation": "coordinates" })).await;
+    assert!(page.refusal().await.contains("not a legal move"));
+    page.send("paste", json!({ "text": "{}", "notation": "coordinates" })).await;
+    assert!(page.refusal().await.contains("no position and no move"));
+    page.begin("draughts", [human(), human()]).await;
+    page.send("paste", json!({ "text": "W:W21,22,K30:B1,2", "notation": "coordinates" })).await;
+    assert_eq!(page.state().await["position"], "W:W21,22,K30:B1,2");
+}
+
+#[tokio::test]
+async fn every_game_that_comes_along_can_be_stepped_through_with_comments() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    let mut commented = 0;
+    for id in 0..20 {
+        page.send("sample", json!({ "id": id })).await;
+        let state = page.state().await;
+        let line = state["line"].as_array().unwrap().clone();
+        assert!(state["ply"] == 0 && line.len() >= 15, "{id}: {}", state["title"]);
+        commented += usize::from(!line[0]["comment"].as_str().unwrap().is_empty());
+        page.send("go", json!({ "node": line.last().unwrap()["node"] })).await;
+        let end = page.state().await;
+        if id < 8 {
+            assert_ne!((id, end["result"].as_str().unwrap()), (id, "none"), "games of Qubic are whole");
+        }
+    }
+    assert_eq!(commented, 3, "the games of 1965 have their reasons");
+    // A record with its comments is read again: one of Qubic, one of draughts.
+    for id in [5, 19] {
+        page.send("sample", json!({ "id": id })).await;
+        let last = page.state().await["line"].as_array().unwrap().last().unwrap()["node"].clone();
+        page.send("go", json!({ "node": last })).await;
+        let position = page.state().await["position"].clone();
+        page.send("copy", json!({ "notation": "coordinates" })).await;
+        let texts = page.until("texts").await["texts"].clone();
+        let record = texts.as_array().unwrap().iter().find(|text| text[0] == "Record").unwrap()[1].clone();
+        assert!(record.as_str().unwrap().contains(if id == 5 { "{" } else { "[GameType \"21\"]" }));
+        page.send("paste", json!({ "text": record, "notation": "coordinates" })).await;
+        assert_eq!(page.state().await["position"], position, "{record}");
+    }
+    page.send("sample", json!({ "id": 0 })).await;
+    page.state().await;
+    page.send("annotate", json!({ "engine": chosen("score-four", json!({ "nodes": 100 })) })).await;
+    let done = page.find(|message| message["type"] == "work" && message["done"] == 19).await;
+    assert_eq!(done["of"], 19);
+    let state = page.state().await;
+    assert!(
+        state["line"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|step| step["comment"].as_str().unwrap().contains("score-four"))
+    );
+}
+
+#[tokio::test]
+async fn analysis_and_values_start_and_stop() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    page.begin("qubic", [human(), human()]).await;
+    let engines =
+        [chosen("alpha-beta", json!({ "millis": 1 })), chosen("threat-space", json!({ "millis": 1 }))];
+    page.send("analyse", json!({ "engines": engines, "lines": 2 })).await;
+    page.find(|message| message["type"] == "thought" && message["who"] == "a0" && message["rank"] == 2).await;
+    page.find(|message| message["type"] == "thought" && message["who"] == "a1").await;
+    page.send("play", json!({ "m": "222" })).await;
+    let node = page.state().await["node"].clone();
+    page.find(|message| message["type"] == "thought" && message["who"] == "a0" && message["node"] == node)
+        .await;
+    page.send("stop-analysis", json!({})).await;
+    page.send("paste", json!({ "text": "xx4o12xo14x4o21o", "notation": "coordinates" })).await;
+    page.state().await;
+    page.send("values", json!({ "millis": 50 })).await;
+    let values = page.find(|message| message["type"] == "values" && message["more"] == false).await;
+    let value = |m: &str| {
+        let all = values["values"].as_array().unwrap();
+        all.iter().find(|value| value["m"] == m).unwrap()["score"].clone()
+    };
+    assert_eq!(value("114"), json!({ "mate": 3 }), "two lines of three at once");
+    let proven = |value: &Value| value["score"].is_null() || value["score"]["mate"].is_i64();
+    assert!(values["values"].as_array().unwrap().iter().all(proven), "no estimate among what is proven");
+    page.send("evaluate", json!({ "engine": chosen("score-four", json!({ "millis": 1 })) })).await;
+    assert!(page.until("view").await["text"].as_str().unwrap().contains("patterns"));
+}
+
+#[tokio::test]
+async fn clocks_run_and_flags_fall() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    let seats = [human(), engine("alpha-beta", json!({ "millis": 1 }))];
+    page.send("new", json!({ "game": "qubic", "seats": seats, "clock": [1.0, 0.0] })).await;
+    let state = page.state().await;
+    assert_eq!(state["running"], 1);
+    let state = page.state().await;
+    assert_eq!((state["result"].as_str().unwrap(), state["running"].clone()), ("p2win", json!(0)));
+    assert!(state["reason"].as_str().unwrap().contains("no time left"));
+    page.send("new", json!({ "game": "qubic", "seats": [human(), human()], "clock": [-1.0, 0.0] })).await;
+    assert!(page.refusal().await.contains("number of seconds"));
+}
+
+/// What the page hears of an engine that answers `go` so.
+async fn fault_of(answer: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let script = fake_engine(folder.path(), answer);
+    let command = format!("command=sh {}", script.display());
+    let board = Board::start(&["--engine", "name=fake", &command]);
+    let mut page = board.open().await;
+    let seat = json!({ "kind": "engine", "engine": "fake", "limit": { "millis": 50 } });
+    page.begin("qubic", [seat, human()]).await;
+    let fault = page.until("fault").await;
+    assert_eq!(fault["who"], "p1");
+    let state = page.state().await;
+    assert_eq!((state["paused"].clone(), state["result"].as_str().unwrap()), (json!(true), "none"));
+    // The page lives on: a person can move for it, and another game can begin.
+    page.send("play", json!({ "m": "222" })).await;
+    assert_eq!(page.state().await["ply"], 1);
+    page.begin("draughts", [human(), human()]).await;
+    fault["text"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn engines_that_misbehave_are_reported() {
+    assert!(fault_of("echo bestmove 999").await.contains("illegal-move: it plays '999'"));
+    assert!(fault_of("exit 3").await.contains("crash: the process ended (exit status 3)"));
+    assert!(fault_of("printf '\\000\\001\\n'").await.contains("garbage"));
+    assert!(fault_of("true").await.contains("stall"));
+}
+
+#[tokio::test]
+async fn an_engine_that_talks_without_end_does_not_drown_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    // It talks as fast as a pipe takes it, and does not hear `stop`.
+    let script = fake_engine(folder.path(), "exec yes info score cp 1 depth 1 pv 111");
+    let command = format!("command=sh {}", script.display());
+    let board = Board::start(&["--engine", "name=flood", &command]);
+    let mut page = board.open().await;
+    let seat = json!({ "kind": "engine", "engine": "flood", "limit": { "millis": 86_400_000 } });
+    let begin = Instant::now();
+    page.begin("qubic", [seat, human()]).await;
+    for _ in 0..200 {
+        page.until("thought").await;
+    }
+    page.send("pause", json!({})).await;
+    let mut thoughts = 200;
+    loop {
+        match page.next().await.expect("the connection stays")["type"].as_str().unwrap() {
+            "thought" => thoughts += 1,
+            "state" => break,
+            other => panic!("{other}"),
+        }
+    }
+    // 200 at once and 50 in each second: of a slower machine as many as it took longer.
+    let most = 200.0 + 50.0 * begin.elapsed().as_secs_f64();
+    assert!(f64::from(thoughts) <= most, "{thoughts} come before the answer, {most} may");
+    page.begin("draughts", [human(), human()]).await;
+}
+
+#[tokio::test]
+async fn an_engine_that_is_killed_is_started_again_on_request() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    page.begin("qubic", [human(), engine("alpha-beta", json!({ "millis": 60_000 }))]).await;
+    page.send("play", json!({ "m": "222" })).await;
+    page.until("thought").await;
+    // The engine that knows the rules goes with it.
+    board.kill_engines();
+    assert!(page.until("fault").await["text"].as_str().unwrap().contains("signal 9"));
+    let state = page.find(|message| message["type"] == "state").await;
+    assert_eq!(state["paused"], true);
+    page.send("resume", json!({})).await;
+    page.until("thought").await;
+    page.send("move-now", json!({})).await;
+    assert_eq!(page.find(|message| message["type"] == "state" && message["ply"] == 2).await["turn"], 1);
+}
+
+#[tokio::test]
+async fn a_puzzle_is_the_same_for_the_same_seed_and_is_solved_move_by_move() {
+    solve("qubic", "perfect").await;
+    solve("gomoku", "victoria").await;
+}
+
+/// Has a puzzle made twice, and solves it by this strategy's hints.
+async fn solve(game: &str, strategy: &str) {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        page.send("puzzle", json!({ "game": game, "seed": 20_261_122, "plies": 3 })).await;
+        let state = page.find(|message| message["type"] == "state" && !message["puzzle"].is_null()).await;
+        seen.push((state["position"].clone(), state["puzzle"].clone(), state["legal"].clone()));
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(seen[0].1["state"], "open");
+    assert!(seen[0].1["first_moves"][0].as_u64().unwrap() >= 1);
+    loop {
+        page.send("hint", json!({ "asked": chosen(strategy, json!({ "nodes": 20_000 })) })).await;
+        let m = page.until("hint").await["m"].clone();
+        page.send("play", json!({ "m": m })).await;
+        let judged = page
+            .find(|message| message["type"] == "state" && message["puzzle"]["words"] != seen[0].1["words"])
+            .await;
+        match judged["puzzle"]["state"].as_str().unwrap() {
+            "solved" => break,
+            "open" => {}
+            other => panic!("{other}: {judged}"),
+        }
+        page.find(|message| message["type"] == "work" && message["of"] == 0).await;
+    }
+    page.send("puzzle", json!({ "game": "draughts", "seed": 1, "plies": 3 })).await;
+    assert!(page.refusal().await.contains("qubic and gomoku"));
+}
+
+#[tokio::test]
+async fn memory_stays_flat_over_a_hundred_games() {
+    let board = Board::start(&[]);
+    let mut page = board.open().await;
+    let mut after = Vec::new();
+    for _ in 0..100 {
+        let seat = || engine("random", json!({ "nodes": 1 }));
+        let mut state = page.begin("qubic", [seat(), seat()]).await;
+        while state["result"] == "none" {
+            state = page.state().await;
+        }
+        after.push(board.memory());
+    }
+    eprintln!("resident memory after 20 and after 100 games: {} and {} KiB", after[19], after[99]);
+    assert!(after[99] < after[19] + 4096, "{after:?}");
+    // Nor do engines stay behind: two of the last game, and the one that knows the rules. Others may still be ending.
+    let end = Instant::now() + common::PATIENCE;
+    while board.engines().len() > 3 {
+        assert!(Instant::now() < end, "{:?}", board.engines());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}

@@ -1,0 +1,352 @@
+//! The command as scripts see it: flags, messages, exit statuses, and what is on which stream.
+
+use crate::common;
+use crate::common::{FAKE, RUNNER, games};
+use assert_cmd::Command;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(RUNNER)
+        .current_dir(folder)
+        .args(arguments)
+        .timeout(Duration::from_secs(300))
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn help_says_what_a_script_needs() {
+    let out = run_in(folder().path(), &["--help"]);
+    assert_eq!(out.status.code(), Some(0));
+    let help = text(&out.stdout);
+    for part in ["EXIT STATUS", "--engine", "--elo0", "--concurrency", "130", "match.toml", "option.NAME"] {
+        assert!(help.contains(part), "{part}");
+    }
+    assert!(!help.contains("Serves as the engine"));
+}
+
+#[test]
+fn without_anything_to_play_it_says_what_to_do() {
+    let out = run_in(folder().path(), &[]);
+    assert_eq!(out.status.code(), Some(1));
+    let message = text(&out.stderr);
+    assert!(message.contains("match.toml") && message.contains("--engine"), "{message}");
+}
+
+#[test]
+fn mistakes_are_named() {
+    let folder = folder();
+    let table: &[(&[&str], &str)] = &[
+        (&["--frobnicate"], "--frobnicate"),
+        (&["--engine", "fourscore", "nodes=x"], "a whole number"),
+        (&["--engine", "fourscore", "colour=red"], "unknown key 'colour'"),
+        (&["--engine", "fourscore", "nodes=1"], "at least two engines"),
+        (&["--engine", "/bin/false", "fourscore", "nodes=1"], "--engine: command is given twice"),
+        (&["--each", "nodes=1", "--each", "nodes=2", "--engine", "a"], "--each: nodes is given twice"),
+        (
+            &[
+                "--engine",
+                "fourscore",
+                "nodes=1",
+                "option.Notation=index",
+                "--engine",
+                "fourscore",
+                "nodes=1",
+            ],
+            "option Notation",
+        ),
+        (&["--engine", "a", "nodes=1", "--engine", "b", "tc=soon"], "40/60+0.6"),
+        (&["--model", "x"], "logistic, normalized"),
+    ];
+    for (arguments, part) in table {
+        let out = run_in(folder.path(), arguments);
+        assert_eq!(out.status.code(), Some(1), "{arguments:?}");
+        assert!(text(&out.stderr).contains(part), "{arguments:?}: {}", text(&out.stderr));
+        assert!(out.stdout.is_empty());
+    }
+    std::fs::write(folder.path().join("match.toml"), "pairs = 3\ncolour = \"red\"\n").unwrap();
+    let message = text(&run_in(folder.path(), &[]).stderr);
+    assert!(
+        message.contains("match.toml") && message.contains("colour") && message.contains("concurrency"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_match_on_the_command_line() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    let arguments =
+        ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B", "--pairs", "2"];
+    let out = run_in(folder.path(), &[&arguments[..], &["--results", "out/games"]].concat());
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    let table = text(&out.stdout);
+    assert!(table.contains("4 games") && table.contains("ends of games: rules 4"), "{table}");
+    assert_eq!(games(&folder.path().join("out/games.jsonl")).len(), 4);
+    // A second match keeps the first one's games.
+    run_in(folder.path(), &[&arguments[..], &["--results", "out/games", "--pairs", "1"][..2]].concat());
+    assert!(folder.path().join("out/games.jsonl.old").exists());
+    assert!(folder.path().join("out/games.pgn.old").exists());
+}
+
+#[test]
+fn flags_override_the_file_and_paths_start_at_its_folder() {
+    let folder = folder();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::write(folder.path().join("sub/openings.txt"), "111 444\n").unwrap();
+    let toml = format!(
+        "pairs = 50\nopenings = \"openings.txt\"\nresults = \"games\"\n[each]\nnodes = 1\ncommand = \"{FAKE}\"\n\
+         [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
+    );
+    std::fs::write(folder.path().join("sub/m.toml"), toml).unwrap();
+    let out = run_in(folder.path(), &["sub/m.toml", "--pairs", "1", "-q"]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert!(out.stderr.is_empty(), "{}", text(&out.stderr));
+    let games = games(&folder.path().join("sub/games.jsonl"));
+    assert_eq!((games.len(), games[0]["opening"][1].as_str()), (2, Some("444")));
+}
+
+#[test]
+fn exit_statuses_tell_engines_that_fail() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    let cheat = format!("cmd={FAKE} cheat");
+    let with = |bad: &str, more: &[&str]| {
+        let arguments = ["--pairs", "1", "--each", "nodes=1", "--engine", &honest, "name=A", "--engine", bad];
+        run_in(folder.path(), &[more, &arguments[..]].concat())
+    };
+    let out = with("cmd=./no-such-engine", &[]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("no-such-engine"), "{}", text(&out.stderr));
+    let out = with(&format!("{honest} good"), &["--each", "dir=/no/such/folder"]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("dir = '/no/such/folder'"), "{}", text(&out.stderr));
+    assert_eq!(with(&cheat, &[]).status.code(), Some(0));
+    let out = with(&cheat, &["--strict"]);
+    assert_eq!(out.status.code(), Some(3));
+    assert!(text(&out.stdout).contains("illegal-move 2"), "{}", text(&out.stdout));
+}
+
+#[test]
+fn ctrl_c_ends_with_the_table_so_far() {
+    let honest = format!("cmd={FAKE}");
+    for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
+        let folder = folder();
+        let mut child = std::process::Command::new(RUNNER)
+            .current_dir(folder.path())
+            .args(["--pairs", "1000000", "-c", "2", "--results", "r", "--each", "nodes=1"])
+            .args(["--engine", &honest, "name=A", "--engine", &honest, "name=B"])
+            .args(["--engine", &format!("{honest} stall"), "name=C"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let record = folder.path().join("r.jsonl");
+        common::until("a game is recorded", || {
+            std::fs::read(&record).is_ok_and(|text| text.contains(&b'\n'))
+        });
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, signal).unwrap();
+        let mut table = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut table).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(table.contains("interrupted") && table.contains("score"), "{table}");
+        let games = games(&record);
+        assert!(table.contains(&format!(": {} games", games.len())), "{table}");
+        let numbers: Vec<u64> = games.iter().map(|game| game["game"].as_u64().unwrap()).collect();
+        assert!(numbers.is_sorted());
+    }
+}
+
+#[test]
+fn it_serves_as_the_engine_on_request() {
+    let out = Command::new(RUNNER).arg("engine").write_stdin("ugi\nisready\nquit\n").output().unwrap();
+    let answer = text(&out.stdout);
+    assert!(answer.contains("ugiok\n") && answer.contains("readyok\n"), "{answer}");
+}
+
+/// A match of the engine built in with these settings for both, and then for the first.
+fn builtin(more: &[&str], first: &[&str]) -> Output {
+    let head = ["--pairs", "1", "--max-plies", "4", "-q"];
+    let each = ["--each", "command=fourscore", "nodes=1"];
+    let engines = [&["--engine", "name=A"], first, &["--engine", "name=B"]].concat();
+    run_in(folder().path(), &[&head[..], &each[..], more, &engines[..]].concat())
+}
+
+#[test]
+fn what_an_engine_cannot_be_set_to_is_no_match() {
+    let table: &[(&[&str], &[&str], &[&str])] = &[
+        (&[], &["option.Strategy=bogus"], &["Strategy", "'bogus'", "alpha-beta, ", "random"]),
+        (&[], &["option.Hash=0"], &["Hash", "from 1 to 65536"]),
+        (&[], &["option.Foo=1"], &["Foo", "Game, Strategy"]),
+        (&["option.Hash=0"], &[], &["Hash", "from 1 to 65536"]),
+        (&["--game", "chess"], &[], &["'chess'", "qubic"]),
+    ];
+    for (more, first, parts) in table {
+        let out = builtin(more, first);
+        let message = text(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{more:?} {first:?}: {message}");
+        assert!(message.contains("engine 'A'"), "{message}");
+        assert!(parts.iter().all(|part| message.contains(part)), "{more:?} {first:?}: {message}");
+        assert!(out.stdout.is_empty());
+    }
+}
+
+#[test]
+fn an_option_for_every_engine_that_one_does_not_have_is_a_warning() {
+    let out = builtin(&["option.Foo=1"], &[]);
+    let message = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(0), "{message}");
+    assert_eq!(message.matches("does not offer option Foo").count(), 2, "once for each engine: {message}");
+}
+
+/// The exit status of a match of two fake engines with these streams.
+fn status_with(stdout: Stdio, stderr: Stdio, arguments: &[&str]) -> Option<i32> {
+    let honest = format!("cmd={FAKE}");
+    let engines = ["--engine", &honest, "name=A", "--engine", &honest, "name=B"];
+    let mut command = std::process::Command::new(RUNNER);
+    command.args(["--pairs", "1", "--each", "nodes=1"]).args(engines).args(arguments);
+    command.stdin(Stdio::null()).stdout(stdout).stderr(stderr).status().unwrap().code()
+}
+
+/// A pipe that nobody reads.
+fn broken_pipe() -> Stdio {
+    std::io::pipe().unwrap().1.into()
+}
+
+fn full() -> Stdio {
+    std::fs::File::options().write(true).open("/dev/full").unwrap().into()
+}
+
+#[test]
+fn nobody_has_to_listen_to_the_progress() {
+    assert_eq!(status_with(Stdio::null(), broken_pipe(), &[]), Some(0));
+    assert_eq!(status_with(Stdio::null(), full(), &[]), Some(0));
+    assert_eq!(status_with(Stdio::null(), full(), &["--each", "option.Foo=1"]), Some(0));
+    assert_eq!(status_with(Stdio::null(), full(), &["--pairs", "x"]), Some(1));
+    assert_eq!(status_with(Stdio::null(), broken_pipe(), &["--engine", "/no/such"]), Some(2));
+}
+
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    for arguments in [&[][..], &["--strict"], &["--help"]] {
+        assert_eq!(status_with(full(), Stdio::null(), arguments), Some(1), "{arguments:?}");
+        assert_eq!(status_with(broken_pipe(), Stdio::null(), arguments), Some(0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_report_is_one_page() {
+    let folder = folder();
+    let honest = format!("cmd={FAKE}");
+    let engines = ["--engine", &honest, "name=A<", "--engine", &honest, "name=B"];
+    let arguments = ["--pairs", "3", "--each", "nodes=1", "--results", "r", "--report", "out/r.html"];
+    let out = run_in(folder.path(), &[&arguments[..], &engines].concat());
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert!(text(&out.stdout).contains("report: "), "{}", text(&out.stdout));
+    let page = std::fs::read_to_string(folder.path().join("out/r.html")).unwrap();
+    assert!(page.contains("6 games of 2 engines") && page.contains("A&lt;") && page.ends_with("</html>\n"));
+    // The same from the records alone.
+    let out = run_in(folder.path(), &["report", "r.jsonl", "--out", "again.html"]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert_eq!(std::fs::read_to_string(folder.path().join("again.html")).unwrap(), page);
+
+    std::fs::write(folder.path().join("bad.jsonl"), "{}\n").unwrap();
+    let report = ["report", "bad.jsonl", "--out", "bad.html"];
+    let no_results = [&["--pairs", "1", "--each", "nodes=1", "--report", "x.html"][..], &engines].concat();
+    let table: &[(&[&str], &str)] = &[
+        (&report, "line 1 is no record"),
+        (&["report", "none.jsonl", "--out", "x.html"], "cannot read none.jsonl"),
+        (&["report", "r.jsonl", "--out", "/dev/null/x.html"], "cannot"),
+        (&no_results, "needs results"),
+    ];
+    for (arguments, part) in table {
+        let out = run_in(folder.path(), arguments);
+        assert_eq!(out.status.code(), Some(1), "{arguments:?}");
+        assert!(text(&out.stderr).contains(part), "{arguments:?}: {}", text(&out.stderr));
+    }
+    assert!(!folder.path().join("bad.html").exists());
+}
+
+#[test]
+fn the_runner_measures_itself() {
+    let out = run_in(folder().path(), &["self-check", "--moves", "500"]);
+    let said = text(&out.stdout);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    for part in [
+        "bare pipe ping-pong",
+        "runner, a move with a clock",
+        "overhead per move",
+        "games per second",
+        "margin",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let out = run_in(folder().path(), &["self-check", "--moves", "3"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("from 100 to"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn engines_run_where_they_are_told_to() {
+    let folder = folder();
+    // A shell that says where it may run, and then is the engine.
+    let script = folder.path().join("engine.sh");
+    std::fs::write(
+        &script,
+        format!("#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status >> \"$1\"\nexec {FAKE}\n"),
+    )
+    .unwrap();
+    let engine = format!("cmd=sh {} log", script.display());
+    let each = ["--each", "nodes=1", "--engine", &engine, "name=A", "--engine", &engine, "name=B"];
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let own = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:\t")).unwrap().to_owned();
+    let first: String = own.chars().take_while(char::is_ascii_digit).collect();
+    for (affinity, expected) in [(first.as_str(), &first), ("none", &own)] {
+        let out = run_in(folder.path(), &[&["--pairs", "1", "--affinity", affinity][..], &each].concat());
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+        let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
+        let all_there = log.lines().all(|line| line == format!("Cpus_allowed_list:\t{expected}"));
+        assert!(all_there && log.lines().count() >= 4, "{affinity}: {log}");
+        std::fs::remove_file(folder.path().join("log")).unwrap();
+    }
+    let out = run_in(folder.path(), &[&["--affinity", "0-", "--pairs", "1"][..], &each].concat());
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("affinity is one of"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn adjudication_is_the_same_on_the_command_line_and_in_a_file() {
+    let folder = folder();
+    let engines = format!(
+        "[each]\nnodes = 1\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
+    );
+    let head = "pairs = 1\nresults = \"r\"\n";
+    let in_file = "[adjudicate]\ndraw-score = 10\ndraw-moves = 2\ndraw-from = 4\n";
+    let lengths = |head: &str, flags: &[&str]| -> Vec<usize> {
+        std::fs::write(folder.path().join("m.toml"), format!("{head}{engines}")).unwrap();
+        let out = run_in(folder.path(), &[&["m.toml", "-q"][..], flags].concat());
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+        assert!(text(&out.stdout).contains("draw-by-score 2"), "{}", text(&out.stdout));
+        let games = games(&folder.path().join("r.jsonl"));
+        games.iter().map(|game| game["moves"].as_array().unwrap().len()).collect()
+    };
+    assert_eq!(lengths(&format!("{head}{in_file}"), &[]), [8, 8]);
+    let flags = ["--draw-score", "10", "--draw-moves", "2", "--draw-from", "4"];
+    assert_eq!(lengths(head, &flags), [8, 8]);
+    assert_eq!(lengths(&format!("{head}{in_file}"), &["--draw-from", "6"]), [12, 12], "a flag overrides");
+    let out = run_in(folder.path(), &["m.toml", "--resign-sides", "three", "--resign-score", "1"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("one of one, two"), "{}", text(&out.stderr));
+}

@@ -1,0 +1,170 @@
+//! Tournaments and openings as they are asked for: every format from its settings to its table, every source of
+//! openings to the games that begin with it.
+
+use crate::common;
+use crate::common::{FAKE, PATIENT, RUNNER, games, play, timeless};
+use assert_cmd::Command;
+use match_runner::conclusion;
+use std::path::Path;
+
+/// So many engines: the first is the best, because the last ones lose every game by illegal moves.
+fn engines(count: usize) -> String {
+    (0..count)
+        .map(|n| {
+            let mode = if n + 1 == count { " cheat" } else { "" };
+            format!("[[engine]]\nname = \"E{n}\"\ncommand = \"{FAKE}{mode}\"\n")
+        })
+        .collect()
+}
+
+fn tournament(head: &str, count: usize) -> common::Played {
+    play(&format!("{PATIENT}{head}[each]\nnodes = 1\n{}", engines(count)))
+}
+
+#[test]
+fn rounds_that_depend_on_results_are_the_same_under_any_concurrency() {
+    for (kind, places) in [("knockout", 5), ("swiss", 5), ("ladder", 5)] {
+        let head = |n: usize| format!("tournament = \"{kind}\"\npairs = 1\nconcurrency = {n}\n");
+        let alone = tournament(&head(1), 5);
+        assert!(!alone.summary.interrupted);
+        assert_eq!(alone.summary.places.len(), places);
+        let last = alone.summary.places.last().unwrap();
+        assert!(kind == "knockout" || last.engine == 4, "who cheats is last: {:?}", alone.summary.places);
+        let text = conclusion::text(&alone.summary.settings, &alone.summary);
+        assert!(text.contains(kind) && text.contains("better than the next"), "{text}");
+        let together = tournament(&head(4), 5);
+        assert_eq!(timeless(alone.games), timeless(together.games), "{kind}");
+        assert_eq!(alone.summary.places, together.summary.places);
+        // Each of the games at a time has a processor: rounds are given out to workers that keep theirs.
+        let slots = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(4);
+        let bound = tournament(&format!("{}affinity = \"auto\"\n", head(slots)), 5);
+        assert_eq!(alone.summary.places, bound.summary.places);
+        assert!(!bound.summary.standings.endings().any(|(reason, _)| reason == "start-failure"));
+    }
+}
+
+#[test]
+fn an_openings_test_ranks_openings() {
+    let head = "tournament = \"openings-test\"\nrandom-openings = 3\nrandom-count = 6\n";
+    let played = tournament(head, 2);
+    assert_eq!(played.games.len(), 12);
+    let text = conclusion::text(&played.summary.settings, &played.summary);
+    // Who cheats loses with both colours: every opening is even.
+    assert!(text.matches("50.0 %").count() >= 6, "{text}");
+    assert!(text.contains("player one  won  drawn  lost  plies  opening"), "{text}");
+    assert!(text.contains("normalised Elo"), "{text}");
+}
+
+#[test]
+fn openings_are_random_balanced_and_the_same_again() {
+    let head = "pairs = 4\nrandom-openings = 4\nbalance-window = 30\n";
+    let balance = "[balance]\ncommand = \"fourscore\"\nnodes = 300\n";
+    let text = format!("{PATIENT}{head}{balance}[each]\nnodes = 1\n{}", engines(2));
+    let (one, two) = (play(&text), play(&text));
+    assert_eq!(timeless(one.games.clone()), timeless(two.games));
+    let openings: Vec<String> = one.games.iter().map(|game| game["opening"].to_string()).collect();
+    assert_eq!(openings.iter().collect::<std::collections::HashSet<_>>().len(), 4);
+    assert!(one.games.iter().all(|game| game["opening"].as_array().unwrap().len() == 4));
+    let all = play(&format!("{PATIENT}pairs = 4\nrandom-openings = 4\n[each]\nnodes = 1\n{}", engines(2)));
+    let unchecked: Vec<String> = all.games.iter().map(|game| game["opening"].to_string()).collect();
+    assert_ne!(openings, unchecked, "some are not balanced");
+}
+
+#[test]
+fn every_engine_has_its_own_way_of_starting() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let first = format!(
+        "[[engine]]\nname = \"A\"\ncommand = \"{FAKE} good {}\"\nrestart = \"game\"\n",
+        log.display()
+    );
+    let second = format!("[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n");
+    play(&format!("{PATIENT}pairs = 3\n[each]\nnodes = 1\n{first}{second}"));
+    let starts = std::fs::read_to_string(&log).unwrap().lines().filter(|line| *line == "ugi").count();
+    assert_eq!(starts, 1 + 6, "once to see whether it starts, and once for each game");
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let honest = format!("cmd={FAKE}");
+    let engines = ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B"];
+    let out =
+        Command::new(RUNNER).current_dir(folder).arg("-q").args(engines).args(arguments).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (out.status.code(), text(&out.stdout), text(&out.stderr))
+}
+
+#[test]
+fn openings_come_from_positions_and_from_games() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("o.epd"),
+        "xo62; id \"one\"; moves 444;\n# no\nstartpos; moves 111 222;\n",
+    )
+    .unwrap();
+    let (status, _, error) = run(folder.path(), &["--openings", "o.epd", "--pairs", "2", "--results", "r"]);
+    assert_eq!(status, Some(0), "{error}");
+    let played = games(&folder.path().join("r.jsonl"));
+    assert_eq!(played[0]["fen"], "xo62");
+    assert_eq!(played[2]["opening"], serde_json::json!(["111", "222"]));
+    for file in ["r.pgn", "r.jsonl"] {
+        let arguments = ["--openings", file, "--opening-plies", "3", "--pairs", "2", "--results", "again"];
+        let (status, _, error) = run(folder.path(), &arguments);
+        assert_eq!(status, Some(0), "{error}");
+        let again = games(&folder.path().join("again.jsonl"));
+        assert!(again.iter().all(|game| game["opening"].as_array().unwrap().len() == 3));
+        assert_eq!(again[0]["opening"][0], "444");
+        assert_eq!(again[0]["fen"], "xo62");
+    }
+}
+
+#[test]
+fn mistakes_about_openings_and_formats_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("o.pgn"), "1. 111 222 *\n").unwrap();
+    let table: &[(&[&str], &str)] = &[
+        (&["--openings", "o.pgn"], "opening-plies"),
+        (&["--openings", "o.pgn", "--opening-plies", "9"], "no opening"),
+        (&["--openings", "o.pgn", "--opening-format", "x"], "auto, lines, epd, pgn, jsonl"),
+        (&["--opening-plies", "3"], "for a file of openings"),
+        (&["--opening-start", "0"], "from 1"),
+        (&["--symmetries", "some"], "none, random, all"),
+        (&["--game", "mystery", "--symmetries", "all"], "qubic"),
+        (&["--game", "mystery", "--random-openings", "4"], "qubic"),
+        (&["--random-openings", "4", "--openings", "o.pgn"], "not both"),
+        (&["--random-openings", "70"], "the game is over"),
+        (&["--random-count", "7"], "random-openings"),
+        (&["--balance-window", "7"], "[balance]"),
+        (&["--balance", "fourscore", "tc=1"], "nodes or depth"),
+        (&["--tournament", "cup"], "match, round-robin, gauntlet, knockout, swiss, ladder, openings-test"),
+        (&["--rounds", "3"], "swiss and ladder"),
+        (&["--tie-breaks", "3"], "only a knockout"),
+        (&["--tournament", "match", "--engine", "fourscore", "nodes=1"], "for two engines"),
+        (&["--each", "restart=never"], "fault, game"),
+    ];
+    for (arguments, part) in table {
+        let (status, out, error) = run(folder.path(), arguments);
+        assert_eq!(status, Some(1), "{arguments:?}: {error}");
+        assert!(error.contains(part) && out.is_empty(), "{arguments:?}: {error}");
+    }
+    // An engine that never gives a score calls nothing balanced.
+    let silent = format!("cmd={FAKE} cheat");
+    let balance = ["--random-openings", "4", "--random-count", "2", "--balance", &silent, "nodes=1"];
+    let (status, _, error) = run(folder.path(), &balance);
+    assert_eq!(status, Some(1), "{error}");
+    assert!(error.contains("none of") && error.contains("within 50"), "{error}");
+}
+
+#[test]
+fn a_dry_run_prints_the_schedule_and_plays_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, out, error) =
+        run(folder.path(), &["--dry-run", "--pairs", "2", "--results", "r", "--random-openings", "2"]);
+    assert_eq!((status, error.as_str()), (Some(0), ""));
+    assert!(out.starts_with("qubic: round-robin, 2 engines, 4 games\n"), "{out}");
+    assert!(out.contains("game 1: A - B, startpos moves ") && out.contains("game 2: B - A, "), "{out}");
+    assert!(!folder.path().join("r.jsonl").exists());
+    for (kind, part) in [("knockout", "first round"), ("swiss", "round 1 of 1"), ("ladder", "round 1 of 2")] {
+        let (_, out, _) = run(folder.path(), &["--dry-run", "--tournament", kind]);
+        assert!(out.contains(part) && out.contains("game 20: "), "{out}");
+    }
+}

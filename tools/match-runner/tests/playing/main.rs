@@ -1,0 +1,14 @@
+//! Whole matches, and the program that plays them. What counts the processes and files of its own process stands alone beside this.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod adjudication;
+mod cli;
+mod faults;
+mod formats;
+mod matches;
+mod misbehaviour;
+mod ponder;
+mod resume;
+mod shards;

@@ -1,0 +1,156 @@
+//! A match in parts: each plays its own games, and merged they are the match that one machine would have played.
+
+#[path = "../../../../tests/common/skip.rs"]
+mod skip;
+
+use crate::common::{FAKE, RUNNER, games, timeless, without_times};
+use assert_cmd::Command;
+use skip::skipped;
+use std::path::Path;
+use std::process::Output;
+
+/// A match of three engines under node limits.
+fn settings(folder: &Path, more: &str) {
+    let text = format!(
+        "pairs = 5\nseed = 3\nresults = \"r\"\nrandom-openings = 4\nopening-order = \"random\"\n{more}\n\
+         [[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\nnodes = 1\n"
+    );
+    std::fs::write(folder.join("match.toml"), text).unwrap();
+}
+
+const THREE: &str = "[[engine]]\nname = \"A\"\ncommand = \"fourscore\"\nnodes = 100\n\
+                     [[engine]]\nname = \"C\"\ncommand = \"fourscore\"\nnodes = 10\n";
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(RUNNER).current_dir(folder).arg("-q").args(arguments).output().unwrap()
+}
+
+fn good(out: &Output) -> String {
+    assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8_lossy(&out.stdout).into_owned()
+}
+
+fn merge(folder: &Path, parts: &[&str]) -> Output {
+    let arguments = [&["merge", "--results", "whole"], parts].concat();
+    Command::new(RUNNER).current_dir(folder).args(arguments).output().unwrap()
+}
+
+/// The summary without what the clock says.
+fn summary(path: &Path) -> serde_json::Value {
+    let mut value: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    value.as_object_mut().unwrap().remove("seconds");
+    for engine in value["engines"].as_array_mut().unwrap() {
+        engine.as_object_mut().unwrap().retain(|key, _| !key.contains("second"));
+    }
+    value
+}
+
+#[test]
+fn merged_parts_are_the_match_of_one_machine() {
+    let test =
+        "[sprt]\nelo0 = 0\nelo1 = 400\n[[engine]]\nname = \"A\"\ncommand = \"fourscore\"\nnodes = 100\n";
+    for (more, count) in [(THREE, 3), (test, 2)] {
+        let folder = tempfile::tempdir().unwrap();
+        settings(folder.path(), more);
+        let expected = without_times(&good(&run(folder.path(), &[])));
+        for index in 1..=count {
+            good(&run(folder.path(), &["--shard", &format!("{index}/{count}"), "-c", &index.to_string()]));
+        }
+        let names: Vec<String> = (1..=count).map(|index| format!("r.{index}-of-{count}.jsonl")).collect();
+        let table = good(&merge(folder.path(), &names.iter().map(String::as_str).collect::<Vec<_>>()));
+        assert_eq!(without_times(&table), expected);
+        let read = |name: &str| timeless(games(&folder.path().join(name)));
+        assert_eq!(read("whole.jsonl"), read("r.jsonl"));
+        assert_eq!(summary(&folder.path().join("whole.json")), summary(&folder.path().join("r.json")));
+    }
+}
+
+#[test]
+fn parts_that_do_not_make_a_whole_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    settings(folder.path(), THREE);
+    let part =
+        |text: &str, more: &[&str]| run(folder.path(), &[&["--shard", text, "--pairs", "1"], more].concat());
+    good(&part("1/2", &[]));
+    let refused = |out: &Output, parts: &[&str]| {
+        let message = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert_eq!(out.status.code(), Some(1), "{message}");
+        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+    };
+    refused(&merge(folder.path(), &["r.1-of-2"]), &["missing: 2"]);
+    refused(&merge(folder.path(), &["nothing"]), &["nothing.state"]);
+    good(&part("2/2", &["--seed", "9"]));
+    refused(
+        &merge(folder.path(), &["r.1-of-2.pgn", "r.2-of-2"]),
+        &["another match", "seed: it was 3, now it is 9"],
+    );
+    good(&part("2/2", &[]));
+    let record = folder.path().join("r.2-of-2.jsonl");
+    let text = std::fs::read_to_string(&record).unwrap();
+    std::fs::write(&record, &text[..text.len() - 10]).unwrap();
+    refused(
+        &merge(folder.path(), &["r.1-of-2", "r.2-of-2"]),
+        &["part 2/2", "has not played game", "--resume"],
+    );
+    assert!(!folder.path().join("whole.jsonl").exists(), "nothing is written before all is well");
+    good(&part("2/2", &["--resume"]));
+    good(&merge(folder.path(), &["r.1-of-2", "r.2-of-2"]));
+
+    refused(
+        &run(folder.path(), &["--shard", "1/2", "--tournament", "swiss"]),
+        &["depends on results", "swiss"],
+    );
+    refused(&run(folder.path(), &["--shard", "3/2"]), &["does not exist", "I/N"]);
+    refused(&run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
+}
+
+#[test]
+fn schedulers_number_the_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    settings(folder.path(), THREE);
+    let table: [(&str, &[(&str, &str)]); 2] = [
+        (
+            "slurm",
+            &[("SLURM_ARRAY_TASK_ID", "8"), ("SLURM_ARRAY_TASK_MIN", "7"), ("SLURM_ARRAY_TASK_COUNT", "4")],
+        ),
+        ("kubernetes/4", &[("JOB_COMPLETION_INDEX", "1")]),
+    ];
+    for (text, environment) in table {
+        let out = Command::new(RUNNER)
+            .current_dir(folder.path())
+            .args(["--dry-run", "--shard", text])
+            .envs(environment.iter().copied())
+            .output()
+            .unwrap();
+        assert!(good(&out).contains("(part 2/4)"), "{text}");
+    }
+}
+
+#[test]
+fn gnu_parallel_plays_a_match_in_parts() {
+    let version = std::process::Command::new("parallel").arg("--version").output();
+    if !version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).contains("GNU parallel")) {
+        skipped(
+            "a match in parts by GNU parallel; it is not installed (on Debian: apt-get install parallel)",
+        );
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    settings(folder.path(), THREE);
+    good(&run(folder.path(), &["--results", "alone"]));
+    let read = |name: &str| timeless(games(&folder.path().join(name)));
+
+    // The ready script, and the number that parallel itself gives its jobs.
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/parallel-ssh.sh");
+    let mut command = Command::new(script);
+    command.current_dir(folder.path()).env("MATCH_RUNNER", RUNNER).env("HOME", folder.path());
+    good(&command.args(["3", "match.toml", "r"]).output().unwrap());
+    assert_eq!(read("r.jsonl"), read("alone.jsonl"));
+
+    let mut command = Command::new("parallel");
+    command.current_dir(folder.path()).env("HOME", folder.path());
+    command.args(["-N0", RUNNER, "-q", "--results", "s", "--shard", "parallel/2", ":::", "x", "y"]);
+    good(&command.output().unwrap());
+    good(&merge(folder.path(), &["s.1-of-2", "s.2-of-2"]));
+    assert_eq!(read("whole.jsonl"), read("alone.jsonl"));
+}
