@@ -1,4 +1,4 @@
-//! `fourscore book`: follows games of a book as Samuel's program did: it proposes a move, then makes the book's, and counts how
+//! `fourscore lab book`: follows games of a book as Samuel's program did: it proposes a move, then makes the book's, and counts how
 //! many legal moves it rates better and poorer.
 
 use super::asking::settings_of;

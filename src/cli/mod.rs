@@ -23,7 +23,7 @@ mod truth;
 
 use crate::protocol::native;
 use clap::{Parser, Subcommand};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 /// What was typed.
@@ -46,39 +46,67 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Plays a game in the terminal
+    #[command(after_help = "Example: fourscore play --game gomoku --strategy victoria --time 2")]
     Play(play::PlayArguments),
-    /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
-    Planes(planes::PlanesArguments),
-    /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
-    Chapter9(chapter9::Chapter9Arguments),
     /// Plays a series of games from which a strategy learns
+    #[command(
+        after_help = "Example: fourscore learn --strategy score-four --games 50 --seed 1 --memory my.memory"
+    )]
     Learn(Box<learn::LearnArguments>),
-    /// Lists the options with their kinds, defaults, bounds and what they are for
-    Options(options::OptionsArguments),
     /// Replays a game with a strategy's comments
+    #[command(after_help = "Example: fourscore explain --doake 2 --from 17")]
     Explain(explain::ExplainArguments),
-    /// Compares the printed results of a paper with those of the rebuilt program
-    Reproduce(reproduce::ReproduceArguments),
     /// Proves the value of a position, and writes a certificate of it
+    #[command(after_help = "Example: fourscore solve --game qubic --out q.proof")]
     Solve(Box<solve::SolveArguments>),
     /// Works on certificates
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example: fourscore proof follow data/gomoku/freestyle.proof h8 h7 g7"
+    )]
     Proof(proof::ProofCommand),
     /// Solves all endings of draughts with few pieces, for alpha-beta to ask
+    #[command(after_help = "Example: fourscore endgames --pieces 4 --out four.endgames")]
     Endgames(endgames::EndgamesArguments),
-    /// Follows book games of draughts as Samuel's program did, and measures how it agrees with the masters
-    Book(book::BookArguments),
-    /// Plays Samuel's program against itself, game by game, ended after 70 moves and judged
-    SelfPlay(self_play::SelfPlayArguments),
     /// Prints the tree of threat-space search of a position
+    #[command(after_help = "Example: fourscore threats --diagram 3b --no-combinations")]
     Threats(threats::ThreatsArguments),
-    /// Has programs learn Qubic, and measures how often they throw a proven win away as they do
-    Truth(truth::TruthArguments),
+    /// Compares the printed results of a paper with those of the rebuilt program
+    #[command(after_help = "Example: fourscore reproduce doake")]
+    Reproduce(reproduce::ReproduceArguments),
+    /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
+    #[command(after_help = "Example: fourscore planes")]
+    Planes(planes::PlanesArguments),
+    /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
+    #[command(after_help = "Example: fourscore chapter9")]
+    Chapter9(chapter9::Chapter9Arguments),
+    /// Lists the options with their kinds, defaults, bounds and what they are for
+    Options(options::OptionsArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
+    #[command(after_help = "Example: fourscore bench")]
     Bench,
+    /// Experiments: what learning is worth
+    #[command(subcommand)]
+    Lab(LabCommand),
 }
 
-/// Does what the process's arguments ask for. The exit code is 0; of `solve`, 2 if nothing was decided.
+#[derive(Subcommand)]
+enum LabCommand {
+    /// Has programs learn, and measures how often they throw a proven win away as they do
+    #[command(after_help = "Example: fourscore lab truth --out truth --plot truth.svg")]
+    Truth(truth::TruthArguments),
+    /// Follows book games of draughts as Samuel's program did, and measures how it agrees with the masters
+    #[command(after_help = "Example: fourscore lab book data/draughts/acf-games.txt.gz --games 100")]
+    Book(book::BookArguments),
+    /// Plays Samuel's program against itself, game by game, ended after 70 moves and judged
+    #[command(
+        after_help = "Example: fourscore lab self-play --games 14 --beta-option Samuel.Polynomial=four"
+    )]
+    SelfPlay(self_play::SelfPlayArguments),
+}
+
+/// Does what the process's arguments ask for. The exit code is 0; of `solve`, 2 if nothing was decided. On a terminal it says
+/// first how to go on, if nothing was asked for.
 ///
 /// # Errors
 /// Whatever ends the command early, in words for the person who typed it.
@@ -90,6 +118,11 @@ pub fn run() -> anyhow::Result<ExitCode> {
         })
     };
     let arguments = Arguments::parse();
+    if arguments.command.is_none() && io::stdin().is_terminal() {
+        eprintln!(
+            "fourscore waits for commands of UGI or UCI ('ugi', 'quit'); 'fourscore play' plays, 'fourscore --help' lists the rest"
+        );
+    }
     match act(arguments.command, &arguments.protocol) {
         Err(error) if reader_left(&error) => Ok(ExitCode::SUCCESS),
         result => result,
@@ -109,11 +142,11 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
         Some(Command::Proof(command)) => proof::run(&command),
         Some(Command::Endgames(arguments)) => endgames::run(&arguments),
-        Some(Command::Book(arguments)) => book::run(&arguments),
-        Some(Command::SelfPlay(arguments)) => self_play::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
-        Some(Command::Truth(arguments)) => truth::run(&arguments),
         Some(Command::Bench) => native::bench(io::stdout()),
+        Some(Command::Lab(LabCommand::Truth(arguments))) => truth::run(&arguments),
+        Some(Command::Lab(LabCommand::Book(arguments))) => book::run(&arguments),
+        Some(Command::Lab(LabCommand::SelfPlay(arguments))) => self_play::run(&arguments),
     }
     .map(|()| ExitCode::SUCCESS)
 }

@@ -37,7 +37,7 @@ fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result
         let typed = arguments.game.as_deref().unwrap_or_default();
         bail!("there is no game {}; there are {}", quoted(typed), GAMES.join(", "));
     }
-    let mut strategies: Vec<_> = STRATEGIES
+    let strategies: Vec<_> = STRATEGIES
         .iter()
         .filter(|(game, info)| games.contains(game) && is(&arguments.strategy, info.name))
         .collect();
@@ -48,8 +48,17 @@ fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result
         names.dedup();
         bail!("no strategy {} plays {}; there are {}", quoted(typed), games.join(" or "), names.join(", "));
     }
-    strategies.sort_by_key(|(_, info)| info.name);
-    strategies.dedup_by_key(|(_, info)| info.name);
+    let mut listed: Vec<(&str, &str, Vec<&OptionSpec>)> = Vec::new();
+    for (_, info) in strategies {
+        // A strategy that plays several games may have other options in each.
+        let place = listed.iter().position(|(name, ..)| *name == info.name).unwrap_or_else(|| {
+            listed.push((info.name, info.summary, Vec::new()));
+            listed.len() - 1
+        });
+        let own = &mut listed[place].2;
+        let new: Vec<_> = info.options.iter().filter(|spec| !own.contains(spec)).collect();
+        own.extend(new);
+    }
     writeln!(output, "The engine")?;
     for spec in Options::table().filter(|spec| OptionOwner::of(spec) == OptionOwner::Engine) {
         write_option(output, spec)?;
@@ -58,20 +67,22 @@ fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result
         writeln!(output, "\nThe rules of {game}")?;
         rules_of(game).iter().try_for_each(|spec| write_option(output, spec))?;
     }
-    for (_, info) in strategies.into_iter().filter(|(_, info)| !info.options.is_empty()) {
-        writeln!(output, "\n{}: {}", info.name, info.summary)?;
-        info.options.iter().try_for_each(|spec| write_option(output, spec))?;
+    for (name, summary, options) in listed.into_iter().filter(|(.., options)| !options.is_empty()) {
+        writeln!(output, "\n{name}: {summary}")?;
+        options.into_iter().try_for_each(|spec| write_option(output, spec))?;
     }
     Ok(())
 }
 
 fn write_option(output: &mut impl Write, spec: &OptionSpec) -> io::Result<()> {
     let allowed = match spec.kind {
-        Kind::Integer { default, min, max } => format!("a whole number from {min} to {max}; {default}"),
-        Kind::Flag { default } => format!("true or false; {default}"),
-        Kind::Choice { default, allowed } => format!("{}; {default}", allowed.join(", ")),
-        Kind::Text { default: "" } => "a text; empty".to_owned(),
-        Kind::Text { default } => format!("a text; {default}"),
+        Kind::Integer { default, min, max } => {
+            format!("a whole number from {min} to {max}, default {default}")
+        }
+        Kind::Flag { default } => format!("true or false, default {default}"),
+        Kind::Choice { default, allowed } => format!("{}, default {default}", allowed.join(", ")),
+        Kind::Text { default: "" } => "a text, by default empty".to_owned(),
+        Kind::Text { default } => format!("a text, default {default}"),
         Kind::Button => "a button".to_owned(),
     };
     writeln!(output, "  {} ({allowed})\n      {}", spec.name, spec.help)
@@ -100,7 +111,9 @@ mod tests {
             );
         }
         let few = listed(Some("gomoku"), Some("Victoria")).unwrap();
-        assert!(few.contains("  Victoria.Solution (true or false; true)") && few.contains("  Size ("));
+        assert!(
+            few.contains("  Victoria.Solution (true or false, default true)") && few.contains("  Size (")
+        );
         assert!(!few.contains("Samuel."));
         let error = |game, strategy| listed(game, strategy).unwrap_err().to_string();
         assert!(error(Some("chess"), None).contains("there are qubic, gomoku, draughts"));

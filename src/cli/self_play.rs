@@ -1,4 +1,4 @@
-//! `fourscore self-play`: Samuel's program against itself: whole games from any position, several at once, ended after 70
+//! `fourscore lab self-play`: Samuel's program against itself: whole games from any position, several at once, ended after 70
 //! moves and judged, each printed as a log or as PDN.
 
 use super::asking::settings_of;

@@ -21,7 +21,7 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
         OptionSpec {
             name: "Game",
             kind: Kind::Choice { default: session::DEFAULT_GAME, allowed: &session::GAMES },
-            help: "The game to play; choosing another one starts it with its default strategy.",
+            help: "The game to play; one that the strategy asked for does not play is played by another.",
         },
         OptionSpec {
             name: "Strategy",

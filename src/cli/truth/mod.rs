@@ -1,4 +1,4 @@
-//! `fourscore truth`: what learning is worth, measured against what is proven. Programs learn Qubic or Go-Moku, and after 0, 1, 2,
+//! `fourscore lab truth`: what learning is worth, measured against what is proven. Programs learn Qubic or Go-Moku, and after 0, 1, 2,
 //! 4 .. games each is asked for its move in the same positions, all of them proven to be won for the side to move; counted is how
 //! often the win is thrown away.
 

@@ -1,4 +1,4 @@
-//! What a game has to say for `fourscore truth`: positions that the side to move is proven to win, and whether it still does after
+//! What a game has to say for `fourscore lab truth`: positions that the side to move is proven to win, and whether it still does after
 //! a move.
 
 use super::Learner;

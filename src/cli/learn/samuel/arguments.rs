@@ -31,7 +31,7 @@ pub struct SamuelArguments {
     /// samuel: so many points of that curve, the last ones
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
     pub points: Option<u64>,
-    /// samuel, rote: games to follow beside those of self-play, as `fourscore book` reads them; each tenth is left out, for endings to
+    /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; each tenth is left out, for endings to
     /// measure with
     #[arg(long, value_name = "FILE")]
     pub book: Vec<PathBuf>,
