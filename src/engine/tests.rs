@@ -150,10 +150,10 @@ fn learner(learn: &str) -> (tempfile::TempDir, Engine) {
     (directory, engine)
 }
 
-/// What has been saved in the memory.
-fn remembered(directory: &tempfile::TempDir) -> String {
+/// What this strategy has saved in the memory.
+fn remembered(directory: &tempfile::TempDir, strategy: &str) -> String {
     let path = directory.path().join("memory");
-    Memory::read_only(path.to_str().unwrap(), "qubic", "tally").load_sealed(1).unwrap().unwrap_or_default()
+    Memory::read_only(path.to_str().unwrap(), "qubic", strategy).load_sealed(1).unwrap().unwrap_or_default()
 }
 
 fn search(engine: &mut Engine, request: &GoRequest) -> Option<String> {
@@ -199,7 +199,7 @@ fn a_finished_game_is_learned_before_isready_is_answered() {
         engine.pass_on(event);
     }
     // The rules, not the verdict, say who has won a finished position.
-    assert_eq!(remembered(&directory), "move 2\nWin(First) xxxx1ooo\n");
+    assert_eq!(remembered(&directory, "tally"), "move 2\nWin(First) xxxx1ooo\n");
 }
 
 #[test]
@@ -215,7 +215,11 @@ fn unfinished_games_are_judged_by_the_verdict() {
         search(&mut engine, &play());
         engine.game_over(verdict).unwrap();
         wait_ready(&mut engine);
-        assert!(remembered(&directory).contains(&format!("{expected:?}")), "{}", remembered(&directory));
+        assert!(
+            remembered(&directory, "tally").contains(&format!("{expected:?}")),
+            "{}",
+            remembered(&directory, "tally")
+        );
     }
 }
 
@@ -225,13 +229,13 @@ fn nothing_is_learned_without_learn_in_analysis_or_from_a_game_nobody_ended() {
     search(&mut engine, &play());
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert_eq!(remembered(&directory), "");
+    assert_eq!(remembered(&directory, "tally"), "");
 
     let (directory, mut engine) = learner("true");
     search(&mut engine, &GoRequest { infinite: true, ..GoRequest::default() });
     engine.new_game().unwrap();
     wait_ready(&mut engine);
-    assert_eq!(remembered(&directory), "");
+    assert_eq!(remembered(&directory, "tally"), "");
     // After a new game nobody knows for whom the engine played.
     assert!(engine.game_over(Verdict::Win).unwrap_err().contains("teaches nothing"));
 }
@@ -290,7 +294,11 @@ fn clearing_tables_and_new_games_keep_the_memory_open() {
     engine.set_option("Clear Hash", None).unwrap();
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(remembered(&directory).ends_with("Win(First) 64\n"), "{}", remembered(&directory));
+    assert!(
+        remembered(&directory, "tally").ends_with("Win(First) 64\n"),
+        "{}",
+        remembered(&directory, "tally")
+    );
     engine.new_game().unwrap();
     let (other, _) = Memory::open(directory.path().join("memory").to_str().unwrap(), "qubic", "tally");
     assert!(!other.is_writable(), "the writer stays the writer");
@@ -332,7 +340,7 @@ fn taught(searches: &[(&[&str], GoRequest)]) -> String {
     engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    remembered(&directory)
+    remembered(&directory, "score-four")
 }
 
 #[test]
@@ -369,9 +377,9 @@ fn a_reader_leaves_no_lock_and_no_file() {
     engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(remembered(&directory).contains("games 1"));
+    assert!(remembered(&directory, "score-four").contains("games 1"));
     // The same game is not learned twice.
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(remembered(&directory).contains("games 1"));
+    assert!(remembered(&directory, "score-four").contains("games 1"));
 }

@@ -25,11 +25,14 @@ export function termsIn(view) {
   const head = rows.findIndex(row => /^term\s+value\s+coefficient/.test(row));
   if (head < 0) return [];
   return rows.slice(head + 1).flatMap(row => {
-    const found = /^(\S+)\s+-?[\d.]+\s+([+-]?(?:2\^\d+|\d+))\s+-?\d+\s+(.*)$/.exec(row);
+    const found = /^(\S+)\s+-?[\d.]+\s+([+-]?(?:2\^\d+|\d+(?:~[+-]?\d+)?))\s+-?\d+\s+(.*)$/.exec(row);
     if (!found) return [];
     const [, name, text, meaning] = found;
     const power = /^([+-]?)2\^(\d+)$/.exec(text);
-    const value = power ? (power[1] === "-" ? -1 : 1) * 2 ** Number(power[2]) : Number(text);
+    // Two weights, for the beginning and the end of a game, are drawn as their mean.
+    const weights = text.split("~").map(Number);
+    const value = power ? (power[1] === "-" ? -1 : 1) * 2 ** Number(power[2])
+      : weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
     return [{ name, value, text, meaning }];
   });
 }
