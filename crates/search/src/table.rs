@@ -10,21 +10,21 @@ use super::score::Bound;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number that stands for "no move" in [`Entry::move_number`].
-pub const NO_MOVE: u16 = u16::MAX;
+pub(crate) const NO_MOVE: u16 = u16::MAX;
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The value for the side to move in the search's own unit, at most 23 bits and a sign.
-    pub value: i32,
+    pub(crate) value: i32,
     /// How the value bounds the true one.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
     /// Whether no estimate had part in it.
-    pub proven: bool,
+    pub(crate) proven: bool,
     /// Plies of full-width search behind the value.
-    pub depth: u8,
+    pub(crate) depth: u8,
     /// The best move by a number of the searcher's choosing, or [`NO_MOVE`].
-    pub move_number: u16,
+    pub(crate) move_number: u16,
 }
 
 /// Slots in a bucket, any of which may hold a position; a slot is two words, a bucket one cache line.
@@ -85,7 +85,7 @@ impl Table {
 
     /// What is known about the position of this key.
     #[must_use]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).as_chunks::<2>().0.iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             let same = check.load(Ordering::Relaxed) ^ data == key && generation(data) == self.generation;
@@ -94,7 +94,7 @@ impl Table {
     }
 
     /// Remembers this about the position of this key: in its old slot, an empty one, or that of least depth.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let (slots, _) = self.bucket(key).as_chunks::<2>();
         let mut victim = &slots[0];
         let mut least = u32::MAX;
@@ -121,7 +121,7 @@ impl Table {
 
     /// How much of the table this search has filled, in thousandths, by a sample.
     #[must_use]
-    pub fn hashfull(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let sample = self.count.min(250) * BUCKET_WORDS;
         let (slots, _) = self.words[self.first..self.first + sample].as_chunks::<2>();
         let full = slots.iter().filter(|slot| generation(slot[1].load(Ordering::Relaxed)) == self.generation);

@@ -5,7 +5,7 @@ use search::{Control, Limits};
 
 /// The nodes and the time of one search that proves, and so does not know depths.
 #[derive(Debug)]
-pub struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     control: &'a Control,
     limit: u64,
     used: u64,
@@ -16,53 +16,52 @@ pub struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// The budget of these limits, of which nothing has been spent. A depth stands for so many nodes a ply.
     #[must_use]
-    pub fn new<G: Game>(limits: &Limits<G>, nodes_of_a_ply: u64, control: &'a Control) -> Self {
+    pub(crate) fn new<G: Game>(limits: &Limits<G>, nodes_of_a_ply: u64, control: &'a Control) -> Self {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| nodes_of_a_ply * u64::from(depth));
         Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: 0, insists: 0 }
     }
 
     /// The stop flag and the clock.
     #[must_use]
-    pub const fn control(&self) -> &'a Control {
+    pub(crate) const fn control(&self) -> &'a Control {
         self.control
     }
 
     /// Nodes that may still be spent.
     #[must_use]
-    pub const fn left(&self) -> u64 {
+    pub(crate) const fn left(&self) -> u64 {
         if self.limit > self.insists { self.limit } else { self.insists }.saturating_sub(self.used)
     }
 
     /// Allows this many nodes from now on, whatever the limits and the clock.
-    pub const fn insist(&mut self, nodes: u64) {
+    pub(crate) const fn insist(&mut self, nodes: u64) {
         self.insists = self.used.saturating_add(nodes);
     }
 
     /// Lets the limits count again.
-    pub const fn relent(&mut self) {
+    pub(crate) const fn relent(&mut self) {
         self.insists = 0;
     }
 
     /// Nodes spent.
     #[must_use]
-    pub const fn used(&self) -> u64 {
+    pub(crate) const fn used(&self) -> u64 {
         self.used
     }
 
-    /// Spends nodes.
-    pub const fn spend(&mut self, nodes: u64) {
+    pub(crate) const fn spend(&mut self, nodes: u64) {
         self.used = self.used.saturating_add(nodes);
     }
 
     /// Whether there is no node or no time left. Reads the clock.
     #[must_use]
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.left() == 0 || self.used >= self.insists && self.control.must_stop()
     }
 
     /// Whether something new is not worth starting. Reads the clock.
     #[must_use]
-    pub fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         self.left() == 0 || self.control.enough()
     }
 }

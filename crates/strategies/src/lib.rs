@@ -77,23 +77,22 @@ pub struct Context<'a, G: Game> {
 }
 
 impl<G: Game> Context<'_, G> {
-    /// The option `Seed`.
     #[must_use]
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.settings.integer("Seed").unsigned_abs()
     }
 
     /// The option `Threads`, at least 1, and no more than the machine runs at once: more would only stand in each
     /// other's way when the search must stop.
     #[must_use]
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         usize::try_from(self.settings.integer("Threads")).unwrap_or(1).clamp(1, cores)
     }
 
     /// The option `Hash` in bytes, at least 1 MiB.
     #[must_use]
-    pub fn hash_bytes(&self) -> usize {
+    pub(crate) fn hash_bytes(&self) -> usize {
         usize::try_from(self.settings.integer("Hash")).unwrap_or(1).max(1) << 20
     }
 }

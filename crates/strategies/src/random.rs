@@ -20,7 +20,7 @@ pub const fn row<G: Game>() -> Row<G> {
 }
 
 /// The strategy. The choice is a function of the seed and the position.
-pub struct Random;
+struct Random;
 
 impl<G: Game> Strategy<G> for Random {
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {

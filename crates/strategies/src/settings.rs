@@ -70,7 +70,7 @@ impl std::fmt::Display for Value {
 impl OptionSpec {
     /// The value at first; a button has none.
     #[must_use]
-    pub fn default_value(&self) -> Option<Value> {
+    fn default_value(&self) -> Option<Value> {
         match self.kind {
             Kind::Integer { default, .. } => Some(Value::Integer(default)),
             Kind::Flag { default } => Some(Value::Flag(default)),

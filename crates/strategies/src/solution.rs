@@ -43,26 +43,26 @@ pub fn committed(setup: &Setup) -> Option<&'static Table<'static>> {
 }
 
 /// Makes ready what following the solution takes under these rules: the certificate, and the tables of the threat search.
-pub fn prepare(setup: &Setup) {
+pub(crate) fn prepare(setup: &Setup) {
     ThreatBoard::prepare(setup.rules());
     let _ = committed(setup);
 }
 
 /// A winning move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Win {
+pub(crate) struct Win {
     /// The moves expected, the first of them to be played now; never empty.
-    pub line: Vec<Square>,
+    pub(crate) line: Vec<Square>,
     /// The game is over after this many plies at the latest.
-    pub plies: u32,
+    pub(crate) plies: u32,
     /// How it is known.
-    pub reason: &'static str,
+    pub(crate) reason: &'static str,
 }
 
 impl Win {
     /// The choice of this move, found with so many nodes.
     #[must_use]
-    pub fn choice(self, nodes: u64) -> Choice<Opening> {
+    pub(crate) fn choice(self, nodes: u64) -> Choice<Opening> {
         let moves = self.line.into_iter().map(OpeningMove::Stone).collect();
         proven(moves, Score::Win { in_plies: self.plies }, self.reason.to_owned(), nodes)
     }
@@ -70,14 +70,14 @@ impl Win {
 
 /// A choice whose score is proven.
 #[must_use]
-pub fn proven(moves: Vec<OpeningMove>, score: Score, reason: String, nodes: u64) -> Choice<Opening> {
+pub(crate) fn proven(moves: Vec<OpeningMove>, score: Score, reason: String, nodes: u64) -> Choice<Opening> {
     let progress = Progress { depth: 1, seldepth: moves.len() as u32, nodes: nodes.max(1), hashfull: 0 };
     Choice { lines: vec![Line { score, bound: Bound::Exact, moves }], reason, resigns: false, progress }
 }
 
 /// Plays wins out: what it has once claimed it finds again at the next move.
 #[derive(Debug, Default)]
-pub struct Winner {
+pub(crate) struct Winner {
     /// The rules and the size that the rest is about.
     setup: Option<Setup>,
     threats: ProofNumberAttacks,
@@ -91,7 +91,7 @@ pub struct Winner {
 impl Winner {
     /// Black's move by the solution: in a position of it, in one behind it that he wins by threats, and at the blocks
     /// between. `last` is white's last stone.
-    pub fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
+    pub(crate) fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
         let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
         let mut board = self.board(position);
         if let Some(m) = solution.find(position) {
@@ -132,7 +132,7 @@ impl Winner {
 
     /// The win of the side to move by fours and threes, if one is found within so many positions, and before it must stop. Not for
     /// Renju.
-    pub fn attack(&mut self, position: &Gomoku, limit: u64, control: &Control) -> Option<Win> {
+    pub(crate) fn attack(&mut self, position: &Gomoku, limit: u64, control: &Control) -> Option<Win> {
         if position.setup().rules() == Rules::Renju {
             return None;
         }
@@ -171,7 +171,7 @@ impl Winner {
     }
 
     /// Positions of threat searches since the last call.
-    pub const fn take_nodes(&mut self) -> u64 {
+    pub(crate) const fn take_nodes(&mut self) -> u64 {
         std::mem::replace(&mut self.nodes, 0)
     }
 }

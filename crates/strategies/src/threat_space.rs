@@ -13,7 +13,7 @@ use games::qubic::{Qubic, symmetry};
 use search::Limits;
 
 /// Its row in Qubic's table.
-pub const QUBIC: Row<Qubic> = Row {
+pub(crate) const QUBIC: Row<Qubic> = Row {
     name: "threat-space",
     summary: "forced wins by threes, then proof-number search for both sides, then the best-looking move",
     make: || Box::new(ThreatSpace::default()),

@@ -20,13 +20,13 @@ pub struct Move {
 impl Move {
     /// A step without a capture.
     #[must_use]
-    pub const fn step(from: Square, direction: Direction) -> Self {
+    pub(crate) const fn step(from: Square, direction: Direction) -> Self {
         Self { from, jumps: 0, path: direction as u32 }
     }
 
     /// A capture by these jumps; `None` if there is none, or there are more than a move has room for.
     #[must_use]
-    pub fn capture(from: Square, jumps: &[Direction]) -> Option<Self> {
+    pub(crate) fn capture(from: Square, jumps: &[Direction]) -> Option<Self> {
         if jumps.is_empty() || jumps.len() > MOST_JUMPS as usize {
             return None;
         }
@@ -74,13 +74,13 @@ impl Move {
     }
 
     /// Its directions: one for a step, one for each jump.
-    pub fn directions(self) -> impl Iterator<Item = Direction> {
+    pub(crate) fn directions(self) -> impl Iterator<Item = Direction> {
         (0..self.jumps.max(1)).map(move |n| Direction::ALL[(self.path >> (2 * n) & 3) as usize])
     }
 
     /// The squares it lands on in their order, the last one where it ends. Empty if its path leaves the board.
     #[must_use]
-    pub fn landings(self) -> Vec<Square> {
+    pub(crate) fn landings(self) -> Vec<Square> {
         let mut at = self.from;
         let mut landings = Vec::new();
         for direction in self.directions() {
@@ -141,7 +141,7 @@ const fn forwards(side: Side) -> [Direction; 2] {
 
 /// The row where a side's men become kings.
 #[inline]
-pub const fn king_row(side: Side) -> u32 {
+pub(crate) const fn king_row(side: Side) -> u32 {
     match side {
         Side::First => WHITES_ROW,
         Side::Second => BLACKS_ROW,
@@ -175,7 +175,7 @@ impl Draughts {
     /// Whether the side to move has a move at all.
     #[inline]
     #[must_use]
-    pub fn can_move(&self) -> bool {
+    pub(crate) fn can_move(&self) -> bool {
         Direction::ALL.into_iter().any(|direction| self.steppers(direction) != 0) || self.jumpers() != 0
     }
 
@@ -192,7 +192,7 @@ impl Draughts {
 
     /// How many legal moves there are.
     #[must_use]
-    pub fn count_moves(&self) -> usize {
+    pub(crate) fn count_moves(&self) -> usize {
         if self.jumpers() == 0 {
             let steps = Direction::ALL.into_iter().map(|direction| self.steppers(direction).count_ones());
             return steps.sum::<u32>() as usize;

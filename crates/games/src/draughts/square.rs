@@ -22,7 +22,7 @@ impl Square {
 
     /// Its number, 1 to 32.
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub(crate) const fn number(self) -> usize {
         self.0 as usize + 1
     }
 
@@ -49,7 +49,7 @@ impl Square {
 
     /// The next square in this direction, if the board goes so far.
     #[must_use]
-    pub fn towards(self, direction: Direction) -> Option<Self> {
+    pub(crate) fn towards(self, direction: Direction) -> Option<Self> {
         let next = direction.step(self.bit());
         (next != 0).then(|| Self(next.trailing_zeros() as u8))
     }

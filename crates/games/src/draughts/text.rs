@@ -6,7 +6,7 @@ use crate::{Game, Side, TextError, quoted};
 use std::fmt::Write;
 
 /// The position as PDN's FEN has it: side to move, White's pieces, Black's, kings with a `K`.
-pub fn position_text(position: &Draughts) -> String {
+pub(crate) fn position_text(position: &Draughts) -> String {
     let pieces = |side: Side| {
         let list: Vec<_> = Square::of_set(position.pieces(side))
             .map(|square| format!("{}{square}", if position.kings() & square.bit() == 0 { "" } else { "K" }))
@@ -21,7 +21,7 @@ pub fn position_text(position: &Draughts) -> String {
 }
 
 /// Reads a position: `B:W21-32:B1-12`, the sides in either order, ranges and kings (`K5`, `K5-8`) allowed.
-pub fn parse_position(text: &str) -> Result<Draughts, TextError> {
+pub(crate) fn parse_position(text: &str) -> Result<Draughts, TextError> {
     let refused = |why: &str| {
         TextError::new(format!(
             "{} is not a position: {why}; one looks like B:W21-32:B1-12, side to move, White's squares, Black's, kings with K",
@@ -91,7 +91,7 @@ fn parse_square(text: &str) -> Result<Square, String> {
 }
 
 /// The move as text: `11-15`, or every landing square of a capture, `15x24x31`.
-pub fn move_text(m: Move) -> String {
+pub(crate) fn move_text(m: Move) -> String {
     let sign = if m.is_capture() { 'x' } else { '-' };
     m.landings().into_iter().fold(m.from().to_string(), |mut text, landing| {
         let _ = write!(text, "{sign}{landing}");
@@ -101,7 +101,7 @@ pub fn move_text(m: Move) -> String {
 
 /// Reads a move. Of a capture by several jumps the first and the last square will do where that is unambiguous; a
 /// capture may be written with a `-`.
-pub fn parse_move(position: &Draughts, text: &str) -> Result<Move, TextError> {
+pub(crate) fn parse_move(position: &Draughts, text: &str) -> Result<Move, TextError> {
     let refused = |why: String| {
         TextError::new(format!(
             "{} is not a move: {why}; one looks like 11-15, a capture like 15x24x31",
@@ -148,7 +148,7 @@ fn spelled_out(from: Square, landings: &[Square]) -> Option<Move> {
 
 /// The board as lines of text: `b` and `w` for men, `B` and `W` for kings, the number of an empty square; the squares of
 /// the last move in brackets.
-pub fn drawing(position: &Draughts, last: Option<Move>) -> String {
+pub(crate) fn drawing(position: &Draughts, last: Option<Move>) -> String {
     let marked = last.map_or(0, |m| m.from().bit() | m.to());
     let mut lines = Vec::new();
     for row in 0..SQUARES / 4 {

@@ -11,7 +11,7 @@ use crate::Side;
 
 /// What makes a move forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forbidden {
+pub(crate) enum Forbidden {
     /// Six or more in a row.
     Overline,
     /// Two fours at once, on one line or on two.
@@ -22,7 +22,7 @@ pub enum Forbidden {
 
 /// Why black may not play on this empty square; `None` if he may.
 #[must_use]
-pub fn forbidden(stones: &Stones, square: Square) -> Option<Forbidden> {
+pub(crate) fn forbidden(stones: &Stones, square: Square) -> Option<Forbidden> {
     let views = Direction::ALL.map(|direction| stones.view(Side::First, direction, square));
     if !can_be_forbidden(&views) {
         return None;

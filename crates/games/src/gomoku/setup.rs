@@ -4,7 +4,7 @@ use super::square::MAX_SIZE;
 use crate::Side;
 
 /// The least size of a board.
-pub const MIN_SIZE: usize = 5;
+const MIN_SIZE: usize = 5;
 
 /// What wins and what is forbidden (Allis, van den Herik and Huntjens 1994, section 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -100,7 +100,7 @@ impl Setup {
 
     /// The same without an opening protocol.
     #[must_use]
-    pub const fn without_protocol(self) -> Self {
+    pub(crate) const fn without_protocol(self) -> Self {
         Self { protocol: Protocol::None, ..self }
     }
 
@@ -118,7 +118,7 @@ impl Setup {
 
     /// How the game is opened.
     #[must_use]
-    pub const fn protocol(&self) -> Protocol {
+    pub(crate) const fn protocol(&self) -> Protocol {
         self.protocol
     }
 }

@@ -107,7 +107,7 @@ impl Square {
 
 /// The letter of a column.
 #[must_use]
-pub const fn letter(column: usize) -> char {
+pub(crate) const fn letter(column: usize) -> char {
     (b'a' + column as u8) as char
 }
 
@@ -142,7 +142,7 @@ impl Direction {
 
     /// What a step adds to [`Square::index`].
     #[must_use]
-    pub const fn stride(self) -> i32 {
+    pub(crate) const fn stride(self) -> i32 {
         let row = MAX_SIZE as i32;
         match self {
             Self::Horizontal => 1,

@@ -38,7 +38,7 @@ pub fn rows(stones: &Stones) -> String {
 }
 
 /// Whose turn it is by the numbers of stones, if they tell.
-pub fn turn_by_counts(stones: &Stones) -> Option<Side> {
+pub(crate) fn turn_by_counts(stones: &Stones) -> Option<Side> {
     let black = stones.of_side(Side::First).count();
     match stones.count() - black {
         white if white == black => Some(Side::First),
@@ -48,7 +48,7 @@ pub fn turn_by_counts(stones: &Stones) -> Option<Side> {
 }
 
 /// The text of a position: its rows, and `:x` or `:o` for the side to move where the numbers do not tell.
-pub fn position_text(position: &Gomoku) -> String {
+pub(crate) fn position_text(position: &Gomoku) -> String {
     let mut text = rows(position.stones());
     if turn_by_counts(position.stones()) != Some(position.to_move()) {
         text.push_str(if position.to_move() == Side::First { ":x" } else { ":o" });
@@ -63,7 +63,7 @@ pub fn rows_in(text: &str) -> usize {
 }
 
 /// Reads a position of this setup.
-pub fn parse_position(setup: &Setup, text: &str) -> Result<Gomoku, TextError> {
+pub(crate) fn parse_position(setup: &Setup, text: &str) -> Result<Gomoku, TextError> {
     let (board, turn) = match text.split_once(':') {
         None => (text, None),
         Some((board, "x")) => (board, Some(Side::First)),
@@ -141,7 +141,7 @@ fn parse_rows(size: usize, text: &str) -> Result<Stones, TextError> {
 }
 
 /// The board with its coordinates. The last move stands in parentheses, a winning row in brackets.
-pub fn drawing(position: &Gomoku, last: Option<Square>) -> String {
+pub(crate) fn drawing(position: &Gomoku, last: Option<Square>) -> String {
     marked(position, last, &|_| None)
 }
 

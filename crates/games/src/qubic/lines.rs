@@ -39,14 +39,14 @@ pub const LINE_CELLS: [[u8; 4]; LINES] = make_line_cells();
 /// The lines as sets, in the order of [`LINE_CELLS`].
 pub const LINE_SETS: [u64; LINES] = make_line_sets();
 
-/// The numbers of the lines through each cell in ascending order; unused places hold [`NO_LINE`].
+/// The numbers of the lines through each cell in ascending order; unused places hold `NO_LINE`.
 pub const LINES_THROUGH: [[u8; 7]; CELLS] = make_lines_through();
 
 /// How many lines pass through each cell: 7 through the sixteen strong cells, 4 through the others.
 pub const LINE_COUNTS: [u8; CELLS] = make_line_counts();
 
 /// Fills the unused places of [`LINES_THROUGH`].
-pub const NO_LINE: u8 = u8::MAX;
+const NO_LINE: u8 = u8::MAX;
 
 /// The sixteen strong cells (corners and core), through each of which seven lines pass.
 pub const STRONG: u64 = make_strong();

@@ -10,7 +10,7 @@ use super::lines::{CELLS, STRONG, cells};
 use std::sync::LazyLock;
 
 /// How many automorphisms there are.
-pub const AUTOMORPHISMS: usize = 192;
+pub(crate) const AUTOMORPHISMS: usize = 192;
 
 /// Where each automorphism carries each cell; number 0 is the identity.
 pub fn permutations() -> &'static [[u8; CELLS]; AUTOMORPHISMS] {

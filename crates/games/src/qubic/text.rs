@@ -6,7 +6,7 @@ use crate::{Game, quoted};
 use std::fmt::Write;
 
 /// The cell as text: `111`..`444` (level, row, column), `1`..`64` or `0`..`63`.
-pub fn cell_text(cell: Cell, notation: Notation) -> String {
+pub(crate) fn cell_text(cell: Cell, notation: Notation) -> String {
     let number = cell.index();
     match notation {
         Notation::Coordinates | Notation::Drops => {
@@ -17,8 +17,7 @@ pub fn cell_text(cell: Cell, notation: Notation) -> String {
     }
 }
 
-/// Reads a cell.
-pub fn parse_cell(text: &str, notation: Notation) -> Result<Cell, TextError> {
+pub(crate) fn parse_cell(text: &str, notation: Notation) -> Result<Cell, TextError> {
     let refused = |allowed: &str| TextError::new(format!("{} is not a move: {allowed}", quoted(text)));
     match notation {
         Notation::Coordinates | Notation::Drops => {
@@ -47,7 +46,7 @@ fn plain_number(text: &str) -> Option<usize> {
 
 /// The run-length text of a position: `x`, `o`, and decimal numbers for runs of empty cells, trailing ones left out
 /// unless the board is empty (`64`).
-pub fn position_text(x: u64, o: u64) -> String {
+pub(crate) fn position_text(x: u64, o: u64) -> String {
     let mut text = String::new();
     let mut empty = 0;
     for cell in 0..CELLS {
@@ -69,7 +68,7 @@ pub fn position_text(x: u64, o: u64) -> String {
 }
 
 /// Reads the sets of both sides.
-pub fn parse_position(text: &str) -> Result<(u64, u64), TextError> {
+pub(crate) fn parse_position(text: &str) -> Result<(u64, u64), TextError> {
     let (mut x, mut o, mut cell) = (0_u64, 0_u64, 0_usize);
     let too_many = || TextError::new(format!("{} describes more than 64 cells", quoted(text)));
     let mut rest = text;
@@ -108,7 +107,7 @@ pub fn parse_position(text: &str) -> Result<(u64, u64), TextError> {
 }
 
 /// Four levels side by side. The last move stands in parentheses, the cells of a winning line in brackets.
-pub fn drawing(position: &Qubic, last: Option<Cell>, notation: Notation) -> String {
+pub(crate) fn drawing(position: &Qubic, last: Option<Cell>, notation: Notation) -> String {
     let (x, o) = (position.stones(Side::First), position.stones(Side::Second));
     let line = winning_line(position).unwrap_or(0);
     let mut out = String::from("  ");

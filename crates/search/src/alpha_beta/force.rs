@@ -10,7 +10,7 @@ use games::Game;
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The value of a forced win for the side to move, its moves now the line from `ply` on. `None` if none was found,
     /// or if they are not looked for.
-    pub fn forced_win(&mut self, ply: usize) -> Option<Value> {
+    pub(crate) fn forced_win(&mut self, ply: usize) -> Option<Value> {
         let most = self.nodes_for_force()?;
         let line = &mut self.lines[ply];
         line.clear();
@@ -25,7 +25,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     }
 
     /// The same in a narrowed position, its moves in the buffer from `from` on; they are taken out if there is a win.
-    pub fn counter(&mut self, from: usize, ply: usize) -> Option<Value> {
+    pub(crate) fn counter(&mut self, from: usize, ply: usize) -> Option<Value> {
         if !U::COUNTERS || self.moves.len() <= from + 1 {
             return None;
         }
@@ -35,7 +35,12 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     }
 
     /// Searches a position of which nothing is known at a glance; its moves go behind `from` in the buffer.
-    pub fn search_open(&mut self, node: Node, from: usize, table_move: u16) -> (Value, Option<G::Move>) {
+    pub(crate) fn search_open(
+        &mut self,
+        node: Node,
+        from: usize,
+        table_move: u16,
+    ) -> (Value, Option<G::Move>) {
         let win = self.forced_win(node.ply);
         let first = self.lines[node.ply].first().copied();
         if let Some(win) = win.filter(|win| win.score >= node.beta) {

@@ -19,7 +19,7 @@ pub use value::ESTIMATE_MAX;
 use worker::Worker;
 
 /// The deepest iteration.
-pub const DEPTH_MAX: u32 = 100;
+pub(crate) const DEPTH_MAX: u32 = 100;
 /// The most that [`Parameters::forcing_plies`] can be.
 pub const FORCING_PLIES_MAX: u32 = 64;
 
@@ -162,7 +162,7 @@ pub struct Found<G: Game> {
 }
 
 /// Takes the lines as they are found: rank (from 1), line, counts.
-pub type Listener<'a, G> = dyn FnMut(usize, &Line<G>, Progress) + 'a;
+pub(crate) type Listener<'a, G> = dyn FnMut(usize, &Line<G>, Progress) + 'a;
 
 /// What the threads of one search share.
 struct Shared<'a> {

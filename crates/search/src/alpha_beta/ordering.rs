@@ -16,12 +16,12 @@ pub(super) struct Ordering<G: Game> {
 }
 
 impl<G: Game> Ordering<G> {
-    pub fn new(plies: usize, move_numbers: usize) -> Self {
+    pub(crate) fn new(plies: usize, move_numbers: usize) -> Self {
         Self { killers: vec![[None; 2]; plies], history: [vec![0; move_numbers], vec![0; move_numbers]] }
     }
 
     /// The merit of each of these moves, appended to `merits`.
-    pub fn rate<U: Guide<G>>(
+    pub(crate) fn rate<U: Guide<G>>(
         &self,
         guide: &U,
         position: &G,
@@ -48,7 +48,7 @@ impl<G: Game> Ordering<G> {
     }
 
     /// This move refuted; those tried before it did not.
-    pub fn refuted<U: Guide<G>>(
+    pub(crate) fn refuted<U: Guide<G>>(
         &mut self,
         guide: &U,
         position: &G,

@@ -14,7 +14,7 @@ const TABLED_PLIES: u32 = 4;
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The value when the side to move may stand still or make forcing moves, for at most so many plies. Replies that
     /// the guide narrows are all looked at, at no charge: a win is proven, and so is a loss where there was no choice.
-    pub fn quiesce(&mut self, alpha: i32, beta: i32, plies: u32, ply: usize) -> Value {
+    pub(crate) fn quiesce(&mut self, alpha: i32, beta: i32, plies: u32, ply: usize) -> Value {
         let node = match self.begin(alpha, beta, plies, ply) {
             Ok(node) => node,
             Err(value) => return value,

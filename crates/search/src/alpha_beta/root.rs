@@ -30,7 +30,7 @@ type Improved<'a, W, G> = dyn FnMut(&mut W, Value, &[<G as Game>::Move]) + 'a;
 
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// Searches as the thread that decides.
-    pub fn lead(
+    pub(crate) fn lead(
         mut self,
         game: &Played<G>,
         limits: &Limits<G>,
@@ -74,7 +74,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     }
 
     /// Searches to fill the table for the others, until the leading thread has finished.
-    pub fn help(mut self, game: &Played<G>, limits: &Limits<G>, number: u32) {
+    pub(crate) fn help(mut self, game: &Played<G>, limits: &Limits<G>, number: u32) {
         let mut candidates = self.candidates(game, limits);
         let ranks = limits.multi_pv.clamp(1, candidates.len().max(1));
         let mut known = Vec::new();

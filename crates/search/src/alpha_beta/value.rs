@@ -18,40 +18,40 @@ pub const ESTIMATE_MAX: i32 = 900_000;
 /// A value for the side to move. Wins and losses count plies from the root of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value {
-    pub score: i32,
+    pub(crate) score: i32,
     /// Whether no estimate had part in it. A value that only bounds the true one is a proven bound then.
-    pub proven: bool,
+    pub(crate) proven: bool,
 }
 
 impl Value {
-    pub const DRAW: Self = Self { score: 0, proven: true };
+    pub(crate) const DRAW: Self = Self { score: 0, proven: true };
     /// For draws that hold on the path to the position only.
-    pub const DRAW_HERE: Self = Self { score: 0, proven: false };
+    pub(crate) const DRAW_HERE: Self = Self { score: 0, proven: false };
 
     /// A value that is proven if it is decided.
-    pub const fn of(score: i32, proven: bool) -> Self {
+    pub(crate) const fn of(score: i32, proven: bool) -> Self {
         Self { score, proven: proven || decided(score) }
     }
 
-    pub const fn win_at(ply: usize) -> Self {
+    pub(crate) const fn win_at(ply: usize) -> Self {
         Self { score: WIN - ply as i32, proven: true }
     }
 
-    pub const fn loss_at(ply: usize) -> Self {
+    pub(crate) const fn loss_at(ply: usize) -> Self {
         Self { score: ply as i32 - WIN, proven: true }
     }
 
-    pub fn estimate(score: i32) -> Self {
+    pub(crate) fn estimate(score: i32) -> Self {
         Self { score: score.clamp(-ESTIMATE_MAX, ESTIMATE_MAX), proven: false }
     }
 
     /// How many plies after this one the game has ended, if that is proven.
-    pub const fn plies_to_end(self, ply: usize) -> Option<usize> {
+    pub(crate) const fn plies_to_end(self, ply: usize) -> Option<usize> {
         if decided(self.score) { Some(((WIN - self.score.abs()) as usize).saturating_sub(ply)) } else { None }
     }
 
     /// As it is reported for the root.
-    pub fn to_score(self) -> Score {
+    pub(crate) fn to_score(self) -> Score {
         match self.score {
             0 if self.proven => Score::Draw,
             score if score > DECIDED => Score::Win { in_plies: (WIN - score) as u32 },
@@ -61,7 +61,7 @@ impl Value {
     }
 
     /// What the table keeps: wins and losses counted from the position instead of the root.
-    pub fn to_entry(self, bound: Bound, depth: u32, move_number: u16, ply: usize) -> Entry {
+    pub(crate) fn to_entry(self, bound: Bound, depth: u32, move_number: u16, ply: usize) -> Entry {
         let value = match self.score {
             score if score > DECIDED => score + ply as i32,
             score if score < -DECIDED => score - ply as i32,
@@ -71,7 +71,7 @@ impl Value {
     }
 
     /// The value of a table entry met at this ply.
-    pub fn from_entry(entry: &Entry, ply: usize) -> Self {
+    pub(crate) fn from_entry(entry: &Entry, ply: usize) -> Self {
         let score = match entry.value {
             value if value > DECIDED => value - ply as i32,
             value if value < -DECIDED => value + ply as i32,

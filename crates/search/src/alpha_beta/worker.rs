@@ -17,17 +17,17 @@ const LOOK_EVERY: u64 = 512;
 
 /// A thread's own state. The position (and the guide with it) is that of the node being searched.
 pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
-    pub position: G,
-    pub guide: U,
-    pub shared: &'a Shared<'a>,
+    pub(crate) position: G,
+    pub(crate) guide: U,
+    pub(crate) shared: &'a Shared<'a>,
     /// Set once the search must end; whatever is returned from then on means nothing.
-    pub stopped: bool,
-    pub seldepth: u32,
+    pub(crate) stopped: bool,
+    pub(crate) seldepth: u32,
     /// The line expected from each ply on, where the window was open.
-    pub lines: Vec<Vec<G::Move>>,
-    pub ordering: Ordering<G>,
+    pub(crate) lines: Vec<Vec<G::Move>>,
+    pub(crate) ordering: Ordering<G>,
     /// Whether some of the root's moves have been left out.
-    pub root_limited: bool,
+    pub(crate) root_limited: bool,
     nodes: u64,
     published: u64,
     next_look: u64,
@@ -36,21 +36,21 @@ pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
     /// Keys of the positions since the start of the game; kept only where positions can repeat.
     path: Vec<u64>,
     /// The moves of all nodes on the path, each node's after its parent's, with their merits.
-    pub moves: Vec<G::Move>,
-    pub merits: Vec<i32>,
+    pub(crate) moves: Vec<G::Move>,
+    pub(crate) merits: Vec<i32>,
 }
 
 /// A node's window and place.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    pub alpha: i32,
-    pub beta: i32,
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
     pub depth: u32,
-    pub ply: usize,
+    pub(crate) ply: usize,
 }
 
 impl Node {
-    pub const fn open(self) -> bool {
+    pub(crate) const fn open(self) -> bool {
         self.beta - self.alpha > 1
     }
 
@@ -68,7 +68,7 @@ impl Node {
 }
 
 impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
-    pub fn new(game: &Played<G>, mut guide: U, shared: &'a Shared<'a>) -> Self {
+    pub(crate) fn new(game: &Played<G>, mut guide: U, shared: &'a Shared<'a>) -> Self {
         guide.start(game);
         Self {
             position: game.position().clone(),
@@ -90,11 +90,11 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// Nodes of all threads, as far as they have said.
-    pub fn total_nodes(&self) -> u64 {
+    pub(crate) fn total_nodes(&self) -> u64 {
         self.shared.nodes.load(Acquire) + self.nodes - self.published
     }
 
-    pub fn play(&mut self, m: G::Move) -> G::Undo {
+    pub(crate) fn play(&mut self, m: G::Move) -> G::Undo {
         let undo = self.position.play(m);
         self.guide.played(&self.position, m);
         if U::REPETITIONS {
@@ -103,7 +103,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         undo
     }
 
-    pub fn undo(&mut self, m: G::Move, undo: G::Undo) {
+    pub(crate) fn undo(&mut self, m: G::Move, undo: G::Undo) {
         self.position.undo(m, undo);
         self.guide.undone(&self.position, m);
         if U::REPETITIONS {
@@ -112,12 +112,12 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// How many plies quiescence follows from the last full-width ply on.
-    pub fn forcing_plies(&self) -> u32 {
+    pub(crate) fn forcing_plies(&self) -> u32 {
         self.shared.parameters.forcing_plies.min(FORCING_PLIES_MAX)
     }
 
     /// Counts a node, unless the search must end.
-    pub fn enter(&mut self, ply: usize) -> bool {
+    pub(crate) fn enter(&mut self, ply: usize) -> bool {
         if self.nodes >= self.next_look && self.look() {
             return false;
         }
@@ -128,12 +128,12 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// Counts nodes that were looked at otherwise.
-    pub fn count(&mut self, nodes: u64) {
+    pub(crate) fn count(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
     /// How many nodes this thread may look at before it must look at the limit again.
-    pub fn nodes_left(&self) -> u64 {
+    pub(crate) fn nodes_left(&self) -> u64 {
         self.last_node.saturating_sub(self.nodes)
     }
 
@@ -151,7 +151,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// The value of a position that needs no search: the game is over, or has come back to where it was.
-    pub fn ended(&self, ply: usize) -> Option<Value> {
+    fn ended(&self, ply: usize) -> Option<Value> {
         match self.position.outcome() {
             Some(Outcome::Draw) => return Some(Value::DRAW),
             Some(Outcome::Win(side)) if side == self.position.to_move() => return Some(Value::win_at(ply)),
@@ -176,7 +176,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     /// if it comes before the game would be drawn for want of progress. (Repetitions cannot spoil it: those with the
     /// game's own positions are the same on every way, and a side that wins sooner with every ply never comes back to
     /// a position of the tree.)
-    pub fn answered(&self, node: Node, entry: &Entry, depth: u32) -> Option<Value> {
+    pub(crate) fn answered(&self, node: Node, entry: &Entry, depth: u32) -> Option<Value> {
         let value = node.answered(entry, depth)?;
         let in_time = !U::REPETITIONS
             || value
@@ -187,7 +187,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
 
     /// Enters a node: its window cut to what can still happen at this ply, or the value if there is nothing to search
     /// (which means nothing once the search is stopped).
-    pub fn begin(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Result<Node, Value> {
+    pub(crate) fn begin(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Result<Node, Value> {
         if !self.enter(ply) {
             return Err(Value::DRAW_HERE);
         }
@@ -199,7 +199,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// The value of this position to the side to move, within the window or beyond it on the right side.
-    pub fn search(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Value {
+    pub(crate) fn search(&mut self, alpha: i32, beta: i32, depth: u32, ply: usize) -> Value {
         if depth == 0 {
             return self.quiesce(alpha, beta, self.forcing_plies(), ply);
         }
@@ -231,7 +231,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         value
     }
 
-    pub fn remember(&self, key: u64, node: Node, value: Value, depth: u32, best: Option<G::Move>) {
+    pub(crate) fn remember(&self, key: u64, node: Node, value: Value, depth: u32, best: Option<G::Move>) {
         let bound = match value.score {
             score if score >= node.beta => Bound::Lower,
             score if score > node.alpha => Bound::Exact,
@@ -242,7 +242,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// The value of what the guide knows at a glance, its move the line.
-    pub fn known(&mut self, prospect: Prospect<G::Move>, ply: usize) -> Value {
+    pub(crate) fn known(&mut self, prospect: Prospect<G::Move>, ply: usize) -> Value {
         let (m, value) = match prospect {
             Prospect::Win(m, plies) => (m, Value::win_at(ply + plies as usize)),
             Prospect::Loss(m, plies) => (m, Value::loss_at(ply + plies as usize)),
@@ -255,7 +255,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// Searches the moves from `from` on in the order of their merits.
-    pub fn search_moves(
+    pub(crate) fn search_moves(
         &mut self,
         node: Node,
         from: usize,
@@ -337,7 +337,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     }
 
     /// Makes `m` and the line after it the line from this ply on.
-    pub fn take_line(&mut self, m: G::Move, ply: usize) {
+    pub(crate) fn take_line(&mut self, m: G::Move, ply: usize) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();
         before[ply].push(m);

@@ -45,7 +45,7 @@ impl Solution {
 
     /// The length of the board's edge.
     #[must_use]
-    pub const fn size(&self) -> usize {
+    pub(crate) const fn size(&self) -> usize {
         self.start.setup().size()
     }
 

@@ -1,4 +1,4 @@
-//! Endings of draughts solved beforehand: who wins every position of few pieces, and up to [`DISTANCES`] pieces how soon.
+//! Endings of draughts solved beforehand: who wins every position of few pieces, and up to `DISTANCES` pieces how soon.
 //!
 //! The values are those of the position alone, without its history: a win holds in a game only if it comes before the
 //! game is drawn for want of progress, which whoever asks must look at. The tables are this project's own
@@ -15,7 +15,7 @@ use games::draughts::Draughts;
 use slice::Slice;
 
 /// Up to so many pieces the distance to the end is kept, a byte for a position; beyond, who wins, five positions to a byte.
-pub const DISTANCES: usize = 4;
+const DISTANCES: usize = 4;
 
 /// The value of a position to its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ const CHOOSE: [[usize; PIECES_MAX + 1]; SQUARES + 1] = {
 
 /// What material both sides have: `[men, kings]` of the side to move, then of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Slice {
+pub(crate) struct Slice {
     own: [u8; 2],
     others: [u8; 2],
 }
@@ -42,7 +42,7 @@ impl Slice {
     /// The slice of a position, with how the position looks to its side to move. `None` if a side has no pieces, or there
     /// are too many.
     #[inline]
-    pub fn of(position: &Draughts) -> Option<(Self, Seen)> {
+    pub(crate) fn of(position: &Draughts) -> Option<(Self, Seen)> {
         let seen = Seen::of(position);
         let count = |set: u32| set.count_ones() as u8;
         let own = [count(seen.own & !seen.kings), count(seen.own & seen.kings)];
@@ -53,7 +53,7 @@ impl Slice {
 
     /// All slices of at most so many pieces, both sides having some, in an order in which captures and crowned men lead only
     /// to earlier slices; a slice and the one with sides changed are neighbours.
-    pub fn all(pieces: usize) -> Vec<Self> {
+    pub(crate) fn all(pieces: usize) -> Vec<Self> {
         let counts = || 0..=pieces as u8;
         let mut slices: Vec<Self> = counts()
             .flat_map(|a| counts().flat_map(move |b| counts().map(move |c| (a, b, c))))
@@ -68,24 +68,24 @@ impl Slice {
     }
 
     /// The slice with sides changed: that of the positions after a move that neither takes nor crowns.
-    pub const fn swapped(self) -> Self {
+    pub(crate) const fn swapped(self) -> Self {
         Self { own: self.others, others: self.own }
     }
 
     /// How many pieces there are.
-    pub const fn pieces(self) -> usize {
+    pub(crate) const fn pieces(self) -> usize {
         (self.own[0] + self.own[1] + self.others[0] + self.others[1]) as usize
     }
 
     /// A number below [`Slice::NUMBERS`].
-    pub const fn number(self) -> usize {
+    pub(crate) const fn number(self) -> usize {
         let [a, b, c, d] = [self.own[0], self.own[1], self.others[0], self.others[1]];
         ((a as usize * Self::BASE + b as usize) * Self::BASE + c as usize) * Self::BASE + d as usize
     }
 
     const BASE: usize = PIECES_MAX + 1;
     /// One more than the greatest [`Slice::number`].
-    pub const NUMBERS: usize = Self::BASE * Self::BASE * Self::BASE * Self::BASE;
+    pub(crate) const NUMBERS: usize = Self::BASE * Self::BASE * Self::BASE * Self::BASE;
 
     /// How many ranks there are, in parts: of own men, others' men, own kings, others' kings.
     const fn parts(self) -> [usize; 4] {
@@ -100,13 +100,13 @@ impl Slice {
     }
 
     /// How many ranks there are.
-    pub fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.parts().iter().product()
     }
 
     /// The rank of a position of this slice.
     #[inline]
-    pub fn rank(self, seen: &Seen) -> usize {
+    pub(crate) fn rank(self, seen: &Seen) -> usize {
         let [_, others_men, own_kings, others_kings] = self.parts();
         let men = !seen.kings;
         let mut taken = (seen.own | seen.others) & men;
@@ -118,7 +118,7 @@ impl Slice {
     }
 
     /// The position of this rank, Black to move; `None` if it stands for nothing.
-    pub fn position(self, rank: usize) -> Option<Draughts> {
+    pub(crate) fn position(self, rank: usize) -> Option<Draughts> {
         let [_, others_men, own_kings, others_kings] = self.parts();
         let ([own_m, own_k], [others_m, others_k]) = (self.own, self.others);
         let (rest, fourth) = (rank / others_kings, rank % others_kings);
@@ -138,7 +138,7 @@ impl Slice {
 
 /// A position as its side to move sees it: itself as Black.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+pub(crate) struct Seen {
     own: u32,
     others: u32,
     kings: u32,

@@ -31,7 +31,7 @@ pub struct Effort {
     /// Positions with the attacker to move, at most.
     pub nodes: u64,
     /// The attacker's moves, at most; the last two, a double four and the five, are not counted.
-    pub moves: u8,
+    pub(crate) moves: u8,
 }
 
 impl Effort {
@@ -107,7 +107,7 @@ impl Default for Task {
 }
 
 /// Says whether the search must end; asked from time to time.
-pub type Stop<'a> = dyn Fn() -> bool + 'a;
+pub(crate) type Stop<'a> = dyn Fn() -> bool + 'a;
 
 impl Attacks {
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won. The board is left as it

@@ -37,7 +37,7 @@ const EDGE: u8 = 3;
 pub struct Weights {
     /// For each pair of shapes along a line, the first side's in the lower four bits.
     pub shapes: [i64; 256],
-    /// For each pair of classes of a square, the first side's first; those from [`Class::COUNT`] on are not used.
+    /// For each pair of classes of a square, the first side's first; those from `Class::COUNT` on are not used.
     pub classes: [[i64; 16]; 16],
 }
 
@@ -92,7 +92,7 @@ pub struct ThreatBoard {
 
 /// The place of a side in arrays of two.
 #[must_use]
-pub const fn number(side: Side) -> usize {
+pub(crate) const fn number(side: Side) -> usize {
     match side {
         Side::First => 0,
         Side::Second => 1,
@@ -171,14 +171,8 @@ impl ThreatBoard {
 
     /// The length of an edge.
     #[must_use]
-    pub const fn size(&self) -> usize {
+    pub(crate) const fn size(&self) -> usize {
         self.size
-    }
-
-    /// What wins and what is forbidden.
-    #[must_use]
-    pub const fn rules(&self) -> Rules {
-        self.rules
     }
 
     /// A hash of the stones.
@@ -196,7 +190,7 @@ impl ThreatBoard {
 
     /// The squares on which this side makes a four, with one winning square or more.
     #[must_use]
-    pub fn fours(&self, side: Side) -> Set {
+    pub(crate) fn fours(&self, side: Side) -> Set {
         Class::FOURS.into_iter().fold(self.sets[number(side)][Class::DoubleFour as usize], |all, class| {
             all | self.sets[number(side)][class as usize]
         })
@@ -204,7 +198,7 @@ impl ThreatBoard {
 
     /// The empty squares on which a stone of this side makes this shape or a better one along some line.
     #[must_use]
-    pub fn from_shape(&self, side: Side, shape: Shape) -> Set {
+    pub(crate) fn of_shape(&self, side: Side, shape: Shape) -> Set {
         let shift = 4 * number(side);
         let (mut set, least) = (Set::default(), shape as u8);
         for square in self.all_squares() {
@@ -235,13 +229,13 @@ impl ThreatBoard {
 
     /// On how many lines a stone of this side on this empty square would make a three.
     #[must_use]
-    pub const fn threes(&self, side: Side, square: Square) -> u32 {
+    pub(crate) const fn threes(&self, side: Side, square: Square) -> u32 {
         let tally = self.cells[CELL_OF[square.index()] as usize].tally;
         tally >> (16 * number(side) + 9) & 7
     }
 
     /// The winning squares of this side on lines through an empty square, once it has a stone there.
-    pub fn fives_after(&self, side: Side, square: Square) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn fives_after(&self, side: Side, square: Square) -> impl Iterator<Item = Square> + '_ {
         let cell = self.cells[CELL_OF[square.index()] as usize];
         let exactly = self.rules.exactly_five(side);
         Direction::ALL.into_iter().enumerate().flat_map(move |(number, direction)| {

@@ -31,12 +31,12 @@ pub enum Class {
 
 impl Class {
     /// How many classes there are.
-    pub const COUNT: usize = 10;
+    pub(crate) const COUNT: usize = 10;
 
     /// Those of a four with one winning square, the best first.
     pub const FOURS: [Self; 3] = [Self::FourAndThree, Self::FourAndTwo, Self::Four];
     /// Those of a three without a four, the best first.
-    pub const THREES: [Self; 3] = [Self::TwoThrees, Self::ThreeAndTwo, Self::Three];
+    pub(crate) const THREES: [Self; 3] = [Self::TwoThrees, Self::ThreeAndTwo, Self::Three];
 }
 
 /// What each pair of shapes adds to a cell's tally. A side has 16 bits, three for each of: fives, straight fours,

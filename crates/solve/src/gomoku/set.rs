@@ -32,7 +32,7 @@ impl Set {
 
     /// Adds a square that is not in it, takes out one that is.
     #[inline]
-    pub fn flip(&mut self, square: Square) {
+    pub(crate) fn flip(&mut self, square: Square) {
         self.0[square.index() >> 6] ^= 1 << (square.index() & 63);
     }
 

@@ -47,7 +47,7 @@ impl Shape {
     pub const COUNT: usize = 13;
 
     /// All of them in order.
-    pub const ALL: [Self; Self::COUNT] = [
+    pub(crate) const ALL: [Self; Self::COUNT] = [
         Self::Dead,
         Self::ClosedOne,
         Self::OpenOne,
@@ -77,7 +77,7 @@ const NEAR: u32 = 0b011_1101_1110;
 
 /// The slot of a neighbourhood in which a square at this distance (-5..=5, not 0) stands.
 #[must_use]
-pub const fn slot(distance: i32) -> u32 {
+pub(crate) const fn slot(distance: i32) -> u32 {
     match distance {
         -5 => 8,
         5 => 9,
@@ -88,7 +88,7 @@ pub const fn slot(distance: i32) -> u32 {
 
 /// The shapes of both sides for every neighbourhood: the first side's in the lower four bits.
 #[derive(Debug)]
-pub enum Shapes {
+pub(crate) enum Shapes {
     /// Neighbourhoods that reach four squares to each side.
     Near(Box<[u8; 1 << 16]>),
     /// Neighbourhoods that reach five.
@@ -98,7 +98,7 @@ pub enum Shapes {
 impl Shapes {
     /// The table for these rules, made when it is first asked for.
     #[must_use]
-    pub fn of(rules: Rules) -> &'static Self {
+    pub(crate) fn of(rules: Rules) -> &'static Self {
         static TABLES: [OnceLock<Shapes>; 3] = [OnceLock::new(), OnceLock::new(), OnceLock::new()];
         let number = match rules {
             Rules::Freestyle | Rules::SecondMoveRestricted => 0,
@@ -111,7 +111,7 @@ impl Shapes {
     /// The shapes of both sides in this neighbourhood.
     #[inline]
     #[must_use]
-    pub fn at(&self, neighbourhood: u32) -> u8 {
+    pub(crate) fn at(&self, neighbourhood: u32) -> u8 {
         match self {
             Self::Near(table) => table[neighbourhood as usize & 0xffff],
             Self::Far(table) => table[neighbourhood as usize & 0xf_ffff],

@@ -8,9 +8,8 @@ use games::qubic::{Cell, Qubic, winning_line};
 use games::{Game, Notation, Outcome, Side};
 use std::fmt::{self, Display};
 
-/// The kinds of marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The row that has won the game.
     Row,
     /// A row that lacks one stone; the empty square comes first.
@@ -29,11 +28,11 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Why.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// For whom.
-    pub side: Side,
+    pub(crate) side: Side,
     /// The squares, as texts.
-    pub squares: Vec<String>,
+    pub(crate) squares: Vec<String>,
 }
 
 impl Display for Mark {

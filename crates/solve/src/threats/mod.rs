@@ -30,18 +30,11 @@ pub struct Threat<K, S> {
 }
 
 impl<K, S: PartialEq> Threat<K, S> {
-    /// Whether this threat is dependent on the other one (notion 4): the other's gain square is one of its rest
-    /// squares.
-    #[must_use]
-    pub fn depends_on(&self, other: &Self) -> bool {
-        self.rests.contains(&other.gain)
-    }
-
     /// Whether the two cannot both be part of one sequence (notion 6, applied to two threats): one's gain square is
     /// the other's cost square, or they share a cost square. Two different threats with the same gain square cannot
     /// both be played either.
     #[must_use]
-    pub fn conflicts_with(&self, other: &Self) -> bool {
+    pub(crate) fn conflicts_with(&self, other: &Self) -> bool {
         self.gain == other.gain
             || other.costs.contains(&self.gain)
             || self.costs.contains(&other.gain)

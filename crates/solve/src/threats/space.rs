@@ -35,7 +35,7 @@ pub struct Node<G: ThreatGame> {
     /// The threat; of a combination, the threat of the partner.
     pub threat: ThreatOf<G>,
     /// The node above.
-    pub parent: Option<usize>,
+    parent: Option<usize>,
     /// If this node is a combination of the node above: the node that it is combined with.
     pub partner: Option<usize>,
     /// Whether a potential winning sequence ends here.
@@ -95,7 +95,7 @@ impl<G: ThreatGame> Tree<G> {
 
     /// The threats that lead to a node, its own the last: its dependency tree in an order in which it can be played.
     #[must_use]
-    pub fn sequence(&self, node: usize) -> Vec<ThreatOf<G>> {
+    pub(crate) fn sequence(&self, node: usize) -> Vec<ThreatOf<G>> {
         let mut sequence = Vec::new();
         self.append(node, &mut sequence);
         sequence

@@ -20,7 +20,7 @@ pub const GOMOKU: Row<Opening> = Row {
 };
 
 /// The positions of `bench`: the beginning, quiet and sharp.
-pub const GOMOKU_BENCH: &[(&str, u32)] = &[
+pub(crate) const GOMOKU_BENCH: &[(&str, u32)] = &[
     ("15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15", 6),
     ("15/15/15/15/15/6o8/6xx7/7o7/8x6/15/15/15/15/15/15", 7),
     ("15/15/15/15/5o1x7/6xo7/5xox7/6oxo6/7x7/15/15/15/15/15/15", 8),
@@ -189,7 +189,7 @@ impl Guide<Opening> for Patterns {
 
 /// Appends the moves that look best, at most so many of them, the best first; `false` if it is all legal moves instead, because
 /// none looks like anything.
-pub fn likely_moves(
+pub(crate) fn likely_moves(
     board: &ThreatBoard,
     position: &Opening,
     most: usize,

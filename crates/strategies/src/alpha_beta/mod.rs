@@ -9,9 +9,12 @@ mod opening;
 mod patterns;
 mod qubic;
 
-pub use draughts::{DRAUGHTS, DRAUGHTS_BENCH};
-pub use gomoku::{GOMOKU, GOMOKU_BENCH, likely_moves};
-pub use qubic::{QUBIC, QUBIC_BENCH, glance};
+pub use draughts::DRAUGHTS;
+pub(crate) use draughts::DRAUGHTS_BENCH;
+pub use gomoku::GOMOKU;
+pub(crate) use gomoku::{GOMOKU_BENCH, likely_moves};
+pub(crate) use qubic::QUBIC_BENCH;
+pub use qubic::{QUBIC, glance};
 
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Choice, Context, Report, Strategy};

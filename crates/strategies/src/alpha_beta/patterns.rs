@@ -11,10 +11,10 @@ const SHAPES: [[i32; Shape::COUNT]; 2] =
 const CLASSES: [[i32; 10]; 2] =
     [[0, 10, 8, 36, 60, 12, 45, 250, 0, 0], [0, 8, 6, 20, 40, 10, 35, 120, 100, 0]];
 /// To be on move is worth this much.
-pub const TEMPO: i32 = 19;
+pub(crate) const TEMPO: i32 = 19;
 
 /// The evaluation.
-pub static WEIGHTS: Weights = Weights { shapes: shapes(), classes: classes() };
+pub(crate) static WEIGHTS: Weights = Weights { shapes: shapes(), classes: classes() };
 
 const fn shapes() -> [i64; 256] {
     let mut weights = [0; 256];
@@ -47,13 +47,13 @@ const fn worth(first_moves: i32, first_waits: i32, second_moves: i32, second_wai
 }
 
 /// What makes a move look good.
-pub struct Hints {
+pub(crate) struct Hints {
     /// For each pair of shapes along a line.
-    pub shapes: [i32; 256],
+    pub(crate) shapes: [i32; 256],
     /// For the class of the square to the mover.
-    pub own: [i32; 16],
+    pub(crate) own: [i32; 16],
     /// For its class to the opponent.
-    pub other: [i32; 16],
+    pub(crate) other: [i32; 16],
 }
 
 /// What a shape adds to a move's merit, made or prevented.
@@ -63,7 +63,7 @@ const OWN_CLASSES: [i32; 16] = [0, 100, 0, 300, 3_000, 0, 500, 6_000, 9_000, 0, 
 const OTHER_CLASSES: [i32; 16] = [0, 60, 0, 200, 1_800, 0, 300, 3_500, 4_000, 0, 0, 0, 0, 0, 0, 0];
 
 /// The hints for each side.
-pub static HINTS: [Hints; 2] = [hints(0), hints(4)];
+pub(crate) static HINTS: [Hints; 2] = [hints(0), hints(4)];
 
 const fn hints(own_from: u32) -> Hints {
     let mut shapes = [0; 256];

@@ -19,7 +19,7 @@ pub const QUBIC: Row<Qubic> = Row {
 };
 
 /// The positions of `bench`: from the empty board to the last third of a game, quiet and sharp.
-pub const QUBIC_BENCH: &[(&str, u32)] = &[
+pub(crate) const QUBIC_BENCH: &[(&str, u32)] = &[
     ("64", 6),
     ("28x", 6),
     ("17x35o", 6),

@@ -27,7 +27,7 @@ fn image(set: u16, transformation: &[u8; 16]) -> u16 {
 
 /// The eight images of a set, itself first.
 #[must_use]
-pub fn images(set: u16) -> [u16; 8] {
+fn images(set: u16) -> [u16; 8] {
     std::array::from_fn(|n| if n == 0 { set } else { image(set, &TRANSFORMATIONS[n - 1]) })
 }
 
@@ -114,7 +114,7 @@ pub struct PrintedRow {
     /// Whether it has a terminal forcing sequence.
     pub tfs: bool,
     /// Its opening moves; of pseudo sequences if `tfs` is false.
-    pub openings: Option<u16>,
+    pub(crate) openings: Option<u16>,
     /// What is doubtful about the reading.
     pub note: String,
 }
@@ -170,7 +170,7 @@ fn cell_set(list: &Value) -> Option<u16> {
 
 /// The rows of Table III that can be read in part at least.
 #[must_use]
-pub fn printed_rows() -> Vec<PrintedRow> {
+fn printed_rows() -> Vec<PrintedRow> {
     let data: Value = serde_json::from_str(PRINTED).unwrap_or_default();
     let rows = data.get("three").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     rows.iter().filter_map(PrintedRow::read).collect()

@@ -122,7 +122,7 @@ pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> Game9 {
 
 /// Plays a game on from these moves, with limits for programs that would search on without.
 #[must_use]
-pub fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &Limits<Qubic>) -> Game9 {
+fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &Limits<Qubic>) -> Game9 {
     let mut played = Played::new(Qubic::default());
     let mut reasons = Vec::new();
     for &m in start {

@@ -13,7 +13,7 @@
 //!   69, 0: verticals are 40 to 55, cell 111 first; 68 to 71 are the diagonals of level and row, column by column (69
 //!   passes through 112 and 442, 70 is the last file of 333); 62 is the fifth of 411, 57 the fifth of 323.
 //! * SQFILES (four parallel files for each plane) reads 76, 22, ., 23, 6, 26, 3, 29: levels, then planes of constant
-//!   column, of constant row, and the six diagonal planes as in [`PLANES`].
+//!   column, of constant row, and the six diagonal planes as in `PLANES`.
 //!
 //! What the fragments leave open is chosen by analogy with the levels, eight files and then two diagonals: 56 to 61
 //! and 62 to 67 are the files of the two planes in which level and column run together or against each other, 72 to
@@ -22,23 +22,23 @@
 use games::qubic::lines::{bit, cell_at};
 
 /// How many files there are.
-pub const FILE_COUNT: usize = 76;
+const FILE_COUNT: usize = 76;
 /// How many planes of sixteen cells there are.
-pub const PLANE_COUNT: usize = 18;
+const PLANE_COUNT: usize = 18;
 
 /// The files 1 to 76, each with its four cells in order.
-pub static FILES: [[u8; 4]; FILE_COUNT] = make_files();
+pub(crate) static FILES: [[u8; 4]; FILE_COUNT] = make_files();
 
 /// The files as sets of cells, in the order of [`FILES`].
-pub static FILE_SETS: [u64; FILE_COUNT] = make_file_sets();
+pub(crate) static FILE_SETS: [u64; FILE_COUNT] = make_file_sets();
 
 /// The planes, each with its cells 1 to 16 of figure 6.2 (here 0 to 15): four levels, four planes of constant column,
 /// four of constant row, then row = level, row against level, column = level, column against level, column = row and
 /// column against row.
-pub static PLANES: [[u8; 16]; PLANE_COUNT] = make_planes();
+pub(crate) static PLANES: [[u8; 16]; PLANE_COUNT] = make_planes();
 
 /// The planes as sets of cells, in the order of [`PLANES`].
-pub static PLANE_SETS: [u64; PLANE_COUNT] = make_plane_sets();
+pub(crate) static PLANE_SETS: [u64; PLANE_COUNT] = make_plane_sets();
 
 const fn file(start: (usize, usize, usize), step: (isize, isize, isize)) -> [u8; 4] {
     let mut cells = [0; 4];
@@ -146,7 +146,7 @@ const fn make_plane_sets() -> [u64; PLANE_COUNT] {
 
 /// The cells of a set that lie in a plane, as a set of its local cells 0 to 15.
 #[must_use]
-pub fn local(set: u64, plane: usize) -> u16 {
+pub(crate) fn local(set: u64, plane: usize) -> u16 {
     if set & PLANE_SETS[plane] == 0 {
         return 0;
     }

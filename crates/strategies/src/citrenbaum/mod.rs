@@ -20,7 +20,7 @@ pub mod files;
 pub mod general;
 pub mod planar;
 pub mod plane;
-pub mod preset;
+pub(crate) mod preset;
 pub mod reason;
 pub mod related_pair;
 mod sequence;

@@ -46,11 +46,11 @@ pub enum Rule {
 
 impl Rule {
     /// The names that options give the two readings.
-    pub const NAMES: &'static [&'static str] = &["strict", "lenient"];
+    pub(crate) const NAMES: &'static [&'static str] = &["strict", "lenient"];
 
     /// The rule of this name.
     #[must_use]
-    pub fn from_name(name: &str) -> Self {
+    pub(crate) fn from_name(name: &str) -> Self {
         if name == "lenient" { Self::Lenient } else { Self::Strict }
     }
 }
@@ -69,14 +69,14 @@ pub enum Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
     /// Own stones.
-    pub own: u16,
+    pub(crate) own: u16,
     /// Opposing stones.
-    pub other: u16,
+    pub(crate) other: u16,
     /// `XWATCH`: vacant cells on own 2-0 files outside the plane. Reaching one that is also on a 2-0 file of the plane
     /// makes two 3-0 files.
-    pub own_watch: u16,
+    pub(crate) own_watch: u16,
     /// `OWATCH`: vacant cells on opposing 0-2 files outside the plane. A reply there would make a 0-3 file.
-    pub other_watch: u16,
+    pub(crate) other_watch: u16,
 }
 
 /// The candidate moves of a level: vacant cells of 2-0 files, each with the other vacant cell of its file, two for each
@@ -146,19 +146,19 @@ impl Plane {
 
     /// The vacant cells.
     #[must_use]
-    pub const fn empty(self) -> u16 {
+    pub(crate) const fn empty(self) -> u16 {
         !(self.own | self.other)
     }
 
     /// How many files hold two own stones and nothing else.
     #[must_use]
-    pub fn two_files(self) -> usize {
+    fn two_files(self) -> usize {
         Candidates::of(&self).count / 2
     }
 
     /// The first file with one own stone and nothing else.
     #[must_use]
-    pub fn first_one_file(self) -> Option<usize> {
+    pub(crate) fn first_one_file(self) -> Option<usize> {
         LOCAL_SETS.iter().position(|set| (self.own & set).count_ones() == 1 && self.other & set == 0)
     }
 
@@ -181,7 +181,7 @@ impl Plane {
 
     /// The vacant cells of 0-3 files.
     #[must_use]
-    pub fn dangers(self) -> u16 {
+    pub(crate) fn dangers(self) -> u16 {
         Self::fourth_cells(self.other, self.empty())
     }
 
@@ -263,7 +263,7 @@ impl Plane {
     /// reply in the plane, and none at all, leaves a terminal forcing sequence (pp. 52-54). The lenient reading is used
     /// throughout, as any sequence will do; a reply that makes a 0-3 file outside the plane counts as a refutation.
     #[must_use]
-    pub fn quiet_openings(self) -> u16 {
+    fn quiet_openings(self) -> u16 {
         if self.wins() | self.dangers() != 0 {
             return 0;
         }
@@ -285,7 +285,7 @@ impl Plane {
 
     /// The first moves of pseudo-terminal forcing sequences: strict forces, then one quiet move (figures 6.7 to 6.9).
     #[must_use]
-    pub fn pseudo_openings(self) -> u16 {
+    pub(crate) fn pseudo_openings(self) -> u16 {
         let mut found = self.quiet_openings();
         if self.dangers() != 0 || self.wins() != 0 {
             return found;

@@ -6,14 +6,14 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The values that options for preset lists allow.
-pub const KINDS: &[&str] = &["fixed", "strong", "random"];
+pub(crate) const KINDS: &[&str] = &["fixed", "strong", "random"];
 
 /// A preset list: every cell once.
-pub type Preset = [u8; CELLS];
+pub(crate) type Preset = [u8; CELLS];
 
 /// The list of this kind; `random` depends on `seed`.
 #[must_use]
-pub fn list(kind: &str, seed: u64) -> Preset {
+pub(crate) fn list(kind: &str, seed: u64) -> Preset {
     match kind {
         "random" => random(seed),
         "strong" => strong(),
@@ -60,7 +60,7 @@ fn random(seed: u64) -> Preset {
 /// The 1107 program stopped at the end of the list and declared a tie even if earlier cells were vacant (Appendix V,
 /// label `PRESET`); a program that plays on needs the wrap.
 #[must_use]
-pub fn first_vacant(list: &Preset, from: usize, empty: u64) -> Option<u8> {
+pub(crate) fn first_vacant(list: &Preset, from: usize, empty: u64) -> Option<u8> {
     let (front, back) = list.split_at(from.min(CELLS));
     back.iter().chain(front).copied().find(|&cell| empty & bit(cell.into()) != 0)
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 /// The reason of a move, relative to the side that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Reason {
+pub(crate) enum Reason {
     /// Nothing asks for attention: the next cell of the preset list.
     Preset,
     /// Opening advice of chapter 8: a cell on seven files and six planes.

@@ -87,7 +87,7 @@ impl Memory {
 
     /// Opens as [`Memory::open`] does, whatever the file holds.
     #[must_use]
-    pub fn open_locked(path: &str, game: &str, strategy: &str) -> (Self, Option<String>) {
+    pub(crate) fn open_locked(path: &str, game: &str, strategy: &str) -> (Self, Option<String>) {
         if path.is_empty() {
             return (Self::none(), None);
         }
@@ -106,7 +106,7 @@ impl Memory {
 
     /// Whether somebody has, or had, the memory at this path open to write.
     #[must_use]
-    pub fn has_lock(path: &str) -> bool {
+    pub(crate) fn has_lock(path: &str) -> bool {
         target(path.as_ref()).is_ok_and(|path| lock_of(&path).exists())
     }
 
@@ -121,7 +121,7 @@ impl Memory {
 
     /// The path, if there is a file to read.
     #[must_use]
-    pub fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         match self.access {
             Access::None => None,
             _ => Some(Path::new(&self.path)),

@@ -13,7 +13,8 @@ use super::proving::book::Moves;
 use super::proving::{Kept, think};
 use super::settings::{Kind, OptionSpec};
 use super::{Abilities, Choice, Context, Row, Strategy};
-pub use certificates::{Certificates, committed};
+pub(crate) use certificates::Certificates;
+pub use certificates::committed;
 use games::Played;
 use games::qubic::Qubic;
 pub use gomoku::GOMOKU;
@@ -21,7 +22,7 @@ use search::Limits;
 use std::sync::Arc;
 
 /// Its row in Qubic's table.
-pub const QUBIC: Row<Qubic> = Row {
+pub(crate) const QUBIC: Row<Qubic> = Row {
     name: "perfect",
     summary: "plays the certificates of the first player's win, and holds out longest where it is lost",
     make: || Box::new(Perfect::new(committed())),
@@ -37,7 +38,7 @@ const FIRST_MOVE: OptionSpec = OptionSpec {
 };
 
 /// The strategy, with the proofs that it has found in this game beyond its certificates.
-pub struct Perfect {
+pub(crate) struct Perfect {
     certificates: Arc<Certificates>,
     kept: Kept,
 }
@@ -45,7 +46,7 @@ pub struct Perfect {
 impl Perfect {
     /// The strategy with these certificates.
     #[must_use]
-    pub fn new(certificates: Arc<Certificates>) -> Self {
+    pub(crate) fn new(certificates: Arc<Certificates>) -> Self {
         Self { certificates, kept: Kept::default() }
     }
 }

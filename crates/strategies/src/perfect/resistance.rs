@@ -20,7 +20,7 @@ const DEEPEST: u32 = 40;
 
 /// What there is to hold out with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Held {
+pub(crate) enum Held {
     /// Every reply loses; this one seems to hold out longest, and so many plies if all of them were followed to the end.
     Lost {
         /// The reply.
@@ -53,7 +53,7 @@ impl Length {
 
 /// What has been found out in this game.
 #[derive(Debug, Default)]
-pub struct Resistance {
+pub(crate) struct Resistance {
     /// The rules and size that the rest is about.
     about: Option<(Rules, usize)>,
     threats: ProofNumberAttacks,
@@ -76,7 +76,7 @@ struct Follow<'a, 'b, 'c> {
 impl Resistance {
     /// The resistance in a position with white to move, if black's last stone was by the solution, or all replies were lost
     /// at white's last move.
-    pub fn hold_out(
+    pub(crate) fn hold_out(
         &mut self,
         solution: &Table<'_>,
         position: &Gomoku,

@@ -12,7 +12,7 @@ use solve::qubic::proof::{Attack, solution};
 const STEPS: u64 = 64;
 
 /// A proof-number search for a win of one side.
-pub struct Attempt {
+pub(crate) struct Attempt {
     attack: Attack,
     graph: Graph<Attack>,
     steps: u64,
@@ -22,14 +22,14 @@ pub struct Attempt {
 impl Attempt {
     /// An attempt that has not begun.
     #[must_use]
-    pub fn new(position: &Qubic, side: Side) -> Self {
+    pub(crate) fn new(position: &Qubic, side: Side) -> Self {
         let attack = Attack::new(side);
         let graph = Graph::new(&attack, position.canonical());
         Self { attack, graph, steps: 0, full: false }
     }
 
     /// Expands one position, unless the attempt is at its end.
-    pub fn step(&mut self, bytes: usize, budget: &mut Budget<'_>) {
+    pub(crate) fn step(&mut self, bytes: usize, budget: &mut Budget<'_>) {
         let before = self.cost();
         self.attack.set_nodes_left(budget.left().saturating_sub(1));
         self.graph.step(&mut self.attack);
@@ -44,32 +44,32 @@ impl Attempt {
 
     /// Whether there is nothing more to be found out, or no memory to do it in.
     #[must_use]
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.full || self.graph.verdict() != Verdict::Unknown
     }
 
     /// Whether the win is proven.
     #[must_use]
-    pub fn is_proven(&self) -> bool {
+    pub(crate) fn is_proven(&self) -> bool {
         self.graph.verdict() == Verdict::Proven
     }
 
     /// How full the memory is, in thousandths.
     #[must_use]
-    pub fn fullness(&self, bytes: usize) -> u32 {
+    pub(crate) fn fullness(&self, bytes: usize) -> u32 {
         (self.graph.bytes() as u64 * 1000 / bytes.max(1) as u64).min(1000) as u32
     }
 
     /// Whether this move, of the side that does not attack, is proven to lose.
     #[must_use]
-    pub fn refutes(&self, position: &Qubic, m: Cell) -> bool {
+    pub(crate) fn refutes(&self, position: &Qubic, m: Cell) -> bool {
         let child = self.graph.find(&after(position, m).canonical());
         child.is_some_and(|child| self.graph.numbers(child).0 == 0)
     }
 
     /// The proof as a book; empty if there is no proof. See [`Book::of`] for its lengths.
     #[must_use]
-    pub fn book(&self, budget: &mut Budget<'_>) -> Book {
+    pub(crate) fn book(&self, budget: &mut Budget<'_>) -> Book {
         solution::moves(&self.graph).map_or_else(Book::default, |moves| Book::of(moves, budget))
     }
 }

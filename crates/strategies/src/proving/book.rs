@@ -11,7 +11,7 @@ use solve::qubic::proof::solution;
 use std::collections::HashMap;
 
 /// A winning move and the number of plies, itself counted, after which the game is over at the latest.
-pub type Winning = (Cell, u32);
+pub(crate) type Winning = (Cell, u32);
 
 /// Something that knows winning moves.
 pub trait Moves {
@@ -21,7 +21,7 @@ pub trait Moves {
 
 /// Winning moves by class of positions.
 #[derive(Clone, Debug, Default)]
-pub struct Book {
+pub(crate) struct Book {
     /// By the canonical position; the move is in its orientation.
     moves: HashMap<Qubic, Winning>,
 }
@@ -30,7 +30,7 @@ impl Book {
     /// The moves of a proof, with the lengths of their wins. Lengths that cannot be found within the budget are bounded by
     /// the end of the board.
     #[must_use]
-    pub fn of(moves: solution::Moves, budget: &mut Budget<'_>) -> Self {
+    pub(crate) fn of(moves: solution::Moves, budget: &mut Budget<'_>) -> Self {
         let mut moves: Vec<(Qubic, Cell)> = moves.into_iter().collect();
         // The latest first: whatever an entry leads to is known then. Beyond that the order is for repeatability.
         moves.sort_unstable_by_key(|(position, _)| {
@@ -51,25 +51,13 @@ impl Book {
     }
 
     /// Adds a move for the class of a position.
-    pub fn insert(&mut self, position: &Qubic, (m, plies): Winning) {
+    pub(crate) fn insert(&mut self, position: &Qubic, (m, plies): Winning) {
         let (class, number) = position.class();
         self.moves.insert(class, (class.image_move(m, number), plies));
     }
 
-    /// How many classes it knows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Whether it knows none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
     /// Takes over what another one knows.
-    pub fn extend(&mut self, other: Self) {
+    pub(crate) fn extend(&mut self, other: Self) {
         self.moves.extend(other.moves);
     }
 }

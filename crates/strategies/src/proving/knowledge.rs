@@ -20,7 +20,7 @@ const BLOCKS: u32 = 12;
 
 /// How a win is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub(crate) enum How {
     /// A line can be completed.
     Line,
     /// The book of this number has the move.
@@ -33,35 +33,35 @@ pub enum How {
 
 /// A known win of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub(crate) struct Known {
     /// The move.
-    pub m: Cell,
+    pub(crate) m: Cell,
     /// The game is over after this many plies at the latest.
-    pub plies: u32,
+    pub(crate) plies: u32,
     /// How it is known.
-    pub how: How,
+    pub(crate) how: How,
 }
 
 /// What the side to move can expect of each of its moves.
 #[derive(Clone, Debug)]
-pub struct Replies {
+pub(crate) struct Replies {
     /// For each cell: after this many plies, the move counted, the opponent has won at the latest; `None` if that is not
     /// known, or the cell is taken.
-    pub lost_in: [Option<u32>; 64],
+    pub(crate) lost_in: [Option<u32>; 64],
 }
 
 impl Replies {
     /// The greatest number of plies that any move holds out; `None` if a move is not known to lose, or if there is none: a full
     /// board is a draw.
     #[must_use]
-    pub fn longest(&self, empty: u64) -> Option<u32> {
+    pub(crate) fn longest(&self, empty: u64) -> Option<u32> {
         let none_yet = (empty != 0).then_some(0)?;
         cells(empty).map(|cell| self.lost_in[cell]).try_fold(none_yet, |most, plies| Some(most.max(plies?)))
     }
 }
 
 /// What there is to know a win by: books, the first that has a position being asked, and a search for forced wins.
-pub struct Knowledge<'a> {
+pub(crate) struct Knowledge<'a> {
     books: &'a [&'a dyn Moves],
     wins: &'a mut ForcedWins,
 }
@@ -69,17 +69,17 @@ pub struct Knowledge<'a> {
 impl<'a> Knowledge<'a> {
     /// The knowledge of these books and of this search.
     #[must_use]
-    pub const fn new(books: &'a [&'a dyn Moves], wins: &'a mut ForcedWins) -> Self {
+    pub(crate) const fn new(books: &'a [&'a dyn Moves], wins: &'a mut ForcedWins) -> Self {
         Self { books, wins }
     }
 
     /// The win of the side to move, if it is known.
-    pub fn win(&mut self, position: &Qubic, budget: &mut Budget<'_>) -> Option<Known> {
+    pub(crate) fn win(&mut self, position: &Qubic, budget: &mut Budget<'_>) -> Option<Known> {
         self.win_by_blocks(position, BLOCKS, budget)
     }
 
     /// What every move of the side to move, which cannot complete a line, leads to.
-    pub fn replies(&mut self, position: &Qubic, budget: &mut Budget<'_>) -> Replies {
+    pub(crate) fn replies(&mut self, position: &Qubic, budget: &mut Budget<'_>) -> Replies {
         self.replies_by_blocks(position, BLOCKS, budget)
     }
 
@@ -167,7 +167,7 @@ impl<'a> Knowledge<'a> {
 
     /// The shortest forced win of the side that `field` calls its own, which is to move; a longer one, or none, if the
     /// budget ends before.
-    pub fn shortest(&mut self, field: &Field, budget: &mut Budget<'_>) -> Option<Win> {
+    pub(crate) fn shortest(&mut self, field: &Field, budget: &mut Budget<'_>) -> Option<Win> {
         let win = self.any(field, budget)?;
         if win.plies() <= 3 {
             return Some(win);

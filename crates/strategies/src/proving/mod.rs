@@ -6,7 +6,7 @@
 
 mod attempt;
 pub mod book;
-pub mod knowledge;
+pub(crate) mod knowledge;
 mod thinker;
 mod words;
 

@@ -4,7 +4,7 @@ use super::knowledge::{How, Known};
 
 /// Why a known win is played; `books` are the names of the books.
 #[must_use]
-pub fn of_win(known: &Known, books: &[&str]) -> String {
+pub(crate) fn of_win(known: &Known, books: &[&str]) -> String {
     let plies = known.plies;
     match known.how {
         How::Line => "completes a line of four".to_owned(),
@@ -19,7 +19,7 @@ pub fn of_win(known: &Known, books: &[&str]) -> String {
 
 /// Why a move is played in a lost position.
 #[must_use]
-pub fn of_loss(plies: u32) -> String {
+pub(crate) fn of_loss(plies: u32) -> String {
     match plies {
         2 => "lost: the opponent's lines of three cannot all be blocked".to_owned(),
         _ => format!("lost in {plies} plies at most if the opponent knows it: holds out longest"),
@@ -28,7 +28,7 @@ pub fn of_loss(plies: u32) -> String {
 
 /// What has been found out of the moves when none is proven to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// The only move is a block.
     Block,
     /// All other moves lose.
@@ -41,7 +41,7 @@ pub enum Standing {
 
 /// Why a move is played that nothing is proven of.
 #[must_use]
-pub fn of_open(standing: Standing) -> String {
+pub(crate) fn of_open(standing: Standing) -> String {
     match standing {
         Standing::Block => "blocks a line of three".to_owned(),
         Standing::All => "every move that may be played is proven to lose".to_owned(),

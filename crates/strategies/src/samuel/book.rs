@@ -90,7 +90,7 @@ pub fn follow<G: Subject>(
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Moves followed.
-    pub moves: u64,
+    pub(crate) moves: u64,
     /// Those with a choice of two or more.
     pub choices: u64,
     /// H: legal moves rated better than the book's.
@@ -98,7 +98,7 @@ pub struct Tally {
     /// L: legal moves rated poorer.
     pub poorer: u64,
     /// Others that are rated the same.
-    pub same: u64,
+    pub(crate) same: u64,
     /// Choices where the move proposed is the book's.
     pub first: u64,
     /// Choices where none is rated better than the book's.

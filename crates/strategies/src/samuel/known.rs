@@ -85,7 +85,7 @@ pub const TERMS: OptionSpec = OptionSpec {
 };
 
 /// Where the connectives put a 0.
-pub const ZERO: OptionSpec = OptionSpec {
+pub(crate) const ZERO: OptionSpec = OptionSpec {
     name: "Samuel.Zero",
     kind: Kind::Choice { default: "neither", allowed: Zero::NAMES },
     help: "To which range the binary connectives count a term that is 0: to neither, to the upper one with the positive values, \

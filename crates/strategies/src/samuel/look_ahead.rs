@@ -33,7 +33,7 @@ pub struct Candidate<G: Subject> {
 impl<G: Subject> Candidate<G> {
     /// A move of which nothing is known.
     #[must_use]
-    pub fn new(m: G::Move) -> Self {
+    pub(crate) fn new(m: G::Move) -> Self {
         Self { m, score: None, line: vec![m], behind: None }
     }
 }
@@ -49,7 +49,7 @@ struct Entry<G> {
 }
 
 /// A look-ahead from the present position of a game.
-pub struct LookAhead<'a, G: Subject> {
+pub(crate) struct LookAhead<'a, G: Subject> {
     scoring: &'a Scoring<G>,
     budget: Budget<'a>,
     plies: Plies,
@@ -75,7 +75,7 @@ pub struct LookAhead<'a, G: Subject> {
 impl<'a, G: Subject> LookAhead<'a, G> {
     /// A look-ahead from here that has seen nothing.
     #[must_use]
-    pub fn new(game: &Played<G>, scoring: &'a Scoring<G>, budget: Budget<'a>, pruning: bool) -> Self {
+    pub(crate) fn new(game: &Played<G>, scoring: &'a Scoring<G>, budget: Budget<'a>, pruning: bool) -> Self {
         let mut position = game.start().clone();
         let (mut quiet, mut by_jump) = (0, false);
         for m in game.moves() {
@@ -103,14 +103,14 @@ impl<'a, G: Subject> LookAhead<'a, G> {
 
     /// The same, looking positions up in a rote memory.
     #[must_use]
-    pub fn recalling(mut self, recall: Option<Recall<'a>>) -> Self {
+    pub(crate) fn recalling(mut self, recall: Option<Recall<'a>>) -> Self {
         self.recall = recall;
         self
     }
 
     /// Scores the moves with these break points: exactly the best `ranks` of them, in the order in which they stand; the first of
     /// equals is the better one. `false` if the budget ended it: the moves without a score come last then.
-    pub fn examine(&mut self, plies: Plies, candidates: &mut [Candidate<G>], ranks: usize) -> bool {
+    pub(crate) fn examine(&mut self, plies: Plies, candidates: &mut [Candidate<G>], ranks: usize) -> bool {
         self.plies = plies;
         self.lines.resize_with(plies.last + 2, Vec::new);
         self.behind.resize(plies.last + 2, None);
@@ -139,25 +139,25 @@ impl<'a, G: Subject> LookAhead<'a, G> {
 
     /// Positions seen so far.
     #[must_use]
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.budget.used()
     }
 
     /// What has been looked up so far in a rote memory.
     #[must_use]
-    pub const fn recalled(&self) -> &Recalled {
+    pub(crate) const fn recalled(&self) -> &Recalled {
         &self.recalled
     }
 
     /// The deepest ply seen so far.
     #[must_use]
-    pub const fn deepest(&self) -> usize {
+    pub(crate) const fn deepest(&self) -> usize {
         self.deepest
     }
 
     /// What the searches are charged to.
     #[must_use]
-    pub const fn budget(&self) -> &Budget<'a> {
+    pub(crate) const fn budget(&self) -> &Budget<'a> {
         &self.budget
     }
 
@@ -293,7 +293,7 @@ fn moves_of<G: Subject>(position: &G, scoring: &Scoring<G>, moves: &mut Vec<G::M
 
 /// The moves to look at in the present position of a game.
 #[must_use]
-pub fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
+pub(crate) fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
     let mut moves = Vec::new();
     if game.outcome().is_none() {
         moves_of(game.position(), scoring, &mut moves);
@@ -303,7 +303,7 @@ pub fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Can
 
 /// The position before the last move of a game; at its start, the same position with the other side to move.
 #[must_use]
-pub fn position_before<G: Subject>(game: &Played<G>) -> G {
+pub(crate) fn position_before<G: Subject>(game: &Played<G>) -> G {
     let mut earlier = game.clone();
     if earlier.take_back().is_none() {
         return game.position().with_sides_reversed();

@@ -4,7 +4,7 @@ use super::subject::Subject;
 use crate::settings::{Kind, OptionSpec, Settings};
 
 /// The deepest ply that any break point may be raised to.
-pub const PLY_MAX: usize = 99;
+pub(crate) const PLY_MAX: usize = 99;
 
 /// The break points, in plies from the position where a move is to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Plies {
 
     /// All break points raised by this many plies (lowered if negative).
     #[must_use]
-    pub fn raised(self, plies: isize) -> Self {
+    pub(crate) fn raised(self, plies: isize) -> Self {
         let raise = |ply: usize| ply.saturating_add_signed(plies).clamp(1, PLY_MAX);
         Self {
             minimum: raise(self.minimum),
@@ -82,7 +82,7 @@ impl Plies {
 }
 
 /// The options of the break points.
-pub const OPTIONS: [OptionSpec; 7] = [
+pub(crate) const OPTIONS: [OptionSpec; 7] = [
     at(
         "Samuel.MinimumPly",
         3,

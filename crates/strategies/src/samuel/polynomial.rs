@@ -10,10 +10,10 @@ use games::quoted;
 use std::fmt::{self, Display};
 
 /// The greatest power of two.
-pub const POWER_MAX: u8 = 18;
+pub(crate) const POWER_MAX: u8 = 18;
 
 /// No whole number is larger, either way.
-pub const NUMBER_MAX: i64 = 1 << 24;
+pub(crate) const NUMBER_MAX: i64 = 1 << 24;
 
 /// A coefficient: 0, a signed power of two, or (as `td-leaf` finds them) any whole number, or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub enum Coefficient {
     Power {
         /// Whether it is minus.
         negative: bool,
-        /// At most [`POWER_MAX`].
+        /// At most `POWER_MAX`.
         power: u8,
     },
-    /// This number, within [`NUMBER_MAX`] either way.
+    /// This number, within `NUMBER_MAX` either way.
     Number(i64),
-    /// A number that goes evenly from one to the other as the pieces go, both within [`NUMBER_MAX`] either way.
+    /// A number that goes evenly from one to the other as the pieces go, both within `NUMBER_MAX` either way.
     Tapered {
         /// With all pieces on the board.
         full: i64,
@@ -41,11 +41,11 @@ pub enum Coefficient {
 impl Coefficient {
     /// +2 to this power (at most [`POWER_MAX`]).
     #[must_use]
-    pub const fn plus(power: u8) -> Self {
+    pub(crate) const fn plus(power: u8) -> Self {
         Self::Power { negative: false, power }
     }
 
-    /// -2 to this power (at most [`POWER_MAX`]).
+    /// -2 to this power (at most `POWER_MAX`).
     #[must_use]
     pub const fn minus(power: u8) -> Self {
         Self::Power { negative: true, power }
@@ -117,7 +117,7 @@ pub struct Polynomial {
 impl Polynomial {
     /// The polynomial of these terms, each named once.
     #[must_use]
-    pub const fn new(active: Vec<(usize, Coefficient)>, reserve: Vec<usize>) -> Self {
+    pub(crate) const fn new(active: Vec<(usize, Coefficient)>, reserve: Vec<usize>) -> Self {
         Self { active, reserve }
     }
 
@@ -180,13 +180,6 @@ impl Polynomial {
         &self.reserve
     }
 
-    /// Sets the coefficient of an active term (by its place); nothing if there is none.
-    pub fn set(&mut self, place: usize, coefficient: Coefficient) {
-        if let Some(active) = self.active.get_mut(place) {
-            active.1 = coefficient;
-        }
-    }
-
     /// Sends an active term (by its place) to the end of the reserve and puts the reserve's first in its place, with the
     /// coefficient 0; the number of the one that came, or `None` if there is no such place or nothing in reserve.
     pub fn replace(&mut self, place: usize) -> Option<usize> {
@@ -199,7 +192,7 @@ impl Polynomial {
 
     /// The parameters that the terms with a coefficient need, as bits; of all active ones if `all`.
     #[must_use]
-    pub fn wanted(&self, terms: &[Term], all: bool) -> u64 {
+    pub(crate) fn wanted(&self, terms: &[Term], all: bool) -> u64 {
         let needed = self.active.iter().filter(|(_, coefficient)| all || *coefficient != Coefficient::Zero);
         needed.fold(0, |wanted, &(term, _)| {
             wanted

@@ -19,7 +19,7 @@ pub const DECIDED: i64 = WON - (1 << 20);
 
 /// To which range of a simple term's values the 0 belongs, when a binary connective asks for its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Zero {
+pub(crate) enum Zero {
     /// To none: with a 0, all four connectives are 0.
     Neither,
     /// To the upper one: A holds.
@@ -30,11 +30,11 @@ pub enum Zero {
 
 impl Zero {
     /// The names that the option gives them.
-    pub const NAMES: &'static [&'static str] = &["neither", "upper", "lower"];
+    pub(crate) const NAMES: &'static [&'static str] = &["neither", "upper", "lower"];
 
     /// The one of this name, else the first.
     #[must_use]
-    pub fn from_name(name: &str) -> Self {
+    pub(crate) fn from_name(name: &str) -> Self {
         match name {
             "upper" => Self::Upper,
             "lower" => Self::Lower,
@@ -42,9 +42,8 @@ impl Zero {
         }
     }
 
-    /// Its name.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Neither => Self::NAMES[0],
             Self::Upper => Self::NAMES[1],
@@ -64,15 +63,14 @@ impl Zero {
 
 /// An active term in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TermValue {
+pub(crate) struct TermValue {
     /// Its number.
-    pub term: usize,
-    /// Its coefficient.
-    pub coefficient: Coefficient,
+    pub(crate) term: usize,
+    pub(crate) coefficient: Coefficient,
     /// Its value, in parts (halves of DIAV), credited to the passive side.
-    pub value: i64,
+    pub(crate) value: i64,
     /// What it adds to the score of the side to move, in [`UNIT`]s' parts.
-    pub contribution: i64,
+    pub(crate) contribution: i64,
 }
 
 /// How positions are scored.
@@ -147,7 +145,7 @@ const fn parts_of(term: &Term) -> i64 {
 impl<G: Subject> Scoring<G> {
     /// Scoring by this polynomial; with `give_away` the sign of the piece term is reversed, and whoever cannot move has won.
     #[must_use]
-    pub fn new(polynomial: Polynomial, zero: Zero, give_away: bool) -> Self {
+    pub(crate) fn new(polynomial: Polynomial, zero: Zero, give_away: bool) -> Self {
         let wanted = polynomial.wanted(G::TERMS, false);
         let weights = Weights::of::<G>(&polynomial);
         Self { polynomial, wanted, weights, zero, sign: if give_away { -1 } else { 1 }, game: PhantomData }
@@ -161,7 +159,7 @@ impl<G: Subject> Scoring<G> {
 
     /// All that a score depends on beside the position, as text over the terms: the same text, the same scores.
     #[must_use]
-    pub fn described(&self) -> String {
+    pub(crate) fn described(&self) -> String {
         let active = Polynomial::new(self.polynomial.active().to_vec(), Vec::new()).to_text(G::TERMS);
         let game = if self.is_give_away() { ", give-away" } else { "" };
         format!("{active}, zero {}{game}", self.zero.name())
@@ -204,13 +202,13 @@ impl<G: Subject> Scoring<G> {
 
     /// The score of a side that cannot move.
     #[must_use]
-    pub const fn without_moves(&self) -> i64 {
+    pub(crate) const fn without_moves(&self) -> i64 {
         -self.sign * WON
     }
 
     /// Every active term in this position, which `earlier` preceded.
     #[must_use]
-    pub fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
+    pub(crate) fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
         let wanted = self.polynomial.wanted(G::TERMS, true);
         let (now, before) = (position.rate(wanted), earlier.rate(wanted));
         let pieces = position.pieces();
@@ -253,7 +251,7 @@ impl<G: Subject> Scoring<G> {
 
 /// A score brought back by one ply: a little nearer to 0, so that gains are taken soon and losses late.
 #[must_use]
-pub const fn backed_up(score: i64) -> i64 {
+pub(crate) const fn backed_up(score: i64) -> i64 {
     score - score.signum()
 }
 
@@ -265,13 +263,13 @@ pub const fn one_man<G: Subject>() -> i64 {
 
 /// A score in men.
 #[must_use]
-pub fn men<G: Subject>(score: i64) -> f64 {
+pub(crate) fn men<G: Subject>(score: i64) -> f64 {
     score as f64 / one_man::<G>() as f64
 }
 
 /// A score in hundredths of a man, whole ones.
 #[must_use]
-pub fn hundredths<G: Subject>(score: i64) -> i32 {
+pub(crate) fn hundredths<G: Subject>(score: i64) -> i32 {
     (men::<G>(score.clamp(-DECIDED, DECIDED)) * 100.0) as i32
 }
 

@@ -89,15 +89,9 @@ impl<G: Named> Contestant<G> {
         self.rote.is_some()
     }
 
-    /// How it scores.
-    #[must_use]
-    pub const fn scoring(&self) -> &Scoring<G> {
-        &self.scoring
-    }
-
     /// Thinks about the next move.
     #[must_use]
-    pub fn think(&self, game: &Played<G>, limits: &Limits<G>, control: &Control) -> Thought<G> {
+    pub(crate) fn think(&self, game: &Played<G>, limits: &Limits<G>, control: &Control) -> Thought<G> {
         let recall = self.rote.as_ref().map(|rote| rote.recall());
         let manner = manner(&self.settings, game);
         let thought = think_recalling(game, &self.scoring, manner, limits, control, recall, &mut |_| {});

@@ -5,13 +5,13 @@
 use games::Game;
 
 /// The most terms that a game may have.
-pub const TERMS_MAX: usize = 64;
+const TERMS_MAX: usize = 64;
 
 /// A game with terms.
 ///
 /// Draughts is what the conditions are named after; a game without pieces to take says what stands in their place.
 pub trait Subject: Game {
-    /// The terms, by their numbers; at most [`TERMS_MAX`].
+    /// The terms, by their numbers; at most `TERMS_MAX`.
     const TERMS: &'static [Term];
     /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
     const MAN: i64;
@@ -84,13 +84,13 @@ pub trait Subject: Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suits {
     /// Each term has two weights.
-    pub tapered: bool,
+    pub(crate) tapered: bool,
     /// Who is judged to be ahead where a game is broken off has won it.
-    pub judged: bool,
+    pub(crate) judged: bool,
     /// After so many games the rate has fallen to a half.
-    pub halving: i64,
+    pub(crate) halving: i64,
     /// Of a hundred games so many are against Beta.
-    pub beta_games: i64,
+    pub(crate) beta_games: i64,
 }
 
 impl Suits {
@@ -104,21 +104,21 @@ pub struct Term {
     /// Its name in the paper, without spaces.
     pub name: &'static str,
     /// What it is, in a few words.
-    pub meaning: &'static str,
+    pub(crate) meaning: &'static str,
     /// How it is computed.
-    pub kind: TermKind,
+    pub(crate) kind: TermKind,
 }
 
 impl Term {
     /// A term that is its parameter.
     #[must_use]
-    pub const fn simple(name: &'static str, meaning: &'static str) -> Self {
+    pub(crate) const fn simple(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning, kind: TermKind::Simple { parts: 1 } }
     }
 
     /// A and B, each a number of a simple term and whether it is as it is (`true`) or its complement.
     #[must_use]
-    pub const fn both(name: &'static str, a: (usize, bool), b: (usize, bool)) -> Self {
+    pub(crate) const fn both(name: &'static str, a: (usize, bool), b: (usize, bool)) -> Self {
         let meaning = match (a.1, b.1) {
             (true, true) => "both terms are positive",
             (true, false) => "the first term is positive, the second negative",
@@ -140,7 +140,7 @@ pub(super) use both;
 
 /// How a term is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TermKind {
+pub(crate) enum TermKind {
     /// The parameter of the same number, less what it was before the last move with the sides reversed.
     Simple {
         /// How many of the parameter's units make one: 2 if it counts in halves.
@@ -165,7 +165,7 @@ pub struct Ratings(pub [i16; TERMS_MAX]);
 
 impl Ratings {
     /// All of them 0.
-    pub const NONE: Self = Self([0; TERMS_MAX]);
+    pub(crate) const NONE: Self = Self([0; TERMS_MAX]);
 
     /// The parameter of this number.
     #[must_use]
@@ -174,7 +174,7 @@ impl Ratings {
     }
 
     /// Sets the parameter of this number.
-    pub fn set(&mut self, term: usize, value: i16) {
+    pub(crate) fn set(&mut self, term: usize, value: i16) {
         if let Some(place) = self.0.get_mut(term) {
             *place = value;
         }

@@ -27,13 +27,13 @@ pub struct Thought<G: Subject> {
     /// The moves, the best first; those without a score, which are no better than the others, last.
     pub candidates: Vec<Candidate<G>>,
     /// The minimum ply of the look-ahead that found it; 0 if none was finished.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// The deepest ply seen.
     pub deepest: usize,
     /// Positions seen.
     pub nodes: u64,
     /// Whether all moves that there are were looked at to the end.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// What was looked up in a rote memory; each position that was used stands there once.
     pub recalled: Recalled,
 }
@@ -54,7 +54,7 @@ impl<G: Subject> Thought<G> {
 
 /// After how many plies a game with this score is won or lost; `None` if the score does not say so.
 #[must_use]
-pub fn end_of(score: i64) -> Option<u32> {
+pub(crate) fn end_of(score: i64) -> Option<u32> {
     (score.abs() > DECIDED).then(|| WON - score.abs()).and_then(|plies| u32::try_from(plies).ok())
 }
 

@@ -10,10 +10,9 @@ use games::{Game, Outcome, Played, Side};
 /// What the backtracking of one game has found. The sums are in the winner's own terms: his counters count 5.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The winner.
-    pub winner: Side,
+    pub(crate) winner: Side,
     /// The winning line (SN), then the lines noted on the way back (ROWNO).
-    pub lines: Vec<usize>,
+    pub(crate) lines: Vec<usize>,
     /// The pattern that stood on the board one pair of moves before the win could not be stopped.
     pub pattern: Pattern,
     /// The sums of the first lines one pair of moves earlier, as SUTEST takes them, in the order in which they were
@@ -137,6 +136,6 @@ fn most_shared(sums: &Sums, three: &[usize; 3]) -> [usize; 2] {
 
 /// The squares of a line in the thesis's numbers: `13-30-47-64`.
 #[must_use]
-pub fn line_text(line: usize) -> String {
+pub(crate) fn line_text(line: usize) -> String {
     LINE_CELLS[line].map(|cell| (cell + 1).to_string()).join("-")
 }

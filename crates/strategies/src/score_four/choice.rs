@@ -10,10 +10,9 @@ use games::qubic::lines::{CELLS, LINE_COUNTS, cells};
 /// A square with its points; no square yet if none has had any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Best {
-    /// The points.
-    pub points: i32,
+    pub(crate) points: i32,
     /// The first square with so many.
-    pub square: Option<usize>,
+    pub(crate) square: Option<usize>,
 }
 
 impl Best {
@@ -31,14 +30,14 @@ pub struct Decision {
     /// The square.
     pub square: usize,
     /// Its points by the test that chose it; 0 where no points were given.
-    pub points: i32,
+    pub(crate) points: i32,
     /// What led to it.
-    pub why: Why,
+    pub(crate) why: Why,
 }
 
 /// What led to a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// A pattern stands on the board (three in a row among them).
     OnTheBoard(Found),
     /// The first move, at random.
@@ -287,7 +286,7 @@ impl<'a> Chooser<'a> {
 
     /// MARGE and LL: the counter scoring system.
     #[must_use]
-    pub fn counters(&self) -> Best {
+    pub(crate) fn counters(&self) -> Best {
         let mut points = [0; CELLS];
         for (sum, worth) in [(5, 1), (10, 2)] {
             for line in lines_of(self.sums.with_sum(sum)) {

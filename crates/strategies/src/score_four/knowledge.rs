@@ -9,9 +9,9 @@ use games::qubic::Qubic;
 use std::path::PathBuf;
 
 /// The lists with the names that they were loaded by.
-pub struct Knowledge {
+pub(crate) struct Knowledge {
     /// TEST, SUTEST and AJUST.
-    pub lists: Lists,
+    pub(crate) lists: Lists,
     patterns: String,
     learns: bool,
     memory: Option<PathBuf>,
@@ -20,7 +20,7 @@ pub struct Knowledge {
 impl Knowledge {
     /// What is known; with a warning if a file was refused, and the rules or the thesis's patterns instead of it.
     #[must_use]
-    pub fn load(settings: &Settings, memory: &Memory) -> (Self, Option<String>) {
+    pub(crate) fn load(settings: &Settings, memory: &Memory) -> (Self, Option<String>) {
         let (lists, warning) = match Self::load_strictly(settings, memory) {
             Ok(lists) => (lists, None),
             Err(error) => (Lists::thesis(), Some(format!("{error}; playing by the thesis's patterns"))),
@@ -36,7 +36,7 @@ impl Knowledge {
 
     /// Whether these options would load the same.
     #[must_use]
-    pub fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
+    pub(crate) fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
         self.patterns == settings.text("ScoreFour.Patterns")
             && self.learns == settings.flag("Learn")
             && self.memory.as_deref() == memory.path()
@@ -46,7 +46,7 @@ impl Knowledge {
     ///
     /// # Errors
     /// A sentence, if a file cannot be read or is not one of this program's.
-    pub fn load_strictly(settings: &Settings, memory: &Memory) -> Result<Lists, String> {
+    pub(crate) fn load_strictly(settings: &Settings, memory: &Memory) -> Result<Lists, String> {
         if let Some(lists) = read(memory)? {
             return Ok(lists);
         }

@@ -10,26 +10,26 @@ use games::{Played, Side};
 
 /// How much the lists may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capacity {
+pub(crate) struct Capacity {
     /// Entries of TEST; 32 in the original.
-    pub test: usize,
+    pub(crate) test: usize,
     /// Entries of SUTEST; 20 in the original.
-    pub sutest: usize,
+    pub(crate) sutest: usize,
 }
 
 /// From whose side a game is looked at. A program that played both sides is two programs with one list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Views {
+pub(crate) struct Views {
     /// The program played the winner.
-    pub won: bool,
+    pub(crate) won: bool,
     /// The program played the loser.
-    pub lost: bool,
+    pub(crate) lost: bool,
 }
 
 impl Views {
     /// The views of a program that played these sides; one that only watched has both.
     #[must_use]
-    pub fn of(played: [bool; 2], winner: Side) -> Self {
+    pub(crate) fn of(played: [bool; 2], winner: Side) -> Self {
         let index = usize::from(winner == Side::Second);
         match played {
             [false, false] => Self { won: true, lost: true },
@@ -39,7 +39,7 @@ impl Views {
 }
 
 /// Adds what a game teaches to the lists, and says it in words. The game has been counted already.
-pub fn learn(
+pub(crate) fn learn(
     lists: &mut Lists,
     game: &Played<Qubic>,
     analysis: &Analysis,

@@ -20,10 +20,10 @@ use std::fmt::{Display, Write};
 use std::str::FromStr;
 
 /// The version of this format, in the file's first line.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The largest AJUST; learning stops there.
-pub const MOST_AJUST: i32 = 1_000_000;
+pub(crate) const MOST_AJUST: i32 = 1_000_000;
 
 /// What an entry of TEST looks like.
 const TEST_LINE: &str = "'test SUMS | ajust N | won N lost N', and for a learned pattern ' | game N | moves SQUARES | \
@@ -33,7 +33,7 @@ const SUTEST_LINE: &str = "'sutest SUMS | game N'";
 
 /// The lists as text.
 #[must_use]
-pub fn to_text(lists: &Lists) -> String {
+pub(crate) fn to_text(lists: &Lists) -> String {
     let mut text = format!("games {}\n", lists.games);
     for entry in &lists.test {
         let _ = writeln!(
@@ -271,7 +271,7 @@ pub(super) mod tests {
 
     /// Every text that differs by one character replaced, left out or doubled, or by two lines swapped, one left out or
     /// one doubled.
-    pub fn damages(text: &str) -> Vec<String> {
+    fn damages(text: &str) -> Vec<String> {
         let mut all = Vec::new();
         for (at, old) in text.char_indices() {
             let (before, after) = (&text[..at], &text[at + old.len_utf8()..]);
@@ -296,7 +296,7 @@ pub(super) mod tests {
     }
 
     /// Asserts that a damaged text is either refused, with the line and what is allowed, or printed back as it is.
-    pub fn refused_or_kept<T>(
+    pub(crate) fn refused_or_kept<T>(
         text: &str,
         read: impl Fn(&str) -> Result<T, String>,
         print: impl Fn(&T) -> String,
@@ -314,7 +314,7 @@ pub(super) mod tests {
     }
 
     /// Some games: those of the thesis, and some of the program against itself.
-    pub fn games(lists: &Lists) -> Vec<Played<Qubic>> {
+    pub(crate) fn games(lists: &Lists) -> Vec<Played<Qubic>> {
         let new = || Played::new(Qubic::default());
         let mut games = Vec::new();
         for printed in printed_games() {

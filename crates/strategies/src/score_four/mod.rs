@@ -5,7 +5,7 @@
 pub mod backtrack;
 pub mod choice;
 pub mod deep;
-pub mod knowledge;
+pub(crate) mod knowledge;
 pub mod lessons;
 pub mod memory;
 pub mod patterns;
@@ -32,7 +32,7 @@ use sums::Sums;
 use words::Words;
 
 /// Its row in Qubic's table.
-pub const ROW: Row<Qubic> = Row {
+pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four",
     summary: "Doake 1972: plays by patterns that it learns from its wins and losses",
     make: || Box::new(ScoreFour::default()),
@@ -88,7 +88,7 @@ const OPTIONS: &[OptionSpec] = &[
 
 /// The program. Between moves it keeps only MARGE and what it has read from its memory.
 #[derive(Default)]
-pub struct ScoreFour {
+pub(crate) struct ScoreFour {
     knowledge: Option<Knowledge>,
     /// What the counter scoring system found at earlier plies, and for which side.
     marge: Vec<(usize, Side, Best)>,

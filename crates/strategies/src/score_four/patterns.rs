@@ -9,7 +9,7 @@ pub struct Pattern([i8; 5]);
 
 /// Whose pattern it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
+pub(crate) enum Owner {
     /// The program's.
     Own,
     /// Its opponent's.
@@ -19,7 +19,7 @@ pub enum Owner {
 impl Pattern {
     /// The pattern with these sums; those beyond the fifth are dropped, as the original has no room for them.
     #[must_use]
-    pub fn new(sums: &[i8]) -> Self {
+    pub(crate) fn new(sums: &[i8]) -> Self {
         let mut elements = [-1; 5];
         elements.iter_mut().zip(sums).for_each(|(element, &sum)| *element = sum);
         Self(elements)
@@ -27,20 +27,20 @@ impl Pattern {
 
     /// All five elements.
     #[must_use]
-    pub const fn elements(&self) -> &[i8; 5] {
+    pub(crate) const fn elements(&self) -> &[i8; 5] {
         &self.0
     }
 
     /// The sums in use.
     #[must_use]
-    pub fn sums(&self) -> &[i8] {
+    pub(crate) fn sums(&self) -> &[i8] {
         let used = self.0.iter().position(|&sum| sum < 0).unwrap_or(5);
         &self.0[..used]
     }
 
     /// The same pattern made of the other side's counters (times 5 or divided by 5; V (iii), after TESTT).
     #[must_use]
-    pub fn other_version(&self) -> Self {
+    pub(crate) fn other_version(&self) -> Self {
         let own = self.owner() == Owner::Own;
         Self(self.0.map(|sum| match sum {
             ..0 => sum,
@@ -51,14 +51,14 @@ impl Pattern {
 
     /// Whose counters it is made of: its own, if any sum is above 4.
     #[must_use]
-    pub fn owner(&self) -> Owner {
+    pub(crate) fn owner(&self) -> Owner {
         if self.0.iter().any(|&sum| sum > 4) { Owner::Own } else { Owner::Other }
     }
 
     /// Whose it is by the listing's tests `TEST(1).GT.4.OR.TEST(2).GT.4` (look-ahead for the opponent) and
     /// `TEST(1).LT.5.OR.TEST(2).LT.5` (the program's own), which disagree about (10,0,10,10): defect D3.
     #[must_use]
-    pub const fn owner_by_either(&self, looking_ahead_for: Owner) -> Owner {
+    pub(crate) const fn owner_by_either(&self, looking_ahead_for: Owner) -> Owner {
         let (own_some, other_some) = (self.0[0] > 4 || self.0[1] > 4, self.0[0] < 5 || self.0[1] < 5);
         match looking_ahead_for {
             Owner::Other if own_some => Owner::Own,
@@ -79,13 +79,13 @@ impl fmt::Display for Pattern {
 
 /// Where a pattern comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Origin {
+pub(crate) struct Origin {
     /// The number of the game that taught it; 0 if it was given.
-    pub game: u32,
+    pub(crate) game: u32,
     /// That game's moves as cells.
-    pub moves: Vec<u8>,
+    pub(crate) moves: Vec<u8>,
     /// The lines that the backtracking noted, the winning line first.
-    pub lines: Vec<u8>,
+    pub(crate) lines: Vec<u8>,
 }
 
 /// An entry of TEST.
@@ -94,30 +94,30 @@ pub struct Entry {
     /// The sums.
     pub pattern: Pattern,
     /// AJUST: what the look-ahead for the opponent adds to the points of this pattern.
-    pub ajust: i32,
+    pub(crate) ajust: i32,
     /// How many games ended by it in the program's favour.
-    pub wins: u32,
+    pub(crate) wins: u32,
     /// How many games ended by it against the program.
-    pub losses: u32,
+    pub(crate) losses: u32,
     /// Where it comes from.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 impl Entry {
     /// A pattern with nothing known about it yet.
     #[must_use]
-    pub fn new(pattern: Pattern, origin: Origin) -> Self {
+    pub(crate) fn new(pattern: Pattern, origin: Origin) -> Self {
         Self { pattern, ajust: 0, wins: 0, losses: 0, origin }
     }
 }
 
 /// An entry of SUTEST.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EarlyEntry {
+pub(crate) struct EarlyEntry {
     /// Two or three sums.
-    pub pattern: Pattern,
+    pub(crate) pattern: Pattern,
     /// The game that taught it; 0 if it was given.
-    pub game: u32,
+    pub(crate) game: u32,
 }
 
 /// What the program knows: the lists TEST, SUTEST and AJUST, and how many games it has analysed.
@@ -128,17 +128,17 @@ pub struct Lists {
     /// TEST with AJUST; the first four are 20, 4, 15, 3.
     pub test: Vec<Entry>,
     /// SUTEST.
-    pub sutest: Vec<EarlyEntry>,
+    pub(crate) sutest: Vec<EarlyEntry>,
 }
 
 /// The rules of the game as patterns: four in a row and three in a row, for both sides.
-pub const RULES: [i8; 4] = [20, 4, 15, 3];
+pub(crate) const RULES: [i8; 4] = [20, 4, 15, 3];
 
 impl Lists {
     /// What can be known from the rule-book. The thesis once starts from 20 and 4 alone, and elsewhere calls these
     /// four the first four; from 20 and 4 the program does not learn to block.
     #[must_use]
-    pub fn rules() -> Self {
+    pub(crate) fn rules() -> Self {
         let entry = |sum: &i8| Entry::new(Pattern::new(&[*sum]), Origin::default());
         Self { games: 0, test: RULES.iter().map(entry).collect(), sutest: Vec::new() }
     }
@@ -166,7 +166,7 @@ impl Lists {
 
     /// The number by which the thesis's comments call a pattern, if it has one (IV (i), figures 7 to 12).
     #[must_use]
-    pub fn thesis_number(pattern: &Pattern) -> Option<usize> {
+    pub(crate) fn thesis_number(pattern: &Pattern) -> Option<usize> {
         let own = if pattern.owner() == Owner::Own { *pattern } else { pattern.other_version() };
         let known = [&[10, 10][..], &[10, 5, 10], &[10, 0, 10, 10]];
         known.iter().position(|sums| own == Pattern::new(sums)).map(|index| index + 1)

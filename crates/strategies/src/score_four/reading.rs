@@ -81,11 +81,11 @@ impl Reading {
     };
 
     /// The names that the option `ScoreFour.Reading` takes.
-    pub const NAMES: &'static [&'static str] = &["faithful", "text", "corrected"];
+    pub(crate) const NAMES: &'static [&'static str] = &["faithful", "text", "corrected"];
 
     /// What the options ask for.
     #[must_use]
-    pub fn from_settings(settings: &Settings) -> Self {
+    pub(crate) fn from_settings(settings: &Settings) -> Self {
         let mut reading = match settings.text("ScoreFour.Reading") {
             "text" => Self::TEXT,
             "corrected" => Self::CORRECTED,

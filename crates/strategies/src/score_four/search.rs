@@ -9,7 +9,7 @@ use games::qubic::lines::LINE_SETS;
 
 /// A pattern found on the board: its lines in the pattern's order, and the blank squares in which they meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Realisation {
+pub(crate) struct Realisation {
     /// The lines; the first `length` count.
     lines: [u8; 5],
     /// The squares: first the key square, then where the third line meets the second, then the fourth line's.
@@ -27,18 +27,17 @@ impl Realisation {
 
     /// The square to play: always where the first two lines meet.
     #[must_use]
-    pub const fn key(&self) -> usize {
+    pub(crate) const fn key(&self) -> usize {
         self.squares[0] as usize
     }
 
-    /// The lines.
-    pub fn lines(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = usize> + '_ {
         self.lines[..usize::from(self.length)].iter().map(|&line| usize::from(line))
     }
 
     /// The squares in which they meet, the key square first, none twice.
     #[must_use]
-    pub fn squares(&self) -> Vec<usize> {
+    pub(crate) fn squares(&self) -> Vec<usize> {
         let meetings = usize::from(self.length.saturating_sub(1)).min(3);
         let mut squares: Vec<usize> = Vec::new();
         for &square in &self.squares[..meetings] {
@@ -52,12 +51,10 @@ impl Realisation {
 
 /// What SEARCH has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub(crate) enum Found {
     /// Three in a row (M3 = 98) and the blank square of that line.
     Three {
-        /// Whose.
         owner: Owner,
-        /// The line.
         line: usize,
         /// Its blank square.
         square: usize,
@@ -74,7 +71,7 @@ pub enum Found {
 impl Found {
     /// The key square (M1).
     #[must_use]
-    pub const fn key(&self) -> usize {
+    pub(crate) const fn key(&self) -> usize {
         match self {
             Self::Three { square, .. } => *square,
             Self::Pattern { place, .. } => place.key(),
@@ -93,13 +90,13 @@ pub enum Meeting {
 
 /// The first thing found: three in a row, the program's before its opponent's, or else the first pattern of the list.
 #[must_use]
-pub fn search_first(sums: &Sums, test: &[Entry], meeting: Meeting) -> Option<Found> {
+pub(crate) fn search_first(sums: &Sums, test: &[Entry], meeting: Meeting) -> Option<Found> {
     three(sums).or_else(|| patterns(sums, test, meeting).next())
 }
 
 /// Everything found (M11): at most one three in a row, and at most one place of each pattern.
 #[must_use]
-pub fn search_all(sums: &Sums, test: &[Entry], meeting: Meeting) -> Vec<Found> {
+pub(crate) fn search_all(sums: &Sums, test: &[Entry], meeting: Meeting) -> Vec<Found> {
     three(sums).into_iter().chain(patterns(sums, test, meeting)).collect()
 }
 
@@ -118,7 +115,7 @@ fn patterns(sums: &Sums, test: &[Entry], meeting: Meeting) -> impl Iterator<Item
 
 /// SUGOAL: the first entry of SUTEST that stands on the board, and where.
 #[must_use]
-pub fn sugoal<'a>(
+pub(crate) fn sugoal<'a>(
     sums: &Sums,
     sutest: &'a [EarlyEntry],
     meeting: Meeting,
@@ -132,7 +129,7 @@ const fn one(line: usize) -> LineSet {
 
 /// The first place of a pattern of two lines or more.
 #[must_use]
-pub fn realise(sums: &Sums, pattern: &Pattern, meeting: Meeting) -> Option<Realisation> {
+fn realise(sums: &Sums, pattern: &Pattern, meeting: Meeting) -> Option<Realisation> {
     let [first, second, third, ..] = *pattern.elements();
     let seconds = sums.with_sum(second);
     if seconds == 0 || (third >= 0 && sums.with_sum(third) == 0) {

@@ -4,15 +4,15 @@
 use games::qubic::lines::{CELLS, LINE_CELLS, LINE_COUNTS, LINES, LINES_THROUGH};
 
 /// What a counter of the program itself counts (Doake 1972, IV (i)).
-pub const OWN: u8 = 5;
+pub(crate) const OWN: u8 = 5;
 /// What a counter of its opponent counts.
-pub const OTHER: u8 = 1;
+pub(crate) const OTHER: u8 = 1;
 
 /// A set of lines, line `n` of [`LINE_CELLS`] as bit `n`.
-pub type LineSet = u128;
+pub(crate) type LineSet = u128;
 
 /// The lines through each square.
-pub const THROUGH: [LineSet; CELLS] = make_through();
+pub(crate) const THROUGH: [LineSet; CELLS] = make_through();
 
 const fn make_through() -> [LineSet; CELLS] {
     let mut through = [0; CELLS];
@@ -29,7 +29,7 @@ const fn make_through() -> [LineSet; CELLS] {
 }
 
 /// The lines of a set in ascending order.
-pub fn lines_of(mut set: LineSet) -> impl Iterator<Item = usize> {
+pub(crate) fn lines_of(mut set: LineSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let line = set.trailing_zeros() as usize;
@@ -40,13 +40,13 @@ pub fn lines_of(mut set: LineSet) -> impl Iterator<Item = usize> {
 }
 
 /// The squares of a line in ascending order.
-pub fn squares_of(line: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn squares_of(line: usize) -> impl Iterator<Item = usize> {
     LINE_CELLS[line].into_iter().map(usize::from)
 }
 
 /// A position in sums. Squares are cells 0..=63, one less than the thesis's numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sums {
+pub(crate) struct Sums {
     own: u64,
     other: u64,
     sums: [u8; LINES],
@@ -59,7 +59,7 @@ pub struct Sums {
 impl Sums {
     /// The position with these counters of the program and of its opponent.
     #[must_use]
-    pub fn new(own: u64, other: u64) -> Self {
+    pub(crate) fn new(own: u64, other: u64) -> Self {
         let mut by_sum = [0; 21];
         let live = (1 << LINES) - 1;
         by_sum[0] = live;
@@ -76,13 +76,13 @@ impl Sums {
 
     /// The same position with nothing but these lines to be found.
     #[must_use]
-    pub const fn only(mut self, lines: LineSet) -> Self {
+    pub(crate) const fn only(mut self, lines: LineSet) -> Self {
         self.live = lines;
         self
     }
 
     /// Puts a counter ([`OWN`] or [`OTHER`]) on a blank square.
-    pub fn put(&mut self, cell: usize, counter: u8) {
+    pub(crate) fn put(&mut self, cell: usize, counter: u8) {
         let stones = if counter == OWN { &mut self.own } else { &mut self.other };
         *stones |= 1 << cell;
         for line in through(cell) {
@@ -92,7 +92,7 @@ impl Sums {
     }
 
     /// Takes the counter of a square away; a blank square stays as it is.
-    pub fn take(&mut self, cell: usize) {
+    pub(crate) fn take(&mut self, cell: usize) {
         let counter = self.counter(cell);
         if counter == 0 {
             return;
@@ -113,7 +113,7 @@ impl Sums {
 
     /// What the counter on a square counts; 0 for a blank one.
     #[must_use]
-    pub const fn counter(&self, cell: usize) -> u8 {
+    pub(crate) const fn counter(&self, cell: usize) -> u8 {
         if self.own >> cell & 1 == 1 {
             OWN
         } else if self.other >> cell & 1 == 1 {
@@ -125,43 +125,37 @@ impl Sums {
 
     /// The program's own counters.
     #[must_use]
-    pub const fn own(&self) -> u64 {
+    pub(crate) const fn own(&self) -> u64 {
         self.own
-    }
-
-    /// The opponent's counters.
-    #[must_use]
-    pub const fn other(&self) -> u64 {
-        self.other
     }
 
     /// The blank squares.
     #[must_use]
-    pub const fn blank(&self) -> u64 {
+    pub(crate) const fn blank(&self) -> u64 {
         !(self.own | self.other)
     }
 
     /// Whether a square is blank.
     #[must_use]
-    pub const fn is_blank(&self, cell: usize) -> bool {
+    pub(crate) const fn is_blank(&self, cell: usize) -> bool {
         self.blank() >> cell & 1 == 1
     }
 
     /// The sum of a line.
     #[must_use]
-    pub const fn sum(&self, line: usize) -> u8 {
+    pub(crate) const fn sum(&self, line: usize) -> u8 {
         self.sums[line]
     }
 
     /// The lines of this sum; none for a sum that no line can have.
     #[must_use]
-    pub fn with_sum(&self, sum: i8) -> LineSet {
+    pub(crate) fn with_sum(&self, sum: i8) -> LineSet {
         usize::try_from(sum).ok().and_then(|sum| self.by_sum.get(sum).copied()).unwrap_or(0) & self.live
     }
 
     /// The first blank square of a line.
     #[must_use]
-    pub fn first_blank(&self, line: usize) -> Option<usize> {
+    pub(crate) fn first_blank(&self, line: usize) -> Option<usize> {
         squares_of(line).find(|&cell| self.is_blank(cell))
     }
 }

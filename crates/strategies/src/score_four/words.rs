@@ -10,7 +10,7 @@ use games::{Game, Notation};
 use std::fmt::Write;
 
 /// Says squares and patterns in the notation asked for.
-pub struct Words<'a> {
+pub(crate) struct Words<'a> {
     lists: &'a Lists,
     notation: Notation,
 }
@@ -18,20 +18,20 @@ pub struct Words<'a> {
 impl<'a> Words<'a> {
     /// Words about these lists.
     #[must_use]
-    pub const fn new(lists: &'a Lists, notation: Notation) -> Self {
+    pub(crate) const fn new(lists: &'a Lists, notation: Notation) -> Self {
         Self { lists, notation }
     }
 
     /// The square as text.
     #[must_use]
-    pub fn square(&self, square: usize) -> String {
+    pub(crate) fn square(&self, square: usize) -> String {
         let text = |cell| Qubic::default().move_text(cell, self.notation);
         Cell::new(square).map(text).unwrap_or_default()
     }
 
     /// `8 then 38`.
     #[must_use]
-    pub fn in_turn(&self, squares: &[usize]) -> String {
+    fn in_turn(&self, squares: &[usize]) -> String {
         let texts: Vec<_> = squares.iter().map(|&square| self.square(square)).collect();
         texts.join(" then ")
     }
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
 
     /// `the opponent's pattern (2,1,2) on 8 then 38`.
     #[must_use]
-    pub fn found(&self, found: &Found) -> String {
+    pub(crate) fn found(&self, found: &Found) -> String {
         match found {
             Found::Three { owner, square, .. } => {
                 format!("{} three in a row on {}", Self::whose(*owner), self.square(*square))
@@ -74,7 +74,7 @@ impl<'a> Words<'a> {
 
     /// The reason for a choice.
     #[must_use]
-    pub fn reason(&self, decision: &Decision) -> String {
+    pub(crate) fn reason(&self, decision: &Decision) -> String {
         let points = decision.points;
         match &decision.why {
             Why::OnTheBoard(Found::Three { owner: Owner::Own, .. }) => "makes four in a row".to_owned(),
@@ -100,7 +100,7 @@ impl<'a> Words<'a> {
     /// A pattern on the four layers: counters of its owner on its lines as `X`, the squares where lines meet by number
     /// in the order of play, the lines' other blank squares as `.`; other counters as `x` (own) and `o`.
     #[must_use]
-    pub fn draw(&self, sums: &Sums, lines: &[usize], squares: &[usize]) -> String {
+    pub(crate) fn draw(&self, sums: &Sums, lines: &[usize], squares: &[usize]) -> String {
         let on_lines = lines.iter().fold(0, |set, &line| set | LINE_SETS[line]);
         let mut out = String::new();
         for row in 0..4 {

@@ -28,7 +28,7 @@ const CHECK: u64 = 300;
 
 /// A position by the stones that have come since the root, in order of their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub(crate) struct Place {
     count: u8,
     stones: [u16; DEEPEST],
 }
@@ -56,7 +56,7 @@ impl Place {
 }
 
 /// The problem.
-pub struct Attack<'a> {
+pub(crate) struct Attack<'a> {
     purse: &'a Purse<'a>,
     root: Field,
     attacker: Side,
@@ -144,7 +144,13 @@ impl Attack<'_> {
 }
 
 /// Whether the attacker, to move, wins by this sequence or another one.
-pub fn beats(purse: &Purse<'_>, field: &Field, attacker: Side, sequence: &[Step], nodes: usize) -> bool {
+pub(crate) fn beats(
+    purse: &Purse<'_>,
+    field: &Field,
+    attacker: Side,
+    sequence: &[Step],
+    nodes: usize,
+) -> bool {
     if purse.is_over() {
         return false;
     }
@@ -153,18 +159,23 @@ pub fn beats(purse: &Purse<'_>, field: &Field, attacker: Side, sequence: &[Step]
 }
 
 /// Whether the attacker, to move, wins by this sequence.
-pub fn holds(field: &Field, attacker: Side, sequence: &[Step]) -> bool {
+pub(crate) fn holds(field: &Field, attacker: Side, sequence: &[Step]) -> bool {
     Check::<Gomoku>::new(attacker, sequence, CHECK).wins(field)
 }
 
 /// The sequence that has made the search count a reply as none: it was found in `before`, or after the reply.
-pub fn win_of_reply(purse: &Purse<'_>, before: &Field, after: &Field, attacker: Side) -> Option<Vec<Step>> {
+pub(crate) fn win_of_reply(
+    purse: &Purse<'_>,
+    before: &Field,
+    after: &Field,
+    attacker: Side,
+) -> Option<Vec<Step>> {
     let threatened = purse.win(before, attacker, LEAF).filter(|sequence| holds(after, attacker, sequence));
     threatened.or_else(|| purse.win(after, attacker, LEAF))
 }
 
 /// The defender's moves that can have any value against this sequence, which wins if he passes.
-pub fn replies(field: &Field, attacker: Side, sequence: &[Step]) -> Vec<Square> {
+pub(crate) fn replies(field: &Field, attacker: Side, sequence: &[Step]) -> Vec<Square> {
     let defender = attacker.other();
     let mut walk = Walk::new(attacker, sequence);
     let walked = walk.plies(field).is_some();
@@ -196,7 +207,7 @@ impl Problem for Attack<'_> {
 }
 
 /// A search under way.
-pub struct Attempt<'a> {
+pub(crate) struct Attempt<'a> {
     attack: Attack<'a>,
     graph: Graph<Attack<'a>>,
     bytes: usize,
@@ -205,7 +216,7 @@ pub struct Attempt<'a> {
 impl<'a> Attempt<'a> {
     /// The search whether this side, to move, wins beginning with one of these squares; the graph takes so many bytes at
     /// most.
-    pub fn new(
+    pub(crate) fn new(
         purse: &'a Purse<'a>,
         root: Field,
         attacker: Side,
@@ -219,37 +230,36 @@ impl<'a> Attempt<'a> {
     }
 
     /// Expands one position.
-    pub fn step(&mut self) {
+    pub(crate) fn step(&mut self) {
         self.graph.step(&mut self.attack);
     }
 
     /// Whether there is nothing more to find out, or no memory to do it in.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.graph.verdict() != Verdict::Unknown || self.graph.bytes() >= self.bytes
     }
 
     /// Whether the win is proven.
-    pub fn is_proven(&self) -> bool {
+    pub(crate) fn is_proven(&self) -> bool {
         self.graph.verdict() == Verdict::Proven
     }
 
-    /// Positions expanded.
-    pub fn expansions(&self) -> u64 {
+    pub(crate) fn expansions(&self) -> u64 {
         self.graph.expansions()
     }
 
     /// Proof and disproof number of the root.
-    pub fn numbers(&self) -> (u32, u32) {
+    pub(crate) fn numbers(&self) -> (u32, u32) {
         self.graph.numbers(ROOT)
     }
 
     /// How full the memory is, in thousandths.
-    pub fn fullness(&self) -> u32 {
+    pub(crate) fn fullness(&self) -> u32 {
         (self.graph.bytes() as u64 * 1000 / self.bytes.max(1) as u64).min(1000) as u32
     }
 
     /// The moves of a proof: for the key of the stones of every position in which the attacker has to choose, his move.
-    pub fn moves(&self) -> HashMap<u64, Square> {
+    pub(crate) fn moves(&self) -> HashMap<u64, Square> {
         let mut moves = HashMap::new();
         let mut open = vec![ROOT];
         while let Some(node) = open.pop() {

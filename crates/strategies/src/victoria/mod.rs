@@ -35,7 +35,7 @@ const MOVES: &str = "Victoria.Moves";
 const SOLUTION: &str = "Victoria.Solution";
 
 /// Its row in Go-Moku's table.
-pub const ROW: Row<Opening> = Row {
+pub(crate) const ROW: Row<Opening> = Row {
     name: "victoria",
     summary: "threat-space search, then proof-number search by hidden threats, then the best-looking move",
     make: || Box::new(Victoria::default()),

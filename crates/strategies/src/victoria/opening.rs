@@ -15,7 +15,7 @@ const NEAR: usize = 4;
 const OFF_CENTRE: usize = 3;
 
 /// Chooses among these moves, of which there is at least one, in an opening under way.
-pub fn choose(position: &Opening, moves: &[OpeningMove]) -> Choice<Opening> {
+pub(crate) fn choose(position: &Opening, moves: &[OpeningMove]) -> Choice<Opening> {
     let now = balance(position.game().stones(), position.game().to_move());
     let decision = decide(position.to_move(), now);
     if let Some(&wanted) = moves.iter().find(|&&m| m == OpeningMove::Add2 && now.abs() <= EVEN) {

@@ -30,12 +30,12 @@ fn windows(line: View) -> impl Iterator<Item = usize> {
 }
 
 /// Points for the attack: the patterns of two and three stones that a stone here makes.
-pub fn making(stones: &Stones, side: Side, square: Square) -> i32 {
+pub(crate) fn making(stones: &Stones, side: Side, square: Square) -> i32 {
     points(stones, side, square, MAKING)
 }
 
 /// How good a move looks: what it makes, what it takes away, and how near the centre it is.
-pub fn looks(stones: &Stones, side: Side, square: Square) -> i32 {
+pub(crate) fn looks(stones: &Stones, side: Side, square: Square) -> i32 {
     let own = points(stones, side, square, LOOKING);
     let other = points(stones, side.other(), square, LOOKING);
     let last = stones.size() as i32 - 1;
@@ -44,7 +44,7 @@ pub fn looks(stones: &Stones, side: Side, square: Square) -> i32 {
 }
 
 /// What the patterns on the board are worth to black, less what white's are, with a bonus for the side to move.
-pub fn balance(stones: &Stones, to_move: Side) -> i32 {
+pub(crate) fn balance(stones: &Stones, to_move: Side) -> i32 {
     let best = |side| {
         let empty = stones.squares().filter(|&square| stones.is_empty(square));
         empty.map(|square| points(stones, side, square, LOOKING)).max().unwrap_or(0)

@@ -23,49 +23,48 @@ const ROOT: [usize; 3] = [60, 250, 600];
 /// Nodes and time, shared by everything that one move is thought about with. A node is a node of a threat-space tree, a
 /// reply that a sequence is tried against, or a position that proof-number search expands.
 #[derive(Debug)]
-pub struct Purse<'a> {
+pub(crate) struct Purse<'a> {
     budget: RefCell<Budget<'a>>,
 }
 
 impl<'a> Purse<'a> {
     /// The purse of these limits, of which nothing has been spent.
-    pub fn new<G: games::Game>(limits: &Limits<G>, control: &'a Control) -> Self {
+    pub(crate) fn new<G: games::Game>(limits: &Limits<G>, control: &'a Control) -> Self {
         Self { budget: RefCell::new(Budget::new(limits, NODES_OF_A_PLY, control)) }
     }
 
     /// Nodes spent.
-    pub fn used(&self) -> u64 {
+    pub(crate) fn used(&self) -> u64 {
         self.budget.borrow().used()
     }
 
     /// Whether neither limits nor clock count from now on: to find the next move of a win that has been claimed.
-    pub fn insist(&self, insists: bool) {
+    pub(crate) fn insist(&self, insists: bool) {
         let mut budget = self.budget.borrow_mut();
         if insists { budget.insist(u64::MAX) } else { budget.relent() }
     }
 
-    /// Spends nodes.
-    pub fn spend(&self, nodes: u64) {
+    pub(crate) fn spend(&self, nodes: u64) {
         self.budget.borrow_mut().spend(nodes);
     }
 
     /// Whether there is no node or no time left. Reads the clock.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.budget.borrow().is_over()
     }
 
     /// Whether something new is not worth starting. Reads the clock.
-    pub fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         self.budget.borrow().is_enough()
     }
 
     /// A winning threat sequence of this side, as if it were to move, by a tree of so many nodes at most.
-    pub fn win(&self, field: &Field, side: Side, nodes: usize) -> Option<Vec<Step>> {
+    pub(crate) fn win(&self, field: &Field, side: Side, nodes: usize) -> Option<Vec<Step>> {
         self.tree(field, side, nodes)?.win().map(<[_]>::to_vec)
     }
 
     /// The same with growing trees, for the position on the board.
-    pub fn win_at_root(&self, field: &Field, side: Side) -> Option<Vec<Step>> {
+    pub(crate) fn win_at_root(&self, field: &Field, side: Side) -> Option<Vec<Step>> {
         for nodes in ROOT {
             let tree = self.tree(field, side, nodes)?;
             if let Some(win) = tree.win() {

@@ -26,7 +26,7 @@ const REPORT: u32 = 32;
 
 /// What is kept from move to move: wins once claimed are carried out.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub(crate) struct Kept {
     /// The winning threat sequence under way, with its owner.
     sequence: Option<(Side, Vec<Step>)>,
     /// The moves of a proof, by the keys of stones.
@@ -43,7 +43,7 @@ struct Decision {
 }
 
 /// The thinking about one position.
-pub struct Thinker<'a, 'p> {
+pub(crate) struct Thinker<'a, 'p> {
     position: &'a Gomoku,
     field: Field,
     /// The side to move.
@@ -63,7 +63,7 @@ pub struct Thinker<'a, 'p> {
 
 impl<'a, 'p> Thinker<'a, 'p> {
     /// The thinking about this position, restricted to these moves.
-    pub fn new(
+    pub(crate) fn new(
         position: &'a Gomoku,
         last: Option<Square>,
         allowed: Vec<Square>,
@@ -79,8 +79,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         Self { position, field, own, last, allowed, restricted, purse, width, bytes, hashfull: 0, report }
     }
 
-    /// Chooses.
-    pub fn choose(mut self, kept: &mut Kept) -> Choice<Opening> {
+    pub(crate) fn choose(mut self, kept: &mut Kept) -> Choice<Opening> {
         let decision = self.decide(kept);
         let claims = matches!(decision.score, Score::Win { .. });
         kept.won = decision.line.first().filter(|_| claims).map(|&m| {

@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, HashMap};
 const BUDGET: u32 = 400;
 
 /// A sequence on its way.
-pub struct Walk<'a> {
+pub(crate) struct Walk<'a> {
     attacker: Side,
     sequence: &'a [Step],
     /// What is known of positions with the attacker to move and how much of the sequence is done: plies to the win.
@@ -30,22 +30,22 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk that has not begun.
-    pub fn new(attacker: Side, sequence: &'a [Step]) -> Self {
+    pub(crate) fn new(attacker: Side, sequence: &'a [Step]) -> Self {
         Self { attacker, sequence, known: HashMap::new(), zone: BTreeSet::new(), budget: BUDGET }
     }
 
     /// How many plies the win takes at most, the attacker being to move; `None` if it is none, or takes too long to walk.
-    pub fn plies(&mut self, field: &Field) -> Option<u32> {
+    pub(crate) fn plies(&mut self, field: &Field) -> Option<u32> {
         self.attack(field, 0)
     }
 
     /// The squares that the walk has found to matter.
-    pub fn zone(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn zone(&self) -> impl Iterator<Item = Square> + '_ {
         self.zone.iter().copied()
     }
 
     /// What is played here, the attacker being to move and some of the sequence perhaps done.
-    pub fn next_move(&self, field: &Field) -> Option<Square> {
+    pub(crate) fn next_move(&self, field: &Field) -> Option<Square> {
         let (_, deed) = self.step(field, 0)?;
         match deed {
             Deed::Wins(square) | Deed::Doubles(square) | Deed::Plays(square) => Some(square),
@@ -53,7 +53,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The line of play with the first reply that the defender has.
-    pub fn line(&self, field: &Field) -> Vec<Square> {
+    pub(crate) fn line(&self, field: &Field) -> Vec<Square> {
         let (mut field, mut line) = (field.clone(), Vec::new());
         while let Some(m) = self.next_move(&field) {
             Gomoku::put(&mut field, self.attacker, m);

@@ -5,7 +5,7 @@ use crate::gomoku::renju::Forbidden;
 use crate::gomoku::{Direction, Square, Stones};
 
 /// The square so many steps on, if it is on the board.
-pub fn neighbour(board: &Stones, square: Square, direction: Direction, steps: i32) -> Option<Square> {
+pub(crate) fn neighbour(board: &Stones, square: Square, direction: Direction, steps: i32) -> Option<Square> {
     let (dx, dy) = match direction {
         Direction::Horizontal => (1, 0),
         Direction::Vertical => (0, 1),
@@ -45,7 +45,7 @@ fn makes_five(board: &Stones, square: Square) -> bool {
 }
 
 /// Whether a stone makes five or more.
-pub fn wins(board: &Stones, side: Side, square: Square) -> bool {
+pub(crate) fn wins(board: &Stones, side: Side, square: Square) -> bool {
     let mut after = board.clone();
     after.put(side, square);
     Direction::ALL.into_iter().any(|direction| {
@@ -103,7 +103,7 @@ fn is_three(board: &Stones, square: Square, direction: Direction) -> bool {
 }
 
 /// Why black may not play here.
-pub fn forbidden(board: &Stones, square: Square) -> Option<Forbidden> {
+pub(crate) fn forbidden(board: &Stones, square: Square) -> Option<Forbidden> {
     if makes_five(board, square) {
         return None;
     }
@@ -124,7 +124,7 @@ pub fn forbidden(board: &Stones, square: Square) -> Option<Forbidden> {
 }
 
 /// The leaves of the tree of variant C at depth three, counted square by square.
-pub fn third_plies_of_variant_c(size: usize) -> u64 {
+pub(crate) fn third_plies_of_variant_c(size: usize) -> u64 {
     let board = Stones::new(size);
     let squares: Vec<Square> = board.squares().collect();
     let mut count = 0;

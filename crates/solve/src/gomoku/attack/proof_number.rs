@@ -113,7 +113,7 @@ impl ProofNumberAttacks {
     /// The same, with a limit that grows to `most` while the search is hopeful: as long as the disproof number is at least
     /// four times the proof number. Of 26 searches undecided after 10,000 positions in one tree, 14 found a win
     /// within 200,000: of the 14 with a ratio of seven or more 11, of the 6 with less than four none.
-    pub fn search_in_hope(
+    pub(crate) fn search_in_hope(
         &mut self,
         board: &mut ThreatBoard,
         attacker: Side,
@@ -147,7 +147,7 @@ impl ProofNumberAttacks {
         self.nodes
     }
 
-    /// The relevance zone of the win that has just been found on this board: see [`Tree::zone`].
+    /// The relevance zone of the win that has just been found on this board: see `Tree::zone`.
     pub fn zone(&self, board: &mut ThreatBoard) -> Set {
         Tree { attacker: self.attacker, winning: &|board| self.winning_move(board) }.zone(board)
     }

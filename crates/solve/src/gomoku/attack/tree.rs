@@ -17,11 +17,10 @@ use games::gomoku::Square;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A win of the attacker, who is to move, on this board. Not for Renju.
-pub struct Tree<'a> {
-    /// The attacker.
-    pub attacker: Side,
+pub(crate) struct Tree<'a> {
+    pub(crate) attacker: Side,
     /// What he, to move, plays in a position of the win, and whether that ends the game.
-    pub winning: &'a dyn Fn(&ThreatBoard) -> Option<(bool, Square)>,
+    pub(crate) winning: &'a dyn Fn(&ThreatBoard) -> Option<(bool, Square)>,
 }
 
 /// How large a winning tree is.
@@ -30,13 +29,13 @@ pub struct Extent {
     /// Plies of the longest line.
     pub plies: u32,
     /// Positions with the attacker to move, each counted once.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 impl Tree<'_> {
     /// The relevance zone: with a stone of the defender on any empty square outside it the attacker, to move, wins by the
     /// same moves. The board is left as it was.
-    pub fn zone(&self, board: &mut ThreatBoard) -> Set {
+    pub(crate) fn zone(&self, board: &mut ThreatBoard) -> Set {
         let mut zone = Set::default();
         self.gather(board, &mut FxHashSet::default(), &mut zone);
         zone
@@ -57,7 +56,7 @@ impl Tree<'_> {
                 zone.insert(double);
                 board.fives_after(self.attacker, double).for_each(|five| zone.insert(five));
             }
-            *zone = *zone | board.from_shape(defender, Shape::ClosedThree);
+            *zone = *zone | board.of_shape(defender, Shape::ClosedThree);
         } else {
             *zone = *zone | fives | board.fours(defender);
         }
@@ -81,7 +80,7 @@ impl Tree<'_> {
     }
 
     /// How large it is. The board is left as it was.
-    pub fn extent(&self, board: &mut ThreatBoard) -> Extent {
+    pub(crate) fn extent(&self, board: &mut ThreatBoard) -> Extent {
         let mut known = FxHashMap::default();
         let plies = self.plies(board, &mut known);
         Extent { plies, nodes: known.len() as u64 }
@@ -117,7 +116,7 @@ impl Tree<'_> {
     }
 
     /// A longest line, to the winning row. The board is left as it was.
-    pub fn line(&self, board: &mut ThreatBoard) -> Vec<Square> {
+    pub(crate) fn line(&self, board: &mut ThreatBoard) -> Vec<Square> {
         let mut known = FxHashMap::default();
         self.plies(board, &mut known);
         let mut line = Vec::new();

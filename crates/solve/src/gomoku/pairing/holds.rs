@@ -54,7 +54,7 @@ pub struct Cost {
 }
 
 /// Hears now and then what a search has cost, and says whether it is to stop.
-pub type Watch<'a> = dyn FnMut(&Cost) -> bool + 'a;
+pub(crate) type Watch<'a> = dyn FnMut(&Cost) -> bool + 'a;
 
 /// A reply of the defender's, and the zone of what holds from then on, the reply with it.
 type Reply = (u32, Squares);
@@ -103,12 +103,12 @@ impl Holds {
     }
 
     /// What it knows.
-    pub const fn remembered(&self) -> &Remembered {
+    pub(crate) const fn remembered(&self) -> &Remembered {
         &self.known
     }
 
     /// Takes up what a search on the same lines, with as many replies, knew.
-    pub fn remember(&mut self, known: Remembered) {
+    pub(crate) fn remember(&mut self, known: Remembered) {
         self.known = known;
     }
 
@@ -119,7 +119,7 @@ impl Holds {
 
     /// What it has cost so far.
     #[must_use]
-    pub fn cost(&self) -> Cost {
+    pub(crate) fn cost(&self) -> Cost {
         let (searches, choices) = self.pairings.cost();
         Cost { positions: self.positions, held: self.known.held.len() as u64, searches, choices }
     }
@@ -207,7 +207,7 @@ impl Holds {
     ///
     /// # Errors
     /// As [`Holds::search`].
-    pub fn example(
+    pub(crate) fn example(
         &mut self,
         attacker: Squares,
         defender: Squares,

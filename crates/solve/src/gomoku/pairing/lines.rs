@@ -6,7 +6,7 @@ use games::gomoku::Square;
 pub type Squares = u64;
 
 /// The greatest size of a board whose squares fit.
-pub const MAX_SIZE: usize = 8;
+pub(crate) const MAX_SIZE: usize = 8;
 
 /// The rows of five (or of another length) that there are on a board.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The windows of `length` squares in a row on a board of this size, at most [`MAX_SIZE`].
+    /// The windows of `length` squares in a row on a board of this size, at most `MAX_SIZE`.
     #[must_use]
     pub fn new(size: usize, length: usize) -> Self {
         debug_assert!(size <= MAX_SIZE && length >= 2);
@@ -61,7 +61,7 @@ impl Lines {
 
     /// For each straight line across the board the windows that lie on it, none of them empty.
     #[must_use]
-    pub fn groups(&self) -> &[Vec<Squares>] {
+    pub(crate) fn groups(&self) -> &[Vec<Squares>] {
         &self.groups
     }
 

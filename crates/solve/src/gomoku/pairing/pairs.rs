@@ -44,7 +44,7 @@ impl Pairings {
 
     /// How many positions were searched for a pairing, and how many choices of a way that took.
     #[must_use]
-    pub const fn cost(&self) -> (u64, u64) {
+    pub(crate) const fn cost(&self) -> (u64, u64) {
         (self.searches, self.nodes)
     }
 

@@ -28,15 +28,15 @@ pub type Moves = FxHashMap<Place, Square>;
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tuning {
+pub(crate) struct Tuning {
     /// Positions of the threat search after white has passed.
-    pub pass: u64,
+    pub(crate) pass: u64,
     /// The same after a reply.
-    pub reply: u64,
+    pub(crate) reply: u64,
     /// The same in a position that the proof has come to; beyond 10,000 only as long as there is hope.
-    pub own: u64,
+    pub(crate) own: u64,
     /// So many of black's moves, the best-looking, are tried.
-    pub moves: usize,
+    pub(crate) moves: usize,
 }
 
 impl Default for Tuning {
@@ -106,13 +106,13 @@ impl Attack {
     }
 
     /// Looks at so much from now on.
-    pub const fn set_tuning(&mut self, tuning: Tuning) {
+    pub(crate) const fn set_tuning(&mut self, tuning: Tuning) {
         self.tuning = tuning;
     }
 
     /// What it has cost so far.
     #[must_use]
-    pub const fn spent(&self) -> Spent {
+    pub(crate) const fn spent(&self) -> Spent {
         self.effort
     }
 

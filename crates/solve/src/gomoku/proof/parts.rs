@@ -23,7 +23,8 @@ use one::{SearchOne, Searched, Shared, search_one};
 use search::Control;
 use search::proof_number::graph::Bounds;
 use std::sync::{Arc, RwLock};
-pub use under_way::{Search, Searches};
+pub use under_way::Search;
+pub(crate) use under_way::Searches;
 
 /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
 /// more for each place further down the list.

@@ -109,7 +109,7 @@ struct Walk<'a> {
 
 /// The position of the rules with these stones, if it is one.
 #[must_use]
-pub fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
+pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
     let (name, ..) = Setup::NAMES
         .iter()
         .find(|(_, named, protocol)| *named == rules && *protocol == games::gomoku::Protocol::None)?;

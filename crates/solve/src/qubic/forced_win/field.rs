@@ -15,7 +15,7 @@ pub struct Lines([u64; 2]);
 
 impl Lines {
     /// No line.
-    pub const NONE: Self = Self([0; 2]);
+    pub(crate) const NONE: Self = Self([0; 2]);
 
     /// Whether there is none.
     #[inline]
@@ -34,7 +34,7 @@ impl Lines {
     /// Whether two sets have a line in common.
     #[inline]
     #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.0[0] & other.0[0] | self.0[1] & other.0[1] != 0
     }
 }
@@ -64,7 +64,7 @@ impl Not for Lines {
 }
 
 /// The lines through each cell.
-pub const THROUGH: [Lines; CELLS] = make_through();
+pub(crate) const THROUGH: [Lines; CELLS] = make_through();
 
 const fn make_through() -> [Lines; CELLS] {
     let mut through = [Lines::NONE; CELLS];
@@ -86,9 +86,9 @@ pub struct Counts {
     /// At least one.
     pub one: Lines,
     /// At least two.
-    pub two: Lines,
+    pub(crate) two: Lines,
     /// At least three.
-    pub three: Lines,
+    pub(crate) three: Lines,
 }
 
 impl Counts {
@@ -115,7 +115,7 @@ pub struct Field {
     /// The defender's stones.
     pub other: u64,
     /// The attacker's lines.
-    pub mine: Counts,
+    pub(crate) mine: Counts,
     /// The defender's lines.
     pub theirs: Counts,
 }
@@ -130,14 +130,14 @@ impl Field {
     /// With one more stone of the attacker.
     #[inline]
     #[must_use]
-    pub fn with_own(&self, cell: usize) -> Self {
+    pub(crate) fn with_own(&self, cell: usize) -> Self {
         Self { own: self.own | 1 << cell, mine: self.mine.with(cell), ..*self }
     }
 
     /// With one more stone of the defender.
     #[inline]
     #[must_use]
-    pub fn with_other(&self, cell: usize) -> Self {
+    pub(crate) fn with_other(&self, cell: usize) -> Self {
         Self { other: self.other | 1 << cell, theirs: self.theirs.with(cell), ..*self }
     }
 
@@ -223,7 +223,7 @@ pub fn each(lines: Lines, mut f: impl FnMut(usize)) {
 
 /// The two empty cells of each of these lines, which have exactly two.
 #[inline]
-pub fn pairs(lines: Lines, empty: u64) -> impl Iterator<Item = [usize; 2]> {
+pub(crate) fn pairs(lines: Lines, empty: u64) -> impl Iterator<Item = [usize; 2]> {
     let [mut low, mut high] = lines.0;
     std::iter::from_fn(move || {
         let line = if low != 0 {

@@ -66,7 +66,7 @@ impl Win {
 
     /// The attacker's moves up to the one that makes two threes at once, each with the forced answer: gain and cost.
     #[must_use]
-    pub fn steps(&self) -> &[(u8, u8)] {
+    pub(crate) fn steps(&self) -> &[(u8, u8)] {
         &self.steps[..self.length as usize]
     }
 

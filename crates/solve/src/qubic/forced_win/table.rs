@@ -14,7 +14,7 @@ struct Entry {
 
 /// A table of failures: one place for each hash, the latest entry stays.
 #[derive(Debug)]
-pub struct Failures {
+pub(crate) struct Failures {
     entries: Box<[Entry]>,
     shift: u32,
 }
@@ -25,22 +25,22 @@ const ALL: u8 = 32;
 const NOTHING: Entry = Entry { own: 0, other: 0, moves: 0 };
 
 impl Failures {
-    pub fn new(bits: u32) -> Self {
+    pub(crate) fn new(bits: u32) -> Self {
         Self { entries: vec![NOTHING; 1 << bits].into_boxed_slice(), shift: 64 - bits }
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.entries.fill(NOTHING);
     }
 
     #[inline]
-    pub fn contains(&self, field: &Field, moves: u8) -> bool {
+    pub(crate) fn contains(&self, field: &Field, moves: u8) -> bool {
         let entry = &self.entries[self.place(field)];
         entry.own == field.own && entry.other == field.other && entry.moves >= moves.min(ALL)
     }
 
     #[inline]
-    pub fn insert(&mut self, field: &Field, moves: u8) {
+    pub(crate) fn insert(&mut self, field: &Field, moves: u8) {
         let place = self.place(field);
         self.entries[place] = Entry { own: field.own, other: field.other, moves: moves.min(ALL) };
     }

@@ -14,11 +14,11 @@ pub struct FirstNumbers {
     /// One of one stone.
     pub their_one: i32,
     /// What the sum is taken from.
-    pub from: i32,
+    pub(crate) from: i32,
     /// The largest first number.
-    pub most: u32,
+    pub(crate) most: u32,
     /// Proof number of a move that threatens nothing, for each empty cell, in sixteenths.
-    pub quiet: u32,
+    pub(crate) quiet: u32,
 }
 
 impl Default for FirstNumbers {
@@ -30,7 +30,7 @@ impl Default for FirstNumbers {
 impl FirstNumbers {
     /// Of a position with the attacker to move, in which he has no forced win.
     #[must_use]
-    pub fn of_attacker(&self, field: &Field) -> u32 {
+    pub(crate) fn of_attacker(&self, field: &Field) -> u32 {
         let defender = field.reversed();
         let own =
             self.own_two * field.open_twos().len() as i32 + self.own_one * field.open_ones().len() as i32;
@@ -41,7 +41,7 @@ impl FirstNumbers {
 
     /// Of a position with the defender to move who is not threatened at all.
     #[must_use]
-    pub fn of_quiet_move(&self, field: &Field) -> u32 {
+    pub(crate) fn of_quiet_move(&self, field: &Field) -> u32 {
         (field.empty().count_ones() * self.quiet / 16).max(1)
     }
 }

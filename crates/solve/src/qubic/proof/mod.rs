@@ -31,7 +31,7 @@ const QUICK: Effort = Effort::quick(300);
 const THOROUGH: Effort = Effort { nodes: 2_000, complete: true };
 
 /// Canonical positions with the attacker to move that he wins.
-pub type Known = FxHashSet<Qubic>;
+pub(crate) type Known = FxHashSet<Qubic>;
 
 /// The problem of one attacker, with the scratch memory of one thread.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Attack {
 
     /// Whether this side can win before there are more than `last_ply` stones on the board.
     #[must_use]
-    pub fn within(attacker: Side, last_ply: u32) -> Self {
+    pub(crate) fn within(attacker: Side, last_ply: u32) -> Self {
         let wins = ForcedWins::default();
         // The attacker's own last move: where the defender is to move an even number of plies is left, and a forced
         // win that begins after his move takes an odd number, so that the two always fit together.
@@ -78,28 +78,21 @@ impl Attack {
         Self { attacker, last_ply, numbers, effort, known: None, wins, calls: 0, last_node: u64::MAX }
     }
 
-    /// With other first numbers.
     #[must_use]
-    pub fn with_numbers(self, numbers: FirstNumbers) -> Self {
+    pub(crate) fn with_numbers(self, numbers: FirstNumbers) -> Self {
         Self { numbers, ..self }
     }
 
     /// Looking longer for forced wins: the proof comes later and is smaller.
     #[must_use]
-    pub fn thorough(self) -> Self {
+    pub(crate) fn thorough(self) -> Self {
         Self { effort: THOROUGH, ..self }
     }
 
     /// With positions from which the win, by the last ply if there is one, is proven already.
     #[must_use]
-    pub fn with_known(self, known: Arc<Known>) -> Self {
+    pub(crate) fn with_known(self, known: Arc<Known>) -> Self {
         Self { known: Some(known), ..self }
-    }
-
-    /// The side that is to win.
-    #[must_use]
-    pub const fn attacker(&self) -> Side {
-        self.attacker
     }
 
     /// Calls of the forced-win search so far, and the positions it has looked at.

@@ -23,7 +23,7 @@ pub fn moves(graph: &Graph<Attack>) -> Option<Moves> {
 
 /// For every proven node of the attacker below the root, the proven node that [`moves`] goes to.
 #[must_use]
-pub fn choices(graph: &Graph<Attack>) -> Vec<Option<NodeId>> {
+pub(crate) fn choices(graph: &Graph<Attack>) -> Vec<Option<NodeId>> {
     let mut extraction = Extraction::new(graph);
     extraction.size(ROOT);
     (0..graph.nodes() as NodeId)
@@ -89,7 +89,7 @@ impl<'a> Extraction<'a> {
 }
 
 /// Whether the side to move need not block a three, and has no line to complete.
-pub fn has_choice(position: &Qubic) -> bool {
+pub(crate) fn has_choice(position: &Qubic) -> bool {
     let (own, other) = position.own_and_other();
     (fourth_cells(own) | fourth_cells(other)) & position.empty() == 0
 }

@@ -214,7 +214,8 @@ impl Solver {
 
     /// The graph in which a side was tried as the attacker.
     #[must_use]
-    pub fn graph(&self, side: Side) -> Option<&Graph<Attack>> {
+    #[cfg(test)]
+    pub(crate) fn graph(&self, side: Side) -> Option<&Graph<Attack>> {
         self.trials.iter().find(|trial| trial.side == side).map(|trial| &trial.graph)
     }
 

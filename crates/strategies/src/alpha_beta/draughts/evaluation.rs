@@ -181,7 +181,7 @@ pub fn evaluate(position: &Draughts) -> i32 {
 }
 
 /// The evaluation in lines for people: what is counted, the mover's less the other side's, and what it comes to.
-pub fn table(position: &Draughts) -> Vec<String> {
+pub(crate) fn table(position: &Draughts) -> Vec<String> {
     let mut rows: Vec<(String, i32, i32)> = Vec::new();
     let stage = stage(position);
     counts(position, |count, n| {

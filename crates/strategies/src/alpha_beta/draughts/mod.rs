@@ -24,7 +24,7 @@ pub const DRAUGHTS: Row<Draughts> = Row {
 };
 
 /// The positions of `bench`: the beginning, a sharp ballot, the middle, and endings with men and with kings.
-pub const DRAUGHTS_BENCH: &[(&str, u32)] = &[
+pub(crate) const DRAUGHTS_BENCH: &[(&str, u32)] = &[
     ("B:W21-32:B1-12", 11),
     ("W:W18,21,22,24-32:B1-6,8-12,15", 11),
     ("B:W18,20,22,24,26,27,30,31:B2,3,5,7,9,11,12,14", 11),

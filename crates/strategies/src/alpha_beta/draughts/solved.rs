@@ -16,20 +16,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The option that names the file.
-pub const ENDGAMES: OptionSpec = OptionSpec {
+pub(crate) const ENDGAMES: OptionSpec = OptionSpec {
     name: "AlphaBeta.Endgames",
     kind: Kind::Text { default: "" },
     help: "a file of solved endings, as the command endgames makes it; draughts",
 };
 
 /// What a win is worth of which the length is not proven.
-pub const WON: i32 = 20_000;
+pub(crate) const WON: i32 = 20_000;
 /// Less for every ply to the end, where the distance is kept.
 const PLY: i32 = 20;
 
 /// The tables in use, with the path that they were read from.
 #[derive(Clone, Debug, Default)]
-pub struct Solved {
+pub(crate) struct Solved {
     path: String,
     tables: Option<Arc<Endgames>>,
 }
@@ -39,7 +39,7 @@ impl Solved {
     ///
     /// # Errors
     /// A sentence, if there is no such file, or it is refused; nothing is known then.
-    pub fn read(&mut self, path: &str) -> Result<(), String> {
+    pub(crate) fn read(&mut self, path: &str) -> Result<(), String> {
         if path == self.path {
             return Ok(());
         }
@@ -58,13 +58,13 @@ impl Solved {
 
     /// What is known of a position.
     #[inline]
-    pub fn probe(&self, position: &Draughts) -> Option<Known> {
+    fn probe(&self, position: &Draughts) -> Option<Known> {
         self.tables.as_ref()?.probe(position)
     }
 
     /// What can be said of a position without a search, if something can: `within` plies nothing in the game's history ends
     /// it, and the game has `pieces` pieces now.
-    pub fn prospect(&self, position: &Draughts, within: u32, pieces: u32) -> Option<Prospect<Move>> {
+    pub(crate) fn prospect(&self, position: &Draughts, within: u32, pieces: u32) -> Option<Prospect<Move>> {
         let best = |wanted: Known| self.move_to(position, wanted);
         match self.probe(position)? {
             Known::Draw => Some(Prospect::Draw(best(Known::Draw)?)),
@@ -100,7 +100,7 @@ impl Solved {
 
     /// The estimate of a position that is known; `None` if it is not.
     #[inline]
-    pub fn evaluate(&self, position: &Draughts) -> Option<i32> {
+    pub(crate) fn evaluate(&self, position: &Draughts) -> Option<i32> {
         Some(estimate(position, self.probe(position)?))
     }
 }

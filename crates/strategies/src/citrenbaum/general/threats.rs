@@ -17,9 +17,9 @@ const BUDGET: u32 = 400;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Threat {
     /// Own moves; the last makes two 3-0 files.
-    pub line: Vec<u8>,
+    pub(crate) line: Vec<u8>,
     /// What kind it is, said as the reason of its first move.
-    pub reason: Reason,
+    pub(crate) reason: Reason,
 }
 
 /// The first threat in the order of figure 8.1: (a), (b), (c), (d), the cubic Case 1, (g). The side must have no 3-0

@@ -23,7 +23,7 @@ const TRADING: i64 = 96;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is told by its term")]
 #[rustfmt::skip]
-pub enum Parameter {
+pub(crate) enum Parameter {
     Adv, Apex, Back, Cent, Cntr, Corn, Cramp, Deny, Dia, Diav, Dyke, Exch, Expos, Fork, Gap, Guard, Hole, Kcent, Mob, Mobil,
     Move, Node, Oreo, Pole, Recap, Thret,
 }

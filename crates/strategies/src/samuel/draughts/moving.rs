@@ -10,7 +10,7 @@ const DOUBLE_CORNERS: u32 = squares([1, 5, 28, 32]);
 
 /// Where the active side can step, and what comes of it: sets of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moving {
+pub(crate) struct Moving {
     /// Squares that a piece can step to, whether or not there is something to jump.
     to: u32,
     /// Squares that a king can step to.
@@ -25,10 +25,10 @@ pub struct Moving {
 
 impl Moving {
     /// Nothing.
-    pub const NONE: Self = Self { to: 0, to_by_king: 0, denied: 0, exchanges: 0, threats: 0 };
+    pub(crate) const NONE: Self = Self { to: 0, to_by_king: 0, denied: 0, exchanges: 0, threats: 0 };
 
     /// What the active side can do; with `trial`, what comes of each step, too.
-    pub fn of(view: &View, trial: bool) -> Self {
+    pub(crate) fn of(view: &View, trial: bool) -> Self {
         let mut moving = Self::NONE;
         let mut safe = 0;
         // A jump that is there must be taken: nothing is forced or threatened by a step then.
@@ -56,22 +56,22 @@ impl Moving {
     }
 
     /// MOB.
-    pub const fn mobility(&self) -> i16 {
+    pub(crate) const fn mobility(&self) -> i16 {
         count(self.to)
     }
 
     /// DENY. A square is denied when whatever piece steps there could be captured without an exchange.
-    pub const fn denied(&self) -> i16 {
+    pub(crate) const fn denied(&self) -> i16 {
         count(self.denied)
     }
 
     /// EXCH, RECAP.
-    pub const fn exchanges(&self) -> i16 {
+    pub(crate) const fn exchanges(&self) -> i16 {
         count(self.exchanges)
     }
 
     /// THRET.
-    pub const fn threats(&self) -> i16 {
+    pub(crate) const fn threats(&self) -> i16 {
         count(self.threats)
     }
 }
@@ -107,7 +107,7 @@ fn after_step(position: &Draughts, from: Square, direction: Direction) -> Draugh
 }
 
 /// The third condition of the look-ahead: the side to move can force an exchange with a step.
-pub fn can_offer_exchange(position: &Draughts) -> bool {
+pub(crate) fn can_offer_exchange(position: &Draughts) -> bool {
     position.jumpers() == 0
         && Direction::ALL.into_iter().any(|direction| {
             Square::of_set(position.steppers(direction))
@@ -116,12 +116,12 @@ pub fn can_offer_exchange(position: &Draughts) -> bool {
 }
 
 /// CNTR.
-pub const fn center_control(view: &View, moving: &Moving) -> i16 {
+pub(crate) const fn center_control(view: &View, moving: &Moving) -> i16 {
     count(CENTER & (view.active | moving.to))
 }
 
 /// CORN.
-pub fn double_corner(view: &View, moving: &Moving) -> i16 {
+pub(crate) fn double_corner(view: &View, moving: &Moving) -> i16 {
     let credit = |pieces| super::view::credit(pieces, view.kings);
     let behind = credit(view.active) <= 6 && credit(view.active) < credit(view.passive);
     i16::from(behind && moving.to & DOUBLE_CORNERS != 0)
@@ -129,7 +129,7 @@ pub fn double_corner(view: &View, moving: &Moving) -> i16 {
 
 /// FORK: empty squares that the active side can step to, from where it could jump either of two pieces side by side, the squares
 /// behind them being empty.
-pub const fn fork(view: &View, moving: &Moving) -> i16 {
+pub(crate) const fn fork(view: &View, moving: &Moving) -> i16 {
     count(moving.to & between(view, UpLeft, UpRight))
         + count(moving.to_by_king & between(view, DownLeft, DownRight))
 }

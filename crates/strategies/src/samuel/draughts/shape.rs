@@ -37,59 +37,59 @@ fn three_beside(set: u32) -> u32 {
 }
 
 /// ADV.
-pub const fn advancement(view: &View) -> i16 {
+pub(crate) const fn advancement(view: &View) -> i16 {
     count(view.passive_men() & ROWS_5_6) - count(view.passive_men() & ROWS_3_4)
 }
 
 /// APEX: a debit.
-pub const fn apex(view: &View) -> i16 {
+pub(crate) const fn apex(view: &View) -> i16 {
     let apex = squares([7, 26]);
     let debit = view.kings == 0 && view.active & apex != 0 && view.passive & apex == 0;
     -(debit as i16)
 }
 
 /// BACK.
-pub const fn back_row_bridge(view: &View) -> i16 {
+pub(crate) const fn back_row_bridge(view: &View) -> i16 {
     (view.active & view.kings == 0 && view.passive & BRIDGE == BRIDGE) as i16
 }
 
 /// CENT.
-pub const fn center_control(view: &View) -> i16 {
+pub(crate) const fn center_control(view: &View) -> i16 {
     count(view.passive_men() & CENTER)
 }
 
 /// CRAMP. For White the paper prints 20, the cramping square itself, among the nearby squares; by symmetry it is 24.
-pub const fn cramp(view: &View) -> i16 {
+pub(crate) const fn cramp(view: &View) -> i16 {
     let cramping = view.passive & squares([13]) != 0 && view.passive & squares([9, 14]) != 0;
     let cramped = squares([17, 21, 22, 25]);
     if cramping && view.active & cramped == cramped { 2 } else { 0 }
 }
 
 /// DIA.
-pub const fn double_diagonal_file(view: &View) -> i16 {
+pub(crate) const fn double_diagonal_file(view: &View) -> i16 {
     count(view.passive & DOUBLE_CORNER_FILES)
 }
 
 /// DIAV, in halves.
-pub const fn diagonal_moment(view: &View) -> i16 {
+pub(crate) const fn diagonal_moment(view: &View) -> i16 {
     count(view.passive & TWO_REMOVED)
         + 2 * count(view.passive & ONE_REMOVED)
         + 3 * count(view.passive & DOUBLE_CORNER_FILES)
 }
 
 /// DYKE: strings of three, so that one of four counts twice.
-pub fn dyke(view: &View) -> i16 {
+pub(crate) fn dyke(view: &View) -> i16 {
     let middles = DIAGONALS.map(|[one, other]| beside(view.passive, one) & beside(view.passive, other));
     middles.into_iter().map(|set| count(set & view.passive)).sum()
 }
 
 /// EXPOS.
-pub fn exposure(view: &View) -> i16 {
+pub(crate) fn exposure(view: &View) -> i16 {
     count(view.passive & flanked(view.empty))
 }
 
 /// GAP. A square is counted once, whatever it separates.
-pub fn gap(view: &View) -> i16 {
+pub(crate) fn gap(view: &View) -> i16 {
     let from_edge = Direction::ALL.into_iter().fold(0, |all, direction| {
         let at_edge = !beside(u32::MAX, direction);
         all | beside(view.passive, direction.back()) & at_edge
@@ -98,23 +98,23 @@ pub fn gap(view: &View) -> i16 {
 }
 
 /// GUARD.
-pub const fn back_row_control(view: &View) -> i16 {
+pub(crate) const fn back_row_control(view: &View) -> i16 {
     let held = view.passive & BRIDGE == BRIDGE || view.passive & OREO == OREO;
     (view.active & view.kings == 0 && held) as i16
 }
 
 /// HOLE.
-pub fn hole(view: &View) -> i16 {
+pub(crate) fn hole(view: &View) -> i16 {
     count(view.empty & three_beside(view.passive))
 }
 
 /// KCENT.
-pub const fn king_center_control(view: &View) -> i16 {
+pub(crate) const fn king_center_control(view: &View) -> i16 {
     count(view.passive & view.kings & CENTER)
 }
 
 /// MOVE. "Even" is read as the same number of pieces: only then does the system tell who has the move.
-pub fn the_move(view: &View) -> i16 {
+pub(crate) fn the_move(view: &View) -> i16 {
     let all = view.active | view.passive;
     let even = view.active.count_ones() == view.passive.count_ones();
     let few = super::view::credit(all, view.kings) < 24;
@@ -122,17 +122,17 @@ pub fn the_move(view: &View) -> i16 {
 }
 
 /// NODE.
-pub fn node(view: &View) -> i16 {
+pub(crate) fn node(view: &View) -> i16 {
     count(view.passive & three_beside(view.empty))
 }
 
 /// OREO.
-pub const fn triangle_of_oreo(view: &View) -> i16 {
+pub(crate) const fn triangle_of_oreo(view: &View) -> i16 {
     (view.passive & view.kings == 0 && view.passive & OREO == OREO) as i16
 }
 
 /// POLE. A man at the edge is not surrounded.
-pub fn pole(view: &View) -> i16 {
+pub(crate) fn pole(view: &View) -> i16 {
     let surrounded =
         Direction::ALL.into_iter().fold(u32::MAX, |all, direction| all & beside(view.empty, direction));
     count(view.passive_men() & surrounded)

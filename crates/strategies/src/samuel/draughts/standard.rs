@@ -10,7 +10,7 @@ use games::{Game, Side};
 /// reflections about the two diagonals. In bits 64 to 95 are the pieces of the side to move, in 32 to 63 the other side's, in 0 to 31
 /// the kings; bit n is square n + 1.
 #[must_use]
-pub fn standard(position: &Draughts) -> u128 {
+pub(crate) fn standard(position: &Draughts) -> u128 {
     let black = if position.to_move() == Side::First { *position } else { position.turned() };
     let (own, other) = black.own_and_other();
     let kings = black.kings();
@@ -74,7 +74,7 @@ fn about_cross(set: u32) -> u32 {
 /// the middle of the sides, the two diagonals), whether the pieces' first moment about it is above that of a board evenly filled. Records
 /// of many pieces come first: they are needed first in a game.
 #[must_use]
-pub fn record(standard: u128) -> u16 {
+pub(crate) fn record(standard: u128) -> u16 {
     let [own, other, kings] = [64, 32, 0].map(|shift| (standard >> shift) as u32);
     let all = own | other;
     let missing = 24_u32.saturating_sub(all.count_ones()) as u16;

@@ -6,7 +6,7 @@ use games::draughts::Draughts;
 use games::{Game, Side};
 
 /// The set of these squares, 1 to 32.
-pub const fn squares<const N: usize>(numbers: [usize; N]) -> u32 {
+pub(crate) const fn squares<const N: usize>(numbers: [usize; N]) -> u32 {
     let (mut set, mut n) = (0, 0);
     while n < N {
         set |= 1 << (numbers[n] - 1);
@@ -16,19 +16,19 @@ pub const fn squares<const N: usize>(numbers: [usize; N]) -> u32 {
 }
 
 /// The squares 11, 12, 15, 16, 20, 21, 24 and 25 of the machine (figure A-1), as the board numbers them.
-pub const CENTER: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
+pub(crate) const CENTER: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 
 /// A position with the passive side on Black's side of the board.
 #[derive(Clone, Copy, Debug)]
-pub struct View {
+pub(crate) struct View {
     /// The position, White to move.
-    pub position: Draughts,
+    pub(crate) position: Draughts,
     /// The pieces of the side that is to move.
-    pub active: u32,
+    pub(crate) active: u32,
     /// Those of the side that has moved.
-    pub passive: u32,
+    pub(crate) passive: u32,
     /// The kings among them all.
-    pub kings: u32,
+    pub(crate) kings: u32,
     /// The squares without a piece.
     pub empty: u32,
 }
@@ -36,27 +36,26 @@ pub struct View {
 impl View {
     /// The view of a position.
     #[must_use]
-    pub fn of(position: &Draughts) -> Self {
+    pub(crate) fn of(position: &Draughts) -> Self {
         let position = if position.to_move() == Side::Second { *position } else { position.turned() };
         let (active, passive) = position.own_and_other();
         Self { position, active, passive, kings: position.kings(), empty: position.empty() }
     }
 
-    /// The passive side's men.
     #[must_use]
-    pub const fn passive_men(&self) -> u32 {
+    pub(crate) const fn passive_men(&self) -> u32 {
         self.passive & !self.kings
     }
 }
 
 /// The material credit of these pieces.
-pub fn credit(pieces: u32, kings: u32) -> i64 {
+pub(crate) fn credit(pieces: u32, kings: u32) -> i64 {
     let kings = i64::from((pieces & kings).count_ones());
     MAN * (i64::from(pieces.count_ones()) - kings) + KING * kings
 }
 
 /// How many squares a set has.
 #[inline]
-pub const fn count(set: u32) -> i16 {
+pub(crate) const fn count(set: u32) -> i16 {
     set.count_ones() as i16
 }

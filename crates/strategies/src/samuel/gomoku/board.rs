@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// Shows the threat board of this position. Not to be called from within itself.
-pub fn with_board<R>(position: &Opening, look: impl FnOnce(&ThreatBoard) -> R) -> R {
+pub(crate) fn with_board<R>(position: &Opening, look: impl FnOnce(&ThreatBoard) -> R) -> R {
     let (setup, stones) = (position.game().setup(), position.game().stones());
     KEPT.with_borrow_mut(|place| {
         let kept = place

@@ -25,7 +25,7 @@ use board::with_board;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is told by its term")]
 #[rustfmt::skip]
-pub enum Parameter {
+pub(crate) enum Parameter {
     Cent, Cthr, Ctwo, Dfour, Five, Foth, Four, Otwo, Thre, Tthr, Ttwo,
     Xcthr, Xctwo, Xdfour, Xfive, Xfoth, Xfour, Xotwo, Xthre, Xtthr, Xttwo,
 }
@@ -36,7 +36,7 @@ use Parameter::*;
 const SIMPLE: usize = 21;
 
 /// The 33 terms: 21 parameters, then the connectives of three pairs.
-pub const TERMS: [Term; SIMPLE + 12] = [
+pub(crate) const TERMS: [Term; SIMPLE + 12] = [
     Term::simple("CENT", "own stones within two squares of the middle"),
     Term::simple("CTHR", "lines on which a stone makes a closed three"),
     Term::simple("CTWO", "lines on which a stone makes a closed two"),

@@ -8,40 +8,40 @@ use std::collections::BTreeMap;
 
 /// An active term.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Active {
+pub(crate) struct Active {
     /// The number of the term.
-    pub term: usize,
+    pub(crate) term: usize,
     /// How its contributions have agreed with delta.
-    pub correlation: Correlation,
+    pub(crate) correlation: Correlation,
     /// How often it has been the one with the lowest correlation.
-    pub tally: u32,
+    pub(crate) tally: u32,
 }
 
 /// What is known of a term that has been discarded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Discard {
+pub(crate) struct Discard {
     /// How many times it has been discarded.
-    pub times: u32,
+    pub(crate) times: u32,
     /// How many times it had been adjusted before that, in all.
-    pub adjusted: u32,
+    pub(crate) adjusted: u32,
 }
 
 /// One set of adjustments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Correction<'a> {
+pub(crate) struct Correction<'a> {
     /// The signs of the active terms' contributions to the retained polynomial, in their order.
-    pub signs: &'a [i8],
+    pub(crate) signs: &'a [i8],
     /// Whether delta was positive.
-    pub positive: bool,
+    pub(crate) positive: bool,
     /// 1, 2 or 4: how much the change is enlarged.
-    pub times: u32,
+    pub(crate) times: u32,
     /// If not 0, only terms whose contributions have this sign are changed.
-    pub only: i8,
+    pub(crate) only: i8,
 }
 
 /// Alpha's polynomial with all that it is made from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Alpha {
+pub(crate) struct Alpha {
     active: Vec<Active>,
     reserve: Vec<usize>,
     discards: BTreeMap<usize, Discard>,
@@ -51,7 +51,7 @@ pub struct Alpha {
 impl Alpha {
     /// A beginner: the terms of this polynomial with their signs, whatever their weights.
     #[must_use]
-    pub fn new(polynomial: &Polynomial) -> Self {
+    pub(crate) fn new(polynomial: &Polynomial) -> Self {
         let active = polynomial.active().iter().map(|&(term, coefficient)| Active {
             term,
             correlation: Correlation::new(coefficient.value() < 0),
@@ -67,7 +67,7 @@ impl Alpha {
 
     /// What has been noted down.
     #[must_use]
-    pub const fn noted(
+    pub(crate) const fn noted(
         active: Vec<Active>,
         reserve: Vec<usize>,
         discards: BTreeMap<usize, Discard>,
@@ -78,43 +78,43 @@ impl Alpha {
 
     /// The active terms in their order.
     #[must_use]
-    pub fn active(&self) -> &[Active] {
+    pub(crate) fn active(&self) -> &[Active] {
         &self.active
     }
 
     /// The reserve list, first the term that enters next.
     #[must_use]
-    pub fn reserve(&self) -> &[usize] {
+    pub(crate) fn reserve(&self) -> &[usize] {
         &self.reserve
     }
 
     /// The terms that have been discarded, by their numbers.
     #[must_use]
-    pub const fn discards(&self) -> &BTreeMap<usize, Discard> {
+    pub(crate) const fn discards(&self) -> &BTreeMap<usize, Discard> {
         &self.discards
     }
 
     /// How many sets of adjustments have been made.
     #[must_use]
-    pub const fn adjustments(&self) -> u64 {
+    pub(crate) const fn adjustments(&self) -> u64 {
         self.adjustments
     }
 
     /// How many times terms have been discarded.
     #[must_use]
-    pub fn discarded(&self) -> u32 {
+    pub(crate) fn discarded(&self) -> u32 {
         self.discards.values().map(|discard| discard.times).sum()
     }
 
     /// The number of the term with the largest correlation.
     #[must_use]
-    pub fn leading(&self) -> Option<usize> {
+    pub(crate) fn leading(&self) -> Option<usize> {
         self.by_correlation().first().map(|active| active.term)
     }
 
     /// The active terms, the largest correlation first; equals as they stand.
     #[must_use]
-    pub fn by_correlation(&self) -> Vec<Active> {
+    pub(crate) fn by_correlation(&self) -> Vec<Active> {
         let mut sorted = self.active.clone();
         sorted.sort_by(|a, b| b.correlation.value().total_cmp(&a.correlation.value()));
         sorted
@@ -122,7 +122,7 @@ impl Alpha {
 
     /// The polynomial that the correlations make.
     #[must_use]
-    pub fn polynomial(&self, powers: Powers) -> Polynomial {
+    pub(crate) fn polynomial(&self, powers: Powers) -> Polynomial {
         let correlations: Vec<Correlation> = self.active.iter().map(|active| active.correlation).collect();
         let terms = self.active.iter().map(|active| active.term);
         let coefficients = terms.zip(powers.coefficients(&correlations));
@@ -131,7 +131,7 @@ impl Alpha {
 
     /// Makes a set of adjustments, records a low-term tally, and replaces the term whose tally is full. Whether anything has been
     /// adjusted; if not, nothing is recorded.
-    pub fn correct(&mut self, correction: &Correction<'_>, rules: &Rules) -> bool {
+    pub(crate) fn correct(&mut self, correction: &Correction<'_>, rules: &Rules) -> bool {
         let mut adjusted = false;
         for (active, &sign) in self.active.iter_mut().zip(correction.signs) {
             if sign == 0 || correction.only != 0 && sign != correction.only {
@@ -169,7 +169,7 @@ impl Alpha {
 
     /// The fairly drastic and arbitrary change that three black marks bring: the leading term's coefficient goes to nothing.
     /// Which term that was.
-    pub fn upset(&mut self) -> Option<usize> {
+    pub(crate) fn upset(&mut self) -> Option<usize> {
         let leading = self.leading()?;
         let active = self.active.iter_mut().find(|active| active.term == leading)?;
         active.correlation.forget();

@@ -24,7 +24,7 @@ const BLACK_MARKS: u32 = 3;
 
 /// How a game of the series ended for Alpha (of `td-leaf`: for its side against Beta; where it has both, for the one that begins).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// Won, or judged to be ahead.
     Won,
     /// Lost, or behind: a black mark.
@@ -35,7 +35,7 @@ pub enum Mark {
 
 /// What came of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sequel {
+pub(crate) enum Sequel {
     /// Nothing.
     None,
     /// Beta adopted Alpha's polynomial.
@@ -48,13 +48,13 @@ pub enum Sequel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played1 {
     /// How it ended.
-    pub mark: Mark,
+    pub(crate) mark: Mark,
     /// How many moves it had.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// What came of it.
-    pub sequel: Sequel,
+    pub(crate) sequel: Sequel,
     /// How often another term took the lead in it.
-    pub changes: u32,
+    pub(crate) changes: u32,
 }
 
 /// Alpha's polynomial after a game.
@@ -72,11 +72,11 @@ pub struct Contest {
     /// All that must be said again for the series to go on, by name.
     pub said: Vec<(String, String)>,
     /// Beta's polynomial.
-    pub beta: Polynomial,
+    pub(crate) beta: Polynomial,
     /// Black marks since the last drastic change.
-    pub marks: u32,
+    pub(crate) marks: u32,
     /// Games won, drawn and lost since Beta adopted a polynomial, or the leading term was set to nothing.
-    pub since: [u32; 3],
+    pub(crate) since: [u32; 3],
     /// The games.
     pub games: Vec<Played1>,
     /// Polynomials along the way.
@@ -110,7 +110,7 @@ impl Contest {
 
     /// Games won, lost and drawn among these.
     #[must_use]
-    pub fn tally(games: &[Played1]) -> [usize; 3] {
+    pub(crate) fn tally(games: &[Played1]) -> [usize; 3] {
         [Mark::Won, Mark::Lost, Mark::Drawn].map(|mark| games.iter().filter(|game| game.mark == mark).count())
     }
 
@@ -167,14 +167,14 @@ fn kept(games: u64) -> bool {
 
 /// Which side Alpha has in a game (from 1): at first the one that does not begin, then either in turn.
 #[must_use]
-pub const fn alphas_side(number: u64) -> Side {
+const fn alphas_side(number: u64) -> Side {
     if number > FIRST_GAMES && number % 2 == 1 { Side::First } else { Side::Second }
 }
 
 /// Which side `td-leaf` has in a game (from 1) against Beta, either in turn; `None` if it has both. Of a hundred games so many are against
 /// Beta, spread evenly.
 #[must_use]
-pub const fn side_against_beta(number: u64, of_a_hundred: u64) -> Option<Side> {
+const fn side_against_beta(number: u64, of_a_hundred: u64) -> Option<Side> {
     let (before, now) = ((number - 1) * of_a_hundred / 100, number * of_a_hundred / 100);
     match (now > before, now % 2) {
         (false, _) => None,
@@ -208,7 +208,7 @@ pub fn random_opening<G: Named>(number: u64, plies: usize, seed: u64) -> Played<
 
 /// The same, at random from the opening whose turn it is; without any, from the first position.
 #[must_use]
-pub fn beginning<G: Named>(openings: &[Played<G>], number: u64, plies: usize, seed: u64) -> Played<G> {
+pub(crate) fn beginning<G: Named>(openings: &[Played<G>], number: u64, plies: usize, seed: u64) -> Played<G> {
     let turn = number.saturating_sub(1) % openings.len().max(1) as u64;
     let mut game = openings.get(turn as usize).cloned().unwrap_or_else(|| Played::new(G::first_position()));
     let mut random = ChaCha8Rng::seed_from_u64(seed);

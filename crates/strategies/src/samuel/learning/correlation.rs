@@ -5,7 +5,7 @@ use crate::samuel::polynomial::{Coefficient, POWER_MAX};
 
 /// How the signs of a term's contributions have agreed with the signs of delta.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Correlation {
+pub(crate) struct Correlation {
     /// From 0 to 1: a negative one turns the sign of the term round instead.
     value: f64,
     /// Whether the term's coefficient has a minus sign.
@@ -17,37 +17,37 @@ pub struct Correlation {
 impl Correlation {
     /// Of a term that has not been used; `negative` is the sign that its coefficient has.
     #[must_use]
-    pub const fn new(negative: bool) -> Self {
+    pub(crate) const fn new(negative: bool) -> Self {
         Self { value: 0.0, negative, used: 0 }
     }
 
     /// One that has been noted down; `None` if there can be no such.
     #[must_use]
-    pub fn noted(value: f64, negative: bool, used: u32) -> Option<Self> {
+    pub(crate) fn noted(value: f64, negative: bool, used: u32) -> Option<Self> {
         (0.0..=1.0).contains(&value).then_some(Self { value, negative, used })
     }
 
     /// The coefficient, from 0 to 1.
     #[must_use]
-    pub const fn value(&self) -> f64 {
+    pub(crate) const fn value(&self) -> f64 {
         self.value
     }
 
     /// Whether the term's coefficient has a minus sign.
     #[must_use]
-    pub const fn is_negative(&self) -> bool {
+    pub(crate) const fn is_negative(&self) -> bool {
         self.negative
     }
 
     /// How many times the term has been adjusted.
     #[must_use]
-    pub const fn used(&self) -> u32 {
+    pub(crate) const fn used(&self) -> u32 {
         self.used
     }
 
     /// Counts one more use: the signs of contribution and delta agree or not, and the change is made `times` as large. C is
     /// replaced by C - (C ± 1) / N, with N as `divisor` has it.
-    pub fn observe(&mut self, agrees: bool, times: u32) {
+    pub(crate) fn observe(&mut self, agrees: bool, times: u32) {
         self.used = self.used.saturating_add(1);
         let aim = if agrees { 1.0 } else { -1.0 };
         let change = (self.value - aim) / f64::from(divisor(self.used));
@@ -59,7 +59,7 @@ impl Correlation {
     }
 
     /// Forgets the correlation, not how often the term has been used.
-    pub const fn forget(&mut self) {
+    pub(crate) const fn forget(&mut self) {
         self.value = 0.0;
     }
 }
@@ -81,11 +81,11 @@ pub enum Powers {
 
 impl Powers {
     /// Their names.
-    pub const NAMES: &'static [&'static str] = &["appendix", "text"];
+    pub(crate) const NAMES: &'static [&'static str] = &["appendix", "text"];
 
     /// The one of this name, else the first.
     #[must_use]
-    pub fn from_name(name: &str) -> Self {
+    pub(crate) fn from_name(name: &str) -> Self {
         match name {
             "text" => Self::Text,
             _ => Self::Appendix,
@@ -94,7 +94,7 @@ impl Powers {
 
     /// The coefficients for these correlations, in their order, with their signs.
     #[must_use]
-    pub fn coefficients(self, correlations: &[Correlation]) -> Vec<Coefficient> {
+    pub(crate) fn coefficients(self, correlations: &[Correlation]) -> Vec<Coefficient> {
         let values: Vec<f64> = correlations.iter().map(Correlation::value).collect();
         let negative = correlations.iter().map(Correlation::is_negative);
         let powers = self.of(&values).into_iter().zip(negative);
@@ -104,7 +104,7 @@ impl Powers {
     /// The powers for these correlations (from 0 to 1), in their order; the first of the largest has the greatest power. Those of
     /// the appendix, where there are none.
     #[must_use]
-    pub fn of(self, correlations: &[f64]) -> Vec<u8> {
+    pub(crate) fn of(self, correlations: &[f64]) -> Vec<u8> {
         let greatest = f64::from(POWER_MAX);
         let largest = correlations.iter().copied().fold(0.0, f64::max);
         let leading = correlations.iter().position(|&correlation| correlation == largest);

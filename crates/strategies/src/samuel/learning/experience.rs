@@ -25,9 +25,9 @@ pub struct Manners {
     /// How correlations become powers.
     pub powers: Powers,
     /// Where connectives put a 0.
-    pub zero: Zero,
+    pub(crate) zero: Zero,
     /// Whether the give-away game is played.
-    pub give_away: bool,
+    pub(crate) give_away: bool,
 }
 
 impl Manners {
@@ -51,16 +51,16 @@ struct Remembered {
 
 /// What was learned at a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub(crate) struct Lesson {
     /// The anticipated score less the remembered one, for Alpha.
-    pub delta: i64,
+    delta: i64,
     /// How much the change was enlarged.
-    pub times: u32,
+    pub(crate) times: u32,
 }
 
 /// What Alpha remembers of the game under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Experience {
+pub(crate) struct Experience {
     /// The positions of its own moves since the last correction, as far back as the span goes.
     remembered: VecDeque<Remembered>,
 }
@@ -68,7 +68,7 @@ pub struct Experience {
 impl Experience {
     /// Learns at a move of Alpha, which has thought about the position at the end of `game`, and remembers this position. `Some` if a
     /// set of adjustments was made.
-    pub fn learn<G: Subject>(
+    pub(crate) fn learn<G: Subject>(
         &mut self,
         alpha: &mut Alpha,
         game: &Played<G>,

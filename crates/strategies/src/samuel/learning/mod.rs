@@ -7,9 +7,9 @@
 pub mod alpha;
 pub mod contest;
 pub mod correlation;
-pub mod experience;
+pub(crate) mod experience;
 pub mod memory;
-pub mod pupil;
+pub(crate) mod pupil;
 pub mod rules;
 pub mod student;
 pub mod tables;

@@ -13,7 +13,7 @@ use games::{Outcome, Played};
 const NO_MEMORY: &str = "there is no file to learn into: set the option Memory";
 
 /// A student with the game under way.
-pub struct Pupil<G: Named> {
+pub(crate) struct Pupil<G: Named> {
     settings: Settings,
     student: Student,
     ways: Ways,
@@ -28,7 +28,7 @@ impl<G: Named> Pupil<G> {
     ///
     /// # Errors
     /// A sentence, if the memory or an option cannot be read.
-    pub fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
+    pub(crate) fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
         let ways = Ways::from_settings::<G>(settings)?;
         let student = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
             None => Student::beginner::<G>(settings)?,
@@ -50,18 +50,17 @@ impl<G: Named> Pupil<G> {
 
     /// Whether it was made with these options.
     #[must_use]
-    pub fn fits(&self, settings: &Settings) -> bool {
+    pub(crate) fn fits(&self, settings: &Settings) -> bool {
         self.settings == *settings
     }
 
-    /// How it scores.
     #[must_use]
-    pub const fn scoring(&self) -> &Scoring<G> {
+    pub(crate) const fn scoring(&self) -> &Scoring<G> {
         &self.scoring
     }
 
     /// Keeps what has been thought until it is time to learn from it.
-    pub fn keep(&mut self, thought: Thought<G>) {
+    pub(crate) fn keep(&mut self, thought: Thought<G>) {
         self.thought = Some(thought);
     }
 
@@ -69,7 +68,7 @@ impl<G: Named> Pupil<G> {
     ///
     /// # Errors
     /// A sentence, if it cannot be saved.
-    pub fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) -> Result<(), String> {
+    pub(crate) fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) -> Result<(), String> {
         let Some(thought) = self.thought.take() else { return Ok(()) };
         if !self.student.after_move(&mut self.diary, game, &thought, &self.ways) {
             return Ok(());
@@ -82,7 +81,11 @@ impl<G: Named> Pupil<G> {
     ///
     /// # Errors
     /// A sentence, if there is nothing to save into, or it cannot be saved.
-    pub fn after_game(&mut self, outcome: Outcome, memory: &mut Memory) -> Result<Vec<String>, String> {
+    pub(crate) fn after_game(
+        &mut self,
+        outcome: Outcome,
+        memory: &mut Memory,
+    ) -> Result<Vec<String>, String> {
         if memory.path().is_none() {
             return Err(NO_MEMORY.to_owned());
         }

@@ -6,16 +6,16 @@ use games::quoted;
 
 /// How Alpha learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// First modification: with delta positive, only terms that spoke against the score are changed.
-    pub selective: bool,
+    pub(crate) selective: bool,
     /// Second modification: a term is replaced when it has been the lowest so many times: 8, then 32.
-    pub tally: u32,
+    pub(crate) tally: u32,
     /// Third modification: the span of remembered moves grows until delta is large enough, the position remembered is scored by a
     /// rudimentary search, and the minimum of delta is a little smaller.
-    pub span: bool,
+    pub(crate) span: bool,
     /// Fourth modification: Beta adopts only after a majority of wins.
-    pub majority: bool,
+    pub(crate) majority: bool,
 }
 
 /// The names of the modifications, in the paper's order.
@@ -34,7 +34,7 @@ pub const MODIFICATIONS: OptionSpec = OptionSpec {
 };
 
 /// How correlations become coefficients.
-pub const POWERS: OptionSpec = OptionSpec {
+pub(crate) const POWERS: OptionSpec = OptionSpec {
     name: "Samuel.Powers",
     kind: Kind::Choice { default: "appendix", allowed: Powers::NAMES },
     help: "How correlations become coefficients while Samuel learns: 2 to the power 18 C / Cmax rounded, as Appendix C has them; or by \
@@ -43,13 +43,14 @@ pub const POWERS: OptionSpec = OptionSpec {
 
 impl Rules {
     /// Those of the second series.
-    pub const PAPER: Self = Self { selective: true, tally: 32, span: true, majority: true };
+    #[cfg(test)]
+    pub(crate) const PAPER: Self = Self { selective: true, tally: 32, span: true, majority: true };
 
     /// Those that the options ask for.
     ///
     /// # Errors
     /// A sentence, if a modification is named that there is not.
-    pub fn from_settings(settings: &Settings) -> Result<Self, String> {
+    pub(crate) fn from_settings(settings: &Settings) -> Result<Self, String> {
         let mut on = [false; NAMES.len()];
         let text = settings.text(MODIFICATIONS.name);
         for word in text.split([' ', ',']).filter(|word| !word.is_empty() && *word != FIRST) {

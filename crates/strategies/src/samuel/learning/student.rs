@@ -16,7 +16,7 @@ use games::{Outcome, Played, Side};
 
 /// What is known, by the method that found it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Knowledge {
+pub(crate) enum Knowledge {
     /// By generalization.
     Samuel(Alpha),
     /// By temporal differences.
@@ -34,7 +34,7 @@ pub const METHOD: OptionSpec = OptionSpec {
 };
 
 /// Whether terms in reserve take part in td-leaf.
-pub const ALL_TERMS: OptionSpec = OptionSpec {
+const ALL_TERMS: OptionSpec = OptionSpec {
     name: "Samuel.AllTerms",
     kind: Kind::Flag { default: true },
     help: "td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active ones.",
@@ -69,7 +69,7 @@ impl Suits {
 }
 
 /// Whether td-leaf finds two weights for each term.
-pub const TAPERED: OptionSpec = OptionSpec {
+pub(crate) const TAPERED: OptionSpec = OptionSpec {
     name: "Samuel.Tapered",
     kind: AUTO_FLAG,
     help: "td-leaf: each term has two weights, one for the full board and one for the bare one, and what counts goes from the first \
@@ -77,7 +77,7 @@ pub const TAPERED: OptionSpec = OptionSpec {
 };
 
 /// How fast td-leaf learns.
-pub const RATE: OptionSpec = OptionSpec {
+pub(crate) const RATE: OptionSpec = OptionSpec {
     name: "Samuel.Rate",
     kind: Kind::Integer { default: 0, min: 0, max: 100_000 },
     help: "td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man; 0: what suits the game (draughts \
@@ -85,14 +85,14 @@ pub const RATE: OptionSpec = OptionSpec {
 };
 
 /// How far td-leaf looks.
-pub const LAMBDA: OptionSpec = OptionSpec {
+const LAMBDA: OptionSpec = OptionSpec {
     name: "Samuel.Lambda",
     kind: Kind::Integer { default: 80, min: 0, max: 100 },
     help: "td-leaf: how much later differences count, in hundredths a ply.",
 };
 
 /// When td-leaf slows down.
-pub const HALVING: OptionSpec = OptionSpec {
+const HALVING: OptionSpec = OptionSpec {
     name: "Samuel.Halving",
     kind: Kind::Integer { default: 0, min: 0, max: 1_000_000_000 },
     help: "td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter; 0: what suits the \
@@ -100,7 +100,7 @@ pub const HALVING: OptionSpec = OptionSpec {
 };
 
 /// What td-leaf plays by.
-pub const AVERAGING: OptionSpec = OptionSpec {
+const AVERAGING: OptionSpec = OptionSpec {
     name: "Samuel.Averaging",
     kind: Kind::Integer { default: 3, min: 0, max: 1000 },
     help: "td-leaf: plays by an average of its weights over the games, in which those after game n count about n to this power; \
@@ -108,7 +108,7 @@ pub const AVERAGING: OptionSpec = OptionSpec {
 };
 
 /// What td-leaf learns from games that are broken off.
-pub const JUDGED: OptionSpec = OptionSpec {
+const JUDGED: OptionSpec = OptionSpec {
     name: "Samuel.Judged",
     kind: AUTO_FLAG,
     help: "td-leaf: whoever is judged to be ahead where a game of a series is broken off has won it; false: what is expected there \
@@ -116,7 +116,7 @@ pub const JUDGED: OptionSpec = OptionSpec {
 };
 
 /// How often td-leaf plays a fixed opponent.
-pub const BETA_GAMES: OptionSpec = OptionSpec {
+const BETA_GAMES: OptionSpec = OptionSpec {
     name: "Samuel.BetaGames",
     kind: Kind::Integer { default: -1, min: -1, max: 100 },
     help: "td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it has one \
@@ -124,7 +124,7 @@ pub const BETA_GAMES: OptionSpec = OptionSpec {
 };
 
 /// All the options of learning.
-pub const OPTIONS: [OptionSpec; 11] = [
+pub(crate) const OPTIONS: [OptionSpec; 11] = [
     METHOD,
     super::rules::MODIFICATIONS,
     super::rules::POWERS,
@@ -142,13 +142,13 @@ pub const OPTIONS: [OptionSpec; 11] = [
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ways {
     /// Samuel's rules.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// How a polynomial becomes a score.
     pub manners: Manners,
     /// The pace of `td-leaf`.
     pub pace: Pace,
     /// Of a hundred games of a series of `td-leaf`, those against Beta.
-    pub beta_games: u64,
+    pub(crate) beta_games: u64,
 }
 
 impl Ways {
@@ -182,7 +182,7 @@ impl Ways {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Student {
     /// What is known.
-    pub knowledge: Knowledge,
+    pub(crate) knowledge: Knowledge,
     /// From how many games.
     pub games: u64,
     /// The series that it was learned in, if it was.
@@ -238,7 +238,7 @@ impl Student {
     /// The polynomial by which the games are played that are learned from: that of [`Student::polynomial`], unless what plays is
     /// an average.
     #[must_use]
-    pub fn learning_polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
+    pub(crate) fn learning_polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
         match &self.knowledge {
             Knowledge::Samuel(alpha) => alpha.polynomial(powers),
             Knowledge::TdLeaf(weights) => weights.learning_polynomial::<G>(),

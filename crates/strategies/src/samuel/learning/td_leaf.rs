@@ -19,13 +19,13 @@ const WIDTH: f64 = 1.5;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     /// How far a weight moves, in men, for a difference of 1 at the first game.
-    pub rate: f64,
+    pub(crate) rate: f64,
     /// How much later differences count, from 0 to 1 a ply.
-    pub lambda: f64,
+    pub(crate) lambda: f64,
     /// After so many games the rate has fallen to a half, after three times as many to a quarter.
-    pub halving: f64,
+    pub(crate) halving: f64,
     /// The weights after game n count about n to this power in the average that plays; 0: the last ones alone play.
-    pub averaging: f64,
+    pub(crate) averaging: f64,
     /// Whether who is judged to be ahead where a game is broken off has won it.
     pub judged: bool,
 }
@@ -41,7 +41,7 @@ impl Pace {
 /// The weights, in men, by the numbers of the terms; where each term has two, those for the full board, then those for the bare
 /// one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TdLeaf {
+pub(crate) struct TdLeaf {
     weights: Vec<f64>,
     /// Their average over the games, in which the later ones count for more: the noise of the last games is taken out of it.
     average: Vec<f64>,
@@ -52,13 +52,13 @@ pub struct TdLeaf {
 
 /// The weight of a term, in men.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weight {
+pub(crate) struct Weight {
     /// After the last game.
-    pub last: f64,
+    pub(crate) last: f64,
     /// The average over the games.
-    pub average: f64,
+    pub(crate) average: f64,
     /// Whether it may change.
-    pub learned: bool,
+    pub(crate) learned: bool,
 }
 
 /// What a game has shown of one position.
@@ -74,7 +74,7 @@ struct Step {
 
 /// A game under way.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
+pub(crate) struct Course {
     steps: Vec<Step>,
 }
 
@@ -82,7 +82,7 @@ impl TdLeaf {
     /// A beginner with the coefficients of this polynomial; only its active terms change, unless `all` do. With `tapered` each
     /// has two weights, which begin alike where the polynomial has one coefficient.
     #[must_use]
-    pub fn new<G: Subject>(polynomial: &Polynomial, all: bool, tapered: bool) -> Self {
+    pub(crate) fn new<G: Subject>(polynomial: &Polynomial, all: bool, tapered: bool) -> Self {
         let boards: &[u32] = if tapered { &[G::PIECES, 0] } else { &[G::PIECES] };
         let terms = G::TERMS.len();
         let mut weights = vec![0.0; boards.len() * terms];
@@ -99,7 +99,7 @@ impl TdLeaf {
 
     /// What has been noted down.
     #[must_use]
-    pub fn noted(terms: &[Weight], games: u64) -> Self {
+    pub(crate) fn noted(terms: &[Weight], games: u64) -> Self {
         Self {
             weights: terms.iter().map(|term| term.last).collect(),
             average: terms.iter().map(|term| term.average).collect(),
@@ -109,26 +109,26 @@ impl TdLeaf {
     }
 
     /// The weights of all terms; where they have two, all those for the bare board follow.
-    pub fn terms(&self) -> impl Iterator<Item = Weight> + '_ {
+    pub(crate) fn terms(&self) -> impl Iterator<Item = Weight> + '_ {
         let weights = self.weights.iter().zip(&self.average).zip(&self.learned);
         weights.map(|((&last, &average), &learned)| Weight { last, average, learned })
     }
 
     /// How many games have been learned from.
     #[must_use]
-    pub const fn games(&self) -> u64 {
+    pub(crate) const fn games(&self) -> u64 {
         self.games
     }
 
     /// The polynomial that plays, in whole numbers: of the average.
     #[must_use]
-    pub fn polynomial<G: Subject>(&self) -> Polynomial {
+    pub(crate) fn polynomial<G: Subject>(&self) -> Polynomial {
         self.polynomial_of::<G>(|weight| weight.average)
     }
 
     /// The polynomial that learns, in whole numbers: of the last weights.
     #[must_use]
-    pub fn learning_polynomial<G: Subject>(&self) -> Polynomial {
+    pub(crate) fn learning_polynomial<G: Subject>(&self) -> Polynomial {
         self.polynomial_of::<G>(|weight| weight.last)
     }
 
@@ -149,7 +149,7 @@ impl TdLeaf {
     }
 
     /// Learns from a game. `outcome` is `None` if it was broken off: what is expected last then stands for the end.
-    pub fn learn(&mut self, course: &Course, outcome: Option<Outcome>, pace: &Pace) {
+    pub(crate) fn learn(&mut self, course: &Course, outcome: Option<Outcome>, pace: &Pace) {
         let steps = &course.steps;
         let last = steps.last().map_or(0.0, |step| step.expected);
         let end = match outcome {
@@ -187,12 +187,12 @@ impl TdLeaf {
 impl Course {
     /// Whether nothing has been seen yet.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
     /// Takes in what has been thought about the position at the end of `game`, with a scoring of all terms.
-    pub fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>) {
+    pub(crate) fn see<G: Subject>(&mut self, game: &Played<G>, thought: &Thought<G>, all: &Scoring<G>) {
         let Some(score) = thought.score() else { return };
         let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
         let mover = sign(game.position().to_move());
@@ -228,7 +228,7 @@ impl Course {
 
 /// A scoring whose active terms are all that the game has: for looking at their values.
 #[must_use]
-pub fn all_terms<G: Subject>(like: &super::experience::Manners) -> Scoring<G> {
+pub(crate) fn all_terms<G: Subject>(like: &super::experience::Manners) -> Scoring<G> {
     let active = (0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect();
     like.scoring(Polynomial::new(active, Vec::new()))
 }

@@ -22,7 +22,7 @@ use solve::qubic::forced_win::field::{each, union};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is told by its term")]
 #[rustfmt::skip]
-pub enum Parameter {
+pub(crate) enum Parameter {
     Build, Core, Live, One, Pair, Plan, Plans, Rich, Three, Two, Watch, Xbuild, Xlive, Xone, Xpair, Xplan, Xplans, Xthree, Xtwo, Xwatch,
 }
 
@@ -32,7 +32,7 @@ use Parameter::*;
 const SIMPLE: usize = 20;
 
 /// The 32 terms: twenty parameters, then the connectives of three pairs.
-pub const TERMS: [Term; SIMPLE + 12] = [
+pub(crate) const TERMS: [Term; SIMPLE + 12] = [
     Term::simple("BUILD", "cells on an own line of two and one of one"),
     Term::simple("CORE", "own stones in the core"),
     Term::simple("LIVE", "lines without an opposing stone"),

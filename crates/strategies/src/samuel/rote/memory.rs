@@ -114,7 +114,7 @@ impl<G: Subject> Rote<G> {
 
     /// Whether it is what [`Rote::open`] would open.
     #[must_use]
-    pub fn fits(&self, settings: &Settings, scoring: &Scoring<G>, writes: bool) -> bool {
+    pub(crate) fn fits(&self, settings: &Settings, scoring: &Scoring<G>, writes: bool) -> bool {
         self.asked == Asked::by(settings, writes) && self.word("scoring") == Some(&scoring.described())
     }
 
@@ -211,7 +211,7 @@ pub fn effective<G: Subject>(candidate: &Candidate<G>) -> usize {
 /// The words about the whole of a new memory.
 /// What the memory that the option names holds, in words, whatever its scores are by; `None` if none is named.
 #[must_use]
-pub fn described<G: Subject>(settings: &Settings) -> Option<String> {
+pub(crate) fn described<G: Subject>(settings: &Settings) -> Option<String> {
     let path = settings.text(FILE.name);
     if path.is_empty() {
         return None;

@@ -23,42 +23,42 @@ pub const FILE: OptionSpec = OptionSpec {
 };
 
 /// How many positions.
-pub const CAPACITY: OptionSpec = OptionSpec {
+const CAPACITY: OptionSpec = OptionSpec {
     name: "Samuel.RoteCapacity",
     kind: Kind::Integer { default: 1_000_000, min: 1, max: 100_000_000 },
     help: "How many positions Samuel's rote memory holds; beyond that those of the lowest ply are culled. (In 1959: 53,000.)",
 };
 
 /// How many in a record.
-pub const RECORD: OptionSpec = OptionSpec {
+const RECORD: OptionSpec = OptionSpec {
     name: "Samuel.RoteRecord",
     kind: Kind::Integer { default: 50_000, min: 1, max: 100_000_000 },
     help: "How many positions one record of the rote memory's catalogue holds; beyond that those of the lowest ply are culled.",
 };
 
 /// The age of a new position.
-pub const NEW_AGE: OptionSpec = OptionSpec {
+const NEW_AGE: OptionSpec = OptionSpec {
     name: "Samuel.RoteNewAge",
     kind: Kind::Integer { default: 20_000, min: 0, max: 1_000_000_000 },
     help: "The age that a new position of the rote memory is given, in merges; it is halved whenever the position is used.",
 };
 
 /// The greatest age.
-pub const OLDEST: OptionSpec = OptionSpec {
+const OLDEST: OptionSpec = OptionSpec {
     name: "Samuel.RoteOldest",
     kind: Kind::Integer { default: 80_000, min: 1, max: 1_000_000_000 },
     help: "The age, in merges, at which a position of the rote memory is forgotten.",
 };
 
 /// How often is merged.
-pub const MERGE: OptionSpec = OptionSpec {
+const MERGE: OptionSpec = OptionSpec {
     name: "Samuel.RoteMerge",
     kind: Kind::Integer { default: 20, min: 1, max: 1_000_000 },
     help: "After so many moves new positions are merged into the rote memory, and all positions grow a unit older.",
 };
 
 /// Where it is looked up.
-pub const USE: OptionSpec = OptionSpec {
+pub(crate) const USE: OptionSpec = OptionSpec {
     name: "Samuel.RoteUse",
     kind: Kind::Choice { default: "every", allowed: &["every", "ends"] },
     help: "Where stored scores are used: at every ply, if as many plies are behind them as the look-ahead has left to its minimum, \
@@ -71,7 +71,7 @@ pub const OPTIONS: [OptionSpec; 7] = [FILE, CAPACITY, RECORD, NEW_AGE, OLDEST, M
 impl Rules {
     /// Those that the options set.
     #[must_use]
-    pub fn from_settings(settings: &Settings) -> Self {
+    pub(crate) fn from_settings(settings: &Settings) -> Self {
         let number = |spec: OptionSpec| usize::try_from(settings.integer(spec.name)).unwrap_or(0);
         Self {
             capacity: number(CAPACITY).max(1),
@@ -126,8 +126,7 @@ impl<'a> Recall<'a> {
 /// What was looked up in a look-ahead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
-    /// Positions looked up.
-    pub lookups: u64,
+    pub(crate) lookups: u64,
     /// Those whose stored score was used.
     pub hits: u64,
     /// These positions, in standard form; some may stand there more than once.

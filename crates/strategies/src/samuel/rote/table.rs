@@ -15,7 +15,7 @@ pub struct Remembered {
     /// The effective ply of the score.
     pub ply: u32,
     /// The merge at which its age was 0; before the first one if negative.
-    pub since: i64,
+    pub(crate) since: i64,
 }
 
 /// A position of play with what the look-ahead found.
@@ -94,7 +94,7 @@ impl Table {
 
     /// A table with these positions, after so many merges.
     #[must_use]
-    pub fn with(
+    pub(crate) fn with(
         rules: Rules,
         record: fn(u128) -> u16,
         merges: i64,
@@ -132,9 +132,8 @@ impl Table {
         self.merges
     }
 
-    /// The rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub(crate) const fn rules(&self) -> &Rules {
         &self.rules
     }
 
@@ -156,7 +155,7 @@ impl Table {
 
     /// How old a position is.
     #[must_use]
-    pub const fn age(&self, remembered: &Remembered) -> i64 {
+    pub(crate) const fn age(&self, remembered: &Remembered) -> i64 {
         self.merges - remembered.since
     }
 
@@ -177,7 +176,7 @@ impl Table {
     }
 
     /// The positions that have changed since this was last asked for, in the order of their records; `None` for one that is no more.
-    pub fn take_changed(&mut self) -> Vec<(u128, Option<Remembered>)> {
+    pub(crate) fn take_changed(&mut self) -> Vec<(u128, Option<Remembered>)> {
         let mut changed: Vec<u128> = self.changed.drain().collect();
         changed.sort_by_key(|&position| ((self.record)(position), position));
         changed.into_iter().map(|position| (position, self.get(position).copied())).collect()

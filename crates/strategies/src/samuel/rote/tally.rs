@@ -7,7 +7,7 @@ use crate::samuel::thinker::Thought;
 use std::fmt::{self, Display};
 
 /// The parts of a game, by the pieces left of those that it begins with: more than three quarters, more than a third, no more.
-pub const PHASES: [&str; 3] = ["opening", "middle", "ending"];
+const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 
 /// What has been counted in a part of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,17 +15,16 @@ pub struct Count {
     /// Moves.
     pub moves: u64,
     /// Positions looked at.
-    pub nodes: u64,
-    /// Positions looked up.
-    pub lookups: u64,
+    pub(crate) nodes: u64,
+    pub(crate) lookups: u64,
     /// Those whose stored score was used.
-    pub hits: u64,
+    pub(crate) hits: u64,
     /// Moves chosen by a stored score.
     pub chosen: u64,
     /// The minimum plies of the look-aheads, all together.
-    pub minimum: u64,
+    pub(crate) minimum: u64,
     /// The effective plies of the scores, all together.
-    pub effective: u64,
+    pub(crate) effective: u64,
     /// Those of them that stood behind stored scores: the gain.
     pub behind: u64,
 }

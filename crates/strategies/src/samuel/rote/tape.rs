@@ -34,7 +34,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 const LARGEST: u64 = 1 << 34;
 
 /// Words about the whole, by name.
-pub type Head = BTreeMap<String, String>;
+pub(crate) type Head = BTreeMap<String, String>;
 
 /// A file.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Tape {
     ///
     /// # Errors
     /// A sentence, if the system refuses, or there is such a file.
-    pub fn create(&self, head: &Head) -> Result<(), String> {
+    pub(crate) fn create(&self, head: &Head) -> Result<(), String> {
         if self.path.exists() {
             return Err(self.refused(&"it is there already"));
         }
@@ -123,7 +123,7 @@ impl Tape {
     ///
     /// # Errors
     /// A sentence, if the system refuses; the file holds what it held.
-    pub fn merge(
+    pub(crate) fn merge(
         &self,
         record: fn(u128) -> u16,
         changed: &[(u128, Option<Remembered>)],

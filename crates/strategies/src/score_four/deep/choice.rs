@@ -8,16 +8,16 @@ use games::qubic::lines::{CELLS, LINE_COUNTS, cells};
 
 /// A choice with what led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub(crate) struct Decision {
     /// The square.
     pub square: usize,
     /// What led to it.
-    pub why: Why,
+    pub(crate) why: Why,
 }
 
 /// What led to a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// An own pattern on the board.
     Attack(Seen),
     /// The opponent's pattern on the board: this square stops it, or none does.
@@ -33,7 +33,7 @@ pub enum Why {
 }
 
 /// A position and what is known.
-pub struct Chooser<'a> {
+pub(crate) struct Chooser<'a> {
     sums: Sums,
     known: &'a [Description],
     /// Only key squares are tried as defences, as in the thesis.
@@ -43,18 +43,18 @@ pub struct Chooser<'a> {
 impl<'a> Chooser<'a> {
     /// The program to move.
     #[must_use]
-    pub fn new(own: u64, other: u64, known: &'a [Description], key_only: bool) -> Self {
+    pub(crate) fn new(own: u64, other: u64, known: &'a [Description], key_only: bool) -> Self {
         Self { sums: Sums::new(own, other), known, key_only }
     }
 
     /// The position.
     #[must_use]
-    pub const fn sums(&self) -> &Sums {
+    pub(crate) const fn sums(&self) -> &Sums {
         &self.sums
     }
 
     /// Chooses; `None` only on a full board.
-    pub fn choose(&mut self) -> Option<Decision> {
+    pub(crate) fn choose(&mut self) -> Option<Decision> {
         if let Some(own) = three(&self.sums, Owner::Own) {
             return Some(Decision { square: own.key(), why: Why::Attack(own) });
         }

@@ -9,7 +9,7 @@ use std::fmt;
 /// which they meet. Lines that are not said to meet share no blank square. Whoever plays in the key square wins by force,
 /// unless the replies happen to help the opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Description {
+pub(crate) struct Description {
     /// Counters on each line.
     counts: Vec<u8>,
     /// The squares, each as the lines through it in ascending order; the first is the key square.
@@ -20,17 +20,17 @@ pub struct Description {
 
 const APART: u8 = u8::MAX;
 /// No description may have more lines.
-pub const MOST_LINES: usize = 16;
+pub(crate) const MOST_LINES: usize = 16;
 /// Nor more squares in which they meet.
 const MOST_MEETINGS: usize = 40;
 
 /// A description found on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// The lines, in the order of the description.
-    pub lines: Vec<usize>,
+    pub(crate) lines: Vec<usize>,
     /// The key square.
-    pub key: usize,
+    pub(crate) key: usize,
 }
 
 /// The lines that share a square with each line.
@@ -61,7 +61,7 @@ impl Description {
     /// The lines are put in an order in which each meets an earlier one, the key square's first. `None` if they do not
     /// hang together or the key square is on none of them.
     #[must_use]
-    pub fn of(lines: LineSet, own: u64, key: usize) -> Option<Self> {
+    pub(crate) fn of(lines: LineSet, own: u64, key: usize) -> Option<Self> {
         let blank_meeting = |a: usize, b: usize| LINE_SETS[a] & LINE_SETS[b] & !own != 0;
         let count = |line: usize| (LINE_SETS[line] & own).count_ones() as u8;
         let mut order: Vec<usize> = Vec::new();
@@ -89,7 +89,7 @@ impl Description {
     /// The description with these counts and meetings (lines from 0, the key square's meeting first), if it hangs
     /// together: each line after the first meets an earlier one, and no pair meets twice.
     #[must_use]
-    pub fn new(counts: Vec<u8>, meetings: Vec<Vec<u8>>) -> Option<Self> {
+    pub(crate) fn new(counts: Vec<u8>, meetings: Vec<Vec<u8>>) -> Option<Self> {
         let lines = counts.len();
         let known = |m: &Vec<u8>| {
             !m.is_empty() && m.is_sorted_by(|a, b| a < b) && m.iter().all(|&line| usize::from(line) < lines)
@@ -118,25 +118,13 @@ impl Description {
 
     /// How many lines it has.
     #[must_use]
-    pub const fn size(&self) -> usize {
+    pub(crate) const fn size(&self) -> usize {
         self.counts.len()
-    }
-
-    /// Counters on each line.
-    #[must_use]
-    pub fn counts(&self) -> &[u8] {
-        &self.counts
-    }
-
-    /// The squares in which its lines meet, the key square first.
-    #[must_use]
-    pub fn meetings(&self) -> &[Vec<u8>] {
-        &self.meetings
     }
 
     /// The first place where it stands on the board, made of counters that count `counter`.
     #[must_use]
-    pub fn find(&self, sums: &Sums, counter: u8) -> Option<Place> {
+    pub(crate) fn find(&self, sums: &Sums, counter: u8) -> Option<Place> {
         let mut search = Matching {
             description: self,
             sums,

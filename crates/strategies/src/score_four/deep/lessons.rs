@@ -11,7 +11,7 @@ use games::{Outcome, Played};
 
 /// What a finished game teaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lesson {
+pub(crate) enum Lesson {
     /// A new description, which stood on the board before the winner's move of this ply (from 0).
     New(Description, usize),
     /// The position before that move was not won: the loser answered it badly.
@@ -24,17 +24,17 @@ pub enum Lesson {
 
 /// A lesson, and the description that stood on the board at the earliest recognised moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// What is to be learned.
-    pub lesson: Lesson,
+    pub(crate) lesson: Lesson,
     /// The number of the known description by which the game was won.
-    pub decided_by: Option<usize>,
+    pub(crate) decided_by: Option<usize>,
 }
 
 /// Goes back from the end of a won game to the first position (the winner to move) in which nothing is recognised, and
 /// describes it, if the winner's move there wins against every reply.
 #[must_use]
-pub fn learn(game: &Played<Qubic>, known: &[Description], most_lines: usize) -> Finding {
+pub(crate) fn learn(game: &Played<Qubic>, known: &[Description], most_lines: usize) -> Finding {
     let mut finding = Finding { lesson: Lesson::Nothing, decided_by: None };
     let Some(Outcome::Win(winner)) = game.outcome() else { return finding };
     let moves: Vec<usize> = game.moves().map(|m| m.index()).collect();

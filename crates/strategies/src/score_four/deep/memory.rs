@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::num::Saturating;
 
 /// The version of this format, in the file's first line.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// What an entry looks like.
 const LINE: &str = "'pattern SUMS meet SQUARES | won N lost N', and for a learned one ' | game N | ply N | moves \
@@ -23,25 +23,24 @@ const LINE: &str = "'pattern SUMS meet SQUARES | won N lost N', and for a learne
 
 /// A description with its history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The description.
-    pub description: Description,
+pub(crate) struct Entry {
+    pub(crate) description: Description,
     /// How many games were won by it.
-    pub won: Saturating<u32>,
+    pub(crate) won: Saturating<u32>,
     /// How many were lost.
-    pub lost: Saturating<u32>,
+    pub(crate) lost: Saturating<u32>,
     /// The game that taught it; 0 if it was given.
-    pub game: u32,
+    pub(crate) game: u32,
     /// Before which ply of that game it stood on the board, from 0.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// That game's moves as cells.
-    pub moves: Vec<u8>,
+    pub(crate) moves: Vec<u8>,
 }
 
 impl Entry {
     /// A description that was given.
     #[must_use]
-    pub const fn given(description: Description) -> Self {
+    pub(crate) const fn given(description: Description) -> Self {
         Self { description, won: Saturating(0), lost: Saturating(0), game: 0, ply: 0, moves: Vec::new() }
     }
 }
@@ -50,15 +49,15 @@ impl Entry {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// Games learned from.
-    pub games: u32,
+    pub(crate) games: u32,
     /// The descriptions, in the order in which they were learned.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
 }
 
 impl Known {
     /// Patterns 1, 2 and 3 of the thesis, with what meets what said.
     #[must_use]
-    pub fn thesis() -> Self {
+    pub(crate) fn thesis() -> Self {
         let texts = ["10 10 meet 1-2", "10 5 10 meet 1-2 2-3", "10 0 10 10 meet 1-2 2-3 2-4"];
         let entries = texts.iter().filter_map(|text| Some(Entry::given(description(text)?))).collect();
         Self { games: 0, entries }
@@ -66,7 +65,7 @@ impl Known {
 
     /// The descriptions alone.
     #[must_use]
-    pub fn descriptions(&self) -> Vec<Description> {
+    pub(crate) fn descriptions(&self) -> Vec<Description> {
         self.entries.iter().map(|entry| entry.description.clone()).collect()
     }
 

@@ -5,7 +5,7 @@ pub mod choice;
 pub mod description;
 pub mod lessons;
 pub mod memory;
-pub mod recognition;
+pub(crate) mod recognition;
 
 use super::patterns::{Lists, Owner};
 use super::words::Words;
@@ -23,7 +23,7 @@ use search::{Limits, Score};
 use std::path::PathBuf;
 
 /// Its row in Qubic's table.
-pub const ROW: Row<Qubic> = Row {
+pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four-deep",
     summary: "Score 4 with the backtracking, descriptions and defences that its author wished for",
     make: || Box::new(ScoreFourDeep::default()),
@@ -60,7 +60,7 @@ const LEARNED: &str = include_str!("../../../../../data/qubic/score-four-deep.me
 
 /// The program. Between moves it keeps only what it has read from its memory.
 #[derive(Default)]
-pub struct ScoreFourDeep {
+struct ScoreFourDeep {
     known: Option<(Origin, Vec<Description>)>,
     /// The sides that it has chosen moves for in this game.
     played: [bool; 2],

@@ -7,7 +7,7 @@ use games::qubic::lines::{LINE_SETS, cells};
 
 /// Something seen for a side that could play next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub(crate) enum Seen {
     /// Three in a row on this line, with its blank square.
     Three(usize, usize),
     /// The description of this number, there.
@@ -17,16 +17,15 @@ pub enum Seen {
 impl Seen {
     /// The square to play.
     #[must_use]
-    pub const fn key(&self) -> usize {
+    pub(crate) const fn key(&self) -> usize {
         match self {
             Self::Three(_, square) => *square,
             Self::Pattern(_, place) => place.key,
         }
     }
 
-    /// The lines.
     #[must_use]
-    pub fn lines(&self) -> LineSet {
+    pub(crate) fn lines(&self) -> LineSet {
         match self {
             Self::Three(line, _) => 1 << line,
             Self::Pattern(_, place) => place.lines.iter().fold(0, |set, &line| set | 1 << line),
@@ -35,14 +34,14 @@ impl Seen {
 
     /// The blank squares on its lines: all squares where a reply can touch it.
     #[must_use]
-    pub fn squares(&self, sums: &Sums) -> u64 {
+    pub(crate) fn squares(&self, sums: &Sums) -> u64 {
         lines_of(self.lines()).fold(0, |set, line| set | LINE_SETS[line]) & sums.blank()
     }
 }
 
 /// The counter of a side.
 #[must_use]
-pub const fn counter(owner: Owner) -> u8 {
+pub(crate) const fn counter(owner: Owner) -> u8 {
     match owner {
         Owner::Own => OWN,
         Owner::Other => OTHER,
@@ -51,7 +50,7 @@ pub const fn counter(owner: Owner) -> u8 {
 
 /// The side against this one.
 #[must_use]
-pub const fn against(owner: Owner) -> Owner {
+pub(crate) const fn against(owner: Owner) -> Owner {
     match owner {
         Owner::Own => Owner::Other,
         Owner::Other => Owner::Own,
@@ -60,14 +59,14 @@ pub const fn against(owner: Owner) -> Owner {
 
 /// The first three in a row of a side.
 #[must_use]
-pub fn three(sums: &Sums, owner: Owner) -> Option<Seen> {
+pub(crate) fn three(sums: &Sums, owner: Owner) -> Option<Seen> {
     let line = lines_of(sums.with_sum(3 * counter(owner) as i8)).next()?;
     Some(Seen::Three(line, sums.first_blank(line)?))
 }
 
 /// The first thing seen for a side: three in a row, or the first description that stands on the board.
 #[must_use]
-pub fn recognise(sums: &Sums, known: &[Description], owner: Owner) -> Option<Seen> {
+pub(crate) fn recognise(sums: &Sums, known: &[Description], owner: Owner) -> Option<Seen> {
     three(sums, owner).or_else(|| {
         known.iter().enumerate().find_map(|(number, description)| {
             let place = description.find(sums, counter(owner))?;
@@ -81,7 +80,7 @@ pub fn recognise(sums: &Sums, known: &[Description], owner: Owner) -> Option<See
 ///
 /// Returns what is seen first and what after the most obvious reply.
 #[must_use]
-pub fn unstoppable(
+pub(crate) fn unstoppable(
     sums: &mut Sums,
     known: &[Description],
     owner: Owner,

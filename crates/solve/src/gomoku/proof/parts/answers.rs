@@ -22,7 +22,7 @@ const GIVEN: &str = include_str!("../../../../../../data/gomoku/answers.txt");
 
 /// Black's answer in this canonical position, if it is among those that come with the program: there the search by itself takes very
 /// much longer, or has found nothing. That the answer wins is for the search to prove.
-pub fn given(size: usize, rules: Rules, class: &Place) -> Option<Square> {
+pub(crate) fn given(size: usize, rules: Rules, class: &Place) -> Option<Square> {
     static READ: LazyLock<[Moves; 2]> = LazyLock::new(|| RULES.map(|(_, name)| read(GIVEN, name)));
     let own = RULES.iter().position(|&(own, _)| size == SIZE && own == rules)?;
     READ[own].get(class).copied()
@@ -51,7 +51,7 @@ fn read(text: &str, rules: &str) -> Moves {
 }
 
 /// Black's answers in a position in which he has one stone. Their replies come when they are first tried.
-pub fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Answer> {
+pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Answer> {
     let (Some(black), Some(white)) = (place.black.first(), place.white.first()) else {
         return Vec::new();
     };

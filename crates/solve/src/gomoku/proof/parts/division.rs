@@ -8,43 +8,43 @@ use rustc_hash::FxHashSet;
 
 /// A reply of white's, black to move.
 #[derive(Clone, Copy, Debug)]
-pub struct Reply {
+pub(crate) struct Reply {
     /// Canonical.
-    pub place: Place,
-    pub tries: u32,
-    pub proven: bool,
+    pub(crate) place: Place,
+    pub(crate) tries: u32,
+    pub(crate) proven: bool,
 }
 
 /// An answer of black's with all replies to it.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    pub m: Square,
-    pub replies: Vec<Reply>,
+pub(crate) struct Answer {
+    pub(crate) m: Square,
+    pub(crate) replies: Vec<Reply>,
     /// Replies with an answer of their own that is given, canonical: the replies to it are among `replies`.
-    pub given: Vec<(Place, Square)>,
+    pub(crate) given: Vec<(Place, Square)>,
     /// How often its open parts have been tried.
-    pub rounds: u32,
+    pub(crate) rounds: u32,
 }
 
 impl Answer {
     /// One whose replies come when it is first tried.
-    pub const fn new(m: Square) -> Self {
+    pub(crate) const fn new(m: Square) -> Self {
         Self { m, replies: Vec::new(), given: Vec::new(), rounds: 0 }
     }
 
-    pub fn open(&self) -> usize {
+    pub(crate) fn open(&self) -> usize {
         self.replies.iter().filter(|reply| !reply.proven).count()
     }
 
     /// How many parts it is known to leave open.
-    pub fn failed(&self) -> u64 {
+    pub(crate) fn failed(&self) -> u64 {
         self.replies.iter().filter(|reply| !reply.proven && reply.tries > 0).count() as u64
     }
 }
 
 /// A position with black to move.
 #[derive(Clone, Debug)]
-pub enum Part {
+pub(crate) enum Part {
     /// With so few stones that nothing threatens, or with a given answer: black's answers are tried one after the other.
     Opening { place: Place, answers: Vec<Answer>, proven: bool },
     /// With more.
@@ -52,7 +52,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const fn proven(&self) -> bool {
+    pub(crate) const fn proven(&self) -> bool {
         match self {
             Self::Opening { proven, .. } => *proven,
             Self::Middle(reply) => reply.proven,

@@ -13,16 +13,16 @@ pub type Tried = FxHashMap<Place, u32>;
 /// A run goes the way of the one before it: what that one tried in vain it does not try again, and counts as tried in vain when it comes
 /// to it. So it comes to where that one ended, or to other replies first where some that had failed are known to be won by now.
 #[derive(Debug, Default)]
-pub struct Tries {
+pub(crate) struct Tries {
     /// Before this run.
-    pub before: Tried,
+    pub(crate) before: Tried,
     /// In this run.
-    pub now: Tried,
+    pub(crate) now: Tried,
 }
 
 impl Tries {
     /// Another run begins.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         for (place, tries) in self.now.drain() {
             let before = self.before.entry(place).or_default();
             *before = tries.max(*before);
@@ -74,12 +74,12 @@ impl Findings {
 }
 
 /// A look at what threads have in common. What a thread that panicked has left of it is whole: it grows by single entries.
-pub fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+pub(crate) fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
     shared.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The same, to change it.
-pub fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+pub(crate) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     shared.write().unwrap_or_else(PoisonError::into_inner)
 }
 

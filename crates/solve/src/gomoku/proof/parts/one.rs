@@ -56,33 +56,32 @@ impl Try {
 
 /// How the search of a reply came out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Searched {
+pub(crate) struct Searched {
     /// Black wins.
-    pub proven: bool,
+    pub(crate) proven: bool,
     /// Something ended it before its own limit.
-    pub stopped: bool,
-    /// Positions expanded.
-    pub expansions: u64,
+    pub(crate) stopped: bool,
+    pub(crate) expansions: u64,
     /// Positions that came up.
-    pub positions: u64,
+    pub(crate) positions: u64,
 }
 
 /// What the searches of all replies have in common.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared<'a> {
-    pub size: usize,
+pub(crate) struct Shared<'a> {
+    pub(crate) size: usize,
     /// What is proven.
-    pub known: &'a RwLock<Moves>,
+    pub(crate) known: &'a RwLock<Moves>,
     /// What has come to no end.
-    pub searches: &'a RwLock<Searches>,
+    pub(crate) searches: &'a RwLock<Searches>,
 }
 
 /// The search of a reply: [`search_one`], but in a test of what comes of a bug in it.
-pub type SearchOne = for<'a> fn(&'a mut Attack, &Reply, u32, Shared<'a>, Bounds, &Control) -> Searched;
+pub(crate) type SearchOne = for<'a> fn(&'a mut Attack, &Reply, u32, Shared<'a>, Bounds, &Control) -> Searched;
 
 /// Searches a reply once, from where an earlier search with the same settings was cut off. The bound on expansions is of those
 /// made anew.
-pub fn search_one<'a>(
+pub(crate) fn search_one<'a>(
     worker: &'a mut Attack,
     reply: &Reply,
     tries: u32,

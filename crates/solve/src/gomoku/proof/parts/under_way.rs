@@ -18,10 +18,10 @@ pub struct Search {
 }
 
 /// Such searches by their replies.
-pub type Searches = FxHashMap<Place, Search>;
+pub(crate) type Searches = FxHashMap<Place, Search>;
 
 /// The problem of one reply as a search sees it: what is written down is read, and the rest is found out and written down.
-pub struct Noted<'a> {
+pub(crate) struct Noted<'a> {
     worker: &'a mut Attack,
     root: Place,
     searches: &'a RwLock<Searches>,
@@ -30,7 +30,12 @@ pub struct Noted<'a> {
 
 impl<'a> Noted<'a> {
     /// The search of this reply, after so many tries; what was written down by an earlier try is forgotten.
-    pub fn new(worker: &'a mut Attack, root: Place, tries: u32, searches: &'a RwLock<Searches>) -> Self {
+    pub(crate) fn new(
+        worker: &'a mut Attack,
+        root: Place,
+        tries: u32,
+        searches: &'a RwLock<Searches>,
+    ) -> Self {
         let mut all = write(searches);
         if all.get(&root).is_none_or(|search| search.tries != tries) {
             all.insert(root, Search { tries, ..Search::default() });
@@ -40,13 +45,13 @@ impl<'a> Noted<'a> {
     }
 
     /// How many expansions are written down.
-    pub fn written(&self) -> u64 {
+    pub(crate) fn written(&self) -> u64 {
         let all = read(self.searches);
         all.get(&self.root).map_or(0, |search| search.expanded.len() as u64)
     }
 
     /// How many expansions were not read but found out.
-    pub const fn anew(&self) -> u64 {
+    pub(crate) const fn anew(&self) -> u64 {
         self.anew
     }
 
