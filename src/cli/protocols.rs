@@ -59,7 +59,7 @@ pub fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
     if gomocup {
         gomocup::run_stdio(prepared(gomocup::engine()?, arguments, true)?, arguments.suggest)
     } else if hub {
-        hub::run_stdio(prepared(hub::engine()?, arguments, true)?)
+        hub::run_stdio(prepared(hub::engine()?, arguments, true)?, &announced(arguments))
     } else {
         let engine = prepared(Engine::new()?, arguments, arguments.game.is_some())?;
         native::serve_with(engine, &announced(arguments), std::io::stdin(), std::io::stdout())

@@ -258,6 +258,17 @@ fn times_beyond_all_measure_are_times() {
     }
 }
 
+#[test]
+fn the_command_line_sets_and_narrows_the_parameters() {
+    let mut hub = Hub::start(&["--strategy", "samuel", "--option", "Hash=64"]);
+    hub.send("hub");
+    let lines = hub.until("wait");
+    let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
+    assert!(has("param name=Strategy value=samuel type=enum ") && has("param name=Hash value=64 type=int "));
+    assert!(has("param name=Samuel.") && !has("param name=AlphaBeta."), "{lines:?}");
+    hub.send("quit");
+}
+
 /// A command, often a spoilt one.
 fn a_command() -> impl Strategy<Value = String> {
     prop_oneof![

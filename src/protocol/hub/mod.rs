@@ -9,27 +9,28 @@ mod command;
 mod text;
 
 use super::lines::{LONGEST, Line, LineSource};
-use super::native::{Next, next};
+use super::native::{Announced, Next, next};
 use super::output::Output;
 use crate::engine::event::Info;
 use crate::engine::options::Options;
-use crate::engine::session::STRATEGIES;
+use crate::engine::session::{STRATEGIES, StrategyInfo};
 use crate::engine::{Engine, Event, GoRequest};
 use command::{Command, Level, Mode, parse};
 use games::draughts::Draughts;
 use games::{Game, Notation};
 use std::io::{self, Read, Write};
-use strategies::settings::{Kind, OptionSpec};
+use strategies::settings::{Kind, OptionSpec, Settings};
 
 /// The parameter that names the rules, and the one value that it has.
 const VARIANT: [&str; 2] = ["variant", "english"];
 
-/// Serves standard input and output until `quit` or the end of input, with an engine whose strategy and options are set.
+/// Serves standard input and output until `quit` or the end of input, with an engine whose strategy and options are set, and
+/// of which not all options need be announced.
 ///
 /// # Errors
 /// If a thread cannot be started, or standard output cannot be written.
-pub fn run_stdio(engine: Engine) -> anyhow::Result<()> {
-    serve(engine, io::stdin(), io::stdout())
+pub fn run_stdio(engine: Engine, announced: &Announced) -> anyhow::Result<()> {
+    serve_with(engine, announced, io::stdin(), io::stdout())
 }
 
 /// The engine as it stands when the client has said nothing: draughts with its default strategy.
@@ -49,8 +50,19 @@ pub fn engine() -> anyhow::Result<Engine> {
 /// # Errors
 /// If a thread cannot be started or the output cannot be written.
 pub fn serve(engine: Engine, input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
+    serve_with(engine, &Announced::default(), input, output)
+}
+
+fn serve_with(
+    engine: Engine,
+    announced: &Announced,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> anyhow::Result<()> {
     let mut source = LineSource::new(input)?;
+    let values = engine.settings();
     let mut server = Server {
+        params: params(announced.strategy).map(|spec| param_line(spec, &values)).collect(),
         engine,
         output: Output::new(output),
         level: Level::default(),
@@ -76,6 +88,8 @@ pub fn serve(engine: Engine, input: impl Read + Send + 'static, output: impl Wri
 
 struct Server<W: Write> {
     engine: Engine,
+    /// The lines that offer the parameters.
+    params: Vec<String>,
     output: Output<W>,
     /// The limits of searches, until others are set.
     level: Level,
@@ -146,7 +160,8 @@ impl<W: Write> Server<W> {
         ));
         let [name, value] = VARIANT;
         self.say(&format!("param name={name} value={value} type=enum values=\"{value}\""));
-        params().for_each(|spec| self.say(&param_line(spec)));
+        let params = self.params.join("\n");
+        self.say(&params);
         self.say("wait");
     }
 
@@ -156,7 +171,7 @@ impl<W: Write> Server<W> {
             return if known { Ok(()) } else { Err("the only variant is english".to_owned()) };
         }
         self.refuse_if_searching("set-param")?;
-        let spec = params().find(|spec| spec.name.eq_ignore_ascii_case(name));
+        let spec = params(None).find(|spec| spec.name.eq_ignore_ascii_case(name));
         let spec = spec.ok_or_else(|| format!("there is no parameter {}", games::quoted(name)))?;
         self.engine.set_option(spec.name, Some(value))
     }
@@ -244,37 +259,38 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// The engine's options that mean something here: those of no strategy, and those of the strategies that play draughts.
-fn params() -> impl Iterator<Item = &'static OptionSpec> {
-    const ENGINES: [&str; 5] = ["Strategy", "Hash", "Threads", "Seed", "MoveOverhead"];
-    let of_draughts = |spec: &OptionSpec| {
-        let mut own = STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME);
-        own.any(|(_, info)| info.options.contains(spec))
-    };
-    Options::table().filter(move |spec| ENGINES.contains(&spec.name) || of_draughts(spec))
+/// The strategies that play draughts.
+fn strategies() -> impl Iterator<Item = &'static StrategyInfo> {
+    STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME).map(|(_, info)| info)
 }
 
-fn param_line(spec: &OptionSpec) -> String {
+/// The engine's options that mean something here: those of no strategy, and those of this strategy (`None`: of all that play
+/// draughts).
+fn params(only: Option<&'static str>) -> impl Iterator<Item = &'static OptionSpec> {
+    const ENGINES: [&str; 5] = ["Strategy", "Hash", "Threads", "Seed", "MoveOverhead"];
+    let offered = move |spec: &OptionSpec| {
+        let mut own = strategies().filter(|info| only.is_none_or(|only| only == info.name));
+        own.any(|info| info.options.contains(spec))
+    };
+    Options::table().filter(move |spec| ENGINES.contains(&spec.name) || offered(spec))
+}
+
+/// The line that offers a parameter with the value that it has at first.
+fn param_line(spec: &OptionSpec, values: &Settings) -> String {
     let name = spec.name;
-    match spec.kind {
-        Kind::Integer { default, min, max } => {
-            format!("param name={name} value={default} type=int min={min} max={max}")
+    let value = values.value(spec).map_or_else(String::new, |value| value.to_string());
+    let (value, further) = match spec.kind {
+        Kind::Integer { min, max, .. } => (value, format!("int min={min} max={max}")),
+        Kind::Flag { .. } => (value, "bool".to_owned()),
+        Kind::Choice { .. } if name == "Strategy" => {
+            let own: Vec<_> = strategies().map(|info| info.name).collect();
+            (value, format!("enum values=\"{}\"", own.join(" ")))
         }
-        Kind::Flag { default } => format!("param name={name} value={default} type=bool"),
-        Kind::Choice { default, .. } if name == "Strategy" => {
-            let own =
-                STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME).map(|(_, info)| info.name);
-            format!(
-                "param name={name} value={default} type=enum values=\"{}\"",
-                own.collect::<Vec<_>>().join(" ")
-            )
-        }
-        Kind::Choice { default, allowed } => {
-            format!("param name={name} value={default} type=enum values=\"{}\"", allowed.join(" "))
-        }
-        Kind::Text { default } => format!("param name={name} value={} type=string", in_quotes(default)),
-        Kind::Button => format!("param name={name} type=button"),
-    }
+        Kind::Choice { allowed, .. } => (value, format!("enum values=\"{}\"", allowed.join(" "))),
+        Kind::Text { .. } => (in_quotes(&value), "string".to_owned()),
+        Kind::Button => return format!("param name={name} type=button"),
+    };
+    format!("param name={name} value={value} type={further}")
 }
 
 /// A text as a value: in quotation marks, of which it may hold none, on one line. A client splits at every `=`.
