@@ -127,6 +127,8 @@ struct Server<W: Write> {
     variant: Option<Variant>,
     /// The lines that offer the options.
     options: Vec<String>,
+    /// Whether the variant is offered to UCI clients, too.
+    offers_variant: bool,
     /// Whether each search is introduced by what it is asked.
     debug: bool,
     output: Output<W>,
@@ -136,6 +138,7 @@ impl<W: Write> Server<W> {
     fn new(engine: Engine, announced: &Announced, output: W) -> Self {
         Self {
             options: announced.lines(&engine),
+            offers_variant: announced.game.is_none_or(|game| game == Opening::NAME),
             engine,
             dialect: Dialect::Ugi,
             variant: None,
@@ -202,10 +205,10 @@ impl<W: Write> Server<W> {
                 self.say_if(answer);
             }
             Command::Query(query) => {
-                if let Query::Unknown(sentence) = &query {
-                    self.say(&Event::Message(sentence.clone()));
-                }
                 let answer = self.answer(&query)?;
+                if let Query::Unknown(sentence) = query {
+                    self.say(&Event::Message(sentence));
+                }
                 self.say(&Event::Response(answer));
             }
             Command::GameOver(verdict) => self.engine.game_over(verdict)?,
@@ -229,7 +232,7 @@ impl<W: Write> Server<W> {
             format!("id author {}", env!("CARGO_PKG_AUTHORS")),
         ];
         lines.extend(self.options.iter().cloned());
-        lines.extend((dialect == Dialect::Uci).then(Variant::option_line));
+        lines.extend((dialect == Dialect::Uci && self.offers_variant).then(Variant::option_line));
         lines.push(format!("{word}ok"));
         self.say(&Event::Text(lines.join("\n")));
         Ok(())

@@ -211,7 +211,7 @@ fn the_command_line_sets_and_narrows_the_options() {
     assert!(offered.iter().any(|line| line.starts_with("option name Strategy type combo default samuel ")));
     assert!(offered.iter().any(|line| line.starts_with("option name Seed type spin default 7 ")));
     assert!(offered.iter().any(|line| line.starts_with("option name Samuel.")));
-    for foreign in ["AlphaBeta.", "ScoreFour.", "Victoria.", "Rules", "Size"] {
+    for foreign in ["AlphaBeta.", "ScoreFour.", "Victoria.", "Rules", "Size", "UCI_Variant"] {
         let start = format!("option name {foreign}");
         assert!(!offered.iter().any(|line| line.starts_with(&start)), "{foreign}");
     }
@@ -275,6 +275,10 @@ fn only_isready_stop_ponderhit_and_quit_act_during_a_search() {
         let word = line.split(' ').next().unwrap();
         client.until(&format!("info string {word} refused while searching"));
     }
+    // One refusal, and not also what could be asked.
+    client.send("query mood");
+    let lines = client.until("info string query refused while searching");
+    assert!(starting(&lines, "info string query takes").is_empty(), "{lines:?}");
     client.send("stop");
     client.until("bestmove");
     assert_eq!(client.query("fen"), "64");
