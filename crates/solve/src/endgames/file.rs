@@ -4,7 +4,6 @@
 use super::{Endgames, PIECES_MAX, size};
 use files;
 use files::write_atomically;
-use games::quoted;
 use std::fmt::{self, Display};
 use std::io::{self, Read};
 use std::path::Path;
@@ -21,8 +20,8 @@ const CHECKSUM: usize = 4;
 pub enum FileError {
     /// The system refused.
     Io(io::Error),
-    /// It is something else, or of another version.
-    Foreign(String),
+    /// It is something else, or of another version. (What it holds is not repeated: it may be private.)
+    Foreign,
     /// It is not whole.
     Damaged(&'static str),
 }
@@ -31,9 +30,7 @@ impl Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
-            Self::Foreign(line) => {
-                write!(f, "it is no file of endgames of this version: it begins with {}", quoted(line))
-            }
+            Self::Foreign => write!(f, "it is no file of endgames of this version"),
             Self::Damaged(what) => write!(f, "it is damaged: {what}"),
         }
     }
@@ -81,7 +78,7 @@ impl Endgames {
         let head = String::from_utf8_lossy(line);
         let pieces = head.strip_prefix(HEAD).and_then(|pieces| pieces.parse().ok());
         let Some(pieces) = pieces.filter(|pieces| (2..=PIECES_MAX).contains(pieces)) else {
-            return Err(FileError::Foreign(head.into_owned()));
+            return Err(FileError::Foreign);
         };
         let Some((tables, checksum)) = rest.get(1..).and_then(|rest| rest.split_last_chunk::<CHECKSUM>())
         else {

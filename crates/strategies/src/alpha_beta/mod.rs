@@ -49,6 +49,9 @@ trait Explain<G: Game>: Guide<G> {
     /// Whether quiescence follows forcing moves.
     const FORCING_PLIES: bool = true;
 
+    /// Gets ready what a guide of this kind will read, while no clock runs.
+    fn get_ready(_settings: &Settings) {}
+
     /// Reads what the options name.
     ///
     /// # Errors
@@ -79,6 +82,10 @@ impl<U> AlphaBeta<U> {
 }
 
 impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
+    fn prepare(&self, _setup: &G::Setup, settings: &Settings) {
+        U::get_ready(settings);
+    }
+
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         let bytes = context.hash_bytes();
         let table = self.table.get_or_insert_with(|| Table::new(bytes));

@@ -146,6 +146,14 @@ impl Guide<Draughts> for Board {
 }
 
 impl Explain<Draughts> for Board {
+    fn get_ready(settings: &Settings) {
+        let path = settings.text(ENDGAMES.name);
+        if !path.is_empty() {
+            // What cannot be read is said when a move is asked for.
+            let _ = solved::tables(path);
+        }
+    }
+
     fn prepare(&mut self, settings: &Settings) -> Result<(), String> {
         self.solved.read(settings.text(ENDGAMES.name))
     }

@@ -11,9 +11,10 @@ use crate::settings::{Kind, OptionSpec};
 use games::Game;
 use games::draughts::{Draughts, Move};
 use search::alpha_beta::Prospect;
-use solve::endgames::{Endgames, Known};
+use solve::endgames::{Endgames, FileError, Known};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// The option that names the file.
 pub(crate) const ENDGAMES: OptionSpec = OptionSpec {
@@ -34,6 +35,30 @@ pub(crate) struct Solved {
     tables: Option<Arc<Endgames>>,
 }
 
+/// A file that was read, with its path and by what another one would be noticed.
+type Kept = (String, (u64, Option<SystemTime>), Arc<Endgames>);
+
+/// The tables of the file at this path, which is read once and not for every game.
+///
+/// # Errors
+/// If there is no such file, or it is refused.
+pub fn tables(path: &str) -> Result<Arc<Endgames>, FileError> {
+    static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
+    let metadata = std::fs::metadata(path)?;
+    let stamp = (metadata.len(), metadata.modified().ok());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((known, same, tables)) = &*kept
+        && known == path
+        && *same == stamp
+    {
+        return Ok(Arc::clone(tables));
+    }
+    let tables = Arc::new(Endgames::load(Path::new(path))?);
+    log::info!("endings {path}: opened");
+    *kept = Some((path.to_owned(), stamp, Arc::clone(&tables)));
+    Ok(tables)
+}
+
 impl Solved {
     /// Reads the file at this path (empty: none), unless that is what was read last.
     ///
@@ -45,13 +70,12 @@ impl Solved {
         }
         *self = Self { path: path.to_owned(), tables: None };
         if !path.is_empty() {
-            let tables = Endgames::load(Path::new(path));
+            let tables = tables(path);
             let tables = tables.map_err(|error| {
                 log::info!("endings {path}: refused: {error}");
                 format!("AlphaBeta.Endgames {path}: {error}; playing without")
             })?;
-            log::info!("endings {path}: opened");
-            self.tables = Some(Arc::new(tables));
+            self.tables = Some(tables);
         }
         Ok(())
     }
@@ -111,5 +135,35 @@ fn estimate(position: &Draughts, known: Known) -> i32 {
         Known::Draw => 0,
         Known::Win(plies) => WON + away(plies).map_or_else(|| evaluate(position), |away| WON - away),
         Known::Loss(plies) => away(plies).map_or_else(|| evaluate(position), |away| away - WON) - WON,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::DRAUGHTS;
+    use super::*;
+    use crate::settings::{Settings, Value};
+    use solve::endgames::build::build;
+
+    #[test]
+    fn a_file_is_read_before_the_first_move_and_once() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("two.endgames");
+        build(2, &mut |_| true).unwrap().save(&path).unwrap();
+        let name = path.to_str().unwrap();
+        let mut settings = Settings::defaults(DRAUGHTS.options);
+        settings.set(ENDGAMES.name, Value::Text(name.to_owned()));
+        (DRAUGHTS.make)().prepare(&(), &settings);
+        // What is read now is what was read then: of the file nothing but its length and its time is left.
+        let metadata = std::fs::metadata(&path).unwrap();
+        let time = metadata.modified().unwrap();
+        std::fs::write(&path, vec![0; usize::try_from(metadata.len()).unwrap()]).unwrap();
+        std::fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+        let mut solved = Solved::default();
+        assert_eq!(solved.read(name), Ok(()));
+        assert!(solved.tables.is_some());
+        // Another file is noticed.
+        std::fs::write(&path, b"my thesis").unwrap();
+        assert!(Solved::default().read(name).unwrap_err().contains("playing without"));
     }
 }
