@@ -2,7 +2,7 @@
 //! is the only list of games.
 
 use super::event::Event;
-use super::jobs::{announce, bench, perft, state};
+use super::jobs::{announce, bench, ending, perft, state};
 use super::searcher::Job;
 use super::seat::{Seat, lock};
 use games::board::Table;
@@ -337,6 +337,7 @@ impl<G: Playable> Session for GameSession<G> {
         let job = Job::new("search", move |sink| {
             let mut seat = lock(&seat, afresh);
             let choice = seat.choose(row, &order, &played, &limits, sink);
+            log::debug!("the search ended {}", ending(&order, &choice.progress));
             announce(&choice, &order, &played, sink);
             if order.learn {
                 seat.after_move(&played);

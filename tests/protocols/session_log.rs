@@ -40,6 +40,7 @@ fn a_session_can_be_read_in_its_log() {
     has("TRACE", &["< info string position refused"]);
     has("DEBUG", &["go: ", "nodes: Some(10)"]);
     has("DEBUG", &["job 1: search begins"]);
+    has("DEBUG", &["the search ended "]);
     has("DEBUG", &["job 1: search ends"]);
     has("INFO", &["memory", "foreign", "refused"]);
     has("TRACE", &["< bestmove "]);
