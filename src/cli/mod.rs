@@ -33,8 +33,8 @@ use std::process::ExitCode;
     version,
     about = "Plays Qubic, Go-Moku and English draughts with programs of classic papers and their modern rivals",
     after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
-                  Gomoku AI protocol, with --protocol hub Scan's for draughts; see protocol.md. A program file whose name begins with pbrain- speaks the latter \
-                  by itself."
+                  Gomoku AI protocol, with --protocol hub Scan's for draughts; see protocol.md. A program file whose name begins with pbrain- speaks the \
+                  Gomoku AI protocol by itself."
 )]
 struct Arguments {
     #[command(flatten)]

@@ -21,7 +21,7 @@ static ENGINE_OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(|| {
         OptionSpec {
             name: "Game",
             kind: Kind::Choice { default: session::DEFAULT_GAME, allowed: &session::GAMES },
-            help: "The game to play; one that the strategy asked for does not play is played by another.",
+            help: "The game to play; another one starts with the strategy asked for, if that plays it, else with its default one.",
         },
         OptionSpec {
             name: "Strategy",
