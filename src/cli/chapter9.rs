@@ -9,7 +9,7 @@ use search::Limits;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use strategies::citrenbaum::chapter9::{
-    Game9, Opening, PLAYERS, duel, examples, games, random_openings, tally,
+    ChapterGame, Opening, PLAYERS, duel, examples, games, random_openings, tally,
 };
 
 /// What can be said about the games wanted.
@@ -64,7 +64,7 @@ fn print(arguments: &Chapter9Arguments, output: &mut impl Write) -> anyhow::Resu
 }
 
 /// The table of openings; all its games.
-fn openings(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result<Vec<Game9>> {
+fn openings(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Result<Vec<ChapterGame>> {
     writeln!(
         output,
         "planar against itself, {} games for each kind of opening (two moves each):\n",
@@ -74,7 +74,7 @@ fn openings(arguments: &Chapter9Arguments, output: &mut impl Write) -> io::Resul
     let mut all = Vec::new();
     for first in Opening::ALL {
         for second in Opening::ALL {
-            let found: Vec<Game9> = games(first, second, arguments.games, arguments.seed).collect();
+            let found: Vec<ChapterGame> = games(first, second, arguments.games, arguments.seed).collect();
             let [wins, losses, ties] = tally(found.iter());
             let double = found.iter().filter(|game| game.double_pairs().is_some()).count();
             let share = |n: usize| format!("{:.1} %", 100.0 * n as f64 / found.len() as f64);

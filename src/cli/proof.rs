@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use search::Control;
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
-use solve::gomoku::proof::walk::{Halt, Trodden};
+use solve::gomoku::proof::walk::{Halt, Visited};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -77,7 +77,7 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
         )?;
     }
     let Some(whole) = whole else { return Ok(()) };
-    let mut trodden = Trodden::default();
+    let mut trodden = Visited::default();
     let walked = walked(&whole.start, &whole.moves, &mut trodden, &Control::new(), &mut |_| Ok(()))?;
     let walked = walked.map_err(|halt| match halt {
         Halt::Hole(hole) => no_proof(&whole.start, &hole),

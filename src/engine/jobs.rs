@@ -12,7 +12,7 @@ use strategies::settings::Settings;
 use strategies::{Choice, Context, Line, Playable, Progress, Report, Row};
 
 /// Turns a strategy's reports into events, at a rate that a reader can stand.
-pub struct Teller<'a, G: Game> {
+pub struct Reporter<'a, G: Game> {
     order: &'a SearchOrder,
     played: &'a Played<G>,
     sink: &'a Sink,
@@ -23,8 +23,8 @@ pub struct Teller<'a, G: Game> {
 /// Lines of the same rank and depth follow each other no faster than this.
 const LEAST_INTERVAL: Duration = Duration::from_millis(50);
 
-impl<'a, G: Game> Teller<'a, G> {
-    /// A teller for this search.
+impl<'a, G: Game> Reporter<'a, G> {
+    /// A reporter for this search.
     pub const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink) -> Self {
         Self { order, played, sink, last: None }
     }

@@ -8,6 +8,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod agent;
 pub mod clock;
 pub mod event;
 mod go;
@@ -15,7 +16,6 @@ mod jobs;
 pub mod options;
 mod remark;
 pub mod searcher;
-mod seat;
 pub mod session;
 mod views;
 

@@ -1,10 +1,10 @@
 //! The game being played with its strategy, behind one object-safe face. The concrete game is chosen here, once; this
 //! is the only list of games.
 
+use super::agent::{Agent, lock};
 use super::event::Event;
 use super::jobs::{announce, bench, ending, perft, state};
 use super::searcher::Job;
-use super::seat::{Seat, lock};
 use games::board::Table;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
@@ -218,7 +218,7 @@ pub trait Session: Send {
 struct GameSession<G: Playable> {
     table: Table<G>,
     row: &'static Row<G>,
-    seat: Arc<Mutex<Seat<G>>>,
+    agent: Arc<Mutex<Agent<G>>>,
     /// For whom the last move of this game was chosen.
     player: Option<Player>,
     /// Whether the strategy must be made anew before its next move.
@@ -233,11 +233,11 @@ impl<G: Playable> GameSession<G> {
     }
 
     fn with_strategy(row: &'static Row<G>) -> Self {
-        let seat = Arc::new(Mutex::new(Seat::new(row)));
+        let agent = Arc::new(Mutex::new(Agent::new(row)));
         Self {
             table: Table::new(G::Setup::default()),
             row,
-            seat,
+            agent,
             player: None,
             afresh: false,
             prepared: None,
@@ -294,8 +294,8 @@ impl<G: Playable> Session for GameSession<G> {
             ));
         };
         self.row = row;
-        // A new seat: a lesson under way keeps the one it has.
-        self.seat = Arc::new(Mutex::new(Seat::new(row)));
+        // A new agent: a lesson under way keeps the one it has.
+        self.agent = Arc::new(Mutex::new(Agent::new(row)));
         self.start_afresh();
         Ok(())
     }
@@ -316,9 +316,9 @@ impl<G: Playable> Session for GameSession<G> {
             return None;
         }
         self.prepared = Some(Arc::clone(&settings));
-        let (row, seat, setup) = (self.row, Arc::clone(&self.seat), self.table.setup().clone());
+        let (row, agent, setup) = (self.row, Arc::clone(&self.agent), self.table.setup().clone());
         Some(Job::new("preparation", move |sink| {
-            let warning = lock(&seat, false).prepare(row, &setup, &settings);
+            let warning = lock(&agent, false).prepare(row, &setup, &settings);
             warning.into_iter().for_each(|words| sink.send(Event::Message(words)));
         }))
     }
@@ -331,16 +331,16 @@ impl<G: Playable> Session for GameSession<G> {
         };
         self.player = Some(played.player_to_move());
         let rescue = Event::BestMove(Some(played.position().move_text(first, order.notation)));
-        let (row, seat) = (self.row, Arc::clone(&self.seat));
+        let (row, agent) = (self.row, Arc::clone(&self.agent));
         let afresh = std::mem::take(&mut self.afresh);
         let about = (played.clone(), Arc::clone(&order.settings));
         let job = Job::new("search", move |sink| {
-            let mut seat = lock(&seat, afresh);
-            let choice = seat.choose(row, &order, &played, &limits, sink);
+            let mut agent = lock(&agent, afresh);
+            let choice = agent.choose(row, &order, &played, &limits, sink);
             log::debug!("the search ended {}", ending(&order, &choice.progress));
             announce(&choice, &order, &played, sink);
             if order.learn {
-                seat.after_move(&played);
+                agent.after_move(&played);
             }
         });
         Ok(job.or_else(rescue).about(move || state(row, &about.0, &about.1)))
@@ -386,15 +386,15 @@ impl<G: Playable> Session for GameSession<G> {
             }
             GameResult::Win(_) => Outcome::Win(Side::Second),
         };
-        let (row, seat) = (self.row, Arc::clone(&self.seat));
+        let (row, agent) = (self.row, Arc::clone(&self.agent));
         let afresh = std::mem::take(&mut self.afresh);
         let about = (played.clone(), Arc::clone(&settings));
         let job = Job::new("lesson", move |sink| {
-            let mut seat = lock(&seat, afresh);
-            if let Some(warning) = seat.open_memory(row, &settings) {
+            let mut agent = lock(&agent, afresh);
+            if let Some(warning) = agent.open_memory(row, &settings) {
                 sink.send(Event::Message(warning));
             }
-            match seat.learn(row, &played, outcome, &settings) {
+            match agent.learn(row, &played, outcome, &settings) {
                 Ok(words) => words.into_iter().for_each(|words| sink.send(Event::Message(words))),
                 Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
             }

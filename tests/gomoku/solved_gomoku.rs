@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits, Score};
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
-use solve::gomoku::proof::walk::{Trodden, walk};
+use solve::gomoku::proof::walk::{Visited, walk};
 use strategies::learning::Memory;
 use strategies::settings::{Settings, Value};
 use strategies::solution::committed;
@@ -179,7 +179,7 @@ fn the_checker_accepts_what_comes_along() {
         let whole = Certificate::read(path.as_ref()).unwrap();
         let whole = Solution::from_certificate(&whole).unwrap();
         let start = after(rules, &["h8", "n15"]).position().game().clone();
-        let walked = walk(&start, &whole.moves, &mut Trodden::default(), &mut |_| true).expect("no hole");
+        let walked = walk(&start, &whole.moves, &mut Visited::default(), &mut |_| true).expect("no hole");
         let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
         let bytes = Solution { start, moves: walked.moves }.to_certificate().unwrap().to_bytes().unwrap();
         let verified =

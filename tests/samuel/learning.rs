@@ -13,7 +13,7 @@ use strategies::samuel::DRAUGHTS;
 use strategies::samuel::known;
 use strategies::samuel::learning::contest::{Conditions, Contest, play_next};
 use strategies::samuel::learning::memory::{from_text, to_text};
-use strategies::samuel::learning::student::{METHOD, Student, Ways};
+use strategies::samuel::learning::student::{LearnerSettings, METHOD, Student};
 use strategies::samuel::series::{Contestant, play};
 use strategies::samuel::subject::Subject;
 use strategies::settings::{Settings, Value};
@@ -118,8 +118,8 @@ fn settings(values: &[(&'static str, &str)]) -> Settings {
 }
 
 /// A student after so many games with random beginnings.
-fn learned(settings: &Settings, games: usize) -> (Student, Ways) {
-    let ways = Ways::from_settings::<Draughts>(settings).unwrap();
+fn learned(settings: &Settings, games: usize) -> (Student, LearnerSettings) {
+    let ways = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
     let control = Control::new();
     let conditions =
         Conditions { settings, ways, moves: 70, openings: &[], random_plies: 5, seed: 1, control: &control };
@@ -130,7 +130,7 @@ fn learned(settings: &Settings, games: usize) -> (Student, Ways) {
 }
 
 /// The share of the points against a named polynomial over every so manieth ballot, both colours.
-fn share(student: &Student, ways: &Ways, other: &str, step: usize) -> f64 {
+fn share(student: &Student, ways: &LearnerSettings, other: &str, step: usize) -> f64 {
     let plain = settings(&[(known::POLYNOMIAL.name, other)]);
     let one = Contestant::with(
         plain.clone(),

@@ -16,7 +16,7 @@ use search::{Control, Limits};
 use strategies::learning::Memory;
 use strategies::samuel::plies::Plies;
 use strategies::samuel::scoring::Scoring;
-use strategies::samuel::thinker::{Manner, Thought, think};
+use strategies::samuel::thinker::{SearchSettings, Thought, think};
 use strategies::samuel::{DRAUGHTS, known};
 use strategies::settings::Settings;
 use strategies::{Choice, Context, Report};
@@ -60,7 +60,7 @@ fn ahead(
     pruning: bool,
 ) -> Thought<Draughts> {
     let limits = Limits { multi_pv: if all { usize::MAX } else { 1 }, ..Limits::default() };
-    let manner = Manner { plies, deepens: false, pruning };
+    let manner = SearchSettings { plies, deepens: false, pruning };
     think(game, scoring, manner, &limits, &Control::new(), &mut |_| {})
 }
 

@@ -22,7 +22,7 @@ use strategies::samuel::rote::tape::{Content, Tape};
 use strategies::samuel::rote::{Recall, stored};
 use strategies::samuel::scoring::{Scoring, WON};
 use strategies::samuel::subject::Subject;
-use strategies::samuel::thinker::{Manner, Thought, think_recalling};
+use strategies::samuel::thinker::{SearchSettings, Thought, think_recalling};
 
 const RULES: Rules = Rules { capacity: 100_000, record: 100_000, new_age: 10, oldest: 1000, moves: 20 };
 
@@ -33,7 +33,7 @@ fn recalling(
     recall: Recall<'_>,
     pruning: bool,
 ) -> Thought<Draughts> {
-    let manner = Manner { plies, deepens: false, pruning };
+    let manner = SearchSettings { plies, deepens: false, pruning };
     let limits = Limits { multi_pv: usize::MAX, ..Limits::default() };
     think_recalling(game, scoring, manner, &limits, &Control::new(), Some(recall), &mut |_| {})
 }

@@ -14,7 +14,7 @@ use solve::certificate::gomoku::{Solution, rules_name};
 use solve::gomoku::proof::Moves;
 use solve::gomoku::proof::parts::{End, Parts, PartsLimits, Standing};
 use solve::gomoku::proof::walk;
-use solve::gomoku::proof::walk::{Halt, Hole, Trodden, Walked};
+use solve::gomoku::proof::walk::{Halt, Hole, Visited, Walked};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -267,9 +267,9 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
 pub fn walked(
     start: &Gomoku,
     moves: &Moves,
-    trodden: &mut Trodden,
+    trodden: &mut Visited,
     control: &Control,
-    keep: &mut dyn FnMut(&Trodden) -> anyhow::Result<()>,
+    keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<Walked, Halt>> {
     let show = Show::new();
     let (mut shown, mut saved) = (Instant::now(), Instant::now());

@@ -10,7 +10,7 @@ use solve::gomoku::pairing::Squares;
 use solve::gomoku::pairing::holds::{Both, Remembered};
 use solve::gomoku::proof::Place;
 use solve::gomoku::proof::parts::Found;
-use solve::gomoku::proof::walk::{Step, Trodden};
+use solve::gomoku::proof::walk::{Step, Visited};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -40,7 +40,7 @@ pub struct Kept {
     /// How far the search for black's win is.
     pub found: Found,
     /// How far the walk through the whole is.
-    pub trodden: Trodden,
+    pub trodden: Visited,
     /// How far the search for a draw is.
     pub draws: Remembered,
 }
@@ -309,7 +309,7 @@ mod tests {
         let open = [(open, 3)].into_iter().collect();
         let kept = open_file().unwrap().get(Kept::clone);
         assert_eq!((kept.found.moves, kept.found.tried), (moves, open));
-        assert_eq!((kept.trodden, kept.found.searches.len()), (Trodden::default(), 0));
+        assert_eq!((kept.trodden, kept.found.searches.len()), (Visited::default(), 0));
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
         let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
@@ -340,7 +340,7 @@ mod tests {
             (won, Step { plies: 3, before_threats: 0, threats: 17, m: None }),
             (both, Step { plies: 9, before_threats: 4, threats: 0, m: Some(square) }),
         ];
-        let trodden = Trodden { steps: steps.into_iter().collect(), hard: Moves::default() };
+        let trodden = Visited { steps: steps.into_iter().collect(), hard: Moves::default() };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.search");
         let open_file = || Keeper::open(&path, "freestyle 7", &setup);

@@ -6,7 +6,7 @@
 //! runner's figure; a third row, with a minimal engine of one thread, tells how much that is.
 
 use match_runner::interrupt::Interrupt;
-use match_runner::run::{Surroundings, run};
+use match_runner::run::{Environment, run};
 use match_runner::settings::{RawEngine, RawMatch, Settings};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -61,7 +61,7 @@ fn match_of(command: &str) -> Result<(f64, f64), String> {
     let settings = Settings::from_raw(&raw, folder.path()).map_err(|error| error.0)?;
     let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
     let builtin = vec![RUNNER.to_owned(), "engine".to_owned()];
-    let around = Surroundings { builtin, interrupt, progress: false };
+    let around = Environment { builtin, interrupt, progress: false };
     let summary = run(&settings, &around).map_err(|failure| format!("{failure:?}"))?;
     let moves = moves_in(&folder.path().join("games.jsonl")).map_err(|error| error.to_string())?;
     let seconds = summary.elapsed.as_secs_f64();

@@ -8,7 +8,7 @@ use games::{GameResult, Notation, Player};
 use match_runner::engine::Client;
 use match_runner::interrupt::Interrupt;
 use match_runner::records::Recorded;
-use match_runner::run::{Surroundings, run};
+use match_runner::run::{Environment, run};
 use match_runner::schedule::{Plan, Tournament};
 use match_runner::settings::{RawMatch, Settings};
 use match_runner::stats::elo::elo;
@@ -68,7 +68,7 @@ fn whole_match(command: Vec<String>) -> Result<(), Box<dyn std::error::Error>> {
     let text = "pairs = 2\nrandom-openings = 4\nresults = \"match\"\n[each]\ncommand = \"fourscore\"\nnodes = 200\n\
                 [[engine]]\nname = \"searcher\"\n[[engine]]\nname = \"random\"\noptions = { Strategy = \"random\" }\n";
     let settings = Settings::from_raw(&RawMatch::from_toml(text)?, &folder)?;
-    let around = Surroundings { builtin: command, interrupt: Interrupt::new()?, progress: false };
+    let around = Environment { builtin: command, interrupt: Interrupt::new()?, progress: false };
     let summary = run(&settings, &around).map_err(|failure| format!("{failure:?}"))?;
     for line in std::fs::read_to_string(&summary.files[0])?.lines() {
         let game = Recorded::read(&settings, line)?.finished;

@@ -7,7 +7,7 @@ use crate::engine::{Client, Score, Trouble};
 use crate::interrupt::Interrupt;
 use crate::openings::{Candidates, Opening};
 use crate::random::mix;
-use crate::run::{Failure, Surroundings};
+use crate::run::{Environment, Failure};
 use crate::settings::openings::Balance;
 use crate::settings::{Limit, Settings};
 use anyhow::anyhow;
@@ -19,7 +19,7 @@ const PATIENCE: usize = 100;
 ///
 /// # Errors
 /// If the engine does not start or misbehaves, or no opening passes, or it is interrupted.
-pub fn balanced(settings: &Settings, around: &Surroundings) -> Result<Settings, Failure> {
+pub fn balanced(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
     let mut settings = settings.clone();
     let Some(balance) = &settings.balance else { return Ok(settings) };
     let candidates: Box<dyn Iterator<Item = Opening>> = match balance.plies {
@@ -68,7 +68,7 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn start(settings: &Settings, balance: &'a Balance, around: &Surroundings) -> Result<Self, Failure> {
+    fn start(settings: &Settings, balance: &'a Balance, around: &Environment) -> Result<Self, Failure> {
         let interrupt: &Interrupt = &around.interrupt;
         let client =
             Client::start(&balance.engine, &settings.game, &around.builtin, settings.timeouts, interrupt)

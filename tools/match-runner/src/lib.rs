@@ -58,7 +58,7 @@ pub mod dry_run;
 pub mod progress;
 
 pub mod balance;
-pub mod desk;
+pub mod coordinator;
 pub mod run;
 pub mod self_check;
 

@@ -4,7 +4,7 @@ use match_runner::balance::balanced;
 use match_runner::cli::{self, Request, UsageError};
 use match_runner::console::say;
 use match_runner::interrupt::Interrupt;
-use match_runner::run::{self, Failure, Summary, Surroundings};
+use match_runner::run::{self, Environment, Failure, Summary};
 use match_runner::settings::Settings;
 use match_runner::{conclusion, dry_run, merge, report, self_check};
 use std::io::{self, ErrorKind, Write};
@@ -132,10 +132,10 @@ fn concluded(summary: &Summary, status: u8) -> ExitCode {
 }
 
 /// This program serves as the engine `fourscore`, so that it never has to be looked for.
-fn surroundings(progress: bool) -> anyhow::Result<Surroundings> {
+fn surroundings(progress: bool) -> anyhow::Result<Environment> {
     let interrupt = Interrupt::new()?;
     let switch = interrupt.clone();
     ctrlc::set_handler(move || switch.raise())?;
     let builtin = vec![std::env::current_exe()?.to_string_lossy().into_owned(), "engine".to_owned()];
-    Ok(Surroundings { builtin, interrupt, progress })
+    Ok(Environment { builtin, interrupt, progress })
 }

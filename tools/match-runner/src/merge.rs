@@ -2,7 +2,7 @@
 //! games of all parts in the order of the schedule, the same table, the same decision of a test at the same game.
 
 use crate::conclusion;
-use crate::desk::Desk;
+use crate::coordinator::Coordinator;
 use crate::interrupt::Interrupt;
 use crate::queue::Queue;
 use crate::records::archive::{self, state_path};
@@ -34,8 +34,8 @@ pub fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failure> {
     let (settings, earlier) = joined(parts, results)?;
     let (queue, interrupt) = (Queue::default(), Interrupt::new().context("merge")?);
     let archive = Archive::open(&settings, results)?.0;
-    let desk = Desk::new(&settings, &queue, &interrupt, Some((archive, earlier)), false)?;
-    let mut summary = desk.close(&settings)?;
+    let coordinator = Coordinator::new(&settings, &queue, &interrupt, Some((archive, earlier)), false)?;
+    let mut summary = coordinator.close(&settings)?;
     summary.files.extend(conclusion::write(&settings, &summary)?);
     Ok(summary)
 }

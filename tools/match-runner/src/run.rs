@@ -1,8 +1,8 @@
-//! The match as a whole: workers play, and one thread, the desk, counts and writes what they report.
+//! The match as a whole: workers play, and one thread, the coordinator, counts and writes what they report.
 
 use crate::balance::balanced;
 use crate::conclusion;
-use crate::desk::Desk;
+use crate::coordinator::Coordinator;
 use crate::interrupt::Interrupt;
 use crate::queue::Queue;
 use crate::records::archive::state_path;
@@ -54,7 +54,7 @@ impl From<anyhow::Error> for Failure {
 
 /// What a match needs beside its settings.
 #[derive(Clone, Debug)]
-pub struct Surroundings {
+pub struct Environment {
     /// The command that serves as the engine `fourscore`.
     pub builtin: Vec<String>,
     /// Ends the match.
@@ -67,7 +67,7 @@ pub struct Surroundings {
 ///
 /// # Errors
 /// If an engine does not start at all, or the games cannot be written, or earlier ones not be taken up.
-pub fn run(settings: &Settings, around: &Surroundings) -> Result<Summary, Failure> {
+pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
     let settings = &prepared(settings, around)?;
     let queue = Queue::default();
     let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue };
@@ -79,8 +79,8 @@ pub fn run(settings: &Settings, around: &Surroundings) -> Result<Summary, Failur
         }
     }
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
-    let mut desk = Desk::new(settings, &queue, &around.interrupt, archive, around.progress)?;
-    if settings.resume && !desk.is_over() {
+    let mut coordinator = Coordinator::new(settings, &queue, &around.interrupt, archive, around.progress)?;
+    if settings.resume && !coordinator.is_over() {
         check(shared)?;
     }
     let (sender, reports) = unbounded();
@@ -91,15 +91,15 @@ pub fn run(settings: &Settings, around: &Surroundings) -> Result<Summary, Failur
             scope.spawn(move || work(shared, slot, sender));
         }
         drop(sender);
-        desk.receive(&reports);
+        coordinator.receive(&reports);
     });
-    let mut summary = desk.close(settings)?;
+    let mut summary = coordinator.close(settings)?;
     summary.files.extend(conclusion::write(&summary.settings, &summary)?);
     Ok(summary)
 }
 
 /// The settings with the openings that are made before the match; an earlier run has them already.
-fn prepared(settings: &Settings, around: &Surroundings) -> Result<Settings, Failure> {
+fn prepared(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
     if settings.balance.is_some()
         && settings.resume
         && let Some(path) = &settings.results

@@ -4,7 +4,7 @@
 
 use crate::engine::Client;
 use crate::interrupt::Interrupt;
-use crate::run::{Surroundings, run};
+use crate::run::{Environment, run};
 use crate::settings::{EngineSettings, RawEngine, RawMatch, Settings};
 use anyhow::{Context, anyhow, bail};
 use std::fmt::Write as _;
@@ -90,7 +90,7 @@ impl Sample {
 ///
 /// # Errors
 /// If the numbers asked for are out of range, or this program cannot start itself.
-pub fn check(wanted: SelfCheck, around: &Surroundings) -> anyhow::Result<String> {
+pub fn check(wanted: SelfCheck, around: &Environment) -> anyhow::Result<String> {
     if !(100..=MOST_MOVES).contains(&wanted.moves) {
         bail!("moves = {}: moves is a whole number from 100 to {MOST_MOVES}", wanted.moves);
     }
@@ -113,7 +113,7 @@ pub fn check(wanted: SelfCheck, around: &Surroundings) -> anyhow::Result<String>
     })
 }
 
-fn measure(wanted: SelfCheck, around: &Surroundings, processors: usize) -> anyhow::Result<String> {
+fn measure(wanted: SelfCheck, around: &Environment, processors: usize) -> anyhow::Result<String> {
     let program = around.builtin.first().context("this program does not know where it is")?;
     let [mut bare, mut plain, mut wall, mut charged, mut late] = [const { Sample(Vec::new()) }; 5];
     let share = wanted.moves / ROUNDS;
@@ -226,7 +226,7 @@ fn through_runner(
 }
 
 /// A match of the built-in engine, playing at random, against itself.
-fn games_per_second(around: &Surroundings) -> anyhow::Result<f64> {
+fn games_per_second(around: &Environment) -> anyhow::Result<f64> {
     let engine = |name: &str| {
         let mut engine = RawEngine {
             name: Some(name.to_owned()),
@@ -239,7 +239,7 @@ fn games_per_second(around: &Surroundings) -> anyhow::Result<f64> {
     };
     let raw = RawMatch { pairs: Some(PAIRS), engine: vec![engine("A"), engine("B")], ..RawMatch::default() };
     let settings = Settings::from_raw(&raw, Path::new("")).map_err(|error| anyhow!(error.0))?;
-    let quiet = Surroundings { progress: false, ..around.clone() };
+    let quiet = Environment { progress: false, ..around.clone() };
     let summary =
         run(&settings, &quiet).map_err(|failure| anyhow!("a match of random engines: {failure:?}"))?;
     Ok(summary.standings.games() as f64 / summary.elapsed.as_secs_f64().max(1e-9))

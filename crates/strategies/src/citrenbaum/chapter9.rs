@@ -50,14 +50,14 @@ impl Opening {
 
 /// A finished game with the reason of every move.
 #[derive(Clone, Debug)]
-pub struct Game9 {
+pub struct ChapterGame {
     /// The game.
     pub played: Played<Qubic>,
     /// A reason for each move.
     pub reasons: Vec<String>,
 }
 
-impl Game9 {
+impl ChapterGame {
     /// How it ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -116,13 +116,13 @@ pub const PLAYERS: [&Row<Qubic>; 5] =
 
 /// Plays a game on from these moves; the players are by colour.
 #[must_use]
-pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> Game9 {
+pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> ChapterGame {
     play_limited(players, start, seed, &Limits::default())
 }
 
 /// Plays a game on from these moves, with limits for programs that would search on without.
 #[must_use]
-fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &Limits<Qubic>) -> Game9 {
+fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &Limits<Qubic>) -> ChapterGame {
     let mut played = Played::new(Qubic::default());
     let mut reasons = Vec::new();
     for &m in start {
@@ -144,7 +144,7 @@ fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &L
         }
         reasons.push(choice.reason);
     }
-    Game9 { played, reasons }
+    ChapterGame { played, reasons }
 }
 
 /// A program's options at their defaults, with this seed and a small table.
@@ -172,7 +172,7 @@ fn draw_opening(first: Opening, second: Opening, random: &mut impl Rng) -> Vec<C
 }
 
 /// Games of `planar` against itself from openings of these kinds.
-pub fn games(first: Opening, second: Opening, count: u64, seed: u64) -> impl Iterator<Item = Game9> {
+pub fn games(first: Opening, second: Opening, count: u64, seed: u64) -> impl Iterator<Item = ChapterGame> {
     (0..count).map(move |n| {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ n << 8 ^ (first as u64) << 1 ^ second as u64);
         let start = draw_opening(first, second, &mut random);
@@ -182,7 +182,7 @@ pub fn games(first: Opening, second: Opening, count: u64, seed: u64) -> impl Ite
 
 /// Results of some games: wins of the first player, wins of the second, ties.
 #[must_use]
-pub fn tally<'a>(games: impl Iterator<Item = &'a Game9>) -> [usize; 3] {
+pub fn tally<'a>(games: impl Iterator<Item = &'a ChapterGame>) -> [usize; 3] {
     games.fold([0; 3], |mut sums, game| {
         match game.outcome() {
             Some(Outcome::Win(Side::First)) => sums[0] += 1,
@@ -217,8 +217,8 @@ pub fn duel(rows: [&Row<Qubic>; 2], pairs: u64, seed: u64, limits: &Limits<Qubic
 
 /// The three example games of the thesis's kinds, each with its file name: the first of each kind among these games.
 #[must_use]
-pub fn examples(games: &[Game9]) -> Vec<(&'static str, String)> {
-    let find = |wanted: &dyn Fn(&Game9) -> bool| games.iter().find(|game| wanted(game));
+pub fn examples(games: &[ChapterGame]) -> Vec<(&'static str, String)> {
+    let find = |wanted: &dyn Fn(&ChapterGame) -> bool| games.iter().find(|game| wanted(game));
     let tie = find(&|game| game.outcome() == Some(Outcome::Draw));
     let double =
         find(&|game| game.outcome() == Some(Outcome::Win(Side::First)) && game.double_pairs().is_some());

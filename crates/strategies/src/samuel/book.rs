@@ -6,7 +6,7 @@
 
 use super::scoring::Scoring;
 use super::subject::Subject;
-use super::thinker::{Manner, think};
+use super::thinker::{SearchSettings, think};
 use games::{Game, Played, Side};
 use search::{Control, Limits};
 
@@ -48,7 +48,7 @@ pub fn follow<G: Subject>(
     start: &G,
     moves: &[G::Move],
     scoring: &Scoring<G>,
-    manner: impl Fn(&Played<G>) -> Manner,
+    manner: impl Fn(&Played<G>) -> SearchSettings,
     control: &Control,
 ) -> Result<Vec<BookMove<G>>, String> {
     let mut game = Played::new(start.clone());
@@ -58,7 +58,7 @@ pub fn follow<G: Subject>(
             break;
         }
         let side = game.position().to_move();
-        let manner = Manner { deepens: false, ..manner(&game) };
+        let manner = SearchSettings { deepens: false, ..manner(&game) };
         // Every move is wanted with its score.
         let limits = Limits { multi_pv: usize::MAX, ..Limits::default() };
         let thought = think(&game, scoring, manner, &limits, control, &mut |_| {});

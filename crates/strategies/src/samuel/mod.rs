@@ -40,7 +40,7 @@ use scoring::{Scoring, hundredths};
 use search::score::Bound;
 use search::{Limits, Line, Progress, Score};
 use subject::Subject;
-use thinker::{Manner, Thought, think_recalling};
+use thinker::{SearchSettings, Thought, think_recalling};
 
 /// Its row in the table of draughts.
 pub const DRAUGHTS: Row<Draughts> =
@@ -104,8 +104,8 @@ const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + 
 
 /// How the options say that a position is to be thought about.
 #[must_use]
-pub fn manner<G: Named>(settings: &Settings, game: &Played<G>) -> Manner {
-    Manner {
+pub fn manner<G: Named>(settings: &Settings, game: &Played<G>) -> SearchSettings {
+    SearchSettings {
         plies: Plies::from_settings(settings, game.position()),
         deepens: settings.flag("Samuel.Deepen"),
         pruning: settings.flag("Samuel.Pruning"),

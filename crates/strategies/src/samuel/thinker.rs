@@ -12,7 +12,7 @@ use search::{Control, Limits};
 
 /// How to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct SearchSettings {
     /// The break points.
     pub plies: Plies,
     /// Whether they are raised ply by ply while nodes and time last.
@@ -62,7 +62,7 @@ pub(crate) fn end_of(score: i64) -> Option<u32> {
 pub fn think<G: Subject>(
     game: &Played<G>,
     scoring: &Scoring<G>,
-    manner: Manner,
+    manner: SearchSettings,
     limits: &Limits<G>,
     control: &Control,
     tell: &mut dyn FnMut(&Thought<G>),
@@ -74,7 +74,7 @@ pub fn think<G: Subject>(
 pub fn think_recalling<G: Subject>(
     game: &Played<G>,
     scoring: &Scoring<G>,
-    manner: Manner,
+    manner: SearchSettings,
     limits: &Limits<G>,
     control: &Control,
     recall: Option<Recall<'_>>,
@@ -124,7 +124,7 @@ pub fn think_recalling<G: Subject>(
 }
 
 /// The break points to try, one after the other.
-fn stages<G: Subject>(manner: Manner, limits: &Limits<G>, control: &Control) -> Vec<Plies> {
+fn stages<G: Subject>(manner: SearchSettings, limits: &Limits<G>, control: &Control) -> Vec<Plies> {
     let asked = limits.depth.map(|depth| depth as usize);
     let bounded = limits.nodes.is_some() || control.is_timed();
     let aim = asked.unwrap_or(manner.plies.minimum);

@@ -6,8 +6,8 @@
 //! What is proven is proven; 'disproven' means no more than that this search will not prove it.
 
 use super::Step;
+use super::budget::SearchBudget;
 use super::points;
-use super::purse::Purse;
 use super::walk::Walk;
 use games::Side;
 use games::gomoku::square::MAX_SIZE;
@@ -57,7 +57,7 @@ impl Place {
 
 /// The problem.
 pub(crate) struct Attack<'a> {
-    purse: &'a Purse<'a>,
+    budget: &'a SearchBudget<'a>,
     root: Field,
     attacker: Side,
     /// The squares that may be played at the root.
@@ -91,7 +91,7 @@ impl Attack<'_> {
             }
             let mut after = field.clone();
             Gomoku::put(&mut after, self.attacker, step);
-            if self.purse.win(&after, self.attacker, LEAF).is_some()
+            if self.budget.win(&after, self.attacker, LEAF).is_some()
                 && let Some(position) = place.with(self.attacker, step)
             {
                 children.push(Child { step, position, proof: 1, disproof: 1 });
@@ -123,13 +123,13 @@ impl Attack<'_> {
         if !Gomoku::winning_squares(field, defender).is_empty() {
             return Expansion::Disproven;
         }
-        let Some(sequence) = self.purse.win(field, self.attacker, LEAF) else { return Expansion::Disproven };
+        let Some(sequence) = self.budget.win(field, self.attacker, LEAF) else { return Expansion::Disproven };
         let mut children = Vec::new();
         for step in replies(field, self.attacker, &sequence) {
             let mut after = field.clone();
             Gomoku::put(&mut after, defender, step);
-            let beaten = beats(self.purse, &after, self.attacker, &sequence, LEAF);
-            if self.purse.is_over() {
+            let beaten = beats(self.budget, &after, self.attacker, &sequence, LEAF);
+            if self.budget.is_over() {
                 return Expansion::Disproven;
             }
             if !beaten {
@@ -145,17 +145,17 @@ impl Attack<'_> {
 
 /// Whether the attacker, to move, wins by this sequence or another one.
 pub(crate) fn beats(
-    purse: &Purse<'_>,
+    budget: &SearchBudget<'_>,
     field: &Field,
     attacker: Side,
     sequence: &[Step],
     nodes: usize,
 ) -> bool {
-    if purse.is_over() {
+    if budget.is_over() {
         return false;
     }
-    purse.spend(1);
-    holds(field, attacker, sequence) || purse.win(field, attacker, nodes).is_some()
+    budget.spend(1);
+    holds(field, attacker, sequence) || budget.win(field, attacker, nodes).is_some()
 }
 
 /// Whether the attacker, to move, wins by this sequence.
@@ -165,13 +165,13 @@ pub(crate) fn holds(field: &Field, attacker: Side, sequence: &[Step]) -> bool {
 
 /// The sequence that has made the search count a reply as none: it was found in `before`, or after the reply.
 pub(crate) fn win_of_reply(
-    purse: &Purse<'_>,
+    budget: &SearchBudget<'_>,
     before: &Field,
     after: &Field,
     attacker: Side,
 ) -> Option<Vec<Step>> {
-    let threatened = purse.win(before, attacker, LEAF).filter(|sequence| holds(after, attacker, sequence));
-    threatened.or_else(|| purse.win(after, attacker, LEAF))
+    let threatened = budget.win(before, attacker, LEAF).filter(|sequence| holds(after, attacker, sequence));
+    threatened.or_else(|| budget.win(after, attacker, LEAF))
 }
 
 /// The defender's moves that can have any value against this sequence, which wins if he passes.
@@ -197,10 +197,10 @@ impl Problem for Attack<'_> {
 
     fn expand(&mut self, place: &Place) -> Expansion<Place, Square> {
         // Cut short it has proven nothing.
-        if self.purse.is_over() {
+        if self.budget.is_over() {
             return Expansion::Disproven;
         }
-        self.purse.spend(1);
+        self.budget.spend(1);
         let field = self.field(place);
         if self.attacker_moves(place) { self.attacks(place, &field) } else { self.defences(place, &field) }
     }
@@ -217,14 +217,14 @@ impl<'a> Attempt<'a> {
     /// The search whether this side, to move, wins beginning with one of these squares; the graph takes so many bytes at
     /// most.
     pub(crate) fn new(
-        purse: &'a Purse<'a>,
+        budget: &'a SearchBudget<'a>,
         root: Field,
         attacker: Side,
         allowed: Vec<Square>,
         width: usize,
         bytes: usize,
     ) -> Self {
-        let attack = Attack { purse, root, attacker, allowed, width };
+        let attack = Attack { budget, root, attacker, allowed, width };
         let graph = Graph::new(&attack, Place::ROOT);
         Self { attack, graph, bytes }
     }

@@ -6,9 +6,9 @@
 //! played for balance (`opening`).
 
 mod attack;
+mod budget;
 pub mod opening;
 mod points;
-mod purse;
 mod thinker;
 mod walk;
 
@@ -18,9 +18,9 @@ mod tests;
 use super::settings::{Kind, OptionSpec, Settings};
 use super::solution::{self, Winner};
 use super::{Abilities, Choice, Context, Row, Strategy};
+use budget::SearchBudget;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, Played};
-use purse::Purse;
 use search::{Limits, Score};
 use solve::threats::ThreatOf;
 use thinker::{Kept, Thinker};
@@ -89,9 +89,9 @@ impl Strategy<Opening> for Victoria {
         }
         let width = usize::try_from(context.settings.integer(MOVES)).unwrap_or(1).max(1);
         let bytes = context.hash_bytes();
-        let purse = Purse::new(limits, context.control);
+        let budget = SearchBudget::new(limits, context.control);
         let thinker =
-            Thinker::new(position.game(), last, allowed, &purse, width, bytes, &mut *context.report);
+            Thinker::new(position.game(), last, allowed, &budget, width, bytes, &mut *context.report);
         thinker.choose(&mut self.kept)
     }
 

@@ -1,7 +1,7 @@
 //! The zone of a sequence is what it claims to be: a reply outside of it changes nothing.
 
 use super::attack::replies;
-use super::purse::Purse;
+use super::budget::SearchBudget;
 use super::walk::Walk;
 use games::gomoku::{Gomoku, Setup, Square};
 use games::{Game, Played, Side};
@@ -33,8 +33,8 @@ fn replies_outside_the_zone_do_not_matter() {
         let field = crowded(&setup, 8 + number % 13, &mut random).field();
         for attacker in [Side::First, Side::Second] {
             let (limits, control) = (Limits::<Gomoku>::default(), Control::new());
-            let purse = Purse::new(&limits, &control);
-            let Some(sequence) = purse.win(&field, attacker, 200) else { continue };
+            let budget = SearchBudget::new(&limits, &control);
+            let Some(sequence) = budget.win(&field, attacker, 200) else { continue };
             let Some(plies) = Walk::new(attacker, &sequence).plies(&field) else { continue };
             wins += 1;
             let zone = replies(&field, attacker, &sequence);

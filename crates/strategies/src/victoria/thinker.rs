@@ -1,8 +1,8 @@
 //! One move: what is known first, then what is found out within the limits, then what looks best.
 
 use super::attack::{Attempt, beats, holds, replies, win_of_reply};
+use super::budget::SearchBudget;
 use super::points::looks;
-use super::purse::Purse;
 use super::walk::Walk;
 use super::{Step, estimate};
 use crate::solution::latest;
@@ -54,7 +54,7 @@ pub(crate) struct Thinker<'a, 'p> {
     allowed: Vec<Square>,
     /// Whether these are fewer than the rules allow: then a failure of all proves nothing.
     restricted: bool,
-    purse: &'p Purse<'p>,
+    budget: &'p SearchBudget<'p>,
     width: usize,
     bytes: usize,
     hashfull: u32,
@@ -67,7 +67,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         position: &'a Gomoku,
         last: Option<Square>,
         allowed: Vec<Square>,
-        purse: &'p Purse<'p>,
+        budget: &'p SearchBudget<'p>,
         width: usize,
         bytes: usize,
         report: &'a mut dyn FnMut(Report<Opening>),
@@ -76,7 +76,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         position.legal_moves(&mut legal);
         let restricted = legal.len() > allowed.len();
         let (field, own) = (position.field(), position.to_move());
-        Self { position, field, own, last, allowed, restricted, purse, width, bytes, hashfull: 0, report }
+        Self { position, field, own, last, allowed, restricted, budget, width, bytes, hashfull: 0, report }
     }
 
     pub(crate) fn choose(mut self, kept: &mut Kept) -> Choice<Opening> {
@@ -97,7 +97,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
             progress: Progress {
                 depth: 1,
                 seldepth,
-                nodes: self.purse.used().max(1),
+                nodes: self.budget.used().max(1),
                 hashfull: self.hashfull,
             },
         }
@@ -115,7 +115,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         if self.position.ply() == 0 {
             return self.open(&self.ordered(), "opens in the middle".to_owned());
         }
-        if let Some(sequence) = self.purse.win_at_root(&self.field, self.own)
+        if let Some(sequence) = self.budget.win_at_root(&self.field, self.own)
             && let Some(decision) = self.by_sequence(&sequence, "wins by threats")
         {
             kept.sequence = Some((self.own, sequence));
@@ -125,7 +125,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         if !threatened.is_empty() {
             return self.block(&threatened);
         }
-        match self.purse.win_at_root(&self.field, self.own.other()) {
+        match self.budget.win_at_root(&self.field, self.own.other()) {
             Some(sequence) => self.defend(&sequence, kept),
             None => {
                 let open = self.ordered();
@@ -152,9 +152,9 @@ impl<'a, 'p> Thinker<'a, 'p> {
         if kept.won != Some(before.stones.key()) {
             return None;
         }
-        self.purse.insist(true);
-        let threatened = win_of_reply(self.purse, &before, &self.field, self.own);
-        self.purse.insist(false);
+        self.budget.insist(true);
+        let threatened = win_of_reply(self.budget, &before, &self.field, self.own);
+        self.budget.insist(false);
         let sequence = threatened?;
         let decision = self.by_sequence(&sequence, "carries out its hidden threat");
         kept.sequence = Some((self.own, sequence));
@@ -222,7 +222,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         for m in self.ordered().into_iter().filter(|m| candidates.contains(m)) {
             let mut after = self.field.clone();
             Gomoku::put(&mut after, self.own, m);
-            if self.purse.is_over() || !beats(self.purse, &after, other, sequence, AFTER) {
+            if self.budget.is_over() || !beats(self.budget, &after, other, sequence, AFTER) {
                 open.push(m);
             }
         }
@@ -244,7 +244,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         };
         // Where the opponent's known sequence takes longest, or has to be another one.
         let ordered = self.ordered();
-        let tried = ordered.iter().take(HOLDING_OUT).take_while(|_| !self.purse.is_over());
+        let tried = ordered.iter().take(HOLDING_OUT).take_while(|_| !self.budget.is_over());
         let longest =
             tried.map(|m| (length(m), *m)).reduce(|best, next| if next.0 > best.0 { next } else { best });
         let m = longest.map_or(ordered[0], |(_, m)| m);
@@ -256,17 +256,17 @@ impl<'a, 'p> Thinker<'a, 'p> {
     /// Proof-number search for a win of one's own, and against the opponent's after the moves that look best.
     fn search(&mut self, open: Vec<Square>, reason: String, kept: &mut Kept) -> Decision {
         let half = self.bytes / 2;
-        let mut own = Attempt::new(self.purse, self.field.clone(), self.own, open.clone(), self.width, half);
+        let mut own = Attempt::new(self.budget, self.field.clone(), self.own, open.clone(), self.width, half);
         let (mut refuted, mut best) = (0, open.first().copied());
         let mut against = best.map(|m| self.against(m, half));
         let mut round = 0;
-        while !self.purse.is_enough() {
+        while !self.budget.is_enough() {
             let decided = |attempt: &Attempt<'_>| attempt.is_over();
             if decided(&own) && against.as_ref().is_none_or(decided) {
                 break;
             }
             for _ in 0..OWN_STEPS {
-                if !own.is_over() && !self.purse.is_over() {
+                if !own.is_over() && !self.budget.is_over() {
                     own.step();
                 }
             }
@@ -311,7 +311,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         let mut after = self.field.clone();
         Gomoku::put(&mut after, self.own, m);
         let all = after.stones.squares().collect();
-        Attempt::new(self.purse, after, self.own.other(), all, self.width, bytes)
+        Attempt::new(self.budget, after, self.own.other(), all, self.width, bytes)
     }
 
     fn open(&self, moves: &[Square], reason: String) -> Decision {
@@ -333,7 +333,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
             own.expansions()
         );
         (self.report)(Report::Words(words));
-        let progress = Progress { depth: 1, seldepth: 1, nodes: self.purse.used(), hashfull: self.hashfull };
+        let progress = Progress { depth: 1, seldepth: 1, nodes: self.budget.used(), hashfull: self.hashfull };
         let line =
             Line { score: estimate(self.position), bound: Bound::Exact, moves: vec![OpeningMove::Stone(m)] };
         (self.report)(Report::Line { rank: 1, line, progress });

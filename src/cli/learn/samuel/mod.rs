@@ -28,7 +28,7 @@ use strategies::samuel::known::Named;
 use strategies::samuel::learning::contest::{Conditions, Contest, play_next};
 use strategies::samuel::learning::memory::{VERSION, from_text, to_text};
 use strategies::samuel::learning::rules::{FIRST, MODIFICATIONS, SECOND};
-use strategies::samuel::learning::student::{METHOD, METHODS, Student, Ways};
+use strategies::samuel::learning::student::{LearnerSettings, METHOD, METHODS, Student};
 use strategies::samuel::learning::tables::{results, tables};
 use strategies::samuel::series::MOVES;
 use strategies::samuel::subject::Suits;
@@ -135,7 +135,8 @@ fn open<G: Named>(
     };
     match &student.contest {
         None => {
-            let powers = Ways::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.manners.powers;
+            let powers =
+                LearnerSettings::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.manners.powers;
             let beta = student.polynomial::<G>(powers);
             student.contest = Some(Contest::new(said, beta));
         }
@@ -161,7 +162,7 @@ fn learn<G: Named>(
     let settings = settings(arguments, options)?;
     let suits = if settings.text(METHOD.name) == METHODS[1] { G::SUITS } else { Suits::PLAIN };
     let settings = suits.spelled_out(&settings);
-    let ways = Ways::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
+    let ways = LearnerSettings::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();
     let name = path.to_str().context("the memory's path is not text")?;
     let (mut memory, warning) = Memory::open(name, G::NAME, "samuel");

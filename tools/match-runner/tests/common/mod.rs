@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use match_runner::interrupt::Interrupt;
-use match_runner::run::{Failure, Summary, Surroundings, run};
+use match_runner::run::{Environment, Failure, Summary, run};
 use match_runner::settings::{RawMatch, Settings};
 use serde_json::Value;
 use std::path::Path;
@@ -60,9 +60,9 @@ pub fn read_back(folder: &Path, summary: Summary) -> Played {
     }
 }
 
-pub fn around() -> Surroundings {
+pub fn around() -> Environment {
     let builtin = vec![RUNNER.to_owned(), "engine".to_owned()];
-    Surroundings { builtin, interrupt: Interrupt::new().unwrap(), progress: false }
+    Environment { builtin, interrupt: Interrupt::new().unwrap(), progress: false }
 }
 
 pub fn games(path: &Path) -> Vec<Value> {

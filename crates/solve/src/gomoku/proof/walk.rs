@@ -58,7 +58,7 @@ pub struct Step {
 
 /// How far a walk has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trodden {
+pub struct Visited {
     /// Canonical positions all of whose games have been looked at.
     pub steps: FxHashMap<Place, Step>,
     /// First moves of wins by threats that took long to find: moves of the proof like others.
@@ -102,9 +102,9 @@ struct Walk<'a> {
     moves: &'a Moves,
     board: ThreatBoard,
     threats: ProofNumberAttacks,
-    trodden: &'a mut Trodden,
+    trodden: &'a mut Visited,
     /// Sees how far it has come, and says whether to go on.
-    watch: &'a mut dyn FnMut(&Trodden) -> bool,
+    watch: &'a mut dyn FnMut(&Visited) -> bool,
 }
 
 /// The position of the rules with these stones, if it is one.
@@ -125,8 +125,8 @@ pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomok
 pub fn walk(
     start: &Gomoku,
     moves: &Moves,
-    trodden: &mut Trodden,
-    watch: &mut dyn FnMut(&Trodden) -> bool,
+    trodden: &mut Visited,
+    watch: &mut dyn FnMut(&Visited) -> bool,
 ) -> Result<Walked, Halt> {
     let (size, rules) = (start.setup().size(), start.setup().rules());
     let place = Place::of(start);
@@ -358,7 +358,7 @@ mod tests {
         assert!(pieces.0 + 10 > whole.0, "hardly less either: {} of {}", pieces.0, whole.0);
         assert!(pieces.2 == whole.2, "{} and {} moves", pieces.2.len(), whole.2.len());
         let moves = whole.2;
-        let (mut trodden, mut seen) = (Trodden::default(), 0);
+        let (mut trodden, mut seen) = (Visited::default(), 0);
         let once = walk(&start, &moves, &mut trodden, &mut |_| {
             seen += 1;
             true
@@ -366,7 +366,7 @@ mod tests {
         .unwrap();
         assert_eq!(seen, trodden.steps.len());
         // Something in each piece, and nothing twice.
-        let (mut again, mut pieces) = (Trodden::default(), 0);
+        let (mut again, mut pieces) = (Visited::default(), 0);
         let walked = loop {
             let before = again.steps.len();
             let stop = before + 500;

@@ -1,7 +1,7 @@
 //! A series of games: Alpha, which learns, against Beta, which keeps its polynomial for the whole of a game (section "Learning
 //! procedure involving generalizations"). `td-leaf` learns in the same games, playing both sides.
 
-use super::student::{Diary, Knowledge, Student, Ways};
+use super::student::{Knowledge, LearnerSettings, Student, Trajectory};
 use crate::samuel::known::Named;
 use crate::samuel::manner;
 use crate::samuel::polynomial::Polynomial;
@@ -46,7 +46,7 @@ pub(crate) enum Sequel {
 
 /// A game of the series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played1 {
+pub struct SeriesGame {
     /// How it ended.
     pub(crate) mark: Mark,
     /// How many moves it had.
@@ -78,7 +78,7 @@ pub struct Contest {
     /// Games won, drawn and lost since Beta adopted a polynomial, or the leading term was set to nothing.
     pub(crate) since: [u32; 3],
     /// The games.
-    pub games: Vec<Played1>,
+    pub games: Vec<SeriesGame>,
     /// Polynomials along the way.
     pub snapshots: Vec<Snapshot>,
 }
@@ -88,7 +88,7 @@ pub struct Conditions<'a, G: Named> {
     /// The options of both.
     pub settings: &'a Settings,
     /// How is learned.
-    pub ways: Ways,
+    pub ways: LearnerSettings,
     /// A game is ended after so many moves, and judged.
     pub moves: usize,
     /// Each game begins with one of these, in turn, instead of the forced first moves; if there are none, at the first position.
@@ -110,12 +110,12 @@ impl Contest {
 
     /// Games won, lost and drawn among these.
     #[must_use]
-    pub(crate) fn tally(games: &[Played1]) -> [usize; 3] {
+    pub(crate) fn tally(games: &[SeriesGame]) -> [usize; 3] {
         [Mark::Won, Mark::Lost, Mark::Drawn].map(|mark| games.iter().filter(|game| game.mark == mark).count())
     }
 
     /// Takes in a game: what Beta and Alpha make of it.
-    fn take_in(&mut self, student: &mut Student, mark: Mark, ways: &Ways) -> Sequel {
+    fn take_in(&mut self, student: &mut Student, mark: Mark, ways: &LearnerSettings) -> Sequel {
         let Knowledge::Samuel(alpha) = &mut student.knowledge else { return Sequel::None };
         let place = match mark {
             Mark::Won => 0,
@@ -235,7 +235,7 @@ pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_, G>
         Knowledge::Samuel(_) => Some(alphas_side(number)),
         Knowledge::TdLeaf(_) => side_against_beta(number, conditions.ways.beta_games),
     };
-    let (record, diary, changes) = one_game(student, &contest.beta, alpha, number, conditions);
+    let (record, trajectory, changes) = one_game(student, &contest.beta, alpha, number, conditions);
     if record.ending == Ending::Stopped {
         student.knowledge = kept;
         student.contest = Some(contest);
@@ -252,9 +252,9 @@ pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_, G>
         (_, None) => Some(Outcome::Draw),
         (_, Some(side)) => Some(Outcome::Win(side)),
     };
-    student.after_game(diary, outcome, &conditions.ways);
+    student.after_game(trajectory, outcome, &conditions.ways);
     let sequel = contest.take_in(student, mark, &conditions.ways);
-    contest.games.push(Played1 { mark, plies: record.game.plies(), sequel, changes });
+    contest.games.push(SeriesGame { mark, plies: record.game.plies(), sequel, changes });
     contest.note(student.polynomial::<G>(conditions.ways.manners.powers));
     student.contest = Some(contest);
     Some(record)
@@ -267,12 +267,12 @@ fn one_game<G: Named>(
     alpha: Option<Side>,
     number: u64,
     conditions: &Conditions<'_, G>,
-) -> (Record<G>, Diary, u32) {
+) -> (Record<G>, Trajectory, u32) {
     let Conditions { settings, ways, control, .. } = conditions;
     let powers = ways.manners.powers;
     let beta: Scoring<G> = ways.manners.scoring(beta.clone());
     let mut own: Scoring<G> = ways.manners.scoring(student.learning_polynomial::<G>(powers));
-    let (mut diary, mut changes) = (Diary::default(), 0);
+    let (mut trajectory, mut changes) = (Trajectory::default(), 0);
     let leading = |student: &Student| match &student.knowledge {
         Knowledge::Samuel(alpha) => alpha.leading(),
         Knowledge::TdLeaf(_) => None,
@@ -291,7 +291,7 @@ fn one_game<G: Named>(
                 think(game, if learns { &own } else { &beta }, manner, &limits, control, &mut |_| {});
             if learns && thought.complete {
                 let before = leading(student);
-                if student.after_move(&mut diary, game, &thought, ways) {
+                if student.after_move(&mut trajectory, game, &thought, ways) {
                     own = ways.manners.scoring(student.learning_polynomial::<G>(powers));
                     changes += u32::from(before != leading(student));
                 }
@@ -299,7 +299,7 @@ fn one_game<G: Named>(
             Turn { thought, may_concede: true }
         },
     );
-    (record, diary, changes)
+    (record, trajectory, changes)
 }
 
 #[cfg(test)]
@@ -312,7 +312,7 @@ mod tests {
     use games::draughts::Draughts;
 
     fn conditions<'a>(settings: &'a Settings, control: &'a Control) -> Conditions<'a, Draughts> {
-        let ways = Ways::from_settings::<Draughts>(settings).unwrap();
+        let ways = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
         Conditions { settings, ways, moves: 70, openings: &[], random_plies: 0, seed: 1, control }
     }
 
@@ -350,7 +350,7 @@ mod tests {
         let student = |percent| {
             let mut settings = settings.clone();
             settings.set("Samuel.BetaGames", Value::Integer(percent));
-            let ways = Ways::from_settings::<Draughts>(&settings).unwrap();
+            let ways = LearnerSettings::from_settings::<Draughts>(&settings).unwrap();
             let conditions = Conditions { ways, moves: 20, ..conditions(&settings, &control) };
             let mut student = Student::beginner::<Draughts>(&settings).unwrap();
             let beta = student.polynomial::<Draughts>(ways.manners.powers);
@@ -395,7 +395,7 @@ mod tests {
     fn adoption_and_black_marks() {
         let mut settings = Settings::defaults(DRAUGHTS.options);
         let after = |settings: &Settings, marks: &[Mark]| {
-            let ways = Ways::from_settings::<Draughts>(settings).unwrap();
+            let ways = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
             let mut student = Student::beginner::<Draughts>(settings).unwrap();
             let mut contest = Contest::new(Vec::new(), Polynomial::default());
             marks.iter().map(|&mark| contest.take_in(&mut student, mark, &ways)).collect::<Vec<_>>()

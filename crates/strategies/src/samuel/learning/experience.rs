@@ -4,7 +4,7 @@
 use super::alpha::{Alpha, Correction};
 use super::correlation::Powers;
 use super::rules::Rules;
-use super::student::Ways;
+use super::student::LearnerSettings;
 use crate::budget::Budget;
 use crate::samuel::look_ahead::{LookAhead, candidates, position_before};
 use crate::samuel::plies::Plies;
@@ -21,7 +21,7 @@ const RUDIMENTARY: Plies = Plies { minimum: 1, exchange: 1, jump: 1, decided: 11
 
 /// How a polynomial becomes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manners {
+pub struct Scaling {
     /// How correlations become powers.
     pub powers: Powers,
     /// Where connectives put a 0.
@@ -30,7 +30,7 @@ pub struct Manners {
     pub(crate) give_away: bool,
 }
 
-impl Manners {
+impl Scaling {
     /// Scoring by this polynomial.
     #[must_use]
     pub fn scoring<G: Subject>(&self, polynomial: Polynomial) -> Scoring<G> {
@@ -73,9 +73,9 @@ impl Experience {
         alpha: &mut Alpha,
         game: &Played<G>,
         thought: &Thought<G>,
-        ways: &Ways,
+        ways: &LearnerSettings,
     ) -> Option<Lesson> {
-        let Ways { rules, manners, .. } = ways;
+        let LearnerSettings { rules, manners, .. } = ways;
         let backed_up = thought.score()?;
         let scoring: Scoring<G> = manners.scoring(alpha.polynomial(manners.powers));
         let minimum = minimum(scoring.polynomial(), rules);

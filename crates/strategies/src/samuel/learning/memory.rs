@@ -3,7 +3,7 @@
 //! A line an item, and names of terms instead of numbers; the file has a checksum.
 
 use super::alpha::{Active, Alpha, Discard};
-use super::contest::{Contest, Mark, Played1, Sequel, Snapshot};
+use super::contest::{Contest, Mark, Sequel, SeriesGame, Snapshot};
 use super::correlation::Correlation;
 use super::student::{Knowledge, METHODS, Student};
 use super::td_leaf::{TdLeaf, Weight};
@@ -78,7 +78,7 @@ fn write_contest(terms: &[Term], contest: &Contest, text: &mut String) {
 }
 
 /// A game as one word: result, moves, what came of it, changes of the lead.
-fn game_text(game: &Played1) -> String {
+fn game_text(game: &SeriesGame) -> String {
     let mark = match game.mark {
         Mark::Won => 'W',
         Mark::Lost => 'L',
@@ -92,12 +92,12 @@ fn game_text(game: &Played1) -> String {
     format!("{mark}{}{sequel}{}", game.plies, game.changes)
 }
 
-fn read_game(text: &str) -> Option<Played1> {
+fn read_game(text: &str) -> Option<SeriesGame> {
     let (mark, rest) = text.split_at_checked(1)?;
     let at = rest.find(['.', 'a', 'x'])?;
     let (plies, rest) = rest.split_at(at);
     let (sequel, changes) = rest.split_at(1);
-    Some(Played1 {
+    Some(SeriesGame {
         mark: match mark {
             "W" => Mark::Won,
             "L" => Mark::Lost,
@@ -148,7 +148,7 @@ struct Parts {
     beta: Option<Polynomial>,
     marks: u32,
     since: [u32; 3],
-    results: Vec<Played1>,
+    results: Vec<SeriesGame>,
     snapshots: Vec<Snapshot>,
 }
 
@@ -286,7 +286,7 @@ mod tests {
     use crate::learning::{sealed, unsealed_strictly};
     use crate::samuel::DRAUGHTS;
     use crate::samuel::learning::contest::{Conditions, play_next};
-    use crate::samuel::learning::student::{METHOD, TAPERED, Ways};
+    use crate::samuel::learning::student::{LearnerSettings, METHOD, TAPERED};
     use crate::samuel::subject::Subject;
     use crate::settings::{Settings, Value};
     use games::draughts::Draughts;
@@ -299,7 +299,7 @@ mod tests {
 
     fn student_of(mut settings: Settings, method: &str, games: usize) -> Student {
         settings.set(METHOD.name, Value::Text(method.to_owned()));
-        let ways = Ways::from_settings::<Draughts>(&settings).unwrap();
+        let ways = LearnerSettings::from_settings::<Draughts>(&settings).unwrap();
         let mut student = Student::beginner::<Draughts>(&settings).unwrap();
         let beta = student.polynomial::<Draughts>(ways.manners.powers);
         student.contest = Some(Contest::new(vec![("moves".to_owned(), "40".to_owned())], beta));

@@ -1,7 +1,7 @@
 //! A student at the board: the strategy `samuel` plays by what its memory holds, and learns in play with `Learn` true.
 
 use super::memory::{VERSION, from_text, to_text};
-use super::student::{Diary, Knowledge, Student, Ways};
+use super::student::{Knowledge, LearnerSettings, Student, Trajectory};
 use crate::learning::Memory;
 use crate::samuel::known::Named;
 use crate::samuel::scoring::Scoring;
@@ -16,8 +16,8 @@ const NO_MEMORY: &str = "there is no file to learn into: set the option Memory";
 pub(crate) struct Pupil<G: Named> {
     settings: Settings,
     student: Student,
-    ways: Ways,
-    diary: Diary,
+    ways: LearnerSettings,
+    trajectory: Trajectory,
     scoring: Scoring<G>,
     /// What has been thought about the position that is to be learned from next.
     thought: Option<Thought<G>>,
@@ -29,7 +29,7 @@ impl<G: Named> Pupil<G> {
     /// # Errors
     /// A sentence, if the memory or an option cannot be read.
     pub(crate) fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
-        let ways = Ways::from_settings::<G>(settings)?;
+        let ways = LearnerSettings::from_settings::<G>(settings)?;
         let student = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
             None => Student::beginner::<G>(settings)?,
             Some(text) => from_text(G::TERMS, &text).map_err(|error| {
@@ -42,7 +42,7 @@ impl<G: Named> Pupil<G> {
             settings: settings.clone(),
             student,
             ways,
-            diary: Diary::default(),
+            trajectory: Trajectory::default(),
             scoring,
             thought: None,
         })
@@ -70,7 +70,7 @@ impl<G: Named> Pupil<G> {
     /// A sentence, if it cannot be saved.
     pub(crate) fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) -> Result<(), String> {
         let Some(thought) = self.thought.take() else { return Ok(()) };
-        if !self.student.after_move(&mut self.diary, game, &thought, &self.ways) {
+        if !self.student.after_move(&mut self.trajectory, game, &thought, &self.ways) {
             return Ok(());
         }
         self.scoring = scoring(&self.student, &self.ways, &self.settings);
@@ -89,7 +89,7 @@ impl<G: Named> Pupil<G> {
         if memory.path().is_none() {
             return Err(NO_MEMORY.to_owned());
         }
-        self.student.after_game(std::mem::take(&mut self.diary), Some(outcome), &self.ways);
+        self.student.after_game(std::mem::take(&mut self.trajectory), Some(outcome), &self.ways);
         self.scoring = scoring(&self.student, &self.ways, &self.settings);
         self.save(memory)?;
         Ok(vec![match &self.student.knowledge {
@@ -109,7 +109,7 @@ impl<G: Named> Pupil<G> {
 }
 
 /// How a student scores: by what it has learned, or while it learns by that which learns.
-fn scoring<G: Named>(student: &Student, ways: &Ways, settings: &Settings) -> Scoring<G> {
+fn scoring<G: Named>(student: &Student, ways: &LearnerSettings, settings: &Settings) -> Scoring<G> {
     let powers = ways.manners.powers;
     ways.manners.scoring(match settings.flag("Learn") {
         true => student.learning_polynomial::<G>(powers),

@@ -3,9 +3,9 @@
 use super::alpha::Alpha;
 use super::contest::Contest;
 use super::correlation::Powers;
-use super::experience::{Experience, Manners};
+use super::experience::{Experience, Scaling};
 use super::rules::Rules;
-use super::td_leaf::{Course, Pace, TdLeaf, all_terms};
+use super::td_leaf::{Episode, Pace, TdLeaf, all_terms};
 use crate::samuel::known;
 use crate::samuel::polynomial::Polynomial;
 use crate::samuel::scoring::Zero;
@@ -140,18 +140,18 @@ pub(crate) const OPTIONS: [OptionSpec; 11] = [
 
 /// How somebody learns, as the options have it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ways {
+pub struct LearnerSettings {
     /// Samuel's rules.
     pub(crate) rules: Rules,
     /// How a polynomial becomes a score.
-    pub manners: Manners,
+    pub manners: Scaling,
     /// The pace of `td-leaf`.
     pub pace: Pace,
     /// Of a hundred games of a series of `td-leaf`, those against Beta.
     pub(crate) beta_games: u64,
 }
 
-impl Ways {
+impl LearnerSettings {
     /// Those that the options ask for, in this game.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl Ways {
         let rate = settings.integer(RATE.name);
         Ok(Self {
             rules: Rules::from_settings(settings)?,
-            manners: Manners {
+            manners: Scaling {
                 powers: Powers::from_name(settings.text(super::rules::POWERS.name)),
                 zero: Zero::from_name(settings.text(known::ZERO.name)),
                 give_away: settings.flag(known::GIVE_AWAY.name),
@@ -191,10 +191,10 @@ pub struct Student {
 
 /// What a student remembers of the game under way.
 #[derive(Clone, Debug, Default)]
-pub struct Diary {
+pub struct Trajectory {
     /// Of the side that begins, and of the other: whoever plays both has two memories of the game.
     experience: [Experience; 2],
-    course: Course,
+    course: Episode,
 }
 
 impl Student {
@@ -248,35 +248,35 @@ impl Student {
     /// Learns at a move, about which so much has been thought. Whether the polynomial has changed.
     pub fn after_move<G: Subject>(
         &mut self,
-        diary: &mut Diary,
+        trajectory: &mut Trajectory,
         game: &Played<G>,
         thought: &Thought<G>,
-        ways: &Ways,
+        ways: &LearnerSettings,
     ) -> bool {
         match &mut self.knowledge {
             Knowledge::Samuel(alpha) => {
                 let side = usize::from(game.position().to_move() == Side::Second);
-                let learned = diary.experience[side].learn(alpha, game, thought, ways);
+                let learned = trajectory.experience[side].learn(alpha, game, thought, ways);
                 if learned.is_some() {
                     // What the other side remembers was scored by a polynomial that is no more.
-                    diary.experience[1 - side] = Experience::default();
+                    trajectory.experience[1 - side] = Experience::default();
                 }
                 learned.is_some()
             }
             Knowledge::TdLeaf(_) => {
-                diary.course.see(game, thought, &all_terms(&ways.manners));
+                trajectory.course.see(game, thought, &all_terms(&ways.manners));
                 false
             }
         }
     }
 
     /// Learns from the end of a game; `None` if it was broken off.
-    pub fn after_game(&mut self, diary: Diary, outcome: Option<Outcome>, ways: &Ways) {
+    pub fn after_game(&mut self, trajectory: Trajectory, outcome: Option<Outcome>, ways: &LearnerSettings) {
         self.games += 1;
         if let Knowledge::TdLeaf(weights) = &mut self.knowledge
-            && !diary.course.is_empty()
+            && !trajectory.course.is_empty()
         {
-            weights.learn(&diary.course, outcome, &ways.pace);
+            weights.learn(&trajectory.course, outcome, &ways.pace);
         }
     }
 }

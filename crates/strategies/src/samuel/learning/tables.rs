@@ -86,7 +86,7 @@ fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
 #[must_use]
 pub fn results(contest: &Contest, blocks: usize) -> String {
     let mut text = String::new();
-    let mut line = |name: String, games: &[super::contest::Played1]| {
+    let mut line = |name: String, games: &[super::contest::SeriesGame]| {
         let [won, lost, drawn] = Contest::tally(games);
         let changes: u32 = games.iter().map(|game| game.changes).sum();
         let count = |sequel| games.iter().filter(|game| game.sequel == sequel).count();

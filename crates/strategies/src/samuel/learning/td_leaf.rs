@@ -74,7 +74,7 @@ struct Step {
 
 /// A game under way.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Course {
+pub(crate) struct Episode {
     steps: Vec<Step>,
 }
 
@@ -149,7 +149,7 @@ impl TdLeaf {
     }
 
     /// Learns from a game. `outcome` is `None` if it was broken off: what is expected last then stands for the end.
-    pub(crate) fn learn(&mut self, course: &Course, outcome: Option<Outcome>, pace: &Pace) {
+    pub(crate) fn learn(&mut self, course: &Episode, outcome: Option<Outcome>, pace: &Pace) {
         let steps = &course.steps;
         let last = steps.last().map_or(0.0, |step| step.expected);
         let end = match outcome {
@@ -184,7 +184,7 @@ impl TdLeaf {
     }
 }
 
-impl Course {
+impl Episode {
     /// Whether nothing has been seen yet.
     #[must_use]
     pub(crate) const fn is_empty(&self) -> bool {
@@ -228,7 +228,7 @@ impl Course {
 
 /// A scoring whose active terms are all that the game has: for looking at their values.
 #[must_use]
-pub(crate) fn all_terms<G: Subject>(like: &super::experience::Manners) -> Scoring<G> {
+pub(crate) fn all_terms<G: Subject>(like: &super::experience::Scaling) -> Scoring<G> {
     let active = (0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect();
     like.scoring(Polynomial::new(active, Vec::new()))
 }
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn the_update_goes_towards_the_lambda_return() {
         let expected = [0.1, -0.3, 0.4];
-        let course = Course {
+        let course = Episode {
             steps: expected
                 .iter()
                 .enumerate()
@@ -286,7 +286,7 @@ mod tests {
         let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0").unwrap();
         let mut slopes = vec![0.0; 38];
         slopes[1] = 2.0;
-        let course = Course { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
+        let course = Episode { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
         let mut learner = TdLeaf::new::<Draughts>(&start, true, true);
         learner.learn(&course, Some(Outcome::Draw), &PACE);
         let moved: Vec<f64> = learner.terms().map(|weight| weight.last).collect();

@@ -17,8 +17,8 @@ use crossbeam_channel::Receiver;
 use games::GameResult;
 use std::collections::BTreeMap;
 
-/// The desk of a match.
-pub struct Desk<'a> {
+/// The coordinator of a match.
+pub struct Coordinator<'a> {
     settings: &'a Settings,
     queue: &'a Queue,
     interrupt: &'a Interrupt,
@@ -43,8 +43,8 @@ pub struct Desk<'a> {
     failed: Option<anyhow::Error>,
 }
 
-impl<'a> Desk<'a> {
-    /// A desk that has taken over what earlier runs have left, and given out what is to be played first.
+impl<'a> Coordinator<'a> {
+    /// A coordinator that has taken over what earlier runs have left, and given out what is to be played first.
     ///
     /// # Errors
     /// If what they have left does not fit, or cannot be written.
@@ -57,7 +57,7 @@ impl<'a> Desk<'a> {
     ) -> anyhow::Result<Self> {
         let (archive, Earlier { games, incidents, .. }) =
             archive.map_or_else(Default::default, |(a, e)| (Some(a), e));
-        let mut desk = Self {
+        let mut coordinator = Self {
             settings,
             queue,
             interrupt,
@@ -75,21 +75,21 @@ impl<'a> Desk<'a> {
             failed: None,
         };
         for (engine, fault) in &incidents {
-            desk.standings.add_fault(*engine, fault.kind);
+            coordinator.standings.add_fault(*engine, fault.kind);
         }
-        desk.go_on()?;
+        coordinator.go_on()?;
         // All games of the other formats are known by now.
-        if let Some(number) = desk.earlier.keys().next()
+        if let Some(number) = coordinator.earlier.keys().next()
             && !settings.tournament.depends_on_results()
         {
             anyhow::bail!("results: game {} is recorded, but it is no game of this match", number + 1);
         }
-        desk.progress.begin(desk.finished);
-        if let Some(archive) = &mut desk.archive {
-            let waiting = desk.order.waiting().chain(desk.earlier.values());
+        coordinator.progress.begin(coordinator.finished);
+        if let Some(archive) = &mut coordinator.archive {
+            let waiting = coordinator.order.waiting().chain(coordinator.earlier.values());
             archive.taken_over(settings, waiting, incidents)?;
         }
-        Ok(desk)
+        Ok(coordinator)
     }
 
     /// Whether there is nothing left to play.

@@ -2,7 +2,7 @@
 //! its memory is opened and for what.
 
 use super::event::Event;
-use super::jobs::Teller;
+use super::jobs::Reporter;
 use super::searcher::Sink;
 use super::session::SearchOrder;
 use games::{Game, Outcome, Played};
@@ -13,7 +13,7 @@ use strategies::settings::Settings;
 use strategies::{Choice, Context, Playable, Row, Strategy};
 
 /// The strategy with its memory, in the hands of the searcher's thread.
-pub struct Seat<G: Game> {
+pub struct Agent<G: Game> {
     strategy: Box<dyn Strategy<G>>,
     memory: Memory,
     /// Where the memory was opened, and whether to write in it.
@@ -24,8 +24,8 @@ pub struct Seat<G: Game> {
     learned: Vec<u64>,
 }
 
-impl<G: Playable> Seat<G> {
-    /// A seat for this strategy, which has seen no game.
+impl<G: Playable> Agent<G> {
+    /// An agent for this strategy, which has seen no game.
     pub fn new(row: &Row<G>) -> Self {
         Self {
             strategy: (row.make)(),
@@ -100,7 +100,7 @@ impl<G: Playable> Seat<G> {
         }
         self.follow(row, played);
         self.learned.clear();
-        let mut teller = Teller::new(order, played, sink);
+        let mut reporter = Reporter::new(order, played, sink);
         self.strategy.choose(
             played,
             limits,
@@ -108,7 +108,7 @@ impl<G: Playable> Seat<G> {
                 control: &order.control,
                 settings: &order.settings,
                 memory: &self.memory,
-                report: &mut |report| teller.tell(report),
+                report: &mut |report| reporter.tell(report),
             },
         )
     }
@@ -119,11 +119,11 @@ impl<G: Playable> Seat<G> {
     }
 }
 
-/// Takes the seat. Without a last game its strategy is made anew: when that is wanted (`afresh`), and when it broke.
-pub fn lock<G: Game>(seat: &Mutex<Seat<G>>, afresh: bool) -> MutexGuard<'_, Seat<G>> {
-    let broken = seat.is_poisoned();
-    seat.clear_poison();
-    let mut guard = seat.lock().unwrap_or_else(PoisonError::into_inner);
+/// Takes the agent. Without a last game its strategy is made anew: when that is wanted (`afresh`), and when it broke.
+pub fn lock<G: Game>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexGuard<'_, Agent<G>> {
+    let broken = agent.is_poisoned();
+    agent.clear_poison();
+    let mut guard = agent.lock().unwrap_or_else(PoisonError::into_inner);
     if afresh || broken {
         guard.last = None;
     }

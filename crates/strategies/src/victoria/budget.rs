@@ -23,12 +23,12 @@ const ROOT: [usize; 3] = [60, 250, 600];
 /// Nodes and time, shared by everything that one move is thought about with. A node is a node of a threat-space tree, a
 /// reply that a sequence is tried against, or a position that proof-number search expands.
 #[derive(Debug)]
-pub(crate) struct Purse<'a> {
+pub(crate) struct SearchBudget<'a> {
     budget: RefCell<Budget<'a>>,
 }
 
-impl<'a> Purse<'a> {
-    /// The purse of these limits, of which nothing has been spent.
+impl<'a> SearchBudget<'a> {
+    /// The budget of these limits, of which nothing has been spent.
     pub(crate) fn new<G: games::Game>(limits: &Limits<G>, control: &'a Control) -> Self {
         Self { budget: RefCell::new(Budget::new(limits, NODES_OF_A_PLY, control)) }
     }
