@@ -298,7 +298,7 @@ fn a_session() {
         client.send("setoption name MultiPV value 2");
         let refusal =
             format!("info string strategy {strategy} reports only its choice: MultiPV has no effect");
-        assert_eq!(client.line(), refusal);
+        assert_eq!(client.before_ready(), [refusal]);
         client.send("position fen xx4o12xo14x4o21o\ngo nodes 1000");
         let lines = client.until("bestmove");
         assert!(
