@@ -3,7 +3,7 @@
 //! To add one, copy `random.rs`, and give it a row in the table of each game that it plays.
 
 pub mod alpha_beta;
-pub mod budget;
+mod budget;
 pub mod citrenbaum;
 pub mod learning;
 pub mod perfect;
@@ -13,8 +13,8 @@ pub mod samuel;
 pub mod score_four;
 pub mod settings;
 pub mod solution;
-pub mod threat_space;
-pub mod victoria;
+mod threat_space;
+mod victoria;
 
 use crate::learning::Memory;
 use games::draughts::Draughts;

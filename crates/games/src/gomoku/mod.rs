@@ -4,7 +4,7 @@
 //! The sides are black (`x`, first) and white (`o`). The registry's game `gomoku` is [`Opening`].
 
 pub mod opening;
-pub mod renju;
+pub(crate) mod renju;
 pub mod setup;
 pub mod square;
 pub mod stones;

@@ -16,12 +16,12 @@
 pub mod appendix;
 pub mod chapter9;
 mod describe;
-pub mod files;
+pub(crate) mod files;
 pub mod general;
 pub mod planar;
 pub mod plane;
 pub(crate) mod preset;
-pub mod reason;
+pub(crate) mod reason;
 pub mod related_pair;
 mod sequence;
 pub mod view;

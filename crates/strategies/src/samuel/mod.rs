@@ -5,19 +5,19 @@
 //! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
 //! games from books (`book`), play itself (`series`), learn by generalization (`learning`) and by rote (`rote`). The machinery
 //! is written for any [`Subject`]; the terms of draughts, those of Appendix C, are in [`draughts`], those of other games in
-//! [`qubic`] and [`gomoku`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
+//! `qubic` and `gomoku`. `docs/samuel-1959.md` says what is as in the paper and what is not.
 
 pub mod book;
 pub mod draughts;
-pub mod gomoku;
+pub(crate) mod gomoku;
 pub mod known;
 pub mod learning;
 pub mod look_ahead;
 pub mod plies;
 pub mod polynomial;
-pub mod qubic;
+pub(crate) mod qubic;
 pub mod rote;
-pub mod rows;
+pub(crate) mod rows;
 pub mod scoring;
 pub mod series;
 pub mod subject;

@@ -6,14 +6,14 @@ pub mod backtrack;
 pub mod choice;
 pub mod deep;
 pub(crate) mod knowledge;
-pub mod lessons;
+pub(crate) mod lessons;
 pub mod memory;
 pub mod patterns;
 pub mod printed;
 pub mod reading;
 pub mod search;
-pub mod sums;
-pub mod words;
+pub(crate) mod sums;
+pub(crate) mod words;
 
 use super::settings::{Kind, OptionSpec, Settings};
 use super::{Abilities, Choice, Context, Report, Row, Strategy};

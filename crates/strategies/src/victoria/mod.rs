@@ -7,7 +7,7 @@
 
 mod attack;
 mod budget;
-pub mod opening;
+pub(crate) mod opening;
 mod points;
 mod thinker;
 mod walk;

@@ -4,7 +4,7 @@
 //! `alpha` is what Alpha knows, `experience` what it makes of its own moves, `contest` its series of games against Beta, `td_leaf`
 //! the modern descendant, `student` either of them as it is kept in a memory.
 
-pub mod alpha;
+pub(crate) mod alpha;
 pub mod contest;
 pub mod correlation;
 pub(crate) mod experience;

@@ -2,8 +2,8 @@
 //! descriptions of more than five lines that say which line meets which, and every square tried as a defence.
 
 pub mod choice;
-pub mod description;
-pub mod lessons;
+pub(crate) mod description;
+pub(crate) mod lessons;
 pub mod memory;
 pub(crate) mod recognition;
 
