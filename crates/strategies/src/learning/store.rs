@@ -171,20 +171,21 @@ impl Memory {
         unsealed: impl Fn(&str) -> Result<&str, &'static str>,
     ) -> Result<Option<String>, MemoryError> {
         let Some(path) = self.path() else { return Ok(None) };
-        let bytes = match files::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(MemoryError::Io(path.to_owned(), error)),
-        };
+        let refused = |error| MemoryError::Io(path.to_owned(), error);
         let foreign = |words: String| MemoryError::Foreign(path.to_owned(), words);
         let header = self.header(version);
-        let body = bytes.strip_prefix(header.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
-        let body = body.ok_or_else(|| {
-            foreign(match own_head(&bytes) {
+        // A large file that is none of ours need not be read.
+        let Some(head) = beginning(path).map_err(refused)? else { return Ok(None) };
+        if !head.strip_prefix(header.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n")) {
+            return Err(foreign(match own_head(&head) {
                 Some(head) => format!("its first line is '{head}', not '{header}'"),
                 None => format!("its first line is not '{header}'"),
-            })
-        })?;
+            }));
+        }
+        let bytes = files::read(path).map_err(refused)?;
+        // It may have been replaced meanwhile.
+        let body = bytes.strip_prefix(header.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
+        let body = body.ok_or_else(|| foreign(format!("its first line is not '{header}'")))?;
         let body = str::from_utf8(body).map_err(|_| foreign("it is damaged: it is no text".to_owned()))?;
         unsealed(body).map(|body| Some(body.to_owned())).map_err(|words| foreign(words.to_owned()))
     }
