@@ -18,6 +18,8 @@ pub struct Agent<G: Game> {
     memory: Memory,
     /// Where the memory was opened, and whether to write in it.
     opened: (String, bool),
+    /// Whether the strategy has not been asked for anything since it was made but to get ready.
+    fresh: bool,
     /// The game that was searched last: one that does not continue it starts afresh.
     last: Option<Played<G>>,
     /// The keys of the game that was learned last, until a move is asked for again.
@@ -31,6 +33,7 @@ impl<G: Playable> Agent<G> {
             strategy: (row.make)(),
             memory: Memory::none(),
             opened: (String::new(), false),
+            fresh: true,
             last: None,
             learned: Vec::new(),
         }
@@ -54,18 +57,24 @@ impl<G: Playable> Agent<G> {
         warning
     }
 
-    /// Opens the memory and has the strategy get ready for games under these rules.
-    pub fn prepare(&mut self, row: &Row<G>, setup: &G::Setup, settings: &Settings) -> Option<String> {
-        let warning = self.open_memory(row, settings);
+    /// Opens the memory and has the strategy get ready for games under these rules; what there is to say about it.
+    pub fn prepare(&mut self, row: &Row<G>, setup: &G::Setup, settings: &Settings) -> Vec<String> {
+        let mut words: Vec<_> = self.open_memory(row, settings).into_iter().collect();
+        if self.last.is_none() && !self.fresh {
+            self.strategy = (row.make)();
+            self.fresh = true;
+        }
         self.strategy.prepare(setup, settings);
-        warning
+        words.extend(self.strategy.recall(settings, &self.memory));
+        words
     }
 
     /// Makes the strategy anew unless this game continues the last one that it has seen.
     fn follow(&mut self, row: &Row<G>, played: &Played<G>) {
-        if !self.last.as_ref().is_some_and(|last| played.continues(last)) {
+        if !self.fresh && !self.last.as_ref().is_some_and(|last| played.continues(last)) {
             self.strategy = (row.make)();
         }
+        self.fresh = false;
         self.last = Some(played.clone());
     }
 
@@ -125,6 +134,7 @@ pub fn lock<G: Game>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexGuard<'_, Ag
     agent.clear_poison();
     let mut guard = agent.lock().unwrap_or_else(PoisonError::into_inner);
     if afresh || broken {
+        guard.fresh &= !broken;
         guard.last = None;
     }
     guard

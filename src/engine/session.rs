@@ -308,6 +308,7 @@ impl<G: Playable> Session for GameSession<G> {
     fn clear_tables(&mut self) {
         // Done by the next job: the searcher may still be at the last lesson.
         self.afresh = true;
+        self.prepared = None;
     }
 
     fn prepare(&mut self, settings: Arc<Settings>) -> Option<Job> {
@@ -317,9 +318,10 @@ impl<G: Playable> Session for GameSession<G> {
         }
         self.prepared = Some(Arc::clone(&settings));
         let (row, agent, setup) = (self.row, Arc::clone(&self.agent), self.table.setup().clone());
+        let afresh = std::mem::take(&mut self.afresh);
         Some(Job::new("preparation", move |sink| {
-            let warning = lock(&agent, false).prepare(row, &setup, &settings);
-            warning.into_iter().for_each(|words| sink.send(Event::Message(words)));
+            let words = lock(&agent, afresh).prepare(row, &setup, &settings);
+            words.into_iter().for_each(|words| sink.send(Event::Message(words)));
         }))
     }
 
@@ -387,6 +389,8 @@ impl<G: Playable> Session for GameSession<G> {
             GameResult::Win(_) => Outcome::Win(Side::Second),
         };
         let (row, agent) = (self.row, Arc::clone(&self.agent));
+        // What it has learned is read again before the next game.
+        self.prepared = None;
         let afresh = std::mem::take(&mut self.afresh);
         let about = (played.clone(), Arc::clone(&settings));
         let job = Job::new("lesson", move |sink| {

@@ -148,6 +148,30 @@ fn remarks_are_true_when_they_are_made() {
     assert!(lines.iter().any(|line| line == "info string Size has no effect on the game qubic"), "{lines:?}");
 }
 
+#[test]
+fn a_memory_is_read_before_readyok() {
+    let directory = tempfile::tempdir().unwrap();
+    let foreign = directory.path().join("foreign");
+    std::fs::write(&foreign, "something else\n").unwrap();
+    for strategy in ["score-four", "score-four-deep", "samuel"] {
+        let options = [format!("Strategy value {strategy}"), format!("Memory value {}", foreign.display())];
+        let mut client = Client::introduced("ugi", &[&options[0], &options[1]]);
+        let said = client.before_ready();
+        assert!(
+            matches!(&said[..], [line] if line.starts_with("info string memory ")),
+            "{strategy}: {said:?}"
+        );
+        for _ in 0..2 {
+            client.send("position startpos\ngo nodes 1");
+            let lines = client.until("bestmove");
+            assert!(starting(&lines, "info string memory ").is_empty(), "{strategy}: {lines:?}");
+            // Of the next game it is said again, before it begins.
+            client.send("uginewgame");
+            assert_eq!(starting(&client.before_ready(), "info string memory ").len(), 1, "{strategy}");
+        }
+    }
+}
+
 /// The name of the strategy that plays, as it announces itself in `debug`.
 fn playing(client: &mut Client) -> String {
     client.send("debug on\ngo nodes 1");

@@ -40,6 +40,12 @@ pub trait Strategy<G: Game>: Send {
     /// ask whether the engine is ready, [`Strategy::choose`] does it.
     fn prepare(&self, _setup: &G::Setup, _settings: &Settings) {}
 
+    /// Reads what the memory holds, unless it is at hand; returns what there is to say about it. Called when
+    /// [`Strategy::prepare`] is; [`Strategy::choose`] does it otherwise.
+    fn recall(&mut self, _settings: &Settings, _memory: &Memory) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What the strategy thinks of the position without searching, in lines of text; `None` if it has no such view.
     fn evaluation(&self, _game: &Played<G>, _settings: &Settings) -> Option<String> {
         None

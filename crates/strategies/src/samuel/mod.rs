@@ -39,6 +39,7 @@ use rote::memory::Rote;
 use scoring::{Scoring, hundredths};
 use search::score::Bound;
 use search::{Limits, Line, Progress, Score};
+use std::path::PathBuf;
 use subject::Subject;
 use thinker::{SearchSettings, Thought, think_recalling};
 
@@ -58,7 +59,7 @@ const fn row<G: Named>(summary: &'static str) -> Row<G> {
     Row {
         name: "samuel",
         summary,
-        make: || Box::new(Samuel { kept: None, pupil: None, rote: None, thought: None }),
+        make: || Box::new(Samuel { kept: None, pupil: None, refused: None, rote: None, thought: None }),
         options: &OPTIONS,
         abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
     }
@@ -117,6 +118,8 @@ struct Samuel<G: Named> {
     kept: Option<(Settings, Scoring<G>)>,
     /// What its memory holds; with it, this scores.
     pupil: Option<Pupil<G>>,
+    /// The memory that could not be read, and under which options: that has been said.
+    refused: Option<(PathBuf, Settings)>,
     /// The positions that it knows by rote.
     rote: Option<Rote<G>>,
     /// What has been thought about the position that is to be taken down next, and to how many plies it must have come.
@@ -152,15 +155,19 @@ fn remembering<G: Named>(
 impl<G: Named> Samuel<G> {
     /// Sees to it that what the memory holds is at hand, if there is one; said in words, if it cannot be read.
     fn remember(&mut self, settings: &Settings, memory: &Memory) -> Option<String> {
-        if memory.path().is_none() {
+        let Some(path) = memory.path() else {
             self.pupil = None;
             return None;
-        }
+        };
         if self.pupil.as_ref().is_some_and(|pupil| pupil.fits(settings)) {
+            return None;
+        }
+        if self.refused.as_ref().is_some_and(|(of, under)| of == path && under == settings) {
             return None;
         }
         let loaded = Pupil::load(settings, memory);
         let warning = loaded.as_ref().err().map(|error| format!("{error}; playing without it"));
+        self.refused = warning.is_some().then(|| (path.to_owned(), settings.clone()));
         self.pupil = loaded.ok();
         warning
     }
@@ -197,23 +204,35 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         G::prepare(setup);
     }
 
+    fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
+        let mut words: Vec<String> = self.remember(settings, memory).into_iter().collect();
+        let (pupil, open) = (self.pupil.take(), self.rote.take());
+        let scoring = match &pupil {
+            Some(pupil) => pupil.scoring(),
+            None => {
+                let (scoring, warning) = self.scoring(settings);
+                words.extend(warning);
+                scoring
+            }
+        };
+        let rote = remembering(open, settings, scoring, &mut words);
+        (self.pupil, self.rote) = (pupil, rote);
+        words
+    }
+
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         if let Some(choice) = G::open(game.position(), &|| limits.root_moves(game)) {
             return choice;
         }
         let settings = context.settings;
-        let mut warnings: Vec<String> = self.remember(settings, context.memory).into_iter().collect();
-        let (mut pupil, open) = (self.pupil.take(), self.rote.take());
+        for words in self.recall(settings, context.memory) {
+            (context.report)(Report::Words(words));
+        }
+        let (mut pupil, rote) = (self.pupil.take(), self.rote.take());
         let scoring = match &pupil {
             Some(pupil) => pupil.scoring(),
-            None => {
-                let (scoring, warning) = self.scoring(settings);
-                warnings.extend(warning);
-                scoring
-            }
+            None => self.scoring(settings).0,
         };
-        let rote = remembering(open, settings, scoring, &mut warnings);
-        warnings.into_iter().for_each(|words| (context.report)(Report::Words(words)));
         let restricted = !limits.only.is_empty();
         let report = &mut *context.report;
         let mut tell = |thought: &Thought<G>| {

@@ -97,19 +97,23 @@ pub(crate) struct ScoreFour {
 }
 
 impl Strategy<Qubic> for ScoreFour {
+    fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
+        if self.knowledge.as_ref().is_some_and(|knowledge| knowledge.fits(settings, memory)) {
+            return Vec::new();
+        }
+        let (knowledge, warning) = Knowledge::load(settings, memory);
+        self.knowledge = Some(knowledge);
+        warning.into_iter().collect()
+    }
+
     fn choose(
         &mut self,
         game: &Played<Qubic>,
         limits: &Limits<Qubic>,
         context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
-        if !self.knowledge.as_ref().is_some_and(|knowledge| knowledge.fits(context.settings, context.memory))
-        {
-            let (knowledge, warning) = Knowledge::load(context.settings, context.memory);
-            self.knowledge = Some(knowledge);
-            if let Some(warning) = warning {
-                (context.report)(Report::Words(warning));
-            }
+        for words in self.recall(context.settings, context.memory) {
+            (context.report)(Report::Words(words));
         }
         let side = game.position().to_move();
         let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();

@@ -75,24 +75,31 @@ struct Origin {
 }
 
 impl Strategy<Qubic> for ScoreFourDeep {
+    fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
+        let origin = Origin {
+            patterns: settings.text("ScoreFourDeep.Patterns").to_owned(),
+            learns: settings.flag("Learn"),
+            memory: memory.path().map(Into::into),
+        };
+        if self.known.as_ref().is_some_and(|(from, _)| *from == origin) {
+            return Vec::new();
+        }
+        let (known, words) = match load(settings, memory) {
+            Ok(known) => (known, Vec::new()),
+            Err(error) => (Known::thesis(), vec![format!("{error}; playing by the thesis's patterns")]),
+        };
+        self.known = Some((origin, known.descriptions()));
+        words
+    }
+
     fn choose(
         &mut self,
         game: &Played<Qubic>,
         limits: &Limits<Qubic>,
         context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
-        let origin = Origin {
-            patterns: context.settings.text("ScoreFourDeep.Patterns").to_owned(),
-            learns: context.settings.flag("Learn"),
-            memory: context.memory.path().map(Into::into),
-        };
-        if self.known.as_ref().is_none_or(|(from, _)| *from != origin) {
-            let known = load(context.settings, context.memory).unwrap_or_else(|error| {
-                let words = format!("{error}; playing by the thesis's patterns");
-                (context.report)(Report::Words(words));
-                Known::thesis()
-            });
-            self.known = Some((origin, known.descriptions()));
+        for words in self.recall(context.settings, context.memory) {
+            (context.report)(Report::Words(words));
         }
         let descriptions = self.known.as_ref().map_or(&[][..], |(_, known)| known);
         let (own, other) = game.position().own_and_other();
