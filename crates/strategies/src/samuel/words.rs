@@ -59,13 +59,13 @@ pub(crate) fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> 
     if game.plies() == 0 {
         text.push_str("(there is no last move: compared with the same position, the other side to move)\n");
     }
-    let _ = writeln!(text, "{:<8}{:>8}{:>13}{:>14}  meaning", "term", "value", "coefficient", "to score");
-    let _ = writeln!(text, "{:<8}{:>8}{:>13}{:>14}  piece advantage", "pieces", "", "", pieces / UNIT);
+    let _ = writeln!(text, "{:<8}{:>8}{:>17}{:>14}  meaning", "term", "value", "coefficient", "to score");
+    let _ = writeln!(text, "{:<8}{:>8}{:>17}{:>14}  piece advantage", "pieces", "", "", pieces / UNIT);
     for term in &terms {
         let spec = G::TERMS[term.term];
         let _ = writeln!(
             text,
-            "{:<8}{:>8}{:>13}{:>14}  {}",
+            "{:<8}{:>8}{:>17}{:>14}  {}",
             spec.name,
             value::<G>(term),
             term.coefficient,
@@ -76,7 +76,7 @@ pub(crate) fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> 
     let score = pieces + terms.iter().map(|term| term.contribution).sum::<i64>();
     let _ = writeln!(
         text,
-        "{:<8}{:>8}{:>13}{:>14}  or {:+.2} men",
+        "{:<8}{:>8}{:>17}{:>14}  or {:+.2} men",
         "score",
         "",
         "",
