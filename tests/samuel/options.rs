@@ -98,8 +98,8 @@ fn the_evaluation_shows_terms_and_coefficients() {
     let game = with_moves(Played::new(Draughts::start(&())), &["11-15", "23-19"]);
     let text = (DRAUGHTS.make)().evaluation(&game, &settings(&[])).unwrap();
     for line in [
-        "MOC2           0        -2^18             0  the first",
-        "MODE3          1        -2^13          8192",
+        "MOC2           0            -2^18             0  the first",
+        "MODE3          1            -2^13          8192",
     ] {
         assert!(text.contains(line), "{text}");
     }
