@@ -327,7 +327,7 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn search(&mut self, order: SearchOrder) -> Result<Job, String> {
         let limits = self.limits(&order)?;
-        let played = self.table.played().clone();
+        let played = Arc::new(self.table.played().clone());
         let Some(&first) = limits.root_moves(&played).first() else {
             return Ok(Job::new("search", |sink| sink.send(Event::BestMove(None))));
         };
@@ -335,7 +335,7 @@ impl<G: Playable> Session for GameSession<G> {
         let rescue = Event::BestMove(Some(played.position().move_text(first, order.notation)));
         let (row, agent) = (self.row, Arc::clone(&self.agent));
         let afresh = std::mem::take(&mut self.afresh);
-        let about = (played.clone(), Arc::clone(&order.settings));
+        let about = (Arc::clone(&played), Arc::clone(&order.settings));
         let job = Job::new("search", move |sink| {
             let mut agent = lock(&agent, afresh);
             let choice = agent.choose(row, &order, &played, &limits, sink);
