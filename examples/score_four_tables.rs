@@ -4,7 +4,7 @@
 //! Matches are balanced: each opening of four random moves is played twice, with changed sides.
 
 use anyhow::Context as _;
-use fourscore::engine::options::Options;
+use engine::options::Options;
 use games::qubic::Qubic;
 use games::{GameResult, Outcome, Played, Player};
 use plotters::prelude::*;

@@ -1,11 +1,154 @@
-//! The engine's process: logs to standard error, everything else in the library.
+//! The command line: one file per subcommand, each a thin face on the crates.
 
+mod allis;
+mod asking;
+mod at_once;
+mod book;
+mod book_games;
+mod chapter9;
+mod endgames;
+mod explain;
+mod interrupt;
+mod learn;
+mod options;
+mod planes;
+mod play;
+mod proof;
+mod protocols;
+mod reproduce;
+mod self_play;
+mod solve;
+mod threats;
+mod truth;
+
+use clap::{Parser, Subcommand};
+use engine::logging;
+use engine::protocol::native;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+/// What was typed.
+#[derive(Parser)]
+#[command(
+    name = "fourscore",
+    version,
+    about = "Plays Qubic, Go-Moku and English draughts with programs of classic papers and their modern rivals",
+    after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
+                  Gomoku AI protocol, with --protocol hub Scan's for draughts; see protocol.md. A program file whose name begins with pbrain- speaks the \
+                  Gomoku AI protocol by itself."
+)]
+struct Arguments {
+    #[command(flatten)]
+    protocol: protocols::ProtocolArguments,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays a game in the terminal
+    #[command(after_help = "Example: fourscore play --game gomoku --strategy victoria --time 2")]
+    Play(play::PlayArguments),
+    /// Plays a series of games from which a strategy learns
+    #[command(
+        after_help = "Example: fourscore learn --strategy score-four --games 50 --seed 1 --memory my.memory"
+    )]
+    Learn(Box<learn::LearnArguments>),
+    /// Replays a game with a strategy's comments
+    #[command(after_help = "Example: fourscore explain --doake 2 --from 17")]
+    Explain(explain::ExplainArguments),
+    /// Proves the value of a position, and writes a certificate of it
+    #[command(after_help = "Example: fourscore solve --game qubic --out q.proof")]
+    Solve(Box<solve::SolveArguments>),
+    /// Works on certificates
+    #[command(
+        subcommand,
+        after_help = "Example: fourscore proof follow data/gomoku/freestyle.proof h8 h7 g7"
+    )]
+    Proof(proof::ProofCommand),
+    /// Solves all endings of draughts with few pieces, for alpha-beta to ask
+    #[command(after_help = "Example: fourscore endgames --pieces 4 --out four.endgames")]
+    Endgames(endgames::EndgamesArguments),
+    /// Prints the tree of threat-space search of a position
+    #[command(after_help = "Example: fourscore threats --diagram 3b --no-combinations")]
+    Threats(threats::ThreatsArguments),
+    /// Compares the printed results of a paper with those of the rebuilt program
+    #[command(after_help = "Example: fourscore reproduce doake")]
+    Reproduce(reproduce::ReproduceArguments),
+    /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
+    #[command(after_help = "Example: fourscore planes")]
+    Planes(planes::PlanesArguments),
+    /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
+    #[command(after_help = "Example: fourscore chapter9")]
+    Chapter9(chapter9::Chapter9Arguments),
+    /// Lists the options with their kinds, defaults, bounds and what they are for
+    Options(options::OptionsArguments),
+    /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
+    #[command(after_help = "Example: fourscore bench")]
+    Bench,
+    /// Experiments: what learning is worth
+    #[command(subcommand)]
+    Lab(LabCommand),
+}
+
+#[derive(Subcommand)]
+enum LabCommand {
+    /// Has programs learn, and measures how often they throw a proven win away as they do
+    #[command(after_help = "Example: fourscore lab truth --out truth --plot truth.svg")]
+    Truth(truth::TruthArguments),
+    /// Follows book games of draughts as Samuel's program did, and measures how it agrees with the masters
+    #[command(after_help = "Example: fourscore lab book data/draughts/acf-games.txt.gz --games 100")]
+    Book(book::BookArguments),
+    /// Plays Samuel's program against itself, game by game, ended after 70 moves and judged
+    #[command(
+        after_help = "Example: fourscore lab self-play --games 14 --beta-option Samuel.Polynomial=four"
+    )]
+    SelfPlay(self_play::SelfPlayArguments),
+}
+
+/// On a terminal it says first how to go on, if nothing was asked for. The exit code is 0; of `solve`, 2 if nothing was decided.
 fn main() -> ExitCode {
-    fourscore::logging::start("error");
-    fourscore::cli::run().unwrap_or_else(|error| {
-        eprintln!("Error: {error:#}");
-        ExitCode::FAILURE
-    })
+    logging::start("error");
+    let arguments = Arguments::parse();
+    if arguments.command.is_none() && io::stdin().is_terminal() {
+        eprintln!(
+            "fourscore waits for commands of UGI or UCI ('ugi', 'quit'); 'fourscore play' plays, 'fourscore --help' lists the rest"
+        );
+    }
+    // Whoever reads the output may stop before its end; that is no failure.
+    let reader_left = |error: &anyhow::Error| {
+        error.chain().any(|cause| {
+            cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        })
+    };
+    match act(arguments.command, &arguments.protocol) {
+        Ok(code) => code,
+        Err(error) if reader_left(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("Error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> anyhow::Result<ExitCode> {
+    match command {
+        None => protocols::speak(protocol),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Planes(arguments)) => planes::run(&arguments),
+        Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
+        Some(Command::Learn(arguments)) => learn::run(&arguments),
+        Some(Command::Options(arguments)) => options::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
+        Some(Command::Solve(arguments)) => return solve::run(&arguments),
+        Some(Command::Proof(command)) => proof::run(&command),
+        Some(Command::Endgames(arguments)) => endgames::run(&arguments),
+        Some(Command::Threats(arguments)) => threats::run(&arguments),
+        Some(Command::Bench) => native::bench(io::stdout()),
+        Some(Command::Lab(LabCommand::Truth(arguments))) => truth::run(&arguments),
+        Some(Command::Lab(LabCommand::Book(arguments))) => book::run(&arguments),
+        Some(Command::Lab(LabCommand::SelfPlay(arguments))) => self_play::run(&arguments),
+    }
+    .map(|()| ExitCode::SUCCESS)
 }

@@ -1,7 +1,7 @@
 //! Whatever comes in, the engine lives: random bytes, and random sequences of commands good and bad.
 
 use crate::common::output::Shared;
-use fourscore::protocol::native::serve;
+use engine::protocol::native::serve;
 use proptest::prelude::*;
 use std::io::Cursor;
 

@@ -1,7 +1,7 @@
 //! The Gomoku AI protocol as managers see it: scripted exchanges with the real process, and random bytes.
 
 use crate::common::output::Shared;
-use fourscore::protocol::gomocup::{engine, serve};
+use engine::protocol::gomocup::{engine, serve};
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

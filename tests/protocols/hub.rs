@@ -3,7 +3,7 @@
 
 use crate::common::output::Shared;
 use crate::common::skip::skipped;
-use fourscore::protocol::hub::{engine, serve};
+use engine::protocol::hub::{engine, serve};
 use games::draughts::{Draughts, Square};
 use games::{Game, Outcome, Played, Side};
 use proptest::prelude::*;

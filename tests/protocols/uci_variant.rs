@@ -96,7 +96,7 @@ proptest! {
             moves = moves.join(" ")
         );
         let output = Shared::default();
-        fourscore::protocol::native::serve(Cursor::new(input.into_bytes()), output.clone()).unwrap();
+        engine::protocol::native::serve(Cursor::new(input.into_bytes()), output.clone()).unwrap();
         let text = output.text();
         prop_assert_eq!(text.matches("\nbestmove P@").count(), 1, "{}", text);
         prop_assert!(text.lines().all(|line| !line.is_empty()));

@@ -2,8 +2,8 @@
 //! short series is worth.
 
 use crate::common::refused_or_the_same;
-use fourscore::engine::event::Event;
-use fourscore::engine::{Engine, GoRequest, Verdict};
+use engine::event::Event;
+use engine::{Engine, GoRequest, Verdict};
 use games::draughts::Draughts;
 use games::{Game, Notation, Played, Side};
 use search::{Control, Limits};

@@ -4,7 +4,7 @@
 use crate::common::refused_or_the_same;
 use crate::learning::go;
 use crate::{at, scoring, settings};
-use fourscore::engine::{Engine, GoRequest, Verdict};
+use engine::{Engine, GoRequest, Verdict};
 use games::draughts::Draughts;
 use games::{Game, Notation, Outcome, Played};
 use rand::seq::IndexedRandom;

@@ -38,11 +38,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<()> {
-    fourscore::logging::start("warn");
+    engine::logging::start("warn");
     let matches = Cli::command().get_matches();
     let cli = Cli::from_arg_matches(&matches)?;
     if let Some(Role::Engine) = cli.role {
-        return fourscore::protocol::native::run_stdio();
+        return engine::protocol::native::run_stdio();
     }
     // Which pairs belong to which --engine is known to the matches only.
     let engines: Vec<Vec<String>> = matches

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p match-runner --example library
 
-use fourscore::engine::session::open_board;
+use engine::session::open_board;
 use games::{GameResult, Notation, Player};
 use match_runner::engine::Client;
 use match_runner::interrupt::Interrupt;
@@ -81,7 +81,7 @@ fn whole_match(command: Vec<String>) -> Result<(), Box<dyn std::error::Error>> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Any program can serve as the engine `fourscore`; this one does it itself, on request.
     if std::env::args().nth(1).as_deref() == Some("engine") {
-        return Ok(fourscore::protocol::native::run_stdio()?);
+        return Ok(engine::protocol::native::run_stdio()?);
     }
     schedule();
     rules();

@@ -17,9 +17,9 @@ const MISBEHAVED: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    fourscore::logging::start("error");
+    engine::logging::start("error");
     match cli::parse(std::env::args_os()) {
-        Ok(Request::Serve) => finished(fourscore::protocol::native::run_stdio()),
+        Ok(Request::Serve) => finished(engine::protocol::native::run_stdio()),
         Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),
         Ok(Request::Report { records, out }) => finished(report::write(&records, &out)),
         Ok(Request::SelfCheck(wanted)) => {

@@ -8,7 +8,6 @@ mod kept;
 mod pace;
 mod playing;
 mod puzzle;
-mod random;
 mod record;
 mod series;
 mod view;

@@ -2,11 +2,11 @@
 //! until there is one, and checked move by move by engines that prove.
 
 use super::answers::Hearing;
-use super::random::Random;
 use super::work::{Work, value_of_move};
 use super::{Gone, Session};
 use crate::message::{NewGame, Puzzle, Score, Seat, ToPage};
 use crate::rules::Verdict;
+use match_runner::random::SplitMix64;
 use std::collections::BTreeMap;
 
 /// Games that are tried until one has a win of the length asked for.
@@ -90,7 +90,7 @@ impl Session {
         }
         let work = Making {
             way,
-            random: Random(seed),
+            random: SplitMix64::new(seed),
             plies: u64::from(plies),
             game: 0,
             moves: Vec::new(),
@@ -171,7 +171,7 @@ struct Found {
 /// The making of a puzzle.
 struct Making {
     way: &'static Way,
-    random: Random,
+    random: SplitMix64,
     plies: u64,
     game: u32,
     moves: Vec<String>,
@@ -188,7 +188,7 @@ impl Making {
             if self.way.game == "gomoku" {
                 legal.retain(|m| is_central(m));
             }
-            let m = legal.get(self.random.below(legal.len())).cloned();
+            let m = legal.get(self.random.below(legal.len() as u64) as usize).cloned();
             self.moves.push(m.ok_or("a game of random moves has ended")?);
         }
         Ok(())

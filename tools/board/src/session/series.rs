@@ -2,12 +2,12 @@
 //! the work: nothing that is kept elsewhere is touched.
 
 use super::answers::Hearing;
-use super::random::Random;
 use super::work::Work;
 use super::{Gone, Session};
 use crate::message::{Chosen, ToPage};
 use crate::rules::position;
 use crate::scratch::Folder;
+use match_runner::random::SplitMix64;
 
 /// More games than this are not watched.
 const MOST_GAMES: u32 = 1000;
@@ -41,7 +41,7 @@ impl Session {
             game: 0,
             games,
             random_plies,
-            random: Random(1),
+            random: SplitMix64::new(1),
             moves: Vec::new(),
             result: String::new(),
             learned: Vec::new(),
@@ -71,7 +71,7 @@ struct Learning {
     game: u32,
     games: u32,
     random_plies: u32,
-    random: Random,
+    random: SplitMix64,
     moves: Vec<String>,
     result: String,
     learned: Vec<String>,
@@ -83,7 +83,7 @@ impl Learning {
     fn open(&mut self, session: &mut Session) -> Result<(), String> {
         while self.moves.len() < self.random_plies as usize {
             let verdict = session.rules.look(None, &self.moves)?;
-            match verdict.legal.get(self.random.below(verdict.legal.len())) {
+            match verdict.legal.get(self.random.below(verdict.legal.len() as u64) as usize) {
                 Some(m) if verdict.result == "none" => self.moves.push(m.clone()),
                 _ => self.moves.clear(),
             }

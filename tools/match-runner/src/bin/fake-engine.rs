@@ -1,7 +1,7 @@
 //! An engine that misbehaves on request: the fixture for testing match runners. Without arguments it plays random
 //! legal moves of Qubic and behaves well; an argument names one way not to.
 
-use fourscore::engine::session::open_board;
+use engine::session::open_board;
 use games::{Board, Notation};
 use match_runner::random::{SplitMix64, mix};
 use std::io::{self, BufRead, Write};

@@ -3,7 +3,7 @@
 
 use super::Opening;
 use crate::random::{SplitMix64, mix};
-use fourscore::engine::session::open_board_with;
+use engine::session::open_board_with;
 use games::{Board, Notation};
 use std::collections::HashSet;
 
@@ -68,7 +68,7 @@ impl Iterator for Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fourscore::engine::session::open_board;
+    use engine::session::open_board;
 
     #[test]
     fn openings_are_different_legal_and_reproducible() {

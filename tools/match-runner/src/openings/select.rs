@@ -2,7 +2,7 @@
 
 use super::{Opening, shuffle};
 use crate::random::{SplitMix64, mix};
-use fourscore::engine::session::open_board_with;
+use engine::session::open_board_with;
 use games::{Board, Notation};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -74,7 +74,7 @@ impl Selection {
 mod tests {
     use super::*;
     use crate::openings::parse;
-    use fourscore::engine::session::open_board;
+    use engine::session::open_board;
 
     fn selected(text: &str, selection: Selection) -> Vec<Opening> {
         selection.of(parse(text).unwrap(), "qubic", &[])

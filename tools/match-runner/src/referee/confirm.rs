@@ -162,7 +162,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fourscore::engine::session::open_board;
+    use engine::session::open_board;
 
     fn proves(fen: &str, player: Player, nodes: u64) -> bool {
         let mut board = open_board("qubic").unwrap();

@@ -8,7 +8,7 @@ use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
 use crate::settings::{RefereeKind, Settings};
 use asked::Asked;
-use fourscore::engine::session::open_board_with;
+use engine::session::open_board_with;
 use games::{Board, GameResult, Notation, Player};
 
 /// The two engines of a game, player one first.

@@ -5,11 +5,11 @@ use super::format::format as format_of;
 use super::openings::{self, Around, Openings};
 use super::{
     EngineOption, EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind,
-    Restart, Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output, words,
+    Restart, Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output,
 };
 use crate::affinity;
 use crate::schedule::Plan;
-use fourscore::engine::session::{GAMES, open_board_with, rules_of};
+use engine::session::{GAMES, open_board_with, rules_of};
 use games::Notation;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -315,8 +315,9 @@ fn engine_name(name: &str) -> Checked<String> {
 
 fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
     let command = raw.command.as_deref().unwrap_or_default();
-    let mut words =
-        words::split(command).map_err(|error| SettingsError(format!("command: {error}")))?.into_iter();
+    let mut words = shell_words::split(command)
+        .map_err(|error| SettingsError(format!("command = {command:?}: {error}")))?
+        .into_iter();
     let Some(first) = words.next().filter(|word| !word.is_empty()) else {
         return refuse("command is missing: it is the engine's command line, or \"fourscore\"".to_owned());
     };

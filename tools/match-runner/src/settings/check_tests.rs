@@ -164,7 +164,7 @@ fn every_mistake_is_named_with_what_is_allowed() {
             read("[each]\nnodes = 1\ncommand = \"x\"\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"a\"\n"),
             "'a' is taken",
         ),
-        (read("[each]\nnodes = 1\ncommand = \"'x\"\n[[engine]]\n[[engine]]\n"), "not closed"),
+        (read("[each]\nnodes = 1\ncommand = \"'x\"\n[[engine]]\n[[engine]]\n"), "missing closing quote"),
     ];
     for (number, (settings, part)) in table.into_iter().enumerate() {
         let error = settings.map(|_| ()).expect_err(&number.to_string());

@@ -9,7 +9,6 @@ pub mod openings;
 mod output;
 pub mod raw;
 pub mod shard;
-pub mod words;
 
 pub use adjudication::{Adjudication, DrawRule, RawAdjudication, ResignRule};
 pub use limit::{Clock, Limit};

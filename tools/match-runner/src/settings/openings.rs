@@ -4,7 +4,7 @@
 use super::check::{Checked, count, one_of, refuse};
 use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
 use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
-use fourscore::engine::session::{GAMES, open_board_with};
+use engine::session::{GAMES, open_board_with};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -1,0 +1,284 @@
+//! UGI and UCI: lines become calls of the engine, its events become lines.
+
+use super::command::{Command, Query, parse};
+use super::event::{Dialect, write};
+use super::lines::{LONGEST, Line};
+use super::serve::{self, Server as _};
+use super::variant::{self, Variant};
+use crate::options::{OptionOwner, Options};
+use crate::session::{STRATEGIES, rules_of};
+use crate::{Engine, Event, Refusal};
+use games::Game;
+use games::gomoku::Opening;
+use std::io::{self, Read, Write};
+use strategies::settings::{Kind, OptionSpec, Value};
+
+/// Which options are announced: those of one game, or of one strategy, if that was fixed on the command line.
+#[derive(Clone, Debug, Default)]
+pub struct Announced {
+    /// The game, as the registry spells it.
+    pub game: Option<&'static str>,
+    /// The strategy.
+    pub strategy: Option<&'static str>,
+}
+
+impl Announced {
+    /// The lines that offer the options, with the values that this engine holds now as defaults.
+    fn lines(&self, engine: &Engine) -> Vec<String> {
+        let strategies: Vec<_> = STRATEGIES
+            .iter()
+            .filter(|(game, info)| {
+                self.game.is_none_or(|own| own == *game) && self.strategy.is_none_or(|own| own == info.name)
+            })
+            .collect();
+        let rules = |spec: &OptionSpec| self.game.is_none_or(|game| rules_of(game).contains(spec));
+        let offered = |spec: &&OptionSpec| match OptionOwner::of(spec) {
+            OptionOwner::Engine => true,
+            OptionOwner::Rules => rules(spec),
+            OptionOwner::Strategy => strategies.iter().any(|(_, info)| info.options.contains(spec)),
+        };
+        let values = engine.settings();
+        Options::table().filter(offered).map(|spec| option_line(spec, values.value(spec))).collect()
+    }
+}
+
+/// Serves standard input and output until `quit` or the end of input.
+///
+/// # Errors
+/// If a thread cannot be started or standard output cannot be written.
+pub fn run_stdio() -> anyhow::Result<()> {
+    serve(io::stdin(), io::stdout())
+}
+
+/// Serves any reader and writer until `quit` or the end of input.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
+    serve_with(Engine::new()?, &Announced::default(), input, output)
+}
+
+/// The same with an engine that has been set up, and of which not all options need be announced.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn serve_with(
+    engine: Engine,
+    announced: &Announced,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> anyhow::Result<()> {
+    serve::serve(Server::new(engine, announced), input, output)
+}
+
+/// Writes what `bench` says, to its end.
+///
+/// # Errors
+/// If a thread cannot be started or the output cannot be written.
+pub fn bench(output: impl Write) -> anyhow::Result<()> {
+    let mut server = Server::new(Engine::new()?, &Announced::default());
+    if let Err(refusal) = server.execute(Command::Bench) {
+        anyhow::bail!(refusal);
+    }
+    serve::drain(server, output)
+}
+
+struct Server {
+    engine: Engine,
+    dialect: Dialect,
+    /// The variant that a UCI client has chosen, whose way to write positions is followed.
+    variant: Option<Variant>,
+    /// The lines that offer the options.
+    options: Vec<String>,
+    /// Whether the variant is offered to UCI clients, too.
+    offers_variant: bool,
+    /// Whether each search is introduced by what it is asked.
+    debug: bool,
+    pending: String,
+}
+
+impl Server {
+    fn new(engine: Engine, announced: &Announced) -> Self {
+        Self {
+            options: announced.lines(&engine),
+            offers_variant: announced.game.is_none_or(|game| game == Opening::NAME),
+            engine,
+            dialect: Dialect::Ugi,
+            variant: None,
+            debug: false,
+            pending: String::new(),
+        }
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Ugi => self.introduce(Dialect::Ugi)?,
+            Command::Uci => self.introduce(Dialect::Uci)?,
+            Command::IsReady => {
+                let events = self.engine.is_ready();
+                self.take_events(events);
+            }
+            Command::Debug(on) => self.debug = on,
+            Command::NewGame => self.engine.new_game()?,
+            Command::SetOption { name, value } if self.is_variant(&name) => {
+                self.variant = Variant::choose(value.as_deref().unwrap_or_default(), &mut self.engine)?;
+            }
+            Command::SetOption { name, value } => {
+                self.engine.set_option(&name, value.as_deref())?;
+            }
+            Command::Position { start, moves } => {
+                let moves: Vec<_> = moves.iter().map(String::as_str).collect();
+                // UGI clients write `position fen startpos` when their openings say so.
+                let start = start.filter(|text| text != "startpos");
+                let start = start.map(|text| self.read_fen(text)).transpose()?;
+                self.engine.set_position(start.as_deref(), &moves)?;
+            }
+            Command::Go(mut request) => {
+                if self.dialect == Dialect::Uci {
+                    // It counts the winner's moves.
+                    request.win_within = request.win_within.map(|moves| moves.saturating_mul(2) - 1);
+                }
+                if self.debug {
+                    self.take_event(Event::Message(format!("{}; {request:?}", self.engine.state())));
+                }
+                let events = self.engine.go(&request)?;
+                self.take_events(events);
+            }
+            Command::Stop => {
+                let answer = self.engine.stop();
+                self.take_events(answer);
+            }
+            Command::PonderHit => {
+                let answer = self.engine.ponder_hit();
+                self.take_events(answer);
+            }
+            Command::Query(query) => {
+                let answer = self.answer(&query)?;
+                if let Query::Unknown(sentence) = query {
+                    self.take_event(Event::Message(sentence));
+                }
+                self.take_event(Event::Response(answer));
+            }
+            Command::GameOver(verdict) => self.engine.game_over(verdict)?,
+            Command::Draw => self.take_event(Event::Text(self.engine.drawing()?)),
+            Command::Eval => self.take_event(Event::Text(self.engine.evaluation()?)),
+            Command::Perft(depth) => self.engine.perft(depth)?,
+            Command::Bench => self.engine.bench()?,
+            Command::Malformed(sentence) => return Err(sentence),
+            Command::Nothing | Command::Register | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self, dialect: Dialect) -> Result<(), Refusal> {
+        let word = if dialect == Dialect::Uci { "uci" } else { "ugi" };
+        self.engine.refuse_if_busy(word)?;
+        self.dialect = dialect;
+        self.engine.set_infinite_waits(dialect == Dialect::Uci);
+        let mut lines = vec![
+            format!("id name Fourscore {}", env!("CARGO_PKG_VERSION")),
+            format!("id author {}", env!("CARGO_PKG_AUTHORS")),
+        ];
+        lines.extend(self.options.iter().cloned());
+        lines.extend((dialect == Dialect::Uci && self.offers_variant).then(Variant::option_line));
+        lines.push(format!("{word}ok"));
+        self.take_event(Event::Text(lines.join("\n")));
+        Ok(())
+    }
+
+    /// Whether an option is UCI's own for the variant; under UGI there is none.
+    fn is_variant(&self, name: &str) -> bool {
+        self.dialect == Dialect::Uci && name.eq_ignore_ascii_case(Variant::OPTION)
+    }
+
+    /// The variant, unless another game has been chosen since.
+    fn variant_in_force(&self) -> Option<Variant> {
+        self.variant.filter(|_| self.engine.board().game() == Opening::NAME)
+    }
+
+    /// A position as the engine takes it.
+    fn read_fen(&self, text: String) -> Result<String, Refusal> {
+        match self.variant_in_force() {
+            Some(_) => variant::position(&text)
+                .map_err(|error| format!("position refused, the old one is kept: {error}")),
+            None => Ok(text),
+        }
+    }
+
+    fn answer(&self, query: &Query) -> Result<String, Refusal> {
+        self.engine.refuse_if_busy("query")?;
+        let board = self.engine.board();
+        Ok(match query {
+            Query::GameOver => board.result().is_some().to_string(),
+            Query::P1Turn => (board.player_to_move() == games::Player::P1).to_string(),
+            Query::Result => board.result().map_or_else(|| "none".to_owned(), |result| result.to_string()),
+            Query::IsLegal(text) => board.is_legal(text, self.engine.notation()).to_string(),
+            Query::Fen => self.position_text(&board.position_text()),
+            Query::Start => self.position_text(&board.start_text()),
+            Query::Moves => listed(board.moves(self.engine.notation())),
+            Query::Legal => listed(board.legal_moves(self.engine.notation())),
+            Query::Threats => listed(self.engine.marks()?),
+            Query::Unknown(_) => "none".to_owned(),
+        })
+    }
+
+    /// A position as the client reads it.
+    fn position_text(&self, text: &str) -> String {
+        match self.variant_in_force() {
+            Some(_) => variant::fen(text),
+            None => text.to_owned(),
+        }
+    }
+}
+
+impl serve::Server for Server {
+    fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    fn pending(&mut self) -> &mut String {
+        &mut self.pending
+    }
+
+    fn take_line(&mut self, line: &Line) -> bool {
+        let command = match line {
+            Line::Text(text) => parse(text),
+            Line::TooLong => Command::Malformed(format!("a line of more than {LONGEST} bytes was skipped")),
+        };
+        if command == Command::Quit {
+            return true;
+        }
+        if let Err(refusal) = self.execute(command) {
+            self.take_event(Event::Message(refusal));
+        }
+        false
+    }
+
+    fn take_event(&mut self, event: Event) {
+        write(&event, self.dialect, &mut self.pending);
+    }
+}
+
+/// The answer that is a list: its words, or `none`.
+fn listed(words: Vec<impl ToString>) -> String {
+    if words.is_empty() {
+        return "none".to_owned();
+    }
+    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The line that offers an option which holds this value at first.
+fn option_line(spec: &OptionSpec, value: Option<Value>) -> String {
+    let (kind, further) = match spec.kind {
+        Kind::Integer { min, max, .. } => ("spin", format!(" min {min} max {max}")),
+        Kind::Flag { .. } => ("check", String::new()),
+        Kind::Choice { allowed, .. } => ("combo", format!(" var {}", allowed.join(" var "))),
+        Kind::Text { .. } => ("string", String::new()),
+        Kind::Button => ("button", String::new()),
+    };
+    let default = value.map_or_else(String::new, |value| match value.to_string() {
+        text if text.is_empty() => " default <empty>".to_owned(),
+        text => format!(" default {text}"),
+    });
+    format!("option name {} type {kind}{default}{further}", spec.name)
+}

@@ -1,0 +1,109 @@
+//! The loop of every protocol: waits for a line or for the searcher, has the server act, and writes what it has to say.
+
+use super::lines::{Line, LineSource};
+use crate::searcher::JobId;
+use crate::{Engine, Event};
+use crossbeam_channel::select;
+use std::io::{self, Read, Write};
+
+/// What a protocol makes of lines and events. It writes nothing itself: lines to be written wait in [`Server::pending`].
+pub(super) trait Server {
+    fn engine(&mut self) -> &mut Engine;
+
+    /// Lines not yet written, each with its end.
+    fn pending(&mut self) -> &mut String;
+
+    /// Acts on a line; whether that was the last one.
+    fn take_line(&mut self, line: &Line) -> bool;
+
+    /// Passes on what the engine says.
+    fn take_event(&mut self, event: Event);
+
+    fn take_events(&mut self, events: impl IntoIterator<Item = Event>) {
+        events.into_iter().for_each(|event| self.take_event(event));
+    }
+}
+
+/// Serves until the last line or the end of input. A search or a count then ends at once, with its answer; lessons are
+/// learned to their end.
+pub(super) fn serve(
+    mut server: impl Server,
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+) -> anyhow::Result<()> {
+    let mut source = LineSource::new(input)?;
+    while let Some(next) = next(&mut source, server.engine()) {
+        match next {
+            Next::Line(line) if server.take_line(&line) => break,
+            Next::Line(_) => {}
+            Next::Event(event) => pass_on(&mut server, event),
+        }
+        // What follows at once goes out in the same write.
+        while let Ok(event) = server.engine().events().try_recv() {
+            pass_on(&mut server, event);
+        }
+        if !write(server.pending(), &mut output)? {
+            return Ok(());
+        }
+    }
+    loop {
+        // Again and again: the answer may have begun another search.
+        let answer = server.engine().stop();
+        server.take_events(answer);
+        if !step(&mut server, &mut output)? {
+            return Ok(());
+        }
+    }
+}
+
+/// Writes what the jobs under way have to say, to their end, as long as anybody reads it.
+pub(super) fn drain(mut server: impl Server, mut output: impl Write) -> anyhow::Result<()> {
+    while step(&mut server, &mut output)? {}
+    Ok(())
+}
+
+/// Writes what is pending and waits for an event; whether there was one.
+fn step(server: &mut impl Server, output: &mut impl Write) -> io::Result<bool> {
+    if !write(server.pending(), output)? || !server.engine().has_unfinished_jobs() {
+        return Ok(false);
+    }
+    let event = server.engine().events().recv();
+    Ok(event.map(|event| pass_on(server, event)).is_ok())
+}
+
+fn pass_on(server: &mut impl Server, event: (JobId, Event)) {
+    let events = server.engine().pass_on(event);
+    server.take_events(events);
+}
+
+/// Something to act on.
+enum Next {
+    Line(Line),
+    Event((JobId, Event)),
+}
+
+/// Waits for a line or, while jobs run, for an event; `None` at the end of input.
+fn next<R: Read + Send + 'static>(source: &mut LineSource<R>, engine: &Engine) -> Option<Next> {
+    if !engine.has_unfinished_jobs() {
+        return source.wait().map(Next::Line);
+    }
+    select! {
+        recv(source.fetch()) -> answer => source.accept(answer.ok()?).map(Next::Line),
+        recv(engine.events()) -> event => event.ok().map(Next::Event),
+    }
+}
+
+/// Writes what is pending in one write; `false` if nobody reads any more.
+fn write(pending: &mut String, output: &mut impl Write) -> io::Result<bool> {
+    if pending.is_empty() {
+        return Ok(true);
+    }
+    pending.lines().for_each(|line| log::trace!("< {line}"));
+    let written = output.write_all(pending.as_bytes()).and_then(|()| output.flush());
+    pending.clear();
+    match written {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error),
+    }
+}

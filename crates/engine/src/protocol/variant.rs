@@ -1,0 +1,184 @@
+//! Go-Moku as chess programs that speak UCI know it: the option `UCI_Variant`, stones as pawns that are dropped
+//! (`P@h8`), the first player white, positions as FEN with the stones left in brackets. So does cutechess-cli, which
+//! referees the two variants.
+
+use crate::{Engine, Refusal};
+use games::gomoku::Opening;
+use games::{Game, quoted};
+
+/// The size of the board in both variants.
+const SIZE: usize = 15;
+/// Stones that white and black have at the start: all squares between them.
+const RESERVE: [usize; 2] = [SIZE * SIZE / 2 + 1, SIZE * SIZE / 2];
+
+/// A variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// `gomokufreestyle`: five or more win.
+    Freestyle,
+    /// `gomoku`: exactly five win.
+    Exact,
+}
+
+impl Variant {
+    /// The name of UCI's option.
+    pub const OPTION: &'static str = "UCI_Variant";
+    /// No variant: positions and moves as without the option.
+    const NONE: &'static str = "none";
+    /// The variants with their names and the rules that they stand for.
+    const NAMES: [(&'static str, Self, &'static str); 2] =
+        [("gomokufreestyle", Self::Freestyle, "freestyle"), ("gomoku", Self::Exact, "standard")];
+
+    /// The line that offers the option.
+    #[must_use]
+    pub fn option_line() -> String {
+        let names: Vec<String> = Self::NAMES.iter().map(|(name, ..)| format!("var {name}")).collect();
+        format!(
+            "option name {} type combo default {none} var {none} {}",
+            Self::OPTION,
+            names.join(" "),
+            none = Self::NONE
+        )
+    }
+
+    /// Chooses the variant of this name (`none`: none, the game stays as it is), and with it game, rules, size and
+    /// notation.
+    ///
+    /// # Errors
+    /// If there is no such variant, or while a search runs.
+    pub fn choose(name: &str, engine: &mut Engine) -> Result<Option<Self>, Refusal> {
+        engine.refuse_if_busy("setoption")?;
+        if name.eq_ignore_ascii_case(Self::NONE) {
+            engine.set_option("Notation", Some("coordinates"))?;
+            return Ok(None);
+        }
+        let Some(&(_, variant, rules)) =
+            Self::NAMES.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name))
+        else {
+            let names: Vec<&str> = Self::NAMES.iter().map(|(known, ..)| *known).collect();
+            return Err(format!(
+                "option {} cannot be {}: it takes one of {}, {}",
+                Self::OPTION,
+                quoted(name),
+                Self::NONE,
+                names.join(", ")
+            ));
+        };
+        let size = SIZE.to_string();
+        for (option, value) in
+            [("Game", Opening::NAME), ("Size", &size), ("Rules", rules), ("Notation", "drops")]
+        {
+            engine.set_option(option, Some(value))?;
+        }
+        Ok(Some(variant))
+    }
+}
+
+/// The position of a FEN as the engine takes it.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn position(fen: &str) -> Result<String, String> {
+    let mut words = fen.split_ascii_whitespace();
+    let board = words.next().unwrap_or_default();
+    let turn = match words.next() {
+        Some("w") => ":x",
+        Some("b") => ":o",
+        _ => return Err("the second word of a FEN is w or b, the side to move".to_owned()),
+    };
+    let (rows, reserve) = match board.split_once('[') {
+        None => (board, None),
+        Some((rows, rest)) => match rest.strip_suffix(']') {
+            Some(reserve) => (rows, Some(reserve)),
+            None => return Err("the reserve of a FEN ends with ]".to_owned()),
+        },
+    };
+    let mut text = String::with_capacity(rows.len() + turn.len());
+    for c in rows.chars() {
+        text.push(match c {
+            'P' => 'x',
+            'p' => 'o',
+            '/' | '0'..='9' => c,
+            _ => {
+                return Err(format!(
+                    "{} is neither P, p, / nor a number of empty squares",
+                    quoted(&c.to_string())
+                ));
+            }
+        });
+    }
+    if let Some(reserve) = reserve {
+        let on_board = stones(&text);
+        let in_hand = [reserve.matches('P').count(), reserve.matches('p').count()];
+        let known = reserve == "-" || reserve.chars().all(|c| matches!(c, 'P' | 'p'));
+        if !known
+            || (0..2).any(|side| {
+                on_board.get(side).zip(in_hand.get(side)).map(|(a, b)| a + b) != RESERVE.get(side).copied()
+            })
+        {
+            return Err(format!(
+                "the reserve does not hold the stones that are not on the board: {} P and {} p in all",
+                RESERVE[0], RESERVE[1]
+            ));
+        }
+    }
+    Ok(text + turn)
+}
+
+/// The FEN of a position of the engine.
+#[must_use]
+pub fn fen(text: &str) -> String {
+    let (rows, turn) = text.split_once(':').unwrap_or((text, ""));
+    let [white, black] = stones(rows);
+    let whites_turn = if turn.is_empty() { white == black } else { turn == "x" };
+    let mut reserve =
+        "P".repeat(RESERVE[0].saturating_sub(white)) + &"p".repeat(RESERVE[1].saturating_sub(black));
+    if reserve.is_empty() {
+        reserve.push('-');
+    }
+    let rows: String = rows
+        .chars()
+        .map(|c| {
+            if c == 'x' {
+                'P'
+            } else if c == 'o' {
+                'p'
+            } else {
+                c
+            }
+        })
+        .collect();
+    let turn = if whites_turn { 'w' } else { 'b' };
+    format!("{rows}[{reserve}] {turn} - - 0 {}", (white + black) / 2 + 1)
+}
+
+/// How many stones of each side a text has.
+fn stones(rows: &str) -> [usize; 2] {
+    [rows.matches('x').count(), rows.matches('o').count()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_there_and_back() {
+        let empty = vec!["15"; 15].join("/");
+        let start = fen(&empty);
+        assert!(start.starts_with(&format!("{empty}[PPP")) && start.ends_with("ppp] w - - 0 1"), "{start}");
+        assert_eq!(start.len(), empty.len() + 225 + " w - - 0 1[]".len());
+        assert_eq!(position(&start), Ok(format!("{empty}:x")));
+        let rows = "15/15/15/15/15/15/15/6oxx6/15/15/15/15/15/15/15";
+        let middle = fen(rows);
+        assert!(middle.contains("/6pPP6/") && middle.ends_with("] b - - 0 2"), "{middle}");
+        assert_eq!(position(&middle), Ok(format!("{rows}:o")));
+        assert_eq!(position("15/6Pp7 w"), Ok("15/6xo7:x".to_owned()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused() {
+        for bad in ["", "15", "15 x", "15[ w", "15[PP] w", "15[Q] w", "K14 w - -", "15[-] b"] {
+            assert!(position(bad).is_err(), "{bad}");
+        }
+    }
+}

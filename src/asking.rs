@@ -1,0 +1,116 @@
+//! Asking an engine for a move and waiting for what it says: what every subcommand that plays has in common.
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum;
+use engine::event::Event;
+use engine::{Engine, GoRequest};
+use games::{Side, quoted};
+use search::Score;
+use strategies::settings::{OptionSpec, Settings};
+
+/// A side, as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SideName {
+    First,
+    Second,
+}
+
+impl SideName {
+    /// The side that is meant.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::First => Side::First,
+            Self::Second => Side::Second,
+        }
+    }
+}
+
+/// What the program thinks of a position.
+pub struct Thought {
+    /// The move it would play, in the engine's notation.
+    pub m: String,
+    /// Its reasons and warnings.
+    pub reasons: Vec<String>,
+    /// The value of the move for the side to move.
+    pub score: Option<Score>,
+}
+
+/// Lets the strategy choose a move for the side to move.
+///
+/// # Errors
+/// If the engine refuses, or there is no move.
+pub fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
+    let events = engine.go(request).map_err(|refusal| anyhow!(refusal))?;
+    let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
+    let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
+    loop {
+        let event = engine.events().recv().context("the searcher is gone")?;
+        for event in engine.pass_on(event) {
+            match event {
+                Event::Message(words) => reasons.push(words),
+                Event::Info(info) if info.rank == 1 => score = Some(info.score),
+                Event::BestMove(Some(m)) => return Ok(Thought { m, reasons, score }),
+                Event::BestMove(None) => bail!("there is no move to play"),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Sets options given as `NAME=VALUE`.
+///
+/// # Errors
+/// If one is not of that form, or is refused.
+pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<()> {
+    for text in options {
+        let (name, value) =
+            text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?;
+        set_option(engine, name, value)?;
+    }
+    Ok(())
+}
+
+/// Sets one option.
+///
+/// # Errors
+/// If it is refused.
+pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<()> {
+    engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))
+}
+
+/// What is to be said about the options when all have been set.
+///
+/// # Errors
+/// If what was asked for does not go together.
+pub fn remarks(engine: &mut Engine) -> anyhow::Result<Vec<String>> {
+    match engine.unserved() {
+        Some(words) => bail!(words),
+        None => Ok(engine.remarks()),
+    }
+}
+
+/// Values of these options: at first, then as `fixed` says, then as given as `NAME=VALUE`.
+///
+/// # Errors
+/// If one is not of that form, is no option of these, or is refused.
+pub fn settings_of(
+    options: &[OptionSpec],
+    given: &[String],
+    fixed: &[(&str, &str)],
+) -> anyhow::Result<Settings> {
+    let mut settings = Settings::defaults(options);
+    let given = given
+        .iter()
+        .map(|text| text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed")));
+    for pair in fixed.iter().map(|&pair| Ok(pair)).chain(given) {
+        let (name, value) = pair?;
+        let spec = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).with_context(|| {
+            let names: Vec<_> = options.iter().map(|spec| spec.name).collect();
+            format!("there is no option {}; there are {}", quoted(name), names.join(", "))
+        })?;
+        if let Some(value) = spec.parse(value).map_err(|error| anyhow!(error))? {
+            settings.set(spec.name, value);
+        }
+    }
+    Ok(settings)
+}

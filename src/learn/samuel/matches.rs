@@ -1,0 +1,115 @@
+//! Matches between polynomials at the same ply rules: each opening with both colours.
+
+use crate::at_once::at_once;
+use anyhow::anyhow;
+use games::{Notation, Played, Side};
+use search::{Control, Limits};
+use strategies::samuel::known::Named;
+use strategies::samuel::series::{Contestant, Ending, play};
+
+/// The three-move ballots, which `data/draughts/ballots.txt` tells about.
+const BALLOTS: &str = include_str!("../../../data/draughts/ballots.txt");
+/// Four plies at random.
+const QUBIC: &str = include_str!("../../../data/qubic/openings-random-4.txt");
+/// White's second moves.
+const GOMOKU: &str = include_str!("../../../data/gomoku/second-moves.txt");
+/// Games that the rules do not end are ended here; the rules of draughts always do.
+const LONGEST: usize = 2000;
+
+/// What a match came to, for the first of the two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games won.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+}
+
+impl Score {
+    /// The share of the points.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let games = f64::from(self.won + self.drawn + self.lost);
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games.max(1.0)
+    }
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "+{} ={} -{} {:.1} %", self.won, self.drawn, self.lost, 100.0 * self.share())
+    }
+}
+
+/// The first positions of matches: so many openings, spread evenly over those that there are.
+///
+/// # Errors
+/// If an opening cannot be read, which a test rules out.
+pub fn openings<G: Named>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
+    let start = || Played::new(G::first_position());
+    let listed =
+        |text: &'static str| text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    let lines: Vec<&str> = match G::NAME {
+        "draughts" => BALLOTS.lines().filter_map(|line| line.strip_prefix("moves ")).collect(),
+        "qubic" => listed(QUBIC),
+        "gomoku" => listed(GOMOKU),
+        _ => vec![""],
+    };
+    let number =
+        pairs.map_or(lines.len(), |pairs| usize::try_from(pairs).unwrap_or(usize::MAX)).min(lines.len());
+    let opening = |n: usize| {
+        let mut game = start();
+        for text in lines[n * lines.len() / number].split_whitespace() {
+            let m = game.position().parse_move(text, Notation::default())?;
+            game.play(m).map_err(|illegal| anyhow!("{text} {illegal}"))?;
+        }
+        Ok(game)
+    };
+    (0..number).map(opening).collect()
+}
+
+/// How the games of a match are played.
+pub struct Terms<'a, G: Named> {
+    /// Ended after so many moves, and judged.
+    pub moves: usize,
+    /// For each move; without any, the break points alone bound the look-ahead.
+    pub limits: Limits<G>,
+    /// Games at once.
+    pub threads: u64,
+    /// Interrupts.
+    pub control: &'a Control,
+}
+
+impl<'a, G: Named> Terms<'a, G> {
+    /// By the break points, to the end.
+    pub fn played_out(threads: u64, control: &'a Control) -> Self {
+        Self { moves: LONGEST, limits: Limits::default(), threads, control }
+    }
+}
+
+/// The match of one against the other; `None` if it was interrupted.
+pub fn play_match<G: Named>(
+    one: &Contestant<G>,
+    other: &Contestant<G>,
+    openings: &[Played<G>],
+    terms: &Terms<'_, G>,
+) -> Option<Score> {
+    let games: Vec<(&Played<G>, Side)> =
+        openings.iter().flat_map(|opening| [(opening, Side::First), (opening, Side::Second)]).collect();
+    let played = at_once(&games, terms.threads, "games of the match", |(opening, side)| {
+        let sides = if *side == Side::First { [one, other] } else { [other, one] };
+        let record = play((*opening).clone(), sides, &terms.limits, terms.moves, terms.control);
+        (record.ending != Ending::Stopped).then(|| record.winner.map(|winner| winner == *side))
+    });
+    let mut score = Score::default();
+    for result in played {
+        match result {
+            None => return None,
+            Some(None) => score.drawn += 1,
+            Some(Some(true)) => score.won += 1,
+            Some(Some(false)) => score.lost += 1,
+        }
+    }
+    Some(score)
+}

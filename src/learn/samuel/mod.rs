@@ -1,0 +1,438 @@
+//! `fourscore learn --strategy samuel`: a series in which Alpha learns from games against Beta, or `td-leaf` from games against
+//! itself, with the tables of Appendix C, the drawing of Figure 4, and matches that show what the learning is worth; or a rote memory
+//! is filled.
+
+mod arguments;
+mod curve;
+mod figure;
+pub mod matches;
+mod rote;
+mod rote_worth;
+mod said;
+
+use super::LearnArguments;
+use crate::asking::settings_of;
+use anyhow::{Context as _, anyhow, bail};
+pub use arguments::SamuelArguments;
+use games::draughts::Draughts;
+use games::gomoku::Opening;
+use games::qubic::Qubic;
+use said::{differences, said};
+use search::Control;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use strategies::learning::Memory;
+use strategies::samuel::known;
+use strategies::samuel::known::Named;
+use strategies::samuel::learning::contest::{Conditions, Contest, play_next};
+use strategies::samuel::learning::memory::{VERSION, from_text, to_text};
+use strategies::samuel::learning::rules::{FIRST, MODIFICATIONS, SECOND};
+use strategies::samuel::learning::student::{LearnerSettings, METHOD, METHODS, Student};
+use strategies::samuel::learning::tables::{results, tables};
+use strategies::samuel::series::MOVES;
+use strategies::samuel::subject::Suits;
+use strategies::samuel::{DRAUGHTS, GOMOKU, QUBIC};
+use strategies::settings::{OptionSpec, Settings};
+
+/// A series is saved when so much time has passed since it was, and at its end.
+const BETWEEN_SAVES: Duration = Duration::from_secs(1);
+/// The reports tell of so many blocks of seven games one by one.
+const BLOCKS: usize = 8;
+
+/// Plays a series; the concrete game is chosen here.
+///
+/// # Errors
+/// If an argument names nothing there is, or a file is refused.
+pub fn dispatch(
+    arguments: &LearnArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let by_rote = arguments.samuel.method.as_deref() == Some(rote::METHOD);
+    match arguments.game.as_str() {
+        name if name.eq_ignore_ascii_case("draughts") => {
+            if by_rote {
+                return rote::learn(arguments, control, output);
+            }
+            learn::<Draughts>(arguments, DRAUGHTS.options, control, output)
+        }
+        name if by_rote => bail!(
+            "--method rote is for --game draughts only: {name} has no keys to catalogue its positions by"
+        ),
+        name if name.eq_ignore_ascii_case("qubic") => {
+            learn::<Qubic>(arguments, QUBIC.options, control, output)
+        }
+        name if name.eq_ignore_ascii_case("gomoku") => {
+            learn::<Opening>(arguments, GOMOKU.options, control, output)
+        }
+        other => bail!(
+            "the strategy samuel does not learn the game {other:?}: it learns draughts, qubic and gomoku"
+        ),
+    }
+}
+
+/// Refuses an opponent.
+fn no_opponent(arguments: &LearnArguments) -> anyhow::Result<()> {
+    if arguments.opponent.is_some() || !arguments.opponent_options.is_empty() {
+        bail!("--opponent: the opponent of samuel is Beta, or itself");
+    }
+    Ok(())
+}
+
+/// Refuses what only other strategies take, and gives the options of the learner.
+fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Result<Settings> {
+    no_opponent(arguments)?;
+    if let Some(name) = arguments.samuel.of_rote() {
+        bail!("{name} is for --method {}", rote::METHOD);
+    }
+    let own = &arguments.samuel;
+    let mut given: Vec<String> = Vec::new();
+    let mut fixed = Vec::new();
+    if let Some(method) = &own.method {
+        fixed.push((METHOD.name, method.as_str()));
+    }
+    match own.series.as_deref() {
+        Some("first") => fixed.push((MODIFICATIONS.name, FIRST)),
+        Some(_) => fixed.push((MODIFICATIONS.name, SECOND)),
+        None => {}
+    }
+    // Learning begins with terms of equal weights, unless something else is said.
+    if options.iter().any(|spec| spec.name == known::POLYNOMIAL.name) {
+        fixed.push((known::POLYNOMIAL.name, "start"));
+    }
+    for text in &arguments.options {
+        for (name, what) in [(METHOD.name, "--method"), (MODIFICATIONS.name, "--series")] {
+            let named = text.split('=').next().is_some_and(|word| word.trim().eq_ignore_ascii_case(name));
+            if named && fixed.iter().any(|(fixed, _)| *fixed == name) {
+                bail!("--option {text}: {what} says so already");
+            }
+        }
+        given.push(text.clone());
+    }
+    settings_of(options, &given, &fixed)
+}
+
+fn moves(arguments: &LearnArguments) -> usize {
+    arguments.samuel.moves.and_then(|moves| usize::try_from(moves).ok()).unwrap_or(MOVES)
+}
+
+/// The student in this memory, or a beginner, with the series that is to go on.
+fn open<G: Named>(
+    arguments: &LearnArguments,
+    options: &[OptionSpec],
+    settings: &Settings,
+    memory: &Memory,
+    path: &Path,
+) -> anyhow::Result<Student> {
+    let path = path.display();
+    let said = said(arguments, options, settings);
+    let text = memory.load_sealed(VERSION)?;
+    let mut student = match text {
+        Some(text) => from_text(G::TERMS, &text)
+            .map_err(|error| anyhow!("memory {path}: {error}; it is left as it is"))?,
+        None => Student::beginner::<G>(settings).map_err(|error| anyhow!(error))?,
+    };
+    match &student.contest {
+        None => {
+            let powers =
+                LearnerSettings::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.manners.powers;
+            let beta = student.polynomial::<G>(powers);
+            student.contest = Some(Contest::new(said, beta));
+        }
+        Some(contest) => {
+            let differences = differences(&contest.said, &said);
+            if !differences.is_empty() {
+                bail!(
+                    "{path} belongs to another series and is left as it is ({}): say the same, or name another --memory",
+                    differences.join("; ")
+                );
+            }
+        }
+    }
+    Ok(student)
+}
+
+fn learn<G: Named>(
+    arguments: &LearnArguments,
+    options: &[OptionSpec],
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let settings = settings(arguments, options)?;
+    let suits = if settings.text(METHOD.name) == METHODS[1] { G::SUITS } else { Suits::PLAIN };
+    let settings = suits.spelled_out(&settings);
+    let ways = LearnerSettings::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
+    let path = arguments.memory();
+    let name = path.to_str().context("the memory's path is not text")?;
+    let (mut memory, warning) = Memory::open(name, G::NAME, "samuel");
+    if let Some(warning) = warning {
+        bail!("{warning}: wait until it is done, or name another --memory");
+    }
+    let mut student = open::<G>(arguments, options, &settings, &memory, &path)?;
+    writeln!(output, "{} learns {} in {}", student.method(), G::NAME, path.display())?;
+    let done = student.contest.as_ref().map_or(0, |contest| contest.games.len());
+    if done > 0 {
+        writeln!(output, "the series goes on after {done} games")?;
+    }
+    let openings = if arguments.ballots() { matches::openings(None)? } else { Vec::new() };
+    let conditions = Conditions {
+        settings: &settings,
+        ways,
+        moves: moves(arguments),
+        openings: &openings,
+        random_plies: arguments.random_plies(),
+        seed: arguments.seed,
+        control,
+    };
+    let started = Instant::now();
+    let complete = series::<G>(arguments.games(), &mut student, &conditions, &mut memory)?;
+    if !complete {
+        writeln!(output, "interrupted: all is saved; the same command goes on")?;
+    }
+    let contest = student.contest.as_ref().context("the series is gone")?;
+    if contest.games.len() > done {
+        let seconds = started.elapsed().as_secs_f64();
+        writeln!(output, "{} games in {seconds:.1} s", contest.games.len() - done)?;
+    }
+    write!(output, "{}", results(contest, BLOCKS))?;
+    write!(output, "{}", tables(G::TERMS, &student, ways.manners.powers))?;
+    writeln!(output, "polynomial {}", student.polynomial::<G>(ways.manners.powers).to_text(G::TERMS))?;
+    if let Some(path) = &arguments.plot {
+        let title = format!("{} on {}: coefficients", student.method(), G::NAME);
+        figure::draw::<G>(path, &title, contest).with_context(|| format!("plot {}", path.display()))?;
+        writeln!(output, "drawn in {}", path.display())?;
+    }
+    if let Some(path) = arguments.samuel.curve.as_ref().filter(|_| complete) {
+        curve::play::<G>(path, arguments, &student, &conditions, output)?;
+    }
+    Ok(())
+}
+
+/// Plays until there are so many games, saving as it goes; whether it was not interrupted.
+fn series<G: Named>(
+    games: usize,
+    student: &mut Student,
+    conditions: &Conditions<'_, G>,
+    memory: &mut Memory,
+) -> anyhow::Result<bool> {
+    let done = |student: &Student| student.contest.as_ref().map_or(games, |contest| contest.games.len());
+    let save = |memory: &mut Memory, student: &Student| memory.save(VERSION, &to_text(G::TERMS, student));
+    let bar = super::progress_bar(games, done(student), "games");
+    // What cannot be saved is noticed before the first game.
+    save(memory, student)?;
+    let mut saved = Instant::now();
+    let mut complete = true;
+    while done(student) < games {
+        if play_next::<G>(student, conditions).is_none() {
+            complete = false;
+            break;
+        }
+        bar.inc(1);
+        if saved.elapsed() >= BETWEEN_SAVES {
+            save(memory, student)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    save(memory, student)?;
+    Ok(complete)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::tests::Typed;
+    use clap::Parser as _;
+
+    pub fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
+        let memory = directory.path().join("memory").to_str().unwrap().to_owned();
+        let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
+        let all = [&["learn", "--memory", &memory], game, arguments].concat();
+        let typed = Typed::try_parse_from(all)?.arguments;
+        let mut output = Vec::new();
+        dispatch(&typed, &Control::new(), &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    pub fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
+        format!("{:#}", said_by(directory, arguments).unwrap_err())
+    }
+
+    #[test]
+    fn a_series_in_two_sittings_is_the_series_in_one() {
+        let td_leaf = ["--method", "td-leaf", "--random-plies", "3"];
+        for arguments in [&["--series", "first"][..], &td_leaf, &[&td_leaf[..], &["--ballots"]].concat()] {
+            let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let play =
+                |directory, games| said_by(directory, &[&["--games", games], arguments].concat()).unwrap();
+            let whole = play(&one, "6");
+            play(&two, "2");
+            let rest = play(&two, "6");
+            assert!(
+                rest.contains("the series goes on after 2 games") && rest.contains("4 games in "),
+                "{rest}"
+            );
+            let read =
+                |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
+            assert_eq!(read(&one), read(&two));
+            // The same tables, too.
+            let tail = |text: &str| text[text.find("games 1 to ").unwrap()..].to_owned();
+            assert_eq!(tail(&whole), tail(&rest));
+        }
+    }
+
+    #[test]
+    fn other_games_learn_by_the_same_machinery() {
+        for (game, method) in
+            [("qubic", "samuel"), ("qubic", "td-leaf"), ("gomoku", "samuel"), ("gomoku", "td-leaf")]
+        {
+            let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let plot = one.path().join("plot.svg");
+            let play = |directory, games, more: &[&str]| {
+                let series = ["--game", game, "--method", method, "--random-plies", "3", "--games", games];
+                said_by(directory, &[&series[..], more].concat()).unwrap()
+            };
+            let whole = play(&one, "3", &["--plot", plot.to_str().unwrap()]);
+            assert!(whole.contains("all 3 ") && whole.contains("polynomial "), "{whole}");
+            assert!(std::fs::read_to_string(plot).unwrap().contains("<svg"));
+            play(&two, "1", &[]);
+            assert!(play(&two, "3", &[]).contains("the series goes on after 1 games"));
+            let read =
+                |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
+            assert_eq!(read(&one), read(&two), "{game} {method}");
+        }
+    }
+
+    #[test]
+    fn tables_figure_and_curve() {
+        let directory = tempfile::tempdir().unwrap();
+        let [plot, curve] = ["plot.svg", "curve.svg"].map(|name| directory.path().join(name));
+        let arguments =
+            ["--games", "3", "--plot", plot.to_str().unwrap(), "--curve", curve.to_str().unwrap()];
+        let text =
+            said_by(&directory, &[&arguments[..], &["--pairs", "1", "--points", "1"]].concat()).unwrap();
+        for words in [
+            "term     correlation  sign  power  adjusted",
+            "discarded ",
+            "all 3 ",
+            "after      3 games: start ",
+        ] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        for path in [plot, curve] {
+            assert!(std::fs::read_to_string(path).unwrap().contains("<svg"));
+        }
+    }
+
+    #[test]
+    fn the_curve_of_what_is_judged_is_judged() {
+        let at = |judged: &str| {
+            let directory = tempfile::tempdir().unwrap();
+            let curve = directory.path().join("curve.svg");
+            let curve = ["--curve", curve.to_str().unwrap(), "--pairs", "2", "--points", "1"];
+            let series = ["--games", "1", "--method", "td-leaf", "--moves", "6", "--option", judged];
+            let text = said_by(&directory, &[&series[..], &curve].concat()).unwrap();
+            text.lines().find(|line| line.starts_with("after ")).unwrap().to_owned()
+        };
+        let judged = at("Samuel.Judged=true");
+        assert!(judged.starts_with("after      1 games: start "), "{judged}");
+        assert_ne!(at("Samuel.Judged=false"), judged);
+    }
+
+    #[test]
+    fn td_leaf_learns_draughts_as_suits_the_game_unless_the_options_say_otherwise() {
+        let learned = |arguments: &[&str]| {
+            let directory = tempfile::tempdir().unwrap();
+            let games = ["--method", "td-leaf", "--games", "3", "--moves", "30"];
+            said_by(&directory, &[&games[..], arguments].concat()).unwrap();
+            let said = std::fs::read_to_string(directory.path().join("memory")).unwrap();
+            (directory, said)
+        };
+        let best = [
+            ["--option", "Samuel.Tapered=true"],
+            ["--option", "Samuel.Judged=true"],
+            ["--option", "Samuel.Halving=4000"],
+            ["--option", "Samuel.BetaGames=50"],
+            ["--random-plies", "2"],
+        ];
+        let spelled_out = [&["--ballots"], best.as_flattened()].concat();
+        assert_eq!(learned(&[]).1, learned(&spelled_out).1);
+        // What was begun in the plain way, as all series once were, is no other series than it was.
+        let plain =
+            ["Samuel.Tapered=false", "Samuel.Judged=false", "Samuel.Halving=1000", "Samuel.BetaGames=0"];
+        let plain: Vec<&str> = plain.iter().flat_map(|option| ["--option", option]).collect();
+        let plain = [&plain[..], &["--random-plies", "2"]].concat();
+        let (directory, memory) = learned(&plain);
+        assert!(["Tapered", "Judged", "Halving", "BetaGames"].iter().all(|name| !memory.contains(name)));
+        let message = refused(&directory, &["--method", "td-leaf", "--games", "4", "--moves", "30"]);
+        for words in [
+            "its Samuel.Tapered is \"false\", not \"true\"",
+            "its Samuel.Halving is \"1000\", not \"4000\"",
+            "its Samuel.BetaGames is \"0\", not \"50\"",
+            "its ballots is as at first, not \"true\"",
+        ] {
+            assert!(message.contains(words), "{message}");
+        }
+        // Other games and Samuel's own method keep the plain way.
+        for series in
+            [["--game", "qubic", "--method", "td-leaf"], ["--game", "draughts", "--series", "second"]]
+        {
+            let directory = tempfile::tempdir().unwrap();
+            let play = |games, more: &[&str]| {
+                let series = [&series[..], &["--games", games, "--random-plies", "2"], more].concat();
+                said_by(&directory, &series).unwrap()
+            };
+            play("1", &[]);
+            assert!(play("2", &plain[..8]).contains("the series goes on after 1 games"));
+        }
+    }
+
+    #[test]
+    fn a_series_goes_on_only_as_it_began_and_foreign_files_are_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        said_by(&directory, &["--games", "1", "--series", "second"]).unwrap();
+        let message = refused(&directory, &["--games", "2", "--series", "first", "--seed", "4", "--ballots"]);
+        for words in [
+            "its ballots is as at first, not \"true\"",
+            "its Samuel.Modifications is as at first, not \"none\"",
+            "its seed is \"1\", not \"4\"",
+            "another series",
+        ] {
+            assert!(message.contains(words), "{message}");
+        }
+        let path = directory.path().join("memory");
+        let whole = std::fs::read_to_string(&path).unwrap();
+        for damaged in [
+            "my thesis\n".to_owned(),
+            whole[..whole.len() / 2].to_owned(),
+            whole.replacen("games 1", "games 2", 1),
+            whole.replacen("draughts samuel 1", "draughts samuel 2", 1),
+        ] {
+            std::fs::write(&path, &damaged).unwrap();
+            let message = refused(&directory, &["--games", "2"]);
+            assert!(message.contains("left as it is"), "{message}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_learned_is_refused_in_words() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(
+            refused(&directory, &["--game", "chess", "--strategy", "samuel"])
+                .contains("does not learn the game")
+        );
+        assert!(refused(&directory, &["--opponent", "random"]).contains("is Beta"));
+        assert!(refused(&directory, &["--method", "guess"]).contains("td-leaf"));
+        assert!(
+            refused(&directory, &["--option", "Samuel.Modifications=wide"])
+                .contains("'wide' is none of them")
+        );
+        let twice = ["--series", "first", "--option", "samuel.modifications=span"];
+        assert!(refused(&directory, &twice).contains("--series says so already"));
+        let (held, _) = Memory::open(directory.path().join("memory").to_str().unwrap(), "draughts", "samuel");
+        assert!(refused(&directory, &["--games", "1"]).contains("being written by another process"));
+        drop(held);
+    }
+}

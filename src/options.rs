@@ -1,0 +1,144 @@
+//! `fourscore options`: every option for people, with its kind, default, bounds and help.
+
+use anyhow::bail;
+use clap::Args;
+use engine::options::{OptionOwner, Options};
+use engine::session::{GAMES, STRATEGIES, rules_of};
+use games::quoted;
+use std::io::{self, Write};
+use strategies::settings::{Kind, OptionSpec};
+
+/// Whose options are listed.
+#[derive(Args)]
+#[command(after_help = "Example: fourscore options --game gomoku --strategy victoria")]
+pub struct OptionsArguments {
+    /// Only the options that mean something in this game
+    #[arg(long)]
+    game: Option<String>,
+    /// Only the options of this strategy, and those of the engine
+    #[arg(long)]
+    strategy: Option<String>,
+}
+
+/// Lists options on standard output.
+///
+/// # Errors
+/// If there is no such game or strategy, or nothing can be written.
+pub fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
+    list(arguments, &mut io::stdout().lock())
+}
+
+fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    let is = |typed: &Option<String>, name: &str| {
+        typed.as_ref().is_none_or(|typed| typed.eq_ignore_ascii_case(name))
+    };
+    let games: Vec<_> = GAMES.iter().copied().filter(|game| is(&arguments.game, game)).collect();
+    if games.is_empty() {
+        let typed = arguments.game.as_deref().unwrap_or_default();
+        bail!("there is no game {}; there are {}", quoted(typed), GAMES.join(", "));
+    }
+    let strategies: Vec<_> = STRATEGIES
+        .iter()
+        .filter(|(game, info)| games.contains(game) && is(&arguments.strategy, info.name))
+        .collect();
+    if strategies.is_empty() {
+        let typed = arguments.strategy.as_deref().unwrap_or_default();
+        let mut names: Vec<_> =
+            STRATEGIES.iter().filter(|(game, _)| games.contains(game)).map(|(_, info)| info.name).collect();
+        names.dedup();
+        bail!("no strategy {} plays {}; there are {}", quoted(typed), games.join(" or "), names.join(", "));
+    }
+    let mut listed: Vec<(&str, &str, Vec<&OptionSpec>)> = Vec::new();
+    for (_, info) in strategies {
+        // A strategy that plays several games may have other options in each.
+        let place = listed.iter().position(|(name, ..)| *name == info.name).unwrap_or_else(|| {
+            listed.push((info.name, info.summary, Vec::new()));
+            listed.len() - 1
+        });
+        let own = &mut listed[place].2;
+        let new: Vec<_> = info.options.iter().filter(|spec| !own.contains(spec)).collect();
+        own.extend(new);
+    }
+    writeln!(output, "The engine")?;
+    for spec in Options::table().filter(|spec| OptionOwner::of(spec) == OptionOwner::Engine) {
+        write_option(output, spec)?;
+    }
+    for game in games.into_iter().filter(|game| !rules_of(game).is_empty()) {
+        writeln!(output, "\nThe rules of {game}")?;
+        rules_of(game).iter().try_for_each(|spec| write_option(output, spec))?;
+    }
+    for (name, summary, options) in listed.into_iter().filter(|(.., options)| !options.is_empty()) {
+        writeln!(output, "\n{name}: {summary}")?;
+        options.into_iter().try_for_each(|spec| write_option(output, spec))?;
+    }
+    Ok(())
+}
+
+fn write_option(output: &mut impl Write, spec: &OptionSpec) -> io::Result<()> {
+    let allowed = match spec.kind {
+        Kind::Integer { default, min, max } => {
+            format!("a whole number from {min} to {max}, default {default}")
+        }
+        Kind::Flag { default } => format!("true or false, default {default}"),
+        Kind::Choice { default, allowed } => format!("{}, default {default}", allowed.join(", ")),
+        Kind::Text { default: "" } => "a text, by default empty".to_owned(),
+        Kind::Text { default } => format!("a text, default {default}"),
+        Kind::Button => "a button".to_owned(),
+    };
+    writeln!(output, "  {} ({allowed})\n      {}", spec.name, spec.help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(game: Option<&str>, strategy: Option<&str>) -> anyhow::Result<String> {
+        let arguments =
+            OptionsArguments { game: game.map(str::to_owned), strategy: strategy.map(str::to_owned) };
+        let mut output = Vec::new();
+        list(&arguments, &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn every_option_is_listed_or_those_asked_for() {
+        let all = listed(None, None).unwrap();
+        for spec in Options::table() {
+            assert!(
+                all.contains(&format!("\n  {} (", spec.name)) && all.contains(spec.help),
+                "{}",
+                spec.name
+            );
+        }
+        let few = listed(Some("gomoku"), Some("Victoria")).unwrap();
+        assert!(
+            few.contains("  Victoria.Solution (true or false, default true)") && few.contains("  Size (")
+        );
+        assert!(!few.contains("Samuel."));
+        let error = |game, strategy| listed(game, strategy).unwrap_err().to_string();
+        assert!(error(Some("chess"), None).contains("there are qubic, gomoku, draughts"));
+        assert!(error(Some("draughts"), Some("planar")).contains("no strategy 'planar' plays draughts"));
+    }
+
+    /// The rows of the options of engine and rules in `protocol.md` say what the table says.
+    #[test]
+    fn the_protocol_names_every_option_of_engine_and_rules() {
+        let text = include_str!("../protocol.md");
+        for spec in Options::table().filter(|spec| OptionOwner::of(spec) != OptionOwner::Strategy) {
+            let (kind, default) = match spec.kind {
+                Kind::Integer { default, .. } => ("spin", default.to_string()),
+                Kind::Flag { default } => ("check", default.to_string()),
+                Kind::Choice { default, .. } => ("combo", format!("`{default}`")),
+                Kind::Text { .. } => ("string", "empty".to_owned()),
+                Kind::Button => ("button", String::new()),
+            };
+            let row = format!("| `{}` | {kind} | {default}", spec.name);
+            assert!(text.contains(row.trim_end()), "{row}");
+            if let Kind::Integer { min, max, .. } = spec.kind
+                && max < i64::MAX
+            {
+                assert!(text.contains(&format!("{row} | {min} to {max} |")), "{row}");
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! `fourscore threats`: the tree of threat-space search of a position, printed as Allis, van den Herik and Huntjens 1994
+//! print theirs.
+
+use super::asking::{SideName, remarks, set_option, set_options};
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use engine::Engine;
+use games::Side;
+use games::gomoku::{Square, Stones};
+use solve::threats::report::Request;
+use std::io::{self, Write};
+
+/// What can be said about the tree wanted.
+#[derive(Args)]
+pub struct ThreatsArguments {
+    /// The game
+    #[arg(long, default_value = "gomoku")]
+    game: String,
+    /// The position as text; without it, the start
+    #[arg(long, conflicts_with = "diagram")]
+    position: Option<String>,
+    /// A diagram of the paper: 2a, 2b, 3a, 3b or 4
+    #[arg(long)]
+    diagram: Option<String>,
+    /// Moves from there
+    #[arg(long, num_args = 1..)]
+    moves: Vec<String>,
+    /// Whose threats: those of the side to move without this
+    #[arg(long, value_enum)]
+    side: Option<SideName>,
+    /// Only threats to win at the next move (in Go-Moku fours), as in Tables 2 and 3
+    #[arg(long)]
+    fours: bool,
+    /// Without combinations of independent threats, as in Tables 1 and 2
+    #[arg(long)]
+    no_combinations: bool,
+    /// End with the first win instead of completing the tree
+    #[arg(long)]
+    first_win: bool,
+    /// Nodes of the tree at most
+    #[arg(long, default_value_t = 1_000)]
+    nodes: usize,
+    /// Another option of the protocol, as NAME=VALUE, such as Rules=standard or Size=19; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+/// Prints the tree.
+///
+/// # Errors
+/// If an argument names nothing there is, or standard output cannot be written.
+pub fn run(arguments: &ThreatsArguments) -> anyhow::Result<()> {
+    print(arguments, &mut io::stdout().lock())
+}
+
+fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    let mut engine = Engine::new()?;
+    set_option(&mut engine, "Game", &arguments.game)?;
+    set_options(&mut engine, &arguments.options)?;
+    for remark in remarks(&mut engine)? {
+        writeln!(output, "{remark}")?;
+    }
+    let start = match &arguments.diagram {
+        Some(name) => Some(diagram(name)?),
+        None => arguments.position.clone(),
+    };
+    let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();
+    engine.set_position(start.as_deref(), &moves).map_err(|refusal| anyhow!(refusal))?;
+    let request = Request {
+        attacker: arguments.side.map(SideName::side),
+        fours: arguments.fours,
+        combine: !arguments.no_combinations,
+        first_win: arguments.first_win,
+        nodes: arguments.nodes,
+        notation: engine.notation(),
+    };
+    for line in engine.threats(&request).map_err(|refusal| anyhow!(refusal))? {
+        writeln!(output, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The text of a diagram's position, black to move.
+fn diagram(name: &str) -> anyhow::Result<String> {
+    let data: serde_json::Value =
+        serde_json::from_str(include_str!("../data/gomoku/allis-1994-diagrams.json"))?;
+    let mut stones = Stones::new(15);
+    for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
+        let squares = data[name][key].as_array().filter(|_| name != "notes");
+        let squares = squares.with_context(|| format!("the paper has no diagram {name}"))?;
+        for text in squares.iter().filter_map(serde_json::Value::as_str) {
+            stones.put(side, Square::parse(text, stones.size())?);
+        }
+    }
+    Ok(format!("{}:x", games::gomoku::text::rows(&stones)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        arguments: ThreatsArguments,
+    }
+
+    fn printed(arguments: &[&str]) -> anyhow::Result<String> {
+        let parsed = Typed::parse_from([&["threats"], arguments].concat());
+        let mut output = Vec::new();
+        print(&parsed.arguments, &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn table_1_is_printed() {
+        let text = printed(&["--diagram", "3b", "--no-combinations"]).unwrap();
+        assert!(text.contains("Depth  Type of threat          Gain square  Cost squares\n"), "{text}");
+        assert!(text.contains("1      Three                   i11          i7,i8,i12\n"), "{text}");
+        assert!(text.contains("24 nodes; 2 potential winning sequences, of which 2 withstand"), "{text}");
+        assert!(text.contains("won: e15 (d15), i11 (h12), i8 (i7)"), "{text}");
+    }
+
+    #[test]
+    fn other_games_sides_and_positions() {
+        let text = printed(&["--game", "qubic", "--position", "xx4o12xo14x4o21o"]).unwrap();
+        assert!(text.contains("Three") && text.contains("won: "), "{text}");
+        let text = printed(&["--diagram", "3b", "--side", "second"]).unwrap();
+        assert!(text.contains("0 nodes") && text.contains("no win found"), "{text}");
+        let small = ["--option", "Size=5", "--position", "5/5/1xxx1/5/5:x", "--first-win"];
+        assert!(printed(&small).unwrap().contains("Four"));
+        assert!(printed(&["--moves", "h8", "h9", "--fours"]).unwrap().contains("0 nodes"));
+    }
+
+    #[test]
+    fn bad_arguments_are_refused_in_words() {
+        let message = |arguments: &[&str]| printed(arguments).unwrap_err().to_string();
+        assert!(message(&["--diagram", "9z"]).contains("no diagram 9z"));
+        assert!(message(&["--game", "gomoku", "--position", "x"]).contains("1 rows"));
+        assert!(message(&["--game", "chess"]).contains("qubic, gomoku"));
+    }
+}
