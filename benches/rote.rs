@@ -11,7 +11,7 @@ use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use redb::{Database, ReadableDatabase, TableDefinition};
 use strategies::samuel::rote::table::{Noted, Rules, Table};
-use strategies::samuel::subject::Subject;
+use strategies::samuel::terms::Subject;
 
 const ROWS: TableDefinition<'static, (u16, u128), [u8; 24]> = TableDefinition::new("rows");
 

@@ -12,9 +12,10 @@ use games::{Game, Notation, Played, Side};
 use search::Control;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use strategies::samuel::book::{BookMove, Tally, follow};
-use strategies::samuel::scoring::{DECIDED, Scoring, UNIT, one_man};
-use strategies::samuel::{DRAUGHTS, known, manner};
+use strategies::samuel::modes::book::{BookMove, Tally, follow};
+use strategies::samuel::terms::named;
+use strategies::samuel::terms::scoring::{DECIDED, Scoring, UNIT, one_man};
+use strategies::samuel::{DRAUGHTS, manner};
 use strategies::settings::Settings;
 
 /// Which games to follow, and how.
@@ -58,8 +59,8 @@ pub fn run(arguments: &BookArguments) -> anyhow::Result<()> {
 fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let games = chosen(arguments, read(&arguments.files)?)?;
     for name in &arguments.polynomial {
-        let settings = settings_of(DRAUGHTS.options, &arguments.options, &[(known::POLYNOMIAL.name, name)])?;
-        let scoring = known::scoring(&settings).map_err(|error| anyhow!(error))?;
+        let settings = settings_of(DRAUGHTS.options, &arguments.options, &[(named::POLYNOMIAL.name, name)])?;
+        let scoring = named::scoring(&settings).map_err(|error| anyhow!(error))?;
         let mut totals = [Tally::default(); 2];
         for (game, moves) in games.iter().zip(follow_all(arguments, &games, &settings, &scoring, control)?) {
             let mut tallies = [Tally::default(); 2];
@@ -71,9 +72,9 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
             }
             totals.iter_mut().zip(&tallies).for_each(|(total, tally)| total.add(tally));
         }
-        let text = scoring.polynomial().to_text(&strategies::samuel::draughts::TERMS);
+        let text = scoring.polynomial().to_text(&strategies::samuel::terms::draughts::TERMS);
         let terms = text.split('|').next().unwrap_or_default().trim_end();
-        let name = if settings.text(known::TERMS.name).is_empty() { name } else { known::TERMS.name };
+        let name = if settings.text(named::TERMS.name).is_empty() { name } else { named::TERMS.name };
         writeln!(
             output,
             "{} games, polynomial {name}: piece advantage{}{terms}",

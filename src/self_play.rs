@@ -13,8 +13,9 @@ use games::{Game, Notation, Outcome, Played, Side};
 use search::{Control, Limits};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use strategies::samuel::series::{Contestant, Ending, MOVES, Record, play};
-use strategies::samuel::{DRAUGHTS, known};
+use strategies::samuel::DRAUGHTS;
+use strategies::samuel::modes::self_play::{Contestant, Ending, MOVES, Record, play};
+use strategies::samuel::terms::named;
 
 /// The seven first moves; the paper's series went through them in turn.
 const FIRST_MOVES: [&str; 7] = ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
@@ -76,11 +77,11 @@ struct Pairing {
 
 fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let give_away = if arguments.give_away { "true" } else { "false" };
-    let fixed = [(known::GIVE_AWAY.name, give_away)];
+    let fixed = [(named::GIVE_AWAY.name, give_away)];
     let contestant = |options: &[String]| {
         let settings = settings_of(DRAUGHTS.options, options, &fixed)?;
-        if settings.flag(known::GIVE_AWAY.name) != arguments.give_away {
-            bail!("{} is for both players: use --give-away", known::GIVE_AWAY.name);
+        if settings.flag(named::GIVE_AWAY.name) != arguments.give_away {
+            bail!("{} is for both players: use --give-away", named::GIVE_AWAY.name);
         }
         Contestant::new(settings).map_err(|error| anyhow!(error))
     };

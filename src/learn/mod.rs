@@ -20,7 +20,7 @@ use search::Control;
 use series::Series;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use strategies::samuel::learning::student::METHODS;
+use strategies::samuel::learning::learner::METHODS;
 
 /// What can be said about a series.
 #[derive(Args, Clone)]

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use games::Notation;
     use games::gomoku::Setup;
-    use strategies::samuel::subject::Subject as _;
+    use strategies::samuel::terms::Subject as _;
 
     fn at(text: &str) -> Opening {
         Opening::from_text(&Setup::default(), text).unwrap()

@@ -8,7 +8,7 @@ use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::Control;
 use std::ops::RangeInclusive;
-use strategies::samuel::subject::Subject;
+use strategies::samuel::terms::Subject;
 
 /// What a move does to a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

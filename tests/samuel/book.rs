@@ -5,9 +5,10 @@ use games::draughts::{Draughts, Move, pdn};
 use games::{Game, Notation, Outcome, Played, Side};
 use search::{Control, Limits};
 use std::io::Read;
-use strategies::samuel::book::{Tally, follow};
-use strategies::samuel::series::{Contestant, Ending, judge, play};
-use strategies::samuel::{known, manner};
+use strategies::samuel::manner;
+use strategies::samuel::modes::book::{Tally, follow};
+use strategies::samuel::modes::self_play::{Contestant, Ending, judge, play};
+use strategies::samuel::terms::named;
 
 /// Some games of masters, spread over the collection.
 fn master_games(number: usize) -> Vec<Vec<Move>> {
@@ -25,7 +26,7 @@ fn book_games_are_followed_and_correlated() {
     let start = Draughts::start(&());
     let tally_of = |polynomial: &str| {
         let settings = settings(&[("Samuel.Polynomial", polynomial)]);
-        let scoring = known::scoring(&settings).unwrap();
+        let scoring = named::scoring(&settings).unwrap();
         let mut tally = Tally::default();
         for moves in &games {
             let followed =
@@ -62,7 +63,7 @@ fn a_book_that_is_not_legal_is_refused() {
     let moves: Vec<_> =
         ["11-15", "11-16"].map(|text| start.parse_move(text, Notation::default()).unwrap()).into();
     let settings = settings(&[]);
-    let scoring = known::scoring(&settings).unwrap();
+    let scoring = named::scoring(&settings).unwrap();
     let error =
         follow(&start, &moves, &scoring, |game| manner(&settings, game), &Control::new()).unwrap_err();
     assert!(error.contains("move 2 of the book game is not legal"), "{error}");

@@ -10,12 +10,12 @@ use search::{Control, Limits};
 use std::path::Path;
 use strategies::learning::Memory;
 use strategies::samuel::DRAUGHTS;
-use strategies::samuel::known;
-use strategies::samuel::learning::contest::{Conditions, Contest, play_next};
+use strategies::samuel::learning::learner::{LearnerSettings, METHOD, Student};
 use strategies::samuel::learning::memory::{from_text, to_text};
-use strategies::samuel::learning::student::{LearnerSettings, METHOD, Student};
-use strategies::samuel::series::{Contestant, play};
-use strategies::samuel::subject::Subject;
+use strategies::samuel::learning::series::{Conditions, Contest, play_next};
+use strategies::samuel::modes::self_play::{Contestant, play};
+use strategies::samuel::terms::Subject;
+use strategies::samuel::terms::named;
 use strategies::settings::{Settings, Value};
 
 pub fn engine(memory: &Path, learn: &str) -> Engine {
@@ -131,7 +131,7 @@ fn learned(settings: &Settings, games: usize) -> (Student, LearnerSettings) {
 
 /// The share of the points against a named polynomial over every so manieth ballot, both colours.
 fn share(student: &Student, ways: &LearnerSettings, other: &str, step: usize) -> f64 {
-    let plain = settings(&[(known::POLYNOMIAL.name, other)]);
+    let plain = settings(&[(named::POLYNOMIAL.name, other)]);
     let one = Contestant::with(
         plain.clone(),
         ways.manners.scoring(student.polynomial::<Draughts>(ways.manners.powers)),
@@ -158,7 +158,7 @@ fn share(student: &Student, ways: &LearnerSettings, other: &str, step: usize) ->
 #[test]
 fn a_short_series_of_td_leaf_beats_the_piece_advantage() {
     let (student, ways) =
-        learned(&settings(&[(known::POLYNOMIAL.name, "start"), (METHOD.name, "td-leaf")]), 120);
+        learned(&settings(&[(named::POLYNOMIAL.name, "start"), (METHOD.name, "td-leaf")]), 120);
     let share = share(&student, &ways, "piece", 20);
     assert!(share >= 0.6, "{share}");
 }

@@ -6,8 +6,8 @@ use games::{Game, Outcome, Played, Side};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use strategies::samuel::plies::Plies;
-use strategies::samuel::scoring::{Scoring, WON, one_man};
+use strategies::samuel::look_ahead::plies::Plies;
+use strategies::samuel::terms::scoring::{Scoring, WON, one_man};
 
 /// The section "Ply limitations", sentence by sentence.
 struct Slow<'a> {

@@ -14,10 +14,11 @@ use games::draughts::{Draughts, Move};
 use games::{Game, Notation, Played};
 use search::{Control, Limits};
 use strategies::learning::Memory;
-use strategies::samuel::plies::Plies;
-use strategies::samuel::scoring::Scoring;
-use strategies::samuel::thinker::{SearchSettings, Thought, think};
-use strategies::samuel::{DRAUGHTS, known};
+use strategies::samuel::DRAUGHTS;
+use strategies::samuel::look_ahead::plies::Plies;
+use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think};
+use strategies::samuel::terms::named;
+use strategies::samuel::terms::scoring::Scoring;
 use strategies::settings::Settings;
 use strategies::{Choice, Context, Report};
 
@@ -32,7 +33,7 @@ fn settings(values: &[(&str, &str)]) -> Settings {
 }
 
 fn scoring(polynomial: &str) -> Scoring<Draughts> {
-    known::scoring(&settings(&[("Samuel.Polynomial", polynomial)])).unwrap()
+    named::scoring(&settings(&[("Samuel.Polynomial", polynomial)])).unwrap()
 }
 
 fn at(text: &str) -> Played<Draughts> {

@@ -4,9 +4,10 @@ use crate::{choose, depth, scoring, settings, with_moves};
 use games::draughts::Draughts;
 use games::{Game, Played};
 use search::Limits;
-use strategies::samuel::draughts::TERMS;
-use strategies::samuel::polynomial::{Coefficient, Polynomial};
-use strategies::samuel::{DRAUGHTS, known};
+use strategies::samuel::DRAUGHTS;
+use strategies::samuel::terms::draughts::TERMS;
+use strategies::samuel::terms::named;
+use strategies::samuel::terms::polynomial::{Coefficient, Polynomial};
 
 #[test]
 fn limits_are_kept_and_the_choice_is_the_same_again() {
@@ -28,7 +29,7 @@ fn limits_are_kept_and_the_choice_is_the_same_again() {
 
 #[test]
 fn polynomials_are_read_written_and_refused() {
-    for name in known::NAMES {
+    for name in named::NAMES {
         let scoring = scoring(name);
         let again = Polynomial::parse(&TERMS, &scoring.polynomial().to_text(&TERMS)).unwrap();
         assert_eq!(&again, scoring.polynomial(), "{name}");
@@ -75,8 +76,8 @@ fn a_polynomial_may_come_from_a_file() {
     let path = directory.path().join("learned");
     std::fs::write(&path, "# learned yesterday\nMOB:-2^3 DENY:+2^4\n").unwrap();
     let path = path.to_str().unwrap();
-    let of_file = known::scoring::<Draughts>(&settings(&[("Samuel.Terms", path)])).unwrap();
-    let inline = known::scoring::<Draughts>(&settings(&[("Samuel.Terms", "MOB:-2^3, DENY:+2^4")])).unwrap();
+    let of_file = named::scoring::<Draughts>(&settings(&[("Samuel.Terms", path)])).unwrap();
+    let inline = named::scoring::<Draughts>(&settings(&[("Samuel.Terms", "MOB:-2^3, DENY:+2^4")])).unwrap();
     assert_eq!(of_file.polynomial(), inline.polynomial());
     // What cannot be read is said, and the named one plays.
     let game = Played::new(Draughts::start(&()));

@@ -15,14 +15,14 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use strategies::samuel::plies::Plies;
+use strategies::samuel::look_ahead::plies::Plies;
+use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
 use strategies::samuel::rote::memory::{Rote, effective};
 use strategies::samuel::rote::table::{Noted, Rules, Table};
 use strategies::samuel::rote::tape::{Content, Tape};
 use strategies::samuel::rote::{Recall, stored};
-use strategies::samuel::scoring::{Scoring, WON};
-use strategies::samuel::subject::Subject;
-use strategies::samuel::thinker::{SearchSettings, Thought, think_recalling};
+use strategies::samuel::terms::Subject;
+use strategies::samuel::terms::scoring::{Scoring, WON};
 
 const RULES: Rules = Rules { capacity: 100_000, record: 100_000, new_age: 10, oldest: 1000, moves: 20 };
 

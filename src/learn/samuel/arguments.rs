@@ -3,7 +3,7 @@
 use super::rote;
 use clap::Args;
 use std::path::PathBuf;
-use strategies::samuel::learning::student::METHODS;
+use strategies::samuel::learning::learner::METHODS;
 
 /// What can be said about a series of `samuel`.
 #[derive(Args, Clone, Default)]

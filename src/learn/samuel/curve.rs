@@ -7,12 +7,12 @@ use anyhow::{Context as _, anyhow};
 use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, SeriesLabelPosition};
 use std::io::Write;
 use std::path::Path;
-use strategies::samuel::known;
-use strategies::samuel::known::Named;
-use strategies::samuel::learning::contest::Conditions;
-use strategies::samuel::learning::student::Student;
-use strategies::samuel::polynomial::Polynomial;
-use strategies::samuel::series::Contestant;
+use strategies::samuel::learning::learner::Student;
+use strategies::samuel::learning::series::Conditions;
+use strategies::samuel::modes::self_play::Contestant;
+use strategies::samuel::terms::named;
+use strategies::samuel::terms::named::Named;
+use strategies::samuel::terms::polynomial::Polynomial;
 use strategies::settings::Value;
 
 /// The opponents, by the names of their polynomials.
@@ -49,8 +49,8 @@ pub fn play<G: Named>(
     };
     let opponent = |name: &&str| {
         let mut settings = conditions.settings.clone();
-        settings.set(known::TERMS.name, Value::Text(String::new()));
-        settings.set(known::POLYNOMIAL.name, Value::Text((*name).to_owned()));
+        settings.set(named::TERMS.name, Value::Text(String::new()));
+        settings.set(named::POLYNOMIAL.name, Value::Text((*name).to_owned()));
         Contestant::<G>::new(settings).map_err(|error| anyhow!(error))
     };
     let opponents: Vec<_> = OPPONENTS.iter().map(opponent).collect::<Result<_, _>>()?;

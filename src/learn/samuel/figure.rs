@@ -3,9 +3,9 @@
 use super::super::chart::{self, Frame, Line};
 use plotters::prelude::{RGBColor, SeriesLabelPosition};
 use std::path::Path;
-use strategies::samuel::known::Named;
-use strategies::samuel::learning::contest::Contest;
-use strategies::samuel::polynomial::{Coefficient, Polynomial};
+use strategies::samuel::learning::series::Contest;
+use strategies::samuel::terms::named::Named;
+use strategies::samuel::terms::polynomial::{Coefficient, Polynomial};
 
 /// So many terms are drawn.
 const SIGNIFICANT: usize = 8;

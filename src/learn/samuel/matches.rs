@@ -4,8 +4,8 @@ use crate::at_once::at_once;
 use anyhow::anyhow;
 use games::{Notation, Played, Side};
 use search::{Control, Limits};
-use strategies::samuel::known::Named;
-use strategies::samuel::series::{Contestant, Ending, play};
+use strategies::samuel::modes::self_play::{Contestant, Ending, play};
+use strategies::samuel::terms::named::Named;
 
 /// The three-move ballots, which `data/draughts/ballots.txt` tells about.
 const BALLOTS: &str = include_str!("../../../data/draughts/ballots.txt");

@@ -23,15 +23,15 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use strategies::learning::Memory;
-use strategies::samuel::known;
-use strategies::samuel::known::Named;
-use strategies::samuel::learning::contest::{Conditions, Contest, play_next};
+use strategies::samuel::generalization::rules::{FIRST, MODIFICATIONS, SECOND};
+use strategies::samuel::learning::learner::{LearnerSettings, METHOD, METHODS, Student};
 use strategies::samuel::learning::memory::{VERSION, from_text, to_text};
-use strategies::samuel::learning::rules::{FIRST, MODIFICATIONS, SECOND};
-use strategies::samuel::learning::student::{LearnerSettings, METHOD, METHODS, Student};
+use strategies::samuel::learning::series::{Conditions, Contest, play_next};
 use strategies::samuel::learning::tables::{results, tables};
-use strategies::samuel::series::MOVES;
-use strategies::samuel::subject::Suits;
+use strategies::samuel::modes::self_play::MOVES;
+use strategies::samuel::terms::Suits;
+use strategies::samuel::terms::named;
+use strategies::samuel::terms::named::Named;
 use strategies::samuel::{DRAUGHTS, GOMOKU, QUBIC};
 use strategies::settings::{OptionSpec, Settings};
 
@@ -98,8 +98,8 @@ fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Resul
         None => {}
     }
     // Learning begins with terms of equal weights, unless something else is said.
-    if options.iter().any(|spec| spec.name == known::POLYNOMIAL.name) {
-        fixed.push((known::POLYNOMIAL.name, "start"));
+    if options.iter().any(|spec| spec.name == named::POLYNOMIAL.name) {
+        fixed.push((named::POLYNOMIAL.name, "start"));
     }
     for text in &arguments.options {
         for (name, what) in [(METHOD.name, "--method"), (MODIFICATIONS.name, "--series")] {

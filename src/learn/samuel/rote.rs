@@ -12,14 +12,15 @@ use games::{Game as _, Played};
 use search::{Control, Limits};
 use std::io::Write;
 use std::path::PathBuf;
-use strategies::samuel::learning::contest::random_opening;
+use strategies::samuel::learning::series::random_opening;
+use strategies::samuel::look_ahead::think::{Thought, think_recalling};
+use strategies::samuel::modes::rote_tally::Tally;
+use strategies::samuel::modes::self_play::{Ending, Turn, play_with};
 use strategies::samuel::rote::memory::Rote;
-use strategies::samuel::rote::tally::Tally;
 use strategies::samuel::rote::{FILE, OPTIONS};
-use strategies::samuel::scoring::Scoring;
-use strategies::samuel::series::{Ending, Turn, play_with};
-use strategies::samuel::thinker::{Thought, think_recalling};
-use strategies::samuel::{DRAUGHTS, known, manner};
+use strategies::samuel::terms::named;
+use strategies::samuel::terms::scoring::Scoring;
+use strategies::samuel::{DRAUGHTS, manner};
 use strategies::settings::Settings;
 
 /// What `--method` calls it.
@@ -46,7 +47,7 @@ struct Filling<'a> {
 /// If an argument does not belong here, or a file is refused.
 pub fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let (settings, path) = settings(arguments)?;
-    let scoring: Scoring<Draughts> = known::scoring(&settings).map_err(|error| anyhow!(error))?;
+    let scoring: Scoring<Draughts> = named::scoring(&settings).map_err(|error| anyhow!(error))?;
     let (left_out, book) =
         read(&arguments.samuel.book)?.into_iter().partition(|game| game.number.is_multiple_of(LEFT_OUT));
     let (mut rote, warning) = Rote::open(&settings, &scoring, true)
@@ -89,7 +90,7 @@ fn settings(arguments: &LearnArguments) -> anyhow::Result<(Settings, PathBuf)> {
         }
     }
     // The polynomial of the rote study.
-    let fixed = [(known::POLYNOMIAL.name, "four"), (FILE.name, file)];
+    let fixed = [(named::POLYNOMIAL.name, "four"), (FILE.name, file)];
     Ok((settings_of(DRAUGHTS.options, &arguments.options, &fixed)?, path))
 }
 

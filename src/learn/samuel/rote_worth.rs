@@ -12,11 +12,11 @@ use plotters::prelude::{BLACK, BLUE, GREEN, IntoLogRange as _, MAGENTA, RED, Ser
 use search::{Control, Limits};
 use std::io::Write;
 use std::sync::Arc;
+use strategies::samuel::modes::self_play::{Contestant, MOVES};
 use strategies::samuel::rote::FILE;
 use strategies::samuel::rote::memory::Rote;
-use strategies::samuel::scoring::Scoring;
-use strategies::samuel::series::{Contestant, MOVES};
-use strategies::samuel::subject::Subject;
+use strategies::samuel::terms::Subject;
+use strategies::samuel::terms::scoring::Scoring;
 use strategies::settings::{Settings, Value};
 
 /// An ending is a position with so many pieces or fewer.

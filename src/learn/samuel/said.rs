@@ -2,7 +2,7 @@
 
 use super::super::LearnArguments;
 use std::collections::{BTreeMap, BTreeSet};
-use strategies::samuel::subject::Suits;
+use strategies::samuel::terms::Suits;
 use strategies::settings::{Kind, OptionSpec, Settings};
 
 /// Options that are no more, and what they held at first.

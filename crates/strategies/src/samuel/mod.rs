@@ -1,27 +1,18 @@
 //! The checkers program of A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers" (IBM Journal of Research
 //! and Development 3, 1959).
 //!
-//! It looks ahead to a distance that depends on what goes on in the position (`plies`, `look_ahead`), and scores what it sees
-//! by the piece advantage and a polynomial with coefficients that are powers of two (`scoring`, `polynomial`). It can follow
-//! games from books (`book`), play itself (`series`), learn by generalization (`learning`) and by rote (`rote`). The machinery
-//! is written for any [`Subject`]; the terms of draughts, those of Appendix C, are in [`draughts`], those of other games in
-//! `qubic` and `gomoku`. `docs/samuel-1959.md` says what is as in the paper and what is not.
+//! A position is scored by the piece advantage and a polynomial of `terms`; the `look_ahead` goes to a distance that depends on
+//! what goes on in it. It learns by `rote` and by `generalization`, and beside these by `td_leaf`; `learning` has what both ways of
+//! learning weights share: who learns, his series of games, his memory. `modes` are the other modes of play: book games and
+//! games against itself. All is written for any [`Subject`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
 
-pub mod book;
-pub mod draughts;
-pub(crate) mod gomoku;
-pub mod known;
+pub mod generalization;
 pub mod learning;
 pub mod look_ahead;
-pub mod plies;
-pub mod polynomial;
-pub(crate) mod qubic;
+pub mod modes;
 pub mod rote;
-pub(crate) mod rows;
-pub mod scoring;
-pub mod series;
-pub mod subject;
-pub mod thinker;
+pub mod td_leaf;
+pub mod terms;
 mod words;
 
 use super::settings::{Kind, OptionSpec, Settings};
@@ -31,17 +22,17 @@ use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{Outcome, Played};
-use known::Named;
-use learning::pupil::Pupil;
-use learning::student::OPTIONS as LEARNING;
-use plies::Plies;
+use learning::in_play::Pupil;
+use learning::learner::OPTIONS as LEARNING;
+use look_ahead::plies::{self, Plies};
+use look_ahead::think::{self, SearchSettings, Thought, think_recalling};
 use rote::memory::Rote;
-use scoring::{Scoring, hundredths};
 use search::score::Bound;
 use search::{Limits, Line, Progress, Score};
 use std::path::PathBuf;
-use subject::Subject;
-use thinker::{SearchSettings, Thought, think_recalling};
+use terms::named::{self, Named};
+use terms::scoring::{self, Scoring, hundredths};
+use terms::{Subject, polynomial};
 
 /// Its row in the table of draughts.
 pub const DRAUGHTS: Row<Draughts> =
@@ -66,10 +57,10 @@ const fn row<G: Named>(summary: &'static str) -> Row<G> {
 }
 
 const OWN: [OptionSpec; 7] = [
-    known::POLYNOMIAL,
-    known::TERMS,
-    known::ZERO,
-    known::GIVE_AWAY,
+    named::POLYNOMIAL,
+    named::TERMS,
+    named::ZERO,
+    named::GIVE_AWAY,
     OptionSpec {
         name: "Samuel.Deepen",
         kind: Kind::Flag { default: true },
@@ -177,9 +168,9 @@ impl<G: Named> Samuel<G> {
         let known = self.kept.take().filter(|(of, _)| of == settings);
         let mut warning = None;
         let kept = known.unwrap_or_else(|| {
-            let scoring = known::scoring(settings).unwrap_or_else(|error| {
+            let scoring = named::scoring(settings).unwrap_or_else(|error| {
                 let scoring = without_terms(settings);
-                warning = Some(format!("{error}; playing by {} instead", known::POLYNOMIAL.name));
+                warning = Some(format!("{error}; playing by {} instead", named::POLYNOMIAL.name));
                 scoring
             });
             (settings.clone(), scoring)
@@ -191,11 +182,11 @@ impl<G: Named> Samuel<G> {
 /// The scoring of the polynomial that has a name.
 fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
     let mut settings = settings.clone();
-    settings.set(known::TERMS.name, super::settings::Value::Text(String::new()));
+    settings.set(named::TERMS.name, super::settings::Value::Text(String::new()));
     // The named polynomials can be read; if not, the piece advantage is left.
-    known::scoring(&settings).unwrap_or_else(|_| {
+    named::scoring(&settings).unwrap_or_else(|_| {
         let none = polynomial::Polynomial::default();
-        Scoring::new(none, scoring::Zero::Neither, settings.flag(known::GIVE_AWAY.name))
+        Scoring::new(none, scoring::Zero::Neither, settings.flag(named::GIVE_AWAY.name))
     })
 }
 
@@ -304,7 +295,7 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         let memory = Memory::read_only(settings.text("Memory"), G::NAME, "samuel");
         let scoring = match memory.path() {
             Some(_) => Pupil::<G>::load(settings, &memory).map(|pupil| pupil.scoring().clone()),
-            None => known::scoring(settings),
+            None => named::scoring(settings),
         };
         let mut text = match scoring {
             Ok(scoring) => words::evaluation(game, &scoring),
@@ -334,8 +325,7 @@ fn lines<G: Subject>(thought: &Thought<G>, scoring: &Scoring<G>, restricted: boo
 /// The score as the engine tells it: a win or a loss only if it is proven by the rules.
 fn announced<G: Subject>(thought: &Thought<G>, score: i64, scoring: &Scoring<G>, restricted: bool) -> Score {
     let estimate = Score::Heuristic(hundredths::<G>(score));
-    let end =
-        thinker::end_of(score).filter(|&plies| !scoring.is_give_away() && (G::EXHAUSTIVE || plies == 1));
+    let end = think::end_of(score).filter(|&plies| !scoring.is_give_away() && (G::EXHAUSTIVE || plies == 1));
     let Some(in_plies) = end else { return estimate };
     match score > 0 {
         true => Score::Win { in_plies },

@@ -1,9 +1,9 @@
 //! What the program says about a move and a position, in the terms of the paper.
 
-use super::look_ahead::position_before;
-use super::scoring::{Scoring, TermValue, UNIT, men};
-use super::subject::{Subject, TermKind};
-use super::thinker::Thought;
+use crate::samuel::look_ahead::position_before;
+use crate::samuel::look_ahead::think::Thought;
+use crate::samuel::terms::scoring::{Scoring, TermValue, UNIT, men};
+use crate::samuel::terms::{Subject, TermKind};
 use games::Played;
 use std::fmt::Write;
 

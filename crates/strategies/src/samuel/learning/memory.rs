@@ -2,13 +2,13 @@
 //!
 //! A line an item, and names of terms instead of numbers; the file has a checksum.
 
-use super::alpha::{Active, Alpha, Discard};
-use super::contest::{Contest, Mark, Sequel, SeriesGame, Snapshot};
-use super::correlation::Correlation;
-use super::student::{Knowledge, METHODS, Student};
-use super::td_leaf::{TdLeaf, Weight};
-use crate::samuel::polynomial::Polynomial;
-use crate::samuel::subject::Term;
+use crate::samuel::generalization::alpha::{Active, Alpha, Discard};
+use crate::samuel::generalization::correlation::Correlation;
+use crate::samuel::learning::learner::{Knowledge, METHODS, Student};
+use crate::samuel::learning::series::{Contest, Mark, Sequel, SeriesGame, Snapshot};
+use crate::samuel::td_leaf::{TdLeaf, Weight};
+use crate::samuel::terms::Term;
+use crate::samuel::terms::polynomial::Polynomial;
 use games::quoted;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -285,9 +285,9 @@ mod tests {
     use super::*;
     use crate::learning::{sealed, unsealed_strictly};
     use crate::samuel::DRAUGHTS;
-    use crate::samuel::learning::contest::{Conditions, play_next};
-    use crate::samuel::learning::student::{LearnerSettings, METHOD, TAPERED};
-    use crate::samuel::subject::Subject;
+    use crate::samuel::learning::learner::{LearnerSettings, METHOD, TAPERED};
+    use crate::samuel::learning::series::{Conditions, play_next};
+    use crate::samuel::terms::Subject;
     use crate::settings::{Settings, Value};
     use games::draughts::Draughts;
     use search::Control;

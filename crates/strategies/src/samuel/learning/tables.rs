@@ -1,12 +1,12 @@
 //! The tables of Appendix C: the leading terms with their correlations, signs and powers, and the discarded ones.
 
-use super::alpha::Alpha;
-use super::contest::{Contest, Sequel};
-use super::correlation::{Correlation, Powers};
-use super::student::{Knowledge, Student};
-use super::td_leaf::{TdLeaf, Weight};
-use crate::samuel::polynomial::Coefficient;
-use crate::samuel::subject::Term;
+use crate::samuel::generalization::alpha::Alpha;
+use crate::samuel::generalization::correlation::{Correlation, Powers};
+use crate::samuel::learning::learner::{Knowledge, Student};
+use crate::samuel::learning::series::{Contest, Sequel};
+use crate::samuel::td_leaf::{TdLeaf, Weight};
+use crate::samuel::terms::Term;
+use crate::samuel::terms::polynomial::Coefficient;
 use std::fmt::Write;
 
 /// All that can be said of a student in tables.
@@ -86,7 +86,7 @@ fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
 #[must_use]
 pub fn results(contest: &Contest, blocks: usize) -> String {
     let mut text = String::new();
-    let mut line = |name: String, games: &[super::contest::SeriesGame]| {
+    let mut line = |name: String, games: &[crate::samuel::learning::series::SeriesGame]| {
         let [won, lost, drawn] = Contest::tally(games);
         let changes: u32 = games.iter().map(|game| game.changes).sum();
         let count = |sequel| games.iter().filter(|game| game.sequel == sequel).count();

@@ -2,16 +2,15 @@
 //! looked up in later look-aheads, where a stored score has its own plies behind it.
 //!
 //! `table` is what is remembered, by the paper's rules of ageing and culling; `tape` the file; `memory` the two together, as play
-//! uses and fills them; `tally` counts what it is worth.
+//! uses and fills them.
 
 mod damage;
 pub mod memory;
 pub mod table;
-pub mod tally;
 pub mod tape;
 
-use super::scoring::{DECIDED, WON};
-use super::subject::Subject;
+use crate::samuel::terms::Subject;
+use crate::samuel::terms::scoring::{DECIDED, WON};
 use crate::settings::{Kind, OptionSpec, Settings};
 use table::{Remembered, Rules, Table};
 
@@ -143,7 +142,7 @@ pub const fn stored(score: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samuel::thinker::end_of;
+    use crate::samuel::look_ahead::think::end_of;
 
     #[test]
     fn a_remembered_win_is_no_claim_and_the_shorter_one_is_better() {

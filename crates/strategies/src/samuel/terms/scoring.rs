@@ -4,8 +4,8 @@
 //! sides had changed roles: what the side that has just moved reached with its move, less what the other side had reached
 //! with the move before (Appendix C; "Term replacement"). Scores are numbers for the side to move.
 
-use super::polynomial::{Coefficient, Polynomial};
-use super::subject::{Ratings, Subject, Term, TermKind};
+use crate::samuel::terms::polynomial::{Coefficient, Polynomial};
+use crate::samuel::terms::{Ratings, Subject, Term, TermKind};
 use std::marker::PhantomData;
 
 /// How many units of a score make 1 of the polynomial. The sense of direction counts single units: one a ply.
@@ -276,7 +276,7 @@ pub(crate) fn hundredths<G: Subject>(score: i64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samuel::learning::contest::random_opening;
+    use crate::samuel::learning::series::random_opening;
     use crate::samuel::look_ahead::position_before;
     use games::draughts::Draughts;
     use games::{Game, Played};

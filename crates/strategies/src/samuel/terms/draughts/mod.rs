@@ -7,7 +7,7 @@ mod standard;
 mod tests;
 mod view;
 
-use super::subject::{Ratings, Subject, Suits, Term, TermKind, both};
+use crate::samuel::terms::{Ratings, Subject, Suits, Term, TermKind, both};
 use games::draughts::{Draughts, Move, QUIET_PLIES};
 
 use moving::Moving;

@@ -4,8 +4,8 @@
 
 use super::Parameter::{self, *};
 use super::*;
-use crate::samuel::polynomial::Polynomial;
-use crate::samuel::scoring::{Scoring, Zero};
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::{Scoring, Zero};
 use games::Played;
 use games::draughts::Square;
 use games::{Game, Side};

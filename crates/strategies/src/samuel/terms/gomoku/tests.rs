@@ -2,8 +2,8 @@
 
 use super::Parameter::{self, *};
 use super::*;
-use crate::samuel::known;
-use crate::samuel::polynomial::Polynomial;
+use crate::samuel::terms::named;
+use crate::samuel::terms::polynomial::Polynomial;
 use games::gomoku::{Direction, Setup};
 use games::{Outcome, Played};
 use rand::SeedableRng;
@@ -141,7 +141,7 @@ fn the_moves_looked_at_are_legal_few_and_answer_a_five() {
 #[test]
 fn every_term_is_named_once_and_the_polynomials_can_be_read() {
     assert_eq!(Xttwo as usize + 1, SIMPLE);
-    for name in known::NAMES {
+    for name in named::NAMES {
         let polynomial = Polynomial::parse(Opening::TERMS, Opening::polynomial(name)).unwrap();
         assert_eq!(polynomial.active().len() + polynomial.reserve().len(), TERMS.len());
     }

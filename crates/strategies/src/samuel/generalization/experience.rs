@@ -1,17 +1,17 @@
 //! What Alpha makes of its own play: the board position remembered from an earlier move, delta, and the corrections that follow
 //! from it (sections "Polynomial modification procedure", "Instabilities" and "Second series of tests").
 
-use super::alpha::{Alpha, Correction};
-use super::correlation::Powers;
-use super::rules::Rules;
-use super::student::LearnerSettings;
 use crate::budget::Budget;
+use crate::samuel::generalization::alpha::{Alpha, Correction};
+use crate::samuel::generalization::correlation::Powers;
+use crate::samuel::generalization::rules::Rules;
+use crate::samuel::learning::learner::LearnerSettings;
+use crate::samuel::look_ahead::plies::Plies;
+use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::look_ahead::{LookAhead, candidates, position_before};
-use crate::samuel::plies::Plies;
-use crate::samuel::polynomial::Polynomial;
-use crate::samuel::scoring::{DECIDED, Scoring, UNIT, Zero, one_man};
-use crate::samuel::subject::Subject;
-use crate::samuel::thinker::Thought;
+use crate::samuel::terms::Subject;
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, Zero, one_man};
 use games::Played;
 use search::{Control, Limits};
 use std::collections::VecDeque;

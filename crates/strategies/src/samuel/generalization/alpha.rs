@@ -1,9 +1,9 @@
 //! What Alpha knows: its active terms with their correlations and low-term tallies, the reserve list, and what it has discarded
 //! (sections "Polynomial modification procedure" and "Term replacement").
 
-use super::correlation::{Correlation, Powers};
-use super::rules::Rules;
-use crate::samuel::polynomial::Polynomial;
+use crate::samuel::generalization::correlation::{Correlation, Powers};
+use crate::samuel::generalization::rules::Rules;
+use crate::samuel::terms::polynomial::Polynomial;
 use std::collections::BTreeMap;
 
 /// An active term.
@@ -180,7 +180,7 @@ impl Alpha {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samuel::polynomial::Coefficient;
+    use crate::samuel::terms::polynomial::Coefficient;
 
     const RULES: Rules = Rules { tally: 8, ..Rules::PAPER };
 

@@ -1,9 +1,9 @@
 //! What a rote memory was worth in play: lookups, hits, and the plies that it put behind the scores that moves were chosen by, in
 //! openings, in the middle of games and in endings.
 
-use super::memory::effective;
-use crate::samuel::known::Named;
-use crate::samuel::thinker::Thought;
+use crate::samuel::look_ahead::think::Thought;
+use crate::samuel::rote::memory::effective;
+use crate::samuel::terms::named::Named;
 use std::fmt::{self, Display};
 
 /// The parts of a game, by the pieces left of those that it begins with: more than three quarters, more than a third, no more.

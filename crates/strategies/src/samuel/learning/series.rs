@@ -1,13 +1,13 @@
 //! A series of games: Alpha, which learns, against Beta, which keeps its polynomial for the whole of a game (section "Learning
 //! procedure involving generalizations"). `td-leaf` learns in the same games, playing both sides.
 
-use super::student::{Knowledge, LearnerSettings, Student, Trajectory};
-use crate::samuel::known::Named;
+use crate::samuel::learning::learner::{Knowledge, LearnerSettings, Student, Trajectory};
+use crate::samuel::look_ahead::think::think;
 use crate::samuel::manner;
-use crate::samuel::polynomial::Polynomial;
-use crate::samuel::scoring::Scoring;
-use crate::samuel::series::{Ending, Record, Turn, play_with};
-use crate::samuel::thinker::think;
+use crate::samuel::modes::self_play::{Ending, Record, Turn, play_with};
+use crate::samuel::terms::named::Named;
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::Scoring;
 use crate::settings::Settings;
 use games::{Notation, Outcome, Played, Side};
 use rand::SeedableRng;
@@ -306,7 +306,7 @@ fn one_game<G: Named>(
 mod tests {
     use super::*;
     use crate::samuel::DRAUGHTS;
-    use crate::samuel::learning::rules::{FIRST, MODIFICATIONS};
+    use crate::samuel::generalization::rules::{FIRST, MODIFICATIONS};
     use crate::settings::Value;
     use games::Game as _;
     use games::draughts::Draughts;

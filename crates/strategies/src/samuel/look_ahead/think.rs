@@ -1,12 +1,12 @@
 //! One move: the look-ahead at the paper's break points or, given time or nodes, at break points raised ply by ply for as long
 //! as they last.
 
-use super::look_ahead::{Candidate, LookAhead, candidates};
-use super::plies::{PLY_MAX, Plies};
-use super::rote::{Recall, Recalled};
-use super::scoring::{DECIDED, Scoring, WON};
-use super::subject::Subject;
 use crate::budget::Budget;
+use crate::samuel::look_ahead::plies::{PLY_MAX, Plies};
+use crate::samuel::look_ahead::{Candidate, LookAhead, candidates};
+use crate::samuel::rote::{Recall, Recalled};
+use crate::samuel::terms::Subject;
+use crate::samuel::terms::scoring::{DECIDED, Scoring, WON};
 use games::Played;
 use search::{Control, Limits};
 

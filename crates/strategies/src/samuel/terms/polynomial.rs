@@ -5,7 +5,7 @@
 //! `MOB:-300~+20`. A polynomial is text of the form `MOC2:-2^18 KCENT:+2^16 APEX:0 | DIAV NODE`: the active terms in their order,
 //! then those of the reserve, first the one that enters next. Terms that are not named go to the reserve's end.
 
-use super::subject::{Term, TermKind};
+use crate::samuel::terms::{Term, TermKind};
 use games::quoted;
 use std::fmt::{self, Display};
 

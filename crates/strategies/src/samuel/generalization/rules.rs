@@ -1,6 +1,6 @@
 //! The rules of learning: the four modifications that the second series of tests brought, each of which can be left out.
 
-use super::correlation::Powers;
+use crate::samuel::generalization::correlation::Powers;
 use crate::settings::{Kind, OptionSpec, Settings};
 use games::quoted;
 

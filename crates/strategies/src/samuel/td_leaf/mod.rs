@@ -6,10 +6,10 @@
 //! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
 
 use crate::samuel::look_ahead::position_before;
-use crate::samuel::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
-use crate::samuel::scoring::{DECIDED, Scoring, UNIT, men, one_man};
-use crate::samuel::subject::{Subject, TermKind};
-use crate::samuel::thinker::Thought;
+use crate::samuel::look_ahead::think::Thought;
+use crate::samuel::terms::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
+use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, men, one_man};
+use crate::samuel::terms::{Subject, TermKind};
 use games::{Outcome, Played, Side};
 
 /// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
@@ -228,7 +228,7 @@ impl Episode {
 
 /// A scoring whose active terms are all that the game has: for looking at their values.
 #[must_use]
-pub(crate) fn all_terms<G: Subject>(like: &super::experience::Scaling) -> Scoring<G> {
+pub(crate) fn all_terms<G: Subject>(like: &crate::samuel::generalization::experience::Scaling) -> Scoring<G> {
     let active = (0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect();
     like.scoring(Polynomial::new(active, Vec::new()))
 }

@@ -1,6 +1,6 @@
 //! How far the look-ahead goes: the break points of the section "Ply limitations".
 
-use super::subject::Subject;
+use crate::samuel::terms::Subject;
 use crate::settings::{Kind, OptionSpec, Settings};
 
 /// The deepest ply that any break point may be raised to.

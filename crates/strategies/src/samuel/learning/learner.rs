@@ -1,16 +1,16 @@
 //! Whoever learns: Alpha by generalization, or `td-leaf`, with all that goes on from one day to the next.
 
-use super::alpha::Alpha;
-use super::contest::Contest;
-use super::correlation::Powers;
-use super::experience::{Experience, Scaling};
-use super::rules::Rules;
-use super::td_leaf::{Episode, Pace, TdLeaf, all_terms};
-use crate::samuel::known;
-use crate::samuel::polynomial::Polynomial;
-use crate::samuel::scoring::Zero;
-use crate::samuel::subject::{Subject, Suits};
-use crate::samuel::thinker::Thought;
+use crate::samuel::generalization::alpha::Alpha;
+use crate::samuel::generalization::correlation::Powers;
+use crate::samuel::generalization::experience::{Experience, Scaling};
+use crate::samuel::generalization::rules::Rules;
+use crate::samuel::learning::series::Contest;
+use crate::samuel::look_ahead::think::Thought;
+use crate::samuel::td_leaf::{Episode, Pace, TdLeaf, all_terms};
+use crate::samuel::terms::named;
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::Zero;
+use crate::samuel::terms::{Subject, Suits};
 use crate::settings::{Kind, OptionSpec, Settings, Value};
 use games::{Outcome, Played, Side};
 
@@ -126,8 +126,8 @@ const BETA_GAMES: OptionSpec = OptionSpec {
 /// All the options of learning.
 pub(crate) const OPTIONS: [OptionSpec; 11] = [
     METHOD,
-    super::rules::MODIFICATIONS,
-    super::rules::POWERS,
+    crate::samuel::generalization::rules::MODIFICATIONS,
+    crate::samuel::generalization::rules::POWERS,
     ALL_TERMS,
     TAPERED,
     RATE,
@@ -162,9 +162,9 @@ impl LearnerSettings {
         Ok(Self {
             rules: Rules::from_settings(settings)?,
             manners: Scaling {
-                powers: Powers::from_name(settings.text(super::rules::POWERS.name)),
-                zero: Zero::from_name(settings.text(known::ZERO.name)),
-                give_away: settings.flag(known::GIVE_AWAY.name),
+                powers: Powers::from_name(settings.text(crate::samuel::generalization::rules::POWERS.name)),
+                zero: Zero::from_name(settings.text(named::ZERO.name)),
+                give_away: settings.flag(named::GIVE_AWAY.name),
             },
             pace: Pace {
                 rate: if rate == 0 { G::RATE } else { rate } as f64 / 10_000.0,
@@ -202,8 +202,8 @@ impl Student {
     ///
     /// # Errors
     /// A sentence, if that polynomial cannot be read.
-    pub fn beginner<G: known::Named>(settings: &Settings) -> Result<Self, String> {
-        let scoring = known::scoring::<G>(settings)?;
+    pub fn beginner<G: named::Named>(settings: &Settings) -> Result<Self, String> {
+        let scoring = named::scoring::<G>(settings)?;
         let polynomial = scoring.polynomial();
         let knowledge = if settings.text(METHOD.name) == METHODS[1] {
             Knowledge::TdLeaf(TdLeaf::new::<G>(

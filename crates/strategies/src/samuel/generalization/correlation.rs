@@ -1,7 +1,7 @@
 //! Correlation coefficients as section "Polynomial modification procedure" and "Instabilities" have them, and the powers of two
 //! that follow from them.
 
-use crate::samuel::polynomial::{Coefficient, POWER_MAX};
+use crate::samuel::terms::polynomial::{Coefficient, POWER_MAX};
 
 /// How the signs of a term's contributions have agreed with the signs of delta.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -4,9 +4,9 @@
 //! The paper's coefficient C leaves out moves that are rated the same; an evaluation that cannot tell moves apart can have a
 //! good C. The ties and the share of first choices belong beside it.
 
-use super::scoring::Scoring;
-use super::subject::Subject;
-use super::thinker::{SearchSettings, think};
+use crate::samuel::look_ahead::think::{SearchSettings, think};
+use crate::samuel::terms::Subject;
+use crate::samuel::terms::scoring::Scoring;
 use games::{Game, Played, Side};
 use search::{Control, Limits};
 

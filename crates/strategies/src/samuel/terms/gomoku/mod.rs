@@ -9,11 +9,11 @@ mod board;
 #[cfg(test)]
 mod tests;
 
-use super::known::Named;
-use super::rows::{self, credit};
-use super::subject::{Ratings, Subject, Term, both};
 use crate::Choice;
 use crate::alpha_beta::likely_moves;
+use crate::samuel::terms::named::Named;
+use crate::samuel::terms::rows::{self, credit};
+use crate::samuel::terms::{Ratings, Subject, Term, both};
 use crate::victoria;
 use games::gomoku::{Opening, OpeningMove, Setup, Square, Stones};
 use games::{Game, Side};

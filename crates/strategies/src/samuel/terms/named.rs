@@ -1,9 +1,9 @@
 //! The polynomials that there are to begin with, and how the options name one.
 
-use super::polynomial::Polynomial;
-use super::scoring::{Scoring, Zero};
-use super::subject::Subject;
 use crate::Choice;
+use crate::samuel::terms::Subject;
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::{Scoring, Zero};
 use crate::settings::{Kind, OptionSpec, Settings};
 use games::draughts::Draughts;
 use games::quoted;

@@ -2,9 +2,9 @@
 
 use super::Parameter::{self, *};
 use super::*;
-use crate::samuel::known;
-use crate::samuel::polynomial::Polynomial;
-use crate::samuel::scoring::{Scoring, Zero};
+use crate::samuel::terms::named;
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::{Scoring, Zero};
 use games::qubic::lines::{LINE_CELLS, LINE_COUNTS};
 use games::{Played, Side};
 use rand::SeedableRng;
@@ -149,7 +149,7 @@ fn only_what_is_forced_is_looked_at_and_it_loses_nothing() {
 #[test]
 fn every_term_is_named_once_and_the_polynomials_can_be_read() {
     assert_eq!(Xwatch as usize + 1, SIMPLE);
-    for name in known::NAMES {
+    for name in named::NAMES {
         let polynomial = Polynomial::parse(Qubic::TERMS, Qubic::polynomial(name)).unwrap();
         assert_eq!(polynomial.active().len() + polynomial.reserve().len(), TERMS.len());
         let scoring = Scoring::<Qubic>::new(polynomial, Zero::Neither, false);

@@ -2,6 +2,14 @@
 //! and the three conditions that let the look-ahead go on. The machinery (look-ahead, polynomial, book games, learning) is
 //! written against this.
 
+pub mod draughts;
+pub(crate) mod gomoku;
+pub mod named;
+pub mod polynomial;
+pub(crate) mod qubic;
+pub(crate) mod rows;
+pub mod scoring;
+
 use games::Game;
 
 /// The most terms that a game may have.
@@ -133,7 +141,7 @@ impl Term {
 /// [`Term::both`] by the parameters' names, each as it is (`true`) or its complement.
 macro_rules! both {
     ($name:literal, ($a:ident, $a_holds:literal), ($b:ident, $b_holds:literal)) => {
-        $crate::samuel::subject::Term::both($name, ($a as usize, $a_holds), ($b as usize, $b_holds))
+        $crate::samuel::terms::Term::both($name, ($a as usize, $a_holds), ($b as usize, $b_holds))
     };
 }
 pub(super) use both;

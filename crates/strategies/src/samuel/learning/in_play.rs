@@ -1,11 +1,11 @@
 //! A student at the board: the strategy `samuel` plays by what its memory holds, and learns in play with `Learn` true.
 
-use super::memory::{VERSION, from_text, to_text};
-use super::student::{Knowledge, LearnerSettings, Student, Trajectory};
 use crate::learning::Memory;
-use crate::samuel::known::Named;
-use crate::samuel::scoring::Scoring;
-use crate::samuel::thinker::Thought;
+use crate::samuel::learning::learner::{Knowledge, LearnerSettings, Student, Trajectory};
+use crate::samuel::learning::memory::{VERSION, from_text, to_text};
+use crate::samuel::look_ahead::think::Thought;
+use crate::samuel::terms::named::Named;
+use crate::samuel::terms::scoring::Scoring;
 use crate::settings::Settings;
 use games::{Outcome, Played};
 

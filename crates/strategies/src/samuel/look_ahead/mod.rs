@@ -5,11 +5,14 @@
 //! taken back, and each position finds the parameters of the one before it. Positions that the history of the game makes
 //! a draw count as drawn, so that a win that is announced is one by the rules.
 
-use super::plies::Plies;
-use super::rote::{Recall, Recalled};
-use super::scoring::{Scoring, backed_up};
-use super::subject::{Ratings, Subject};
+pub mod plies;
+pub mod think;
+
 use crate::budget::Budget;
+use crate::samuel::look_ahead::plies::Plies;
+use crate::samuel::rote::{Recall, Recalled};
+use crate::samuel::terms::scoring::{Scoring, backed_up};
+use crate::samuel::terms::{Ratings, Subject};
 use games::{Outcome, Played};
 
 /// Above every score.

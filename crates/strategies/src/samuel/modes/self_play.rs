@@ -1,16 +1,17 @@
 //! The program against itself (section "Other modes of play"): whole games from any position, ended after so many moves and
 //! judged then by a neutral part, as the paper's were at 70.
 
-use super::known::Named;
-use super::look_ahead::{LookAhead, candidates};
-use super::plies::Plies;
-use super::polynomial::Polynomial;
-use super::rote::memory::Rote;
-use super::rote::tally::Tally;
-use super::scoring::{Scoring, Zero};
-use super::thinker::{Thought, think_recalling};
-use super::{known, manner};
 use crate::budget::Budget;
+use crate::samuel::look_ahead::plies::Plies;
+use crate::samuel::look_ahead::think::{Thought, think_recalling};
+use crate::samuel::look_ahead::{LookAhead, candidates};
+use crate::samuel::manner;
+use crate::samuel::modes::rote_tally::Tally;
+use crate::samuel::rote::memory::Rote;
+use crate::samuel::terms::named;
+use crate::samuel::terms::named::Named;
+use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::scoring::{Scoring, Zero};
 use crate::settings::Settings;
 use games::{Outcome, Played, Side};
 use search::{Control, Limits};
@@ -60,7 +61,7 @@ impl<G: Named> Contestant<G> {
     /// # Errors
     /// A sentence, if `Samuel.Terms` or the rote memory cannot be read.
     pub fn new(settings: Settings) -> Result<Self, String> {
-        let scoring = known::scoring(&settings)?;
+        let scoring = named::scoring(&settings)?;
         let rote = Rote::open(&settings, &scoring, false)?.map(|(rote, _)| Arc::new(rote));
         Ok(Self { rote, ..Self::with(settings, scoring) })
     }

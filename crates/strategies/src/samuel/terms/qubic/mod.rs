@@ -7,11 +7,11 @@
 #[cfg(test)]
 mod tests;
 
-use super::known::Named;
-use super::rows::{self, credit};
-use super::subject::{Ratings, Subject, Term, both};
 use crate::citrenbaum::files::PLANE_SETS;
 use crate::citrenbaum::view::View;
+use crate::samuel::terms::named::Named;
+use crate::samuel::terms::rows::{self, credit};
+use crate::samuel::terms::{Ratings, Subject, Term, both};
 use games::Game;
 use games::qubic::lines::{LINE_SETS, LINES, STRONG, fourth_cells};
 use games::qubic::{Cell, Qubic};
