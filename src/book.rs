@@ -12,10 +12,11 @@ use games::{Game, Notation, Played, Side};
 use search::Control;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::samuel::DRAUGHTS;
+use strategies::samuel::look_ahead::think::SearchSettings;
 use strategies::samuel::modes::book::{BookMove, Tally, follow};
 use strategies::samuel::terms::named;
 use strategies::samuel::terms::scoring::{DECIDED, Scoring, UNIT, one_man};
-use strategies::samuel::{DRAUGHTS, manner};
 use strategies::settings::Settings;
 
 /// Which games to follow, and how.
@@ -120,7 +121,8 @@ fn follow_all(
     control: &Control,
 ) -> anyhow::Result<Vec<Vec<BookMove<Draughts>>>> {
     let followed = at_once(games, arguments.at_once, "games followed", |game| {
-        let moves = follow(&game.start, &game.moves, scoring, |played| manner(settings, played), control);
+        let settings_of = |played: &_| SearchSettings::of(settings, played);
+        let moves = follow(&game.start, &game.moves, scoring, settings_of, control);
         Some(moves.map_err(|error| anyhow!("game {}: {error}", game.number)))
     });
     followed.into_iter().flatten().collect()

@@ -101,7 +101,9 @@ mod tests {
         assert_eq!((any.len(), quiet.len()), (3, 1));
         for game in any.into_iter().chain(quiet) {
             let position = game.position();
-            assert!(Opening::PLIES.contains(&game.plies()) && !position.next_is_jump());
+            assert!(
+                Opening::PLIES.contains(&game.plies()) && !position.next_is_jump(&mut Default::default())
+            );
             let mut keeps =
                 likely(position).into_iter().filter(|&m| position.verdict(m, 50, &control) == Verdict::Kept);
             assert!(keeps.next().is_some(), "{}", position.to_text());

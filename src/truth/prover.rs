@@ -54,7 +54,7 @@ pub trait Provable: Subject {
 
     /// Whether the side to move has a choice and is proven to win; if `quiet`, not at once.
     fn is_won(&self, quiet: bool, expansions: u64, control: &Control) -> bool {
-        if self.outcome().is_some() || self.next_is_jump() {
+        if self.outcome().is_some() || self.next_is_jump(&mut Self::Accumulator::default()) {
             return false;
         }
         let proven = || self.proven(self.to_move(), expansions, control) == Verdict::Kept;
@@ -78,7 +78,7 @@ pub trait Provable: Subject {
 /// The moves that games at random choose from: those that a look-ahead looks at, which complete and block rows where there are any.
 pub fn likely<G: Provable>(position: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();
-    position.candidates(&mut moves);
+    position.candidates(&mut G::Accumulator::default(), &mut moves);
     moves
 }
 

@@ -5,7 +5,7 @@ use games::draughts::{Draughts, Move, pdn};
 use games::{Game, Notation, Outcome, Played, Side};
 use search::{Control, Limits};
 use std::io::Read;
-use strategies::samuel::manner;
+use strategies::samuel::look_ahead::think::SearchSettings;
 use strategies::samuel::modes::book::{Tally, follow};
 use strategies::samuel::modes::self_play::{Contestant, Ending, judge, play};
 use strategies::samuel::terms::named;
@@ -30,7 +30,8 @@ fn book_games_are_followed_and_correlated() {
         let mut tally = Tally::default();
         for moves in &games {
             let followed =
-                follow(&start, moves, &scoring, |game| manner(&settings, game), &Control::new()).unwrap();
+                follow(&start, moves, &scoring, |game| SearchSettings::of(&settings, game), &Control::new())
+                    .unwrap();
             let mut game = Played::new(start);
             for m in &followed {
                 assert_eq!(m.legal() as usize, game.legal_moves().len());
@@ -64,8 +65,8 @@ fn a_book_that_is_not_legal_is_refused() {
         ["11-15", "11-16"].map(|text| start.parse_move(text, Notation::default()).unwrap()).into();
     let settings = settings(&[]);
     let scoring = named::scoring(&settings).unwrap();
-    let error =
-        follow(&start, &moves, &scoring, |game| manner(&settings, game), &Control::new()).unwrap_err();
+    let error = follow(&start, &moves, &scoring, |game| SearchSettings::of(&settings, game), &Control::new())
+        .unwrap_err();
     assert!(error.contains("move 2 of the book game is not legal"), "{error}");
 }
 

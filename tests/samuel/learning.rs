@@ -10,9 +10,10 @@ use search::{Control, Limits};
 use std::path::Path;
 use strategies::learning::Memory;
 use strategies::samuel::DRAUGHTS;
-use strategies::samuel::learning::learner::{LearnerSettings, METHOD, Student};
+use strategies::samuel::learning::learner::{Learner, LearnerSettings, METHOD};
 use strategies::samuel::learning::memory::{from_text, to_text};
-use strategies::samuel::learning::series::{Conditions, Contest, play_next};
+use strategies::samuel::learning::record::Series;
+use strategies::samuel::learning::series::{Conditions, play_next};
 use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::Subject;
 use strategies::samuel::terms::named;
@@ -50,14 +51,14 @@ pub fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
     words
 }
 
-fn read(path: &Path) -> Student {
+fn read(path: &Path) -> Learner {
     let text = std::fs::read_to_string(path).unwrap();
     assert!(text.starts_with("fourscore-memory draughts samuel 1\n"));
     kept(path).unwrap()
 }
 
 /// What a memory holds.
-fn kept(path: &Path) -> Result<Student, String> {
+fn kept(path: &Path) -> Result<Learner, String> {
     let memory = Memory::read_only(path.to_str().unwrap(), "draughts", "samuel");
     let text = memory.load_sealed(1).map_err(|error| error.to_string())?;
     from_text(Draughts::TERMS, &text.ok_or("there is none")?)
@@ -68,10 +69,10 @@ fn damaged_memories_are_refused_or_mean_the_same() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("memory");
     for method in ["samuel", "td-leaf"] {
-        let (student, _) = learned(&settings(&[(METHOD.name, method)]), 3);
+        let (learner, _) = learned(&settings(&[(METHOD.name, method)]), 3);
         let _ = std::fs::remove_file(&path);
         let (mut memory, _) = Memory::open(path.to_str().unwrap(), "draughts", "samuel");
-        memory.save(1, &to_text(Draughts::TERMS, &student)).unwrap();
+        memory.save(1, &to_text(Draughts::TERMS, &learner)).unwrap();
         refused_or_the_same(&path, || kept(&path));
     }
 }
@@ -118,23 +119,30 @@ fn settings(values: &[(&'static str, &str)]) -> Settings {
 }
 
 /// A student after so many games with random beginnings.
-fn learned(settings: &Settings, games: usize) -> (Student, LearnerSettings) {
-    let ways = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
+fn learned(settings: &Settings, games: usize) -> (Learner, LearnerSettings) {
+    let learning = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
     let control = Control::new();
-    let conditions =
-        Conditions { settings, ways, moves: 70, openings: &[], random_plies: 5, seed: 1, control: &control };
-    let mut student = Student::beginner::<Draughts>(settings).unwrap();
-    student.contest = Some(Contest::new(Vec::new(), student.polynomial::<Draughts>(ways.manners.powers)));
-    (0..games).for_each(|_| drop(play_next::<Draughts>(&mut student, &conditions).unwrap()));
-    (student, ways)
+    let conditions = Conditions {
+        settings,
+        learning,
+        moves: 70,
+        openings: &[],
+        random_plies: 5,
+        seed: 1,
+        control: &control,
+    };
+    let mut learner = Learner::beginner::<Draughts>(settings).unwrap();
+    learner.series = Some(Series::new(Vec::new(), learner.polynomial::<Draughts>(learning.scaling.powers)));
+    (0..games).for_each(|_| drop(play_next::<Draughts>(&mut learner, &conditions).unwrap()));
+    (learner, learning)
 }
 
 /// The share of the points against a named polynomial over every so manieth ballot, both colours.
-fn share(student: &Student, ways: &LearnerSettings, other: &str, step: usize) -> f64 {
+fn share(learner: &Learner, learning: &LearnerSettings, other: &str, step: usize) -> f64 {
     let plain = settings(&[(named::POLYNOMIAL.name, other)]);
     let one = Contestant::with(
         plain.clone(),
-        ways.manners.scoring(student.polynomial::<Draughts>(ways.manners.powers)),
+        learning.scaling.scoring(learner.polynomial::<Draughts>(learning.scaling.powers)),
     );
     let other = Contestant::<Draughts>::new(plain).unwrap();
     let (mut points, mut games) = (0.0, 0.0);
@@ -157,8 +165,8 @@ fn share(student: &Student, ways: &LearnerSettings, other: &str, step: usize) ->
 
 #[test]
 fn a_short_series_of_td_leaf_beats_the_piece_advantage() {
-    let (student, ways) =
+    let (learner, learning) =
         learned(&settings(&[(named::POLYNOMIAL.name, "start"), (METHOD.name, "td-leaf")]), 120);
-    let share = share(&student, &ways, "piece", 20);
+    let share = share(&learner, &learning, "piece", 20);
     assert!(share >= 0.6, "{share}");
 }

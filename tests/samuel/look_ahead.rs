@@ -57,7 +57,7 @@ impl Slow<'_> {
     }
 
     fn evaluate(&self, position: &Draughts, before: &Draughts, ply: usize) -> i64 {
-        let score = self.scoring.evaluate(position, &self.scoring.rate(before));
+        let score = self.scoring.evaluate(position, &self.scoring.rate(before, &mut ()), &mut ());
         let pieces = |position: &Draughts| self.scoring.pieces(advantage(position));
         let captures: Vec<_> = moves(position).into_iter().filter(|m| m.is_capture()).collect();
         if ply < self.plies.last || captures.is_empty() {

@@ -61,8 +61,8 @@ fn ahead(
     pruning: bool,
 ) -> Thought<Draughts> {
     let limits = Limits { multi_pv: if all { usize::MAX } else { 1 }, ..Limits::default() };
-    let manner = SearchSettings { plies, deepens: false, pruning };
-    think(game, scoring, manner, &limits, &Control::new(), &mut |_| {})
+    let settings = SearchSettings { plies, deepens: false, pruning };
+    think(game, scoring, settings, &limits, &Control::new(), &mut |_| {})
 }
 
 fn choose(

@@ -17,7 +17,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use strategies::samuel::look_ahead::plies::Plies;
 use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
-use strategies::samuel::rote::memory::{Rote, effective};
+use strategies::samuel::rote::memory::Rote;
 use strategies::samuel::rote::table::{Noted, Rules, Table};
 use strategies::samuel::rote::tape::{Content, Tape};
 use strategies::samuel::rote::{Recall, stored};
@@ -33,9 +33,9 @@ fn recalling(
     recall: Recall<'_>,
     pruning: bool,
 ) -> Thought<Draughts> {
-    let manner = SearchSettings { plies, deepens: false, pruning };
+    let settings = SearchSettings { plies, deepens: false, pruning };
     let limits = Limits { multi_pv: usize::MAX, ..Limits::default() };
-    think_recalling(game, scoring, manner, &limits, &Control::new(), Some(recall), &mut |_| {})
+    think_recalling(game, scoring, settings, &limits, &Control::new(), Some(recall), &mut |_| {})
 }
 
 /// The score of a position at a ply by plain minimax over what the paper's sentences say of a look-ahead of fixed plies with a
@@ -56,7 +56,7 @@ fn slow(
             None => {}
         }
         let jumped = game.last_move().is_some_and(|m| m.is_capture());
-        let ends = plies.end_at(ply, position, jumped);
+        let ends = plies.end_at(ply, position, &mut (), jumped);
         let known = table.get(position.standard().unwrap());
         let known = known.filter(|known| known.ply as usize + ply >= plies.minimum && (every || ends));
         if let Some(known) = known {
@@ -65,7 +65,7 @@ fn slow(
         if ends {
             let mut before = game.clone();
             before.take_back();
-            return scoring.evaluate(position, &scoring.rate(before.position()));
+            return scoring.evaluate(position, &scoring.rate(before.position(), &mut ()), &mut ());
         }
     }
     let scores = game.legal_moves().into_iter().map(|m| {
@@ -128,7 +128,7 @@ fn stored_scores_count_as_a_slow_reference_says() {
                 best.line.iter().for_each(|&m| end.play(m).unwrap());
                 if let Some(plies) = best.behind {
                     let known = table.get(end.position().standard().unwrap()).unwrap();
-                    assert_eq!((known.ply, effective(best)), (plies, best.line.len() + plies as usize));
+                    assert_eq!((known.ply, best.effective_ply()), (plies, best.line.len() + plies as usize));
                     behind += 1;
                 }
                 let used = &thought.recalled.used;

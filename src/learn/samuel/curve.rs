@@ -7,11 +7,11 @@ use anyhow::{Context as _, anyhow};
 use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, SeriesLabelPosition};
 use std::io::Write;
 use std::path::Path;
-use strategies::samuel::learning::learner::Student;
+use strategies::samuel::learning::learner::Learner;
 use strategies::samuel::learning::series::Conditions;
 use strategies::samuel::modes::self_play::Contestant;
+use strategies::samuel::terms::Subject;
 use strategies::samuel::terms::named;
-use strategies::samuel::terms::named::Named;
 use strategies::samuel::terms::polynomial::Polynomial;
 use strategies::settings::Value;
 
@@ -28,24 +28,24 @@ struct Point {
 ///
 /// # Errors
 /// If the file cannot be written.
-pub fn play<G: Named>(
+pub fn play<G: Subject>(
     path: &Path,
     arguments: &LearnArguments,
-    student: &Student,
+    learner: &Learner,
     conditions: &Conditions<'_, G>,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let contest = student.contest.as_ref().context("there is no series")?;
+    let series = learner.series.as_ref().context("there is no series")?;
     let all: Vec<(u64, &Polynomial)> =
-        contest.snapshots.iter().map(|snapshot| (snapshot.games, &snapshot.polynomial)).collect();
+        series.snapshots.iter().map(|snapshot| (snapshot.games, &snapshot.polynomial)).collect();
     let openings = openings::<G>(arguments.samuel.pairs)?;
     let mut terms = Terms::played_out(arguments.samuel.at_once.unwrap_or(1), conditions.control);
-    if conditions.ways.pace.judged {
+    if conditions.learning.td_leaf.judged {
         // As the games that were learned from.
         terms.moves = conditions.moves;
     }
     let contestant = |polynomial: &Polynomial| {
-        Contestant::with(conditions.settings.clone(), conditions.ways.manners.scoring(polynomial.clone()))
+        Contestant::with(conditions.settings.clone(), conditions.learning.scaling.scoring(polynomial.clone()))
     };
     let opponent = |name: &&str| {
         let mut settings = conditions.settings.clone();
@@ -79,7 +79,7 @@ pub fn play<G: Named>(
         output.flush()?;
         points.push(Point { games, scores });
     }
-    let title = format!("{} on {}", student.method(), G::NAME);
+    let title = format!("{} on {}", learner.method(), G::NAME);
     draw(path, &title, &points).with_context(|| path.display().to_string())?;
     writeln!(output, "drawn in {}", path.display())?;
     Ok(())

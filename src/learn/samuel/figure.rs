@@ -3,8 +3,8 @@
 use super::super::chart::{self, Frame, Line};
 use plotters::prelude::{RGBColor, SeriesLabelPosition};
 use std::path::Path;
-use strategies::samuel::learning::series::Contest;
-use strategies::samuel::terms::named::Named;
+use strategies::samuel::learning::record::Series;
+use strategies::samuel::terms::Subject;
 use strategies::samuel::terms::polynomial::{Coefficient, Polynomial};
 
 /// So many terms are drawn.
@@ -24,17 +24,17 @@ const COLORS: [RGBColor; SIGNIFICANT] = [
 ///
 /// # Errors
 /// If the file cannot be written.
-pub fn draw<G: Named>(path: &Path, title: &str, contest: &Contest) -> anyhow::Result<()> {
-    let games = contest.snapshots.last().map_or(1, |snapshot| snapshot.games).max(1) as f64;
-    let powers = contest.snapshots.iter().flat_map(|snapshot| snapshot.polynomial.active());
+pub fn draw<G: Subject>(path: &Path, title: &str, series: &Series) -> anyhow::Result<()> {
+    let games = series.snapshots.last().map_or(1, |snapshot| snapshot.games).max(1) as f64;
+    let powers = series.snapshots.iter().flat_map(|snapshot| snapshot.polynomial.active());
     let highest = powers.map(|&(_, coefficient)| power(coefficient).abs()).fold(1.0, f64::max);
-    let lines = significant::<G>(contest).into_iter().zip(COLORS).map(|(term, color)| {
+    let lines = significant::<G>(series).into_iter().zip(COLORS).map(|(term, color)| {
         let of = move |polynomial: &Polynomial| {
             let active = polynomial.active().iter().find(|(active, _)| *active == term);
             active.map_or(0.0, |&(_, coefficient)| power(coefficient))
         };
         let points =
-            contest.snapshots.iter().map(move |snapshot| (snapshot.games as f64, of(&snapshot.polynomial)));
+            series.snapshots.iter().map(move |snapshot| (snapshot.games as f64, of(&snapshot.polynomial)));
         Line { name: G::TERMS[term].name.to_owned(), color, points: Box::new(points) }
     });
     let frame = Frame {
@@ -55,9 +55,9 @@ fn power(coefficient: Coefficient) -> f64 {
 }
 
 /// The terms whose powers were largest on the whole.
-fn significant<G: Named>(contest: &Contest) -> Vec<usize> {
+fn significant<G: Subject>(series: &Series) -> Vec<usize> {
     let mut weight: Vec<(f64, usize)> = (0..G::TERMS.len()).map(|term| (0.0, term)).collect();
-    for snapshot in &contest.snapshots {
+    for snapshot in &series.snapshots {
         for &(term, coefficient) in snapshot.polynomial.active() {
             weight[term].0 += power(coefficient).abs();
         }

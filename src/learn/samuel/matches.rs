@@ -5,7 +5,7 @@ use anyhow::anyhow;
 use games::{Notation, Played, Side};
 use search::{Control, Limits};
 use strategies::samuel::modes::self_play::{Contestant, Ending, play};
-use strategies::samuel::terms::named::Named;
+use strategies::samuel::terms::Subject;
 
 /// The three-move ballots, which `data/draughts/ballots.txt` tells about.
 const BALLOTS: &str = include_str!("../../../data/draughts/ballots.txt");
@@ -46,7 +46,7 @@ impl std::fmt::Display for Score {
 ///
 /// # Errors
 /// If an opening cannot be read, which a test rules out.
-pub fn openings<G: Named>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
+pub fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
     let start = || Played::new(G::first_position());
     let listed =
         |text: &'static str| text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
@@ -70,7 +70,7 @@ pub fn openings<G: Named>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> 
 }
 
 /// How the games of a match are played.
-pub struct Terms<'a, G: Named> {
+pub struct Terms<'a, G: Subject> {
     /// Ended after so many moves, and judged.
     pub moves: usize,
     /// For each move; without any, the break points alone bound the look-ahead.
@@ -81,7 +81,7 @@ pub struct Terms<'a, G: Named> {
     pub control: &'a Control,
 }
 
-impl<'a, G: Named> Terms<'a, G> {
+impl<'a, G: Subject> Terms<'a, G> {
     /// By the break points, to the end.
     pub fn played_out(threads: u64, control: &'a Control) -> Self {
         Self { moves: LONGEST, limits: Limits::default(), threads, control }
@@ -89,7 +89,7 @@ impl<'a, G: Named> Terms<'a, G> {
 }
 
 /// The match of one against the other; `None` if it was interrupted.
-pub fn play_match<G: Named>(
+pub fn play_match<G: Subject>(
     one: &Contestant<G>,
     other: &Contestant<G>,
     openings: &[Played<G>],

@@ -24,14 +24,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use strategies::learning::Memory;
 use strategies::samuel::generalization::rules::{FIRST, MODIFICATIONS, SECOND};
-use strategies::samuel::learning::learner::{LearnerSettings, METHOD, METHODS, Student};
+use strategies::samuel::learning::learner::{Learner, LearnerSettings, METHOD, METHODS};
 use strategies::samuel::learning::memory::{VERSION, from_text, to_text};
-use strategies::samuel::learning::series::{Conditions, Contest, play_next};
+use strategies::samuel::learning::record::Series;
+use strategies::samuel::learning::series::{Conditions, play_next};
 use strategies::samuel::learning::tables::{results, tables};
 use strategies::samuel::modes::self_play::MOVES;
-use strategies::samuel::terms::Suits;
+use strategies::samuel::terms::Subject;
+use strategies::samuel::terms::TdLeafDefaults;
 use strategies::samuel::terms::named;
-use strategies::samuel::terms::named::Named;
 use strategies::samuel::{DRAUGHTS, GOMOKU, QUBIC};
 use strategies::settings::{OptionSpec, Settings};
 
@@ -118,30 +119,30 @@ fn moves(arguments: &LearnArguments) -> usize {
 }
 
 /// The student in this memory, or a beginner, with the series that is to go on.
-fn open<G: Named>(
+fn open<G: Subject>(
     arguments: &LearnArguments,
     options: &[OptionSpec],
     settings: &Settings,
     memory: &Memory,
     path: &Path,
-) -> anyhow::Result<Student> {
+) -> anyhow::Result<Learner> {
     let path = path.display();
     let said = said(arguments, options, settings);
     let text = memory.load_sealed(VERSION)?;
-    let mut student = match text {
+    let mut learner = match text {
         Some(text) => from_text(G::TERMS, &text)
             .map_err(|error| anyhow!("memory {path}: {error}; it is left as it is"))?,
-        None => Student::beginner::<G>(settings).map_err(|error| anyhow!(error))?,
+        None => Learner::beginner::<G>(settings).map_err(|error| anyhow!(error))?,
     };
-    match &student.contest {
+    match &learner.series {
         None => {
             let powers =
-                LearnerSettings::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.manners.powers;
-            let beta = student.polynomial::<G>(powers);
-            student.contest = Some(Contest::new(said, beta));
+                LearnerSettings::from_settings::<G>(settings).map_err(|error| anyhow!(error))?.scaling.powers;
+            let beta = learner.polynomial::<G>(powers);
+            learner.series = Some(Series::new(said, beta));
         }
-        Some(contest) => {
-            let differences = differences(&contest.said, &said);
+        Some(series) => {
+            let differences = differences(&series.said, &said);
             if !differences.is_empty() {
                 bail!(
                     "{path} belongs to another series and is left as it is ({}): say the same, or name another --memory",
@@ -150,35 +151,35 @@ fn open<G: Named>(
             }
         }
     }
-    Ok(student)
+    Ok(learner)
 }
 
-fn learn<G: Named>(
+fn learn<G: Subject>(
     arguments: &LearnArguments,
     options: &[OptionSpec],
     control: &Control,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let settings = settings(arguments, options)?;
-    let suits = if settings.text(METHOD.name) == METHODS[1] { G::SUITS } else { Suits::PLAIN };
+    let suits = if settings.text(METHOD.name) == METHODS[1] { G::TD_LEAF } else { TdLeafDefaults::PLAIN };
     let settings = suits.spelled_out(&settings);
-    let ways = LearnerSettings::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
+    let learning = LearnerSettings::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();
     let name = path.to_str().context("the memory's path is not text")?;
     let (mut memory, warning) = Memory::open(name, G::NAME, "samuel");
     if let Some(warning) = warning {
         bail!("{warning}: wait until it is done, or name another --memory");
     }
-    let mut student = open::<G>(arguments, options, &settings, &memory, &path)?;
-    writeln!(output, "{} learns {} in {}", student.method(), G::NAME, path.display())?;
-    let done = student.contest.as_ref().map_or(0, |contest| contest.games.len());
+    let mut learner = open::<G>(arguments, options, &settings, &memory, &path)?;
+    writeln!(output, "{} learns {} in {}", learner.method(), G::NAME, path.display())?;
+    let done = learner.series.as_ref().map_or(0, |series| series.games.len());
     if done > 0 {
         writeln!(output, "the series goes on after {done} games")?;
     }
     let openings = if arguments.ballots() { matches::openings(None)? } else { Vec::new() };
     let conditions = Conditions {
         settings: &settings,
-        ways,
+        learning,
         moves: moves(arguments),
         openings: &openings,
         random_plies: arguments.random_plies(),
@@ -186,56 +187,56 @@ fn learn<G: Named>(
         control,
     };
     let started = Instant::now();
-    let complete = series::<G>(arguments.games(), &mut student, &conditions, &mut memory)?;
+    let complete = series::<G>(arguments.games(), &mut learner, &conditions, &mut memory)?;
     if !complete {
         writeln!(output, "interrupted: all is saved; the same command goes on")?;
     }
-    let contest = student.contest.as_ref().context("the series is gone")?;
-    if contest.games.len() > done {
+    let series = learner.series.as_ref().context("the series is gone")?;
+    if series.games.len() > done {
         let seconds = started.elapsed().as_secs_f64();
-        writeln!(output, "{} games in {seconds:.1} s", contest.games.len() - done)?;
+        writeln!(output, "{} games in {seconds:.1} s", series.games.len() - done)?;
     }
-    write!(output, "{}", results(contest, BLOCKS))?;
-    write!(output, "{}", tables(G::TERMS, &student, ways.manners.powers))?;
-    writeln!(output, "polynomial {}", student.polynomial::<G>(ways.manners.powers).to_text(G::TERMS))?;
+    write!(output, "{}", results(series, BLOCKS))?;
+    write!(output, "{}", tables(G::TERMS, &learner, learning.scaling.powers))?;
+    writeln!(output, "polynomial {}", learner.polynomial::<G>(learning.scaling.powers).to_text(G::TERMS))?;
     if let Some(path) = &arguments.plot {
-        let title = format!("{} on {}: coefficients", student.method(), G::NAME);
-        figure::draw::<G>(path, &title, contest).with_context(|| format!("plot {}", path.display()))?;
+        let title = format!("{} on {}: coefficients", learner.method(), G::NAME);
+        figure::draw::<G>(path, &title, series).with_context(|| format!("plot {}", path.display()))?;
         writeln!(output, "drawn in {}", path.display())?;
     }
     if let Some(path) = arguments.samuel.curve.as_ref().filter(|_| complete) {
-        curve::play::<G>(path, arguments, &student, &conditions, output)?;
+        curve::play::<G>(path, arguments, &learner, &conditions, output)?;
     }
     Ok(())
 }
 
 /// Plays until there are so many games, saving as it goes; whether it was not interrupted.
-fn series<G: Named>(
+fn series<G: Subject>(
     games: usize,
-    student: &mut Student,
+    learner: &mut Learner,
     conditions: &Conditions<'_, G>,
     memory: &mut Memory,
 ) -> anyhow::Result<bool> {
-    let done = |student: &Student| student.contest.as_ref().map_or(games, |contest| contest.games.len());
-    let save = |memory: &mut Memory, student: &Student| memory.save(VERSION, &to_text(G::TERMS, student));
-    let bar = super::progress_bar(games, done(student), "games");
+    let done = |learner: &Learner| learner.series.as_ref().map_or(games, |series| series.games.len());
+    let save = |memory: &mut Memory, learner: &Learner| memory.save(VERSION, &to_text(G::TERMS, learner));
+    let bar = super::progress_bar(games, done(learner), "games");
     // What cannot be saved is noticed before the first game.
-    save(memory, student)?;
+    save(memory, learner)?;
     let mut saved = Instant::now();
     let mut complete = true;
-    while done(student) < games {
-        if play_next::<G>(student, conditions).is_none() {
+    while done(learner) < games {
+        if play_next::<G>(learner, conditions).is_none() {
             complete = false;
             break;
         }
         bar.inc(1);
         if saved.elapsed() >= BETWEEN_SAVES {
-            save(memory, student)?;
+            save(memory, learner)?;
             saved = Instant::now();
         }
     }
     bar.finish_and_clear();
-    save(memory, student)?;
+    save(memory, learner)?;
     Ok(complete)
 }
 

@@ -12,15 +12,15 @@ use games::{Game as _, Played};
 use search::{Control, Limits};
 use std::io::Write;
 use std::path::PathBuf;
-use strategies::samuel::learning::series::random_opening;
-use strategies::samuel::look_ahead::think::{Thought, think_recalling};
+use strategies::samuel::DRAUGHTS;
+use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
+use strategies::samuel::modes::openings::random_opening;
 use strategies::samuel::modes::rote_tally::Tally;
 use strategies::samuel::modes::self_play::{Ending, Turn, play_with};
 use strategies::samuel::rote::memory::Rote;
 use strategies::samuel::rote::{FILE, OPTIONS};
 use strategies::samuel::terms::named;
 use strategies::samuel::terms::scoring::Scoring;
-use strategies::samuel::{DRAUGHTS, manner};
 use strategies::settings::Settings;
 
 /// What `--method` calls it.
@@ -250,10 +250,10 @@ impl Filling<'_> {
 
     /// Looks ahead at the break points.
     fn think(&self, game: &Played<Draughts>) -> Thought<Draughts> {
-        let manner = manner(&self.settings, game);
-        let depth = u32::try_from(manner.plies.minimum).ok();
+        let settings = SearchSettings::of(&self.settings, game);
+        let depth = u32::try_from(settings.plies.minimum).ok();
         let (limits, recall) = (Limits { depth, ..Limits::default() }, Some(self.rote.recall()));
-        think_recalling(game, &self.scoring, manner, &limits, self.control, recall, &mut |_| {})
+        think_recalling(game, &self.scoring, settings, &limits, self.control, recall, &mut |_| {})
     }
 
     /// Takes down what has been thought, and merges when it is time.
@@ -262,7 +262,7 @@ impl Filling<'_> {
             return Ok(());
         }
         self.tally.take_in(game.position(), thought);
-        self.rote.note(game.position(), thought, 1);
+        self.rote.note(game.position(), thought.found(1), &thought.recalled.used);
         if self.rote.is_due() {
             self.merge()?;
         }

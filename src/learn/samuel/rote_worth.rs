@@ -176,7 +176,10 @@ fn ending(game: &BookGame) -> Option<Played<Draughts>> {
     for &m in &game.moves {
         played.play(m).ok()?;
         let position = played.position();
-        if Subject::pieces(position) <= ENDING && !position.next_is_jump() && played.outcome().is_none() {
+        if Subject::pieces(position) <= ENDING
+            && !position.next_is_jump(&mut ())
+            && played.outcome().is_none()
+        {
             return Some(Played::new(*position));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::LearnArguments;
 use std::collections::{BTreeMap, BTreeSet};
-use strategies::samuel::terms::Suits;
+use strategies::samuel::terms::TdLeafDefaults;
 use strategies::settings::{Kind, OptionSpec, Settings};
 
 /// Options that are no more, and what they held at first.
@@ -31,7 +31,7 @@ pub fn said(
     }
     // Left to the game or spelled out, the plain way goes without saying.
     let [defaults, settings] =
-        [&Settings::defaults(options), settings].map(|settings| Suits::PLAIN.spelled_out(settings));
+        [&Settings::defaults(options), settings].map(|settings| TdLeafDefaults::PLAIN.spelled_out(settings));
     for spec in options {
         let value = |settings: &Settings| match spec.kind {
             Kind::Integer { .. } => settings.integer(spec.name).to_string(),
@@ -47,7 +47,8 @@ pub fn said(
 
 /// What the series found says otherwise than the one asked for.
 pub fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
-    let plain = Suits::PLAIN.options().map(|(spec, value)| (spec.name.to_owned(), value.to_string()));
+    let plain =
+        TdLeafDefaults::PLAIN.options().map(|(spec, value)| (spec.name.to_owned(), value.to_string()));
     let map = |said: &[(String, String)]| -> BTreeMap<String, String> {
         plain.iter().chain(said).cloned().collect()
     };

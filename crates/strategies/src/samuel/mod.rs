@@ -22,17 +22,16 @@ use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{Outcome, Played};
-use learning::in_play::Pupil;
+use learning::in_play::LearnerInPlay;
 use learning::learner::OPTIONS as LEARNING;
-use look_ahead::plies::{self, Plies};
-use look_ahead::think::{self, SearchSettings, Thought, think_recalling};
+use look_ahead::plies;
+use look_ahead::think::{SearchSettings, Thought, think_recalling};
 use rote::memory::Rote;
 use search::score::Bound;
 use search::{Limits, Line, Progress, Score};
 use std::path::PathBuf;
-use terms::named::{self, Named};
-use terms::scoring::{self, Scoring, hundredths};
-use terms::{Subject, polynomial};
+use terms::scoring::{self, Scoring, end_of, hundredths};
+use terms::{Subject, named, polynomial};
 
 /// Its row in the table of draughts.
 pub const DRAUGHTS: Row<Draughts> =
@@ -46,11 +45,11 @@ pub const GOMOKU: Row<Opening> = row(
     "Samuel's look-ahead and learning of 1959 with terms of Go-Moku: what a stone would make on a square",
 );
 
-const fn row<G: Named>(summary: &'static str) -> Row<G> {
+const fn row<G: Subject>(summary: &'static str) -> Row<G> {
     Row {
         name: "samuel",
         summary,
-        make: || Box::new(Samuel { kept: None, pupil: None, refused: None, rote: None, thought: None }),
+        make: || Box::new(Samuel { kept: None, learner: None, refused: None, rote: None, thought: None }),
         options: &OPTIONS,
         abilities: Abilities { multi_pv: true, learns: true, ..Abilities::NONE },
     }
@@ -94,21 +93,11 @@ const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + 
     all
 };
 
-/// How the options say that a position is to be thought about.
-#[must_use]
-pub fn manner<G: Named>(settings: &Settings, game: &Played<G>) -> SearchSettings {
-    SearchSettings {
-        plies: Plies::from_settings(settings, game.position()),
-        deepens: settings.flag("Samuel.Deepen"),
-        pruning: settings.flag("Samuel.Pruning"),
-    }
-}
-
 /// The strategy, with its polynomial and the options that it was made from.
-struct Samuel<G: Named> {
+struct Samuel<G: Subject> {
     kept: Option<(Settings, Scoring<G>)>,
     /// What its memory holds; with it, this scores.
-    pupil: Option<Pupil<G>>,
+    learner: Option<LearnerInPlay<G>>,
     /// The memory that could not be read, and under which options: that has been said.
     refused: Option<(PathBuf, Settings)>,
     /// The positions that it knows by rote.
@@ -118,7 +107,7 @@ struct Samuel<G: Named> {
 }
 
 /// Sees to it that the rote memory that the options name is at hand, if they name one; what there is to say goes to the words.
-fn remembering<G: Named>(
+fn remembering<G: Subject>(
     open: Option<Rote<G>>,
     settings: &Settings,
     scoring: &Scoring<G>,
@@ -143,23 +132,23 @@ fn remembering<G: Named>(
     }
 }
 
-impl<G: Named> Samuel<G> {
+impl<G: Subject> Samuel<G> {
     /// Sees to it that what the memory holds is at hand, if there is one; said in words, if it cannot be read.
     fn remember(&mut self, settings: &Settings, memory: &Memory) -> Option<String> {
         let Some(path) = memory.path() else {
-            self.pupil = None;
+            self.learner = None;
             return None;
         };
-        if self.pupil.as_ref().is_some_and(|pupil| pupil.fits(settings)) {
+        if self.learner.as_ref().is_some_and(|learner| learner.fits(settings)) {
             return None;
         }
         if self.refused.as_ref().is_some_and(|(of, under)| of == path && under == settings) {
             return None;
         }
-        let loaded = Pupil::load(settings, memory);
+        let loaded = LearnerInPlay::load(settings, memory);
         let warning = loaded.as_ref().err().map(|error| format!("{error}; playing without it"));
         self.refused = warning.is_some().then(|| (path.to_owned(), settings.clone()));
-        self.pupil = loaded.ok();
+        self.learner = loaded.ok();
         warning
     }
 
@@ -180,7 +169,7 @@ impl<G: Named> Samuel<G> {
 }
 
 /// The scoring of the polynomial that has a name.
-fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
+fn without_terms<G: Subject>(settings: &Settings) -> Scoring<G> {
     let mut settings = settings.clone();
     settings.set(named::TERMS.name, super::settings::Value::Text(String::new()));
     // The named polynomials can be read; if not, the piece advantage is left.
@@ -190,16 +179,16 @@ fn without_terms<G: Named>(settings: &Settings) -> Scoring<G> {
     })
 }
 
-impl<G: Named> Strategy<G> for Samuel<G> {
+impl<G: Subject> Strategy<G> for Samuel<G> {
     fn prepare(&self, setup: &G::Setup, _settings: &Settings) {
         G::prepare(setup);
     }
 
     fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
         let mut words: Vec<String> = self.remember(settings, memory).into_iter().collect();
-        let (pupil, open) = (self.pupil.take(), self.rote.take());
-        let scoring = match &pupil {
-            Some(pupil) => pupil.scoring(),
+        let (learner, open) = (self.learner.take(), self.rote.take());
+        let scoring = match &learner {
+            Some(learner) => learner.scoring(),
             None => {
                 let (scoring, warning) = self.scoring(settings);
                 words.extend(warning);
@@ -207,7 +196,7 @@ impl<G: Named> Strategy<G> for Samuel<G> {
             }
         };
         let rote = remembering(open, settings, scoring, &mut words);
-        (self.pupil, self.rote) = (pupil, rote);
+        (self.learner, self.rote) = (learner, rote);
         words
     }
 
@@ -219,9 +208,9 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         for words in self.recall(settings, context.memory) {
             (context.report)(Report::Words(words));
         }
-        let (mut pupil, rote) = (self.pupil.take(), self.rote.take());
-        let scoring = match &pupil {
-            Some(pupil) => pupil.scoring(),
+        let (mut learner, rote) = (self.learner.take(), self.rote.take());
+        let scoring = match &learner {
+            Some(learner) => learner.scoring(),
             None => self.scoring(settings).0,
         };
         let restricted = !limits.only.is_empty();
@@ -233,9 +222,9 @@ impl<G: Named> Strategy<G> for Samuel<G> {
                 report(Report::Line { rank: index + 1, line, progress: progress(thought) });
             }
         };
-        let manner = manner(settings, game);
+        let search = SearchSettings::of(settings, game);
         let recall = rote.as_ref().map(Rote::recall);
-        let thought = think_recalling(game, scoring, manner, limits, context.control, recall, &mut tell);
+        let thought = think_recalling(game, scoring, search, limits, context.control, recall, &mut tell);
         let mut lines = lines(&thought, scoring, restricted);
         lines.truncate(limits.multi_pv.max(1));
         let lost = matches!(lines.first().map(|line| line.score), Some(Score::Loss { .. }));
@@ -245,21 +234,21 @@ impl<G: Named> Strategy<G> for Samuel<G> {
             resigns: lost && settings.flag("Samuel.Concede"),
             progress: progress(&thought),
         };
-        self.thought = rote.as_ref().filter(|_| !restricted).map(|_| (thought.clone(), manner.plies.minimum));
-        if let Some(pupil) = pupil.as_mut().filter(|_| !restricted) {
-            pupil.keep(thought);
+        self.thought = rote.as_ref().filter(|_| !restricted).map(|_| (thought.clone(), search.plies.minimum));
+        if let Some(learner) = learner.as_mut().filter(|_| !restricted) {
+            learner.keep(thought);
         }
-        (self.pupil, self.rote) = (pupil, rote);
+        (self.learner, self.rote) = (learner, rote);
         choice
     }
 
     fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) {
-        if let Some(Err(error)) = self.pupil.as_mut().map(|pupil| pupil.after_move(game, memory)) {
+        if let Some(Err(error)) = self.learner.as_mut().map(|learner| learner.after_move(game, memory)) {
             log::warn!("what was learned at this move could not be saved: {error}");
         }
         let rote = self.rote.as_mut().filter(|rote| rote.is_writable());
         if let Some((rote, (thought, least))) = rote.zip(self.thought.take()) {
-            rote.note(game.position(), &thought, least);
+            rote.note(game.position(), thought.found(least), &thought.recalled.used);
             if let Some(Err(error)) = rote.is_due().then(|| rote.merge()) {
                 log::warn!("the positions could not be merged: {error}");
             }
@@ -283,18 +272,18 @@ impl<G: Named> Strategy<G> for Samuel<G> {
         if by_rote && memory.path().is_none() {
             return Ok(words);
         }
-        let mut pupil = match self.pupil.take() {
-            Some(pupil) => pupil,
-            None => Pupil::<G>::load(settings, memory)?,
+        let mut learner = match self.learner.take() {
+            Some(learner) => learner,
+            None => LearnerInPlay::<G>::load(settings, memory)?,
         };
-        words.extend(pupil.after_game(outcome, memory)?);
+        words.extend(learner.after_game(outcome, memory)?);
         Ok(words)
     }
 
     fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {
         let memory = Memory::read_only(settings.text("Memory"), G::NAME, "samuel");
         let scoring = match memory.path() {
-            Some(_) => Pupil::<G>::load(settings, &memory).map(|pupil| pupil.scoring().clone()),
+            Some(_) => LearnerInPlay::<G>::load(settings, &memory).map(|learner| learner.scoring().clone()),
             None => named::scoring(settings),
         };
         let mut text = match scoring {
@@ -325,7 +314,7 @@ fn lines<G: Subject>(thought: &Thought<G>, scoring: &Scoring<G>, restricted: boo
 /// The score as the engine tells it: a win or a loss only if it is proven by the rules.
 fn announced<G: Subject>(thought: &Thought<G>, score: i64, scoring: &Scoring<G>, restricted: bool) -> Score {
     let estimate = Score::Heuristic(hundredths::<G>(score));
-    let end = think::end_of(score).filter(|&plies| !scoring.is_give_away() && (G::EXHAUSTIVE || plies == 1));
+    let end = end_of(score).filter(|&plies| !scoring.is_give_away() && (G::EXHAUSTIVE || plies == 1));
     let Some(in_plies) = end else { return estimate };
     match score > 0 {
         true => Score::Win { in_plies },

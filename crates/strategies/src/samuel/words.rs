@@ -1,9 +1,8 @@
 //! What the program says about a move and a position, in the terms of the paper.
 
-use crate::samuel::look_ahead::position_before;
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::scoring::{Scoring, TermValue, UNIT, men};
-use crate::samuel::terms::{Subject, TermKind};
+use crate::samuel::terms::{Subject, TermKind, position_before};
 use games::Played;
 use std::fmt::Write;
 

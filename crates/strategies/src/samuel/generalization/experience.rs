@@ -5,13 +5,12 @@ use crate::budget::Budget;
 use crate::samuel::generalization::alpha::{Alpha, Correction};
 use crate::samuel::generalization::correlation::Powers;
 use crate::samuel::generalization::rules::Rules;
-use crate::samuel::learning::learner::LearnerSettings;
 use crate::samuel::look_ahead::plies::Plies;
 use crate::samuel::look_ahead::think::Thought;
-use crate::samuel::look_ahead::{LookAhead, candidates, position_before};
-use crate::samuel::terms::Subject;
+use crate::samuel::look_ahead::{LookAhead, candidates};
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, Zero, one_man};
+use crate::samuel::terms::{Subject, position_before};
 use games::Played;
 use search::{Control, Limits};
 use std::collections::VecDeque;
@@ -73,11 +72,11 @@ impl Experience {
         alpha: &mut Alpha,
         game: &Played<G>,
         thought: &Thought<G>,
-        ways: &LearnerSettings,
+        scaling: &Scaling,
+        rules: &Rules,
     ) -> Option<Lesson> {
-        let LearnerSettings { rules, manners, .. } = ways;
         let backed_up = thought.score()?;
-        let scoring: Scoring<G> = manners.scoring(alpha.polynomial(manners.powers));
+        let scoring: Scoring<G> = scaling.scoring(alpha.polynomial(scaling.powers));
         let minimum = minimum(scoring.polynomial(), rules);
         let anticipated = pieces_at_the_end(game, thought, &scoring);
         let mut lesson = None;
@@ -97,7 +96,7 @@ impl Experience {
             }
         }
         // The span of remembered moves grows while delta is too small, if it may.
-        self.remembered.push_back(remember(game, rules, &manners.scoring(alpha.polynomial(manners.powers))));
+        self.remembered.push_back(remember(game, rules, &scaling.scoring(alpha.polynomial(scaling.powers))));
         if !rules.span && self.remembered.len() > 1 {
             self.remembered.pop_front();
         }

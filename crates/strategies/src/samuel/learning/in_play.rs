@@ -1,10 +1,10 @@
-//! A student at the board: the strategy `samuel` plays by what its memory holds, and learns in play with `Learn` true.
+//! A learner in play: the strategy `samuel` plays by what its memory holds, and learns in play with `Learn` true.
 
+use super::learner::{Knowledge, Learner, LearnerSettings, Trajectory};
+use super::memory::{VERSION, from_text, to_text};
 use crate::learning::Memory;
-use crate::samuel::learning::learner::{Knowledge, LearnerSettings, Student, Trajectory};
-use crate::samuel::learning::memory::{VERSION, from_text, to_text};
 use crate::samuel::look_ahead::think::Thought;
-use crate::samuel::terms::named::Named;
+use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::Scoring;
 use crate::settings::Settings;
 use games::{Outcome, Played};
@@ -12,36 +12,36 @@ use games::{Outcome, Played};
 /// What is answered where there is nothing to learn into.
 const NO_MEMORY: &str = "there is no file to learn into: set the option Memory";
 
-/// A student with the game under way.
-pub(crate) struct Pupil<G: Named> {
+/// A learner with the game under way.
+pub(crate) struct LearnerInPlay<G: Subject> {
     settings: Settings,
-    student: Student,
-    ways: LearnerSettings,
+    learner: Learner,
+    learning: LearnerSettings,
     trajectory: Trajectory,
     scoring: Scoring<G>,
     /// What has been thought about the position that is to be learned from next.
     thought: Option<Thought<G>>,
 }
 
-impl<G: Named> Pupil<G> {
-    /// The student in a memory; a beginner, if the memory is empty.
+impl<G: Subject> LearnerInPlay<G> {
+    /// The learner in a memory; a beginner, if the memory is empty.
     ///
     /// # Errors
     /// A sentence, if the memory or an option cannot be read.
     pub(crate) fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
-        let ways = LearnerSettings::from_settings::<G>(settings)?;
-        let student = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
-            None => Student::beginner::<G>(settings)?,
+        let learning = LearnerSettings::from_settings::<G>(settings)?;
+        let learner = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
+            None => Learner::beginner::<G>(settings)?,
             Some(text) => from_text(G::TERMS, &text).map_err(|error| {
                 let path = memory.path().map(|path| path.display().to_string()).unwrap_or_default();
                 format!("memory {path}: {error}; it is left as it is")
             })?,
         };
-        let scoring = scoring(&student, &ways, settings);
+        let scoring = scoring(&learner, &learning, settings);
         Ok(Self {
             settings: settings.clone(),
-            student,
-            ways,
+            learner,
+            learning,
             trajectory: Trajectory::default(),
             scoring,
             thought: None,
@@ -70,10 +70,10 @@ impl<G: Named> Pupil<G> {
     /// A sentence, if it cannot be saved.
     pub(crate) fn after_move(&mut self, game: &Played<G>, memory: &mut Memory) -> Result<(), String> {
         let Some(thought) = self.thought.take() else { return Ok(()) };
-        if !self.student.after_move(&mut self.trajectory, game, &thought, &self.ways) {
+        if !self.learner.after_move(&mut self.trajectory, game, &thought, &self.learning) {
             return Ok(());
         }
-        self.scoring = scoring(&self.student, &self.ways, &self.settings);
+        self.scoring = scoring(&self.learner, &self.learning, &self.settings);
         self.save(memory)
     }
 
@@ -89,30 +89,30 @@ impl<G: Named> Pupil<G> {
         if memory.path().is_none() {
             return Err(NO_MEMORY.to_owned());
         }
-        self.student.after_game(std::mem::take(&mut self.trajectory), Some(outcome), &self.ways);
-        self.scoring = scoring(&self.student, &self.ways, &self.settings);
+        self.learner.after_game(std::mem::take(&mut self.trajectory), Some(outcome), &self.learning);
+        self.scoring = scoring(&self.learner, &self.learning, &self.settings);
         self.save(memory)?;
-        Ok(vec![match &self.student.knowledge {
+        Ok(vec![match &self.learner.knowledge {
             Knowledge::Samuel(alpha) => format!(
                 "{} sets of adjustments in {} games; the leading term is {}",
                 alpha.adjustments(),
-                self.student.games,
+                self.learner.games,
                 alpha.leading().map_or("none", |term| G::TERMS[term].name)
             ),
-            Knowledge::TdLeaf(_) => format!("the weights have learned from {} games", self.student.games),
+            Knowledge::TdLeaf(_) => format!("the weights have learned from {} games", self.learner.games),
         }])
     }
 
     fn save(&self, memory: &mut Memory) -> Result<(), String> {
-        memory.save(VERSION, &to_text(G::TERMS, &self.student)).map_err(|error| error.to_string())
+        memory.save(VERSION, &to_text(G::TERMS, &self.learner)).map_err(|error| error.to_string())
     }
 }
 
-/// How a student scores: by what it has learned, or while it learns by that which learns.
-fn scoring<G: Named>(student: &Student, ways: &LearnerSettings, settings: &Settings) -> Scoring<G> {
-    let powers = ways.manners.powers;
-    ways.manners.scoring(match settings.flag("Learn") {
-        true => student.learning_polynomial::<G>(powers),
-        false => student.polynomial::<G>(powers),
+/// How a learner scores: by what it has learned, or while it learns by that which learns.
+fn scoring<G: Subject>(learner: &Learner, learning: &LearnerSettings, settings: &Settings) -> Scoring<G> {
+    let powers = learning.scaling.powers;
+    learning.scaling.scoring(match settings.flag("Learn") {
+        true => learner.learning_polynomial::<G>(powers),
+        false => learner.polynomial::<G>(powers),
     })
 }

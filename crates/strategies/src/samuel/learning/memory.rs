@@ -1,11 +1,11 @@
-//! The text of a student in a memory: read and written without loss, refused where it is damaged.
+//! The text of a learner in a memory: read and written without loss, refused where it is damaged.
 //!
 //! A line an item, and names of terms instead of numbers; the file has a checksum.
 
+use super::learner::{Knowledge, Learner, METHODS};
+use super::record::{AlphaResult, Change, Series, SeriesGame, Snapshot};
 use crate::samuel::generalization::alpha::{Active, Alpha, Discard};
 use crate::samuel::generalization::correlation::Correlation;
-use crate::samuel::learning::learner::{Knowledge, METHODS, Student};
-use crate::samuel::learning::series::{Contest, Mark, Sequel, SeriesGame, Snapshot};
 use crate::samuel::td_leaf::{TdLeaf, Weight};
 use crate::samuel::terms::Term;
 use crate::samuel::terms::polynomial::Polynomial;
@@ -16,12 +16,12 @@ use std::fmt::Write;
 /// The version that the memory's first line names.
 pub const VERSION: u32 = 1;
 
-/// A student as text, over these terms.
+/// A learner as text, over these terms.
 #[must_use]
-pub fn to_text(terms: &[Term], student: &Student) -> String {
-    let mut text = format!("method {}\ngames {}\n", student.method(), student.games);
+pub fn to_text(terms: &[Term], learner: &Learner) -> String {
+    let mut text = format!("method {}\ngames {}\n", learner.method(), learner.games);
     let name = |term: usize| terms.get(term).map_or("?", |term| term.name);
-    match &student.knowledge {
+    match &learner.knowledge {
         Knowledge::Samuel(alpha) => {
             let _ = writeln!(text, "adjustments {}", alpha.adjustments());
             for Active { term, correlation, tally } in alpha.active() {
@@ -57,58 +57,58 @@ pub fn to_text(terms: &[Term], student: &Student) -> String {
             }
         }
     }
-    if let Some(contest) = &student.contest {
-        write_contest(terms, contest, &mut text);
+    if let Some(series) = &learner.series {
+        write_series(terms, series, &mut text);
     }
     text
 }
 
-fn write_contest(terms: &[Term], contest: &Contest, text: &mut String) {
-    for (name, value) in &contest.said {
+fn write_series(terms: &[Term], series: &Series, text: &mut String) {
+    for (name, value) in &series.said {
         let _ = writeln!(text, "said {name} {value}");
     }
-    let [won, drawn, lost] = contest.since;
-    let _ = writeln!(text, "beta {}", contest.beta.to_text(terms));
-    let _ = writeln!(text, "marks {} since {won} {drawn} {lost}", contest.marks);
-    let games: Vec<String> = contest.games.iter().map(game_text).collect();
+    let [won, drawn, lost] = series.since;
+    let _ = writeln!(text, "beta {}", series.beta.to_text(terms));
+    let _ = writeln!(text, "marks {} since {won} {drawn} {lost}", series.marks);
+    let games: Vec<String> = series.games.iter().map(game_text).collect();
     let _ = writeln!(text, "results {}", games.join(" "));
-    for Snapshot { games, polynomial } in &contest.snapshots {
+    for Snapshot { games, polynomial } in &series.snapshots {
         let _ = writeln!(text, "at {games} {}", polynomial.to_text(terms));
     }
 }
 
 /// A game as one word: result, moves, what came of it, changes of the lead.
 fn game_text(game: &SeriesGame) -> String {
-    let mark = match game.mark {
-        Mark::Won => 'W',
-        Mark::Lost => 'L',
-        Mark::Drawn => 'D',
+    let result = match game.result {
+        AlphaResult::Won => 'W',
+        AlphaResult::Lost => 'L',
+        AlphaResult::Drawn => 'D',
     };
-    let sequel = match game.sequel {
-        Sequel::None => '.',
-        Sequel::Adopted => 'a',
-        Sequel::Upset => 'x',
+    let change = match game.change {
+        Change::None => '.',
+        Change::Adopted => 'a',
+        Change::Upset => 'x',
     };
-    format!("{mark}{}{sequel}{}", game.plies, game.changes)
+    format!("{result}{}{change}{}", game.plies, game.changes)
 }
 
 fn read_game(text: &str) -> Option<SeriesGame> {
-    let (mark, rest) = text.split_at_checked(1)?;
+    let (result, rest) = text.split_at_checked(1)?;
     let at = rest.find(['.', 'a', 'x'])?;
     let (plies, rest) = rest.split_at(at);
-    let (sequel, changes) = rest.split_at(1);
+    let (change, changes) = rest.split_at(1);
     Some(SeriesGame {
-        mark: match mark {
-            "W" => Mark::Won,
-            "L" => Mark::Lost,
-            "D" => Mark::Drawn,
+        result: match result {
+            "W" => AlphaResult::Won,
+            "L" => AlphaResult::Lost,
+            "D" => AlphaResult::Drawn,
             _ => return None,
         },
         plies: plies.parse().ok()?,
-        sequel: match sequel {
-            "a" => Sequel::Adopted,
-            "x" => Sequel::Upset,
-            _ => Sequel::None,
+        change: match change {
+            "a" => Change::Adopted,
+            "x" => Change::Upset,
+            _ => Change::None,
         },
         changes: changes.parse().ok()?,
     })
@@ -118,7 +118,7 @@ fn read_game(text: &str) -> Option<SeriesGame> {
 ///
 /// # Errors
 /// A sentence that names the line that is damaged, and what is allowed there.
-pub fn from_text(terms: &[Term], text: &str) -> Result<Student, String> {
+pub fn from_text(terms: &[Term], text: &str) -> Result<Learner, String> {
     let mut reader = Reader { terms, method: None, parts: Parts::default() };
     for (index, line) in text.lines().enumerate() {
         // The memory's first line comes before these.
@@ -196,13 +196,13 @@ impl Reader<'_> {
                 }
                 parts.weights.push(Weight { last, average, learned: *learned == "learned" });
             }
-            _ => return self.take_contest(word, rest, &words),
+            _ => return self.take_series(word, rest, &words),
         }
         Ok(())
     }
 
     /// A line of the series.
-    fn take_contest(&mut self, word: &str, rest: &str, words: &[&str]) -> Result<(), String> {
+    fn take_series(&mut self, word: &str, rest: &str, words: &[&str]) -> Result<(), String> {
         let parts = &mut self.parts;
         match (word, words) {
             ("said", _) => {
@@ -231,7 +231,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Student, String> {
+    fn finish(self) -> Result<Learner, String> {
         let parts = self.parts;
         let mut seen = vec![false; self.terms.len()];
         for &number in parts.active.iter().map(|active| &active.term).chain(&parts.reserve) {
@@ -254,7 +254,7 @@ impl Reader<'_> {
             )),
             None => return Err("it is damaged: the line 'method' is missing".to_owned()),
         };
-        let contest = parts.beta.map(|beta| Contest {
+        let series = parts.beta.map(|beta| Series {
             said: parts.said,
             beta,
             marks: parts.marks,
@@ -262,7 +262,7 @@ impl Reader<'_> {
             games: parts.results,
             snapshots: parts.snapshots,
         });
-        Ok(Student { knowledge, games: parts.games, contest })
+        Ok(Learner { knowledge, games: parts.games, series })
     }
 }
 
@@ -285,28 +285,29 @@ mod tests {
     use super::*;
     use crate::learning::{sealed, unsealed_strictly};
     use crate::samuel::DRAUGHTS;
-    use crate::samuel::learning::learner::{LearnerSettings, METHOD, TAPERED};
+    use crate::samuel::learning::learner::{LearnerSettings, METHOD};
     use crate::samuel::learning::series::{Conditions, play_next};
+    use crate::samuel::td_leaf::settings::TAPERED;
     use crate::samuel::terms::Subject;
     use crate::settings::{Settings, Value};
     use games::draughts::Draughts;
     use search::Control;
 
     /// Somebody who has learned from so many games.
-    fn student(method: &str, games: usize) -> Student {
-        student_of(Settings::defaults(DRAUGHTS.options), method, games)
+    fn learner(method: &str, games: usize) -> Learner {
+        learner_of(Settings::defaults(DRAUGHTS.options), method, games)
     }
 
-    fn student_of(mut settings: Settings, method: &str, games: usize) -> Student {
+    fn learner_of(mut settings: Settings, method: &str, games: usize) -> Learner {
         settings.set(METHOD.name, Value::Text(method.to_owned()));
-        let ways = LearnerSettings::from_settings::<Draughts>(&settings).unwrap();
-        let mut student = Student::beginner::<Draughts>(&settings).unwrap();
-        let beta = student.polynomial::<Draughts>(ways.manners.powers);
-        student.contest = Some(Contest::new(vec![("moves".to_owned(), "40".to_owned())], beta));
+        let learning = LearnerSettings::from_settings::<Draughts>(&settings).unwrap();
+        let mut learner = Learner::beginner::<Draughts>(&settings).unwrap();
+        let beta = learner.polynomial::<Draughts>(learning.scaling.powers);
+        learner.series = Some(Series::new(vec![("moves".to_owned(), "40".to_owned())], beta));
         let control = Control::new();
         let conditions = Conditions {
             settings: &settings,
-            ways,
+            learning,
             moves: 40,
             openings: &[],
             random_plies: 0,
@@ -314,31 +315,31 @@ mod tests {
             control: &control,
         };
         for _ in 0..games {
-            play_next::<Draughts>(&mut student, &conditions).unwrap();
+            play_next::<Draughts>(&mut learner, &conditions).unwrap();
         }
-        student
+        learner
     }
 
     #[test]
     fn what_is_written_is_read() {
         for (method, games) in METHODS.into_iter().zip([5, 2]) {
-            let student = student(method, games);
-            let text = to_text(Draughts::TERMS, &student);
-            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&student), "{text}");
+            let learner = learner(method, games);
+            let text = to_text(Draughts::TERMS, &learner);
+            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&learner), "{text}");
         }
         for tapered in [true, false] {
             let mut settings = Settings::defaults(DRAUGHTS.options);
             settings.set(TAPERED.name, Value::Text(tapered.to_string()));
-            let student = student_of(settings, METHODS[1], 2);
-            let text = to_text(Draughts::TERMS, &student);
+            let learner = learner_of(settings, METHODS[1], 2);
+            let text = to_text(Draughts::TERMS, &learner);
             assert_eq!(text.matches("weight MOB ").count(), 1 + usize::from(tapered));
-            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&student), "{text}");
+            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&learner), "{text}");
         }
     }
 
     #[test]
     fn damage_is_noticed_wherever_it_is() {
-        let text = sealed(&to_text(Draughts::TERMS, &student(METHODS[0], 1)));
+        let text = sealed(&to_text(Draughts::TERMS, &learner(METHODS[0], 1)));
         let read = |text: &str| from_text(Draughts::TERMS, unsealed_strictly(text)?);
         for cut in 0..text.len() {
             assert!(read(&text[..cut]).is_err(), "{cut}");

@@ -3,5 +3,6 @@
 pub(crate) mod in_play;
 pub mod learner;
 pub mod memory;
+pub mod record;
 pub mod series;
 pub mod tables;

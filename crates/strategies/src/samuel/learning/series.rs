@@ -1,18 +1,16 @@
 //! A series of games: Alpha, which learns, against Beta, which keeps its polynomial for the whole of a game (section "Learning
 //! procedure involving generalizations"). `td-leaf` learns in the same games, playing both sides.
 
-use crate::samuel::learning::learner::{Knowledge, LearnerSettings, Student, Trajectory};
-use crate::samuel::look_ahead::think::think;
-use crate::samuel::manner;
+use super::learner::{Knowledge, Learner, LearnerSettings, Trajectory};
+use super::record::{AlphaResult, Change, Series, SeriesGame};
+use crate::samuel::look_ahead::think::{SearchSettings, think};
+use crate::samuel::modes::openings::beginning;
 use crate::samuel::modes::self_play::{Ending, Record, Turn, play_with};
-use crate::samuel::terms::named::Named;
+use crate::samuel::terms::Subject;
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::Scoring;
 use crate::settings::Settings;
 use games::{Notation, Outcome, Played, Side};
-use rand::SeedableRng;
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits};
 
 /// In so many games at the beginning Alpha has the side that does not begin.
@@ -22,73 +20,12 @@ const MAJORITY_OF: u32 = 3;
 /// After so many lost games, an arbitrary number, the leading term is set to nothing.
 const BLACK_MARKS: u32 = 3;
 
-/// How a game of the series ended for Alpha (of `td-leaf`: for its side against Beta; where it has both, for the one that begins).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
-    /// Won, or judged to be ahead.
-    Won,
-    /// Lost, or behind: a black mark.
-    Lost,
-    /// Neither.
-    Drawn,
-}
-
-/// What came of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sequel {
-    /// Nothing.
-    None,
-    /// Beta adopted Alpha's polynomial.
-    Adopted,
-    /// There were enough black marks: the leading term was set to nothing.
-    Upset,
-}
-
-/// A game of the series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeriesGame {
-    /// How it ended.
-    pub(crate) mark: Mark,
-    /// How many moves it had.
-    pub(crate) plies: usize,
-    /// What came of it.
-    pub(crate) sequel: Sequel,
-    /// How often another term took the lead in it.
-    pub(crate) changes: u32,
-}
-
-/// Alpha's polynomial after a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// After so many games.
-    pub games: u64,
-    /// The polynomial.
-    pub polynomial: Polynomial,
-}
-
-/// A series.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
-    /// All that must be said again for the series to go on, by name.
-    pub said: Vec<(String, String)>,
-    /// Beta's polynomial.
-    pub(crate) beta: Polynomial,
-    /// Black marks since the last drastic change.
-    pub(crate) marks: u32,
-    /// Games won, drawn and lost since Beta adopted a polynomial, or the leading term was set to nothing.
-    pub(crate) since: [u32; 3],
-    /// The games.
-    pub games: Vec<SeriesGame>,
-    /// Polynomials along the way.
-    pub snapshots: Vec<Snapshot>,
-}
-
 /// How the games of a series are played.
-pub struct Conditions<'a, G: Named> {
+pub struct Conditions<'a, G: Subject> {
     /// The options of both.
     pub settings: &'a Settings,
-    /// How is learned.
-    pub ways: LearnerSettings,
+    /// How the learner learns.
+    pub learning: LearnerSettings,
     /// A game is ended after so many moves, and judged.
     pub moves: usize,
     /// Each game begins with one of these, in turn, instead of the forced first moves; if there are none, at the first position.
@@ -99,70 +36,6 @@ pub struct Conditions<'a, G: Named> {
     pub seed: u64,
     /// Interrupts.
     pub control: &'a Control,
-}
-
-impl Contest {
-    /// A series of which no game has been played, with Beta at this polynomial.
-    #[must_use]
-    pub const fn new(said: Vec<(String, String)>, beta: Polynomial) -> Self {
-        Self { said, beta, marks: 0, since: [0; 3], games: Vec::new(), snapshots: Vec::new() }
-    }
-
-    /// Games won, lost and drawn among these.
-    #[must_use]
-    pub(crate) fn tally(games: &[SeriesGame]) -> [usize; 3] {
-        [Mark::Won, Mark::Lost, Mark::Drawn].map(|mark| games.iter().filter(|game| game.mark == mark).count())
-    }
-
-    /// Takes in a game: what Beta and Alpha make of it.
-    fn take_in(&mut self, student: &mut Student, mark: Mark, ways: &LearnerSettings) -> Sequel {
-        let Knowledge::Samuel(alpha) = &mut student.knowledge else { return Sequel::None };
-        let place = match mark {
-            Mark::Won => 0,
-            Mark::Drawn => 1,
-            Mark::Lost => 2,
-        };
-        self.since[place] += 1;
-        if mark == Mark::Lost {
-            self.marks += 1;
-            if self.marks >= BLACK_MARKS {
-                self.marks = 0;
-                // What was won before was won by another polynomial.
-                self.since = [0; 3];
-                alpha.upset();
-                return Sequel::Upset;
-            }
-        }
-        let [won, drawn, lost] = self.since;
-        let all = won + drawn + lost;
-        let adopts = mark == Mark::Won && (!ways.rules.majority || all >= MAJORITY_OF && 2 * won > all);
-        if !adopts {
-            return Sequel::None;
-        }
-        self.beta = alpha.polynomial(ways.manners.powers);
-        self.since = [0; 3];
-        Sequel::Adopted
-    }
-
-    /// Notes the polynomial down: after every game at first, later after every tenth and hundredth.
-    fn note(&mut self, polynomial: Polynomial) {
-        let games = self.games.len() as u64;
-        // The last one stands for the present, until it is replaced.
-        if self.snapshots.last().is_some_and(|last| !kept(last.games)) {
-            self.snapshots.pop();
-        }
-        self.snapshots.push(Snapshot { games, polynomial });
-    }
-}
-
-/// Whether the polynomial after so many games stays noted down.
-fn kept(games: u64) -> bool {
-    let step = match games {
-        0..=100 => 1,
-        101..=1000 => 10,
-        _ => 100,
-    };
-    games.is_multiple_of(step)
 }
 
 /// Which side Alpha has in a game (from 1): at first the one that does not begin, then either in turn.
@@ -184,7 +57,7 @@ const fn side_against_beta(number: u64, of_a_hundred: u64) -> Option<Side> {
 }
 
 /// The game before its first free move: Beta's first moves are forced, one after the other, where Beta begins.
-fn opening<G: Named>(number: u64, conditions: &Conditions<'_, G>) -> Played<G> {
+fn opening<G: Subject>(number: u64, conditions: &Conditions<'_, G>) -> Played<G> {
     if conditions.random_plies > 0 || !conditions.openings.is_empty() {
         return beginning(conditions.openings, number, conditions.random_plies, conditions.seed);
     }
@@ -200,100 +73,111 @@ fn opening<G: Named>(number: u64, conditions: &Conditions<'_, G>) -> Played<G> {
     game
 }
 
-/// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
+/// Plays the next game of the series, and has the learner learn from it. `None` if it was interrupted: nothing has been learned then.
 #[must_use]
-pub fn random_opening<G: Named>(number: u64, plies: usize, seed: u64) -> Played<G> {
-    beginning(&[], number, plies, seed)
-}
-
-/// The same, at random from the opening whose turn it is; without any, from the first position.
-#[must_use]
-pub(crate) fn beginning<G: Named>(openings: &[Played<G>], number: u64, plies: usize, seed: u64) -> Played<G> {
-    let turn = number.saturating_sub(1) % openings.len().max(1) as u64;
-    let mut game = openings.get(turn as usize).cloned().unwrap_or_else(|| Played::new(G::first_position()));
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(number);
-    for _ in 0..plies {
-        // Where there are too many moves, a likely one.
-        let mut moves = Vec::new();
-        game.position().candidates(&mut moves);
-        let Some(&m) = moves.choose(&mut random) else { break };
-        if game.play(m).is_err() {
-            break;
-        }
-    }
-    game
-}
-
-/// Plays the next game of the series, and has the student learn from it. `None` if it was interrupted: nothing has been learned then.
-#[must_use]
-pub fn play_next<G: Named>(student: &mut Student, conditions: &Conditions<'_, G>) -> Option<Record<G>> {
-    let mut contest = student.contest.take()?;
-    let kept = student.knowledge.clone();
-    let number = contest.games.len() as u64 + 1;
-    let alpha = match student.knowledge {
+pub fn play_next<G: Subject>(learner: &mut Learner, conditions: &Conditions<'_, G>) -> Option<Record<G>> {
+    let mut series = learner.series.take()?;
+    let kept = learner.knowledge.clone();
+    let number = series.games.len() as u64 + 1;
+    let alpha = match learner.knowledge {
         Knowledge::Samuel(_) => Some(alphas_side(number)),
-        Knowledge::TdLeaf(_) => side_against_beta(number, conditions.ways.beta_games),
+        Knowledge::TdLeaf(_) => side_against_beta(number, conditions.learning.beta_games),
     };
-    let (record, trajectory, changes) = one_game(student, &contest.beta, alpha, number, conditions);
+    let (record, trajectory, changes) = one_game(learner, &series.beta, alpha, number, conditions);
     if record.ending == Ending::Stopped {
-        student.knowledge = kept;
-        student.contest = Some(contest);
+        learner.knowledge = kept;
+        learner.series = Some(series);
         return None;
     }
-    let mark = match record.winner {
-        None => Mark::Drawn,
-        Some(side) if side == alpha.unwrap_or(Side::First) => Mark::Won,
-        Some(_) => Mark::Lost,
+    let result = match record.winner {
+        None => AlphaResult::Drawn,
+        Some(side) if side == alpha.unwrap_or(Side::First) => AlphaResult::Won,
+        Some(_) => AlphaResult::Lost,
     };
     // A game that was broken off has no outcome to learn from, unless the judge's word counts for one.
     let outcome = match (record.ending, record.winner) {
-        (Ending::Judged | Ending::Stopped, _) if !conditions.ways.pace.judged => None,
+        (Ending::Judged | Ending::Stopped, _) if !conditions.learning.td_leaf.judged => None,
         (_, None) => Some(Outcome::Draw),
         (_, Some(side)) => Some(Outcome::Win(side)),
     };
-    student.after_game(trajectory, outcome, &conditions.ways);
-    let sequel = contest.take_in(student, mark, &conditions.ways);
-    contest.games.push(SeriesGame { mark, plies: record.game.plies(), sequel, changes });
-    contest.note(student.polynomial::<G>(conditions.ways.manners.powers));
-    student.contest = Some(contest);
+    learner.after_game(trajectory, outcome, &conditions.learning);
+    let change = take_in(&mut series, learner, result, &conditions.learning);
+    series.games.push(SeriesGame { result, plies: record.game.plies(), change, changes });
+    series.note(learner.polynomial::<G>(conditions.learning.scaling.powers));
+    learner.series = Some(series);
     Some(record)
 }
 
-/// Plays a game in which the student has this side, or both, and learns at its moves.
-fn one_game<G: Named>(
-    student: &mut Student,
+/// Takes in a game: what Beta and Alpha make of it.
+fn take_in(
+    series: &mut Series,
+    learner: &mut Learner,
+    result: AlphaResult,
+    learning: &LearnerSettings,
+) -> Change {
+    let Knowledge::Samuel(alpha) = &mut learner.knowledge else { return Change::None };
+    let place = match result {
+        AlphaResult::Won => 0,
+        AlphaResult::Drawn => 1,
+        AlphaResult::Lost => 2,
+    };
+    series.since[place] += 1;
+    if result == AlphaResult::Lost {
+        series.marks += 1;
+        if series.marks >= BLACK_MARKS {
+            series.marks = 0;
+            // What was won before was won by another polynomial.
+            series.since = [0; 3];
+            alpha.upset();
+            return Change::Upset;
+        }
+    }
+    let [won, drawn, lost] = series.since;
+    let all = won + drawn + lost;
+    let adopts =
+        result == AlphaResult::Won && (!learning.rules.majority || all >= MAJORITY_OF && 2 * won > all);
+    if !adopts {
+        return Change::None;
+    }
+    series.beta = alpha.polynomial(learning.scaling.powers);
+    series.since = [0; 3];
+    Change::Adopted
+}
+
+/// Plays a game in which the learner has this side, or both, and learns at its moves.
+fn one_game<G: Subject>(
+    learner: &mut Learner,
     beta: &Polynomial,
     alpha: Option<Side>,
     number: u64,
     conditions: &Conditions<'_, G>,
 ) -> (Record<G>, Trajectory, u32) {
-    let Conditions { settings, ways, control, .. } = conditions;
-    let powers = ways.manners.powers;
-    let beta: Scoring<G> = ways.manners.scoring(beta.clone());
-    let mut own: Scoring<G> = ways.manners.scoring(student.learning_polynomial::<G>(powers));
+    let Conditions { settings, learning, control, .. } = conditions;
+    let powers = learning.scaling.powers;
+    let beta: Scoring<G> = learning.scaling.scoring(beta.clone());
+    let mut own: Scoring<G> = learning.scaling.scoring(learner.learning_polynomial::<G>(powers));
     let (mut trajectory, mut changes) = (Trajectory::default(), 0);
-    let leading = |student: &Student| match &student.knowledge {
+    let leading = |learner: &Learner| match &learner.knowledge {
         Knowledge::Samuel(alpha) => alpha.leading(),
         Knowledge::TdLeaf(_) => None,
     };
     let record = play_with(
         opening(number, conditions),
         conditions.moves,
-        ways.manners.give_away,
+        learning.scaling.give_away,
         control,
         &mut |game: &Played<G>| {
             let side = game.position().to_move();
-            let manner = manner(settings, game);
-            let limits = Limits { depth: Some(manner.plies.minimum as u32), ..Limits::default() };
+            let search = SearchSettings::of(settings, game);
+            let limits = Limits { depth: Some(search.plies.minimum as u32), ..Limits::default() };
             let learns = alpha.is_none_or(|own| own == side);
             let thought =
-                think(game, if learns { &own } else { &beta }, manner, &limits, control, &mut |_| {});
+                think(game, if learns { &own } else { &beta }, search, &limits, control, &mut |_| {});
             if learns && thought.complete {
-                let before = leading(student);
-                if student.after_move(&mut trajectory, game, &thought, ways) {
-                    own = ways.manners.scoring(student.learning_polynomial::<G>(powers));
-                    changes += u32::from(before != leading(student));
+                let before = leading(learner);
+                if learner.after_move(&mut trajectory, game, &thought, learning) {
+                    own = learning.scaling.scoring(learner.learning_polynomial::<G>(powers));
+                    changes += u32::from(before != leading(learner));
                 }
             }
             Turn { thought, may_concede: true }
@@ -307,13 +191,14 @@ mod tests {
     use super::*;
     use crate::samuel::DRAUGHTS;
     use crate::samuel::generalization::rules::{FIRST, MODIFICATIONS};
+    use crate::samuel::modes::openings::random_opening;
     use crate::settings::Value;
     use games::Game as _;
     use games::draughts::Draughts;
 
     fn conditions<'a>(settings: &'a Settings, control: &'a Control) -> Conditions<'a, Draughts> {
-        let ways = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
-        Conditions { settings, ways, moves: 70, openings: &[], random_plies: 0, seed: 1, control }
+        let learning = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
+        Conditions { settings, learning, moves: 70, openings: &[], random_plies: 0, seed: 1, control }
     }
 
     #[test]
@@ -347,24 +232,24 @@ mod tests {
         );
         let (mut settings, control) = (Settings::defaults(DRAUGHTS.options), Control::new());
         settings.set("Samuel.Method", Value::Text("td-leaf".to_owned()));
-        let student = |percent| {
+        let learner = |percent| {
             let mut settings = settings.clone();
             settings.set("Samuel.BetaGames", Value::Integer(percent));
-            let ways = LearnerSettings::from_settings::<Draughts>(&settings).unwrap();
-            let conditions = Conditions { ways, moves: 20, ..conditions(&settings, &control) };
-            let mut student = Student::beginner::<Draughts>(&settings).unwrap();
-            let beta = student.polynomial::<Draughts>(ways.manners.powers);
-            student.contest = Some(Contest::new(Vec::new(), beta.clone()));
+            let learning = LearnerSettings::from_settings::<Draughts>(&settings).unwrap();
+            let conditions = Conditions { learning, moves: 20, ..conditions(&settings, &control) };
+            let mut learner = Learner::beginner::<Draughts>(&settings).unwrap();
+            let beta = learner.polynomial::<Draughts>(learning.scaling.powers);
+            learner.series = Some(Series::new(Vec::new(), beta.clone()));
             let games: Vec<_> = (0..3)
                 .map(|_| {
-                    play_next::<Draughts>(&mut student, &conditions).unwrap().game.moves().collect::<Vec<_>>()
+                    play_next::<Draughts>(&mut learner, &conditions).unwrap().game.moves().collect::<Vec<_>>()
                 })
                 .collect();
             // Beta stays what it was.
-            assert_eq!(student.contest.as_ref().unwrap().beta, beta);
-            (student, games)
+            assert_eq!(learner.series.as_ref().unwrap().beta, beta);
+            (learner, games)
         };
-        let ((both, games), (one, against)) = (student(0), student(100));
+        let ((both, games), (one, against)) = (learner(0), learner(100));
         // Both play the first game with the weights that the series began with; what is learned of it is not the same.
         assert_eq!(games[0], against[0]);
         assert_ne!(both.knowledge, one.knowledge);
@@ -394,26 +279,29 @@ mod tests {
     #[test]
     fn adoption_and_black_marks() {
         let mut settings = Settings::defaults(DRAUGHTS.options);
-        let after = |settings: &Settings, marks: &[Mark]| {
-            let ways = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
-            let mut student = Student::beginner::<Draughts>(settings).unwrap();
-            let mut contest = Contest::new(Vec::new(), Polynomial::default());
-            marks.iter().map(|&mark| contest.take_in(&mut student, mark, &ways)).collect::<Vec<_>>()
+        let after = |settings: &Settings, results: &[AlphaResult]| {
+            let learning = LearnerSettings::from_settings::<Draughts>(settings).unwrap();
+            let mut learner = Learner::beginner::<Draughts>(settings).unwrap();
+            let mut series = Series::new(Vec::new(), Polynomial::default());
+            results
+                .iter()
+                .map(|&result| take_in(&mut series, &mut learner, result, &learning))
+                .collect::<Vec<_>>()
         };
-        use Mark::{Drawn, Lost, Won};
+        use AlphaResult::{Drawn, Lost, Won};
         // A majority of at least three games.
-        assert_eq!(after(&settings, &[Won, Won]), [Sequel::None; 2]);
-        assert_eq!(after(&settings, &[Won, Lost, Won])[2], Sequel::Adopted);
+        assert_eq!(after(&settings, &[Won, Won]), [Change::None; 2]);
+        assert_eq!(after(&settings, &[Won, Lost, Won])[2], Change::Adopted);
         assert_eq!(
             after(&settings, &[Won, Drawn, Won, Lost, Won])[2..],
-            [Sequel::Adopted, Sequel::None, Sequel::None]
+            [Change::Adopted, Change::None, Change::None]
         );
-        assert_eq!(after(&settings, &[Won, Lost, Drawn, Won]), [Sequel::None; 4]);
+        assert_eq!(after(&settings, &[Won, Lost, Drawn, Won]), [Change::None; 4]);
         // In the first series any win does.
         settings.set(MODIFICATIONS.name, Value::Text(FIRST.to_owned()));
         assert_eq!(
             after(&settings, &[Lost, Won, Lost, Drawn, Lost, Lost]),
-            [Sequel::None, Sequel::Adopted, Sequel::None, Sequel::None, Sequel::Upset, Sequel::None]
+            [Change::None, Change::Adopted, Change::None, Change::None, Change::Upset, Change::None]
         );
     }
 
@@ -421,11 +309,11 @@ mod tests {
     fn an_interrupted_game_teaches_nothing() {
         let (settings, control) = (Settings::defaults(DRAUGHTS.options), Control::new());
         let conditions = conditions(&settings, &control);
-        let mut student = Student::beginner::<Draughts>(&settings).unwrap();
-        student.contest = Some(Contest::new(Vec::new(), Polynomial::default()));
-        let before = student.clone();
+        let mut learner = Learner::beginner::<Draughts>(&settings).unwrap();
+        learner.series = Some(Series::new(Vec::new(), Polynomial::default()));
+        let before = learner.clone();
         control.stop();
-        assert!(play_next::<Draughts>(&mut student, &conditions).is_none());
-        assert_eq!(student, before);
+        assert!(play_next::<Draughts>(&mut learner, &conditions).is_none());
+        assert_eq!(learner, before);
     }
 }

@@ -1,19 +1,19 @@
 //! The tables of Appendix C: the leading terms with their correlations, signs and powers, and the discarded ones.
 
+use super::learner::{Knowledge, Learner};
+use super::record::{Change, Series, SeriesGame};
 use crate::samuel::generalization::alpha::Alpha;
 use crate::samuel::generalization::correlation::{Correlation, Powers};
-use crate::samuel::learning::learner::{Knowledge, Student};
-use crate::samuel::learning::series::{Contest, Sequel};
 use crate::samuel::td_leaf::{TdLeaf, Weight};
 use crate::samuel::terms::Term;
 use crate::samuel::terms::polynomial::Coefficient;
 use std::fmt::Write;
 
-/// All that can be said of a student in tables.
+/// All that can be said of a learner in tables.
 #[must_use]
-pub fn tables(terms: &[Term], student: &Student, powers: Powers) -> String {
-    match &student.knowledge {
-        Knowledge::Samuel(alpha) => alphas(terms, alpha, powers, student.games),
+pub fn tables(terms: &[Term], learner: &Learner, powers: Powers) -> String {
+    match &learner.knowledge {
+        Knowledge::Samuel(alpha) => alphas(terms, alpha, powers, learner.games),
         Knowledge::TdLeaf(weights) => weighed(terms, weights),
     }
 }
@@ -84,32 +84,32 @@ fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
 
 /// What a series came to: the games in blocks of seven, as the paper tells of them.
 #[must_use]
-pub fn results(contest: &Contest, blocks: usize) -> String {
+pub fn results(series: &Series, blocks: usize) -> String {
     let mut text = String::new();
-    let mut line = |name: String, games: &[crate::samuel::learning::series::SeriesGame]| {
-        let [won, lost, drawn] = Contest::tally(games);
+    let mut line = |name: String, games: &[SeriesGame]| {
+        let [won, lost, drawn] = Series::tally(games);
         let changes: u32 = games.iter().map(|game| game.changes).sum();
-        let count = |sequel| games.iter().filter(|game| game.sequel == sequel).count();
+        let count = |change| games.iter().filter(|game| game.change == change).count();
         let plies: usize = games.iter().map(|game| game.plies).sum();
         let _ = writeln!(
             text,
             "{name:<18} won {won:>3}  lost {lost:>3}  drawn {drawn:>3}  changes of the lead {changes:>3}  adopted {:>3}  \
              drastic changes {:>2}  moves {:.1}",
-            count(Sequel::Adopted),
-            count(Sequel::Upset),
+            count(Change::Adopted),
+            count(Change::Upset),
             plies as f64 / games.len().max(1) as f64
         );
     };
     if blocks > 0 {
-        let number = contest.games.len().div_ceil(7).min(blocks);
-        for (index, block) in contest.games.chunks(7).take(number).enumerate() {
+        let number = series.games.len().div_ceil(7).min(blocks);
+        for (index, block) in series.games.chunks(7).take(number).enumerate() {
             let first = index * 7 + 1;
             line(format!("games {first} to {}", first + block.len() - 1), block);
         }
     }
-    if contest.games.len() > 28 {
-        line("games 1 to 28".to_owned(), &contest.games[..28]);
+    if series.games.len() > 28 {
+        line("games 1 to 28".to_owned(), &series.games[..28]);
     }
-    line(format!("all {}", contest.games.len()), &contest.games);
+    line(format!("all {}", series.games.len()), &series.games);
     text
 }

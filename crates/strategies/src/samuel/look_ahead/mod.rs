@@ -8,12 +8,12 @@
 pub mod plies;
 pub mod think;
 
+use super::rote::{Recall, Recalled};
+use super::terms::scoring::{Scoring, backed_up};
+use super::terms::{Ratings, Subject, position_before};
 use crate::budget::Budget;
-use crate::samuel::look_ahead::plies::Plies;
-use crate::samuel::rote::{Recall, Recalled};
-use crate::samuel::terms::scoring::{Scoring, backed_up};
-use crate::samuel::terms::{Ratings, Subject};
 use games::{Outcome, Played};
+use plies::Plies;
 
 /// Above every score.
 const INFINITE: i64 = i64::MAX / 4;
@@ -39,6 +39,12 @@ impl<G: Subject> Candidate<G> {
     pub(crate) fn new(m: G::Move) -> Self {
         Self { m, score: None, line: vec![m], behind: None }
     }
+
+    /// The plies that the score has behind it: those of its line, and those behind a stored score at the line's end.
+    #[must_use]
+    pub fn effective_ply(&self) -> usize {
+        self.line.len() + self.behind.unwrap_or(0) as usize
+    }
 }
 
 /// A position on the way from the root to the one under investigation.
@@ -54,6 +60,7 @@ struct Entry<G> {
 /// A look-ahead from the present position of a game.
 pub(crate) struct LookAhead<'a, G: Subject> {
     scoring: &'a Scoring<G>,
+    accumulator: G::Accumulator,
     budget: Budget<'a>,
     plies: Plies,
     /// Whether branches that cannot change the choice are left out (alpha-beta), which changes no score.
@@ -89,6 +96,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         let earlier = Entry { position: position_before(game), ratings: None, by_jump: false, quiet: 0 };
         Self {
             scoring,
+            accumulator: G::Accumulator::default(),
             budget,
             plies: Plies::PAPER,
             pruning,
@@ -196,10 +204,10 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         if self.is_drawn(entry.quiet) {
             return Some(0);
         }
-        let ends = || self.plies.end_at(ply, &entry.position, entry.by_jump);
+        let mut ends = || self.plies.end_at(ply, &entry.position, &mut self.accumulator, entry.by_jump);
         if let Some(recall) = self.recall {
             let left = self.plies.minimum.saturating_sub(ply);
-            if let Some(known) = recall.look_up(&entry.position, left, ends, &mut self.recalled) {
+            if let Some(known) = recall.look_up(&entry.position, left, &mut ends, &mut self.recalled) {
                 self.behind[ply] = Some(known.ply);
                 return Some(known.score);
             }
@@ -208,7 +216,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
             return Some(self.evaluate(ply));
         }
         let first = self.moves.len();
-        moves_of(&entry.position, self.scoring, &mut self.moves);
+        moves_of(&entry.position, self.scoring, &mut self.accumulator, &mut self.moves);
         self.put_killers_first(ply, first);
         let score = self.best_of(ply, first, alpha, beta);
         self.moves.truncate(first);
@@ -269,11 +277,11 @@ impl<'a, G: Subject> LookAhead<'a, G> {
 
     /// The score of the position at this ply by the polynomial; a jump to come is allowed for.
     fn evaluate(&mut self, ply: usize) -> i64 {
-        let before = &mut self.record[ply];
-        let before = *before.ratings.get_or_insert_with(|| self.scoring.rate(&before.position));
+        let (before, accumulator) = (&mut self.record[ply], &mut self.accumulator);
+        let before = *before.ratings.get_or_insert_with(|| self.scoring.rate(&before.position, accumulator));
         let position = &self.record[ply + 1].position;
-        let score = self.scoring.evaluate(position, &before);
-        if ply < self.plies.last || !position.next_is_jump() {
+        let score = self.scoring.evaluate(position, &before, accumulator);
+        if ply < self.plies.last || !position.next_is_jump(accumulator) {
             return score;
         }
         let mut moves = Vec::new();
@@ -289,9 +297,14 @@ impl<'a, G: Subject> LookAhead<'a, G> {
 }
 
 /// The moves to look at in a position.
-fn moves_of<G: Subject>(position: &G, scoring: &Scoring<G>, moves: &mut Vec<G::Move>) {
+fn moves_of<G: Subject>(
+    position: &G,
+    scoring: &Scoring<G>,
+    accumulator: &mut G::Accumulator,
+    moves: &mut Vec<G::Move>,
+) {
     // Who plays to lose need neither complete a row nor prevent one.
-    if scoring.is_give_away() { position.legal_moves(moves) } else { position.candidates(moves) }
+    if scoring.is_give_away() { position.legal_moves(moves) } else { position.candidates(accumulator, moves) }
 }
 
 /// The moves to look at in the present position of a game.
@@ -299,17 +312,7 @@ fn moves_of<G: Subject>(position: &G, scoring: &Scoring<G>, moves: &mut Vec<G::M
 pub(crate) fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
     let mut moves = Vec::new();
     if game.outcome().is_none() {
-        moves_of(game.position(), scoring, &mut moves);
+        moves_of(game.position(), scoring, &mut G::Accumulator::default(), &mut moves);
     }
     moves.into_iter().map(Candidate::new).collect()
-}
-
-/// The position before the last move of a game; at its start, the same position with the other side to move.
-#[must_use]
-pub(crate) fn position_before<G: Subject>(game: &Played<G>) -> G {
-    let mut earlier = game.clone();
-    if earlier.take_back().is_none() {
-        return game.position().with_sides_reversed();
-    }
-    earlier.position().clone()
 }

@@ -67,17 +67,24 @@ impl Plies {
 
     /// Whether a position at this ply is evaluated, not looked through.
     #[must_use]
-    pub fn end_at<G: Subject>(&self, ply: usize, position: &G, last_was_jump: bool) -> bool {
+    pub fn end_at<G: Subject>(
+        &self,
+        ply: usize,
+        position: &G,
+        accumulator: &mut G::Accumulator,
+        last_was_jump: bool,
+    ) -> bool {
         if ply >= self.last {
             return true;
         }
         if ply < self.minimum {
             return false;
         }
-        if position.next_is_jump() {
+        if position.next_is_jump(accumulator) {
             return ply >= self.decided && position.is_decided();
         }
-        ply >= self.jump || (ply >= self.exchange || !last_was_jump) && !position.can_offer_exchange()
+        ply >= self.jump
+            || (ply >= self.exchange || !last_was_jump) && !position.can_offer_exchange(accumulator)
     }
 }
 

@@ -1,12 +1,13 @@
 //! One move: the look-ahead at the paper's break points or, given time or nodes, at break points raised ply by ply for as long
 //! as they last.
 
+use super::plies::{PLY_MAX, Plies};
+use super::{Candidate, LookAhead, candidates};
 use crate::budget::Budget;
-use crate::samuel::look_ahead::plies::{PLY_MAX, Plies};
-use crate::samuel::look_ahead::{Candidate, LookAhead, candidates};
 use crate::samuel::rote::{Recall, Recalled};
 use crate::samuel::terms::Subject;
-use crate::samuel::terms::scoring::{DECIDED, Scoring, WON};
+use crate::samuel::terms::scoring::{DECIDED, Scoring, end_of};
+use crate::settings::Settings;
 use games::Played;
 use search::{Control, Limits};
 
@@ -19,6 +20,18 @@ pub struct SearchSettings {
     pub deepens: bool,
     /// Whether branches that cannot change the choice are left out.
     pub pruning: bool,
+}
+
+impl SearchSettings {
+    /// Those that the options ask for in the present position of a game.
+    #[must_use]
+    pub fn of<G: Subject>(settings: &Settings, game: &Played<G>) -> Self {
+        Self {
+            plies: Plies::from_settings(settings, game.position()),
+            deepens: settings.flag("Samuel.Deepen"),
+            pruning: settings.flag("Samuel.Pruning"),
+        }
+    }
 }
 
 /// What has been thought.
@@ -45,6 +58,14 @@ impl<G: Subject> Thought<G> {
         self.candidates.first()?.score
     }
 
+    /// What a rote memory takes down: the score of the best move and its effective ply. `None` of a look-ahead that did not come
+    /// to `least` plies, or found no score.
+    #[must_use]
+    pub fn found(&self, least: usize) -> Option<(i64, usize)> {
+        let best = self.candidates.first().filter(|_| self.ply >= least)?;
+        Some((best.score?, best.effective_ply()))
+    }
+
     /// Whether the game is won or lost at the end of the best line, and after how many plies.
     #[must_use]
     pub fn end(&self) -> Option<u32> {
@@ -52,36 +73,30 @@ impl<G: Subject> Thought<G> {
     }
 }
 
-/// After how many plies a game with this score is won or lost; `None` if the score does not say so.
-#[must_use]
-pub(crate) fn end_of(score: i64) -> Option<u32> {
-    (score.abs() > DECIDED).then(|| WON - score.abs()).and_then(|plies| u32::try_from(plies).ok())
-}
-
 /// Thinks about the moves that the limits allow, the first `ranks` of them exactly. `tell` is called after every look-ahead.
 pub fn think<G: Subject>(
     game: &Played<G>,
     scoring: &Scoring<G>,
-    manner: SearchSettings,
+    settings: SearchSettings,
     limits: &Limits<G>,
     control: &Control,
     tell: &mut dyn FnMut(&Thought<G>),
 ) -> Thought<G> {
-    think_recalling(game, scoring, manner, limits, control, None, tell)
+    think_recalling(game, scoring, settings, limits, control, None, tell)
 }
 
 /// The same, looking positions up in a rote memory.
 pub fn think_recalling<G: Subject>(
     game: &Played<G>,
     scoring: &Scoring<G>,
-    manner: SearchSettings,
+    settings: SearchSettings,
     limits: &Limits<G>,
     control: &Control,
     recall: Option<Recall<'_>>,
     tell: &mut dyn FnMut(&Thought<G>),
 ) -> Thought<G> {
     let budget = Budget::new(&Limits { depth: None, ..limits.clone() }, 0, control);
-    let mut look_ahead = LookAhead::new(game, scoring, budget, manner.pruning).recalling(recall);
+    let mut look_ahead = LookAhead::new(game, scoring, budget, settings.pruning).recalling(recall);
     // Who names the moves, or wants several of them, is told about all.
     let mut candidates: Vec<_> = match limits.only.is_empty() && limits.multi_pv <= 1 {
         true => candidates(game, scoring),
@@ -97,7 +112,7 @@ pub fn think_recalling<G: Subject>(
         complete: false,
         recalled: Recalled::default(),
     };
-    for plies in stages(manner, limits, control) {
+    for plies in stages(settings, limits, control) {
         let complete = look_ahead.examine(plies, &mut candidates, ranks);
         let best = candidates.first().and_then(|candidate| candidate.score);
         // What an unfinished look-ahead has found counts if the move that was best before has come through it.
@@ -124,16 +139,16 @@ pub fn think_recalling<G: Subject>(
 }
 
 /// The break points to try, one after the other.
-fn stages<G: Subject>(manner: SearchSettings, limits: &Limits<G>, control: &Control) -> Vec<Plies> {
+fn stages<G: Subject>(settings: SearchSettings, limits: &Limits<G>, control: &Control) -> Vec<Plies> {
     let asked = limits.depth.map(|depth| depth as usize);
     let bounded = limits.nodes.is_some() || control.is_timed();
-    let aim = asked.unwrap_or(manner.plies.minimum);
-    if manner.deepens && (bounded || asked.is_none()) {
+    let aim = asked.unwrap_or(settings.plies.minimum);
+    if settings.deepens && (bounded || asked.is_none()) {
         return (1..=asked.unwrap_or(PLY_MAX).min(PLY_MAX))
-            .map(|ply| manner.plies.with_minimum(ply))
+            .map(|ply| settings.plies.with_minimum(ply))
             .collect();
     }
     // Where the one look-ahead may be cut short, a short one sees to it that there is something to go by.
-    let first = bounded.then(|| manner.plies.with_minimum(1));
-    first.into_iter().chain([manner.plies.with_minimum(aim)]).collect()
+    let first = bounded.then(|| settings.plies.with_minimum(1));
+    first.into_iter().chain([settings.plies.with_minimum(aim)]).collect()
 }

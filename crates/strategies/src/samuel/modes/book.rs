@@ -48,7 +48,7 @@ pub fn follow<G: Subject>(
     start: &G,
     moves: &[G::Move],
     scoring: &Scoring<G>,
-    manner: impl Fn(&Played<G>) -> SearchSettings,
+    settings: impl Fn(&Played<G>) -> SearchSettings,
     control: &Control,
 ) -> Result<Vec<BookMove<G>>, String> {
     let mut game = Played::new(start.clone());
@@ -58,10 +58,10 @@ pub fn follow<G: Subject>(
             break;
         }
         let side = game.position().to_move();
-        let manner = SearchSettings { deepens: false, ..manner(&game) };
+        let settings = SearchSettings { deepens: false, ..settings(&game) };
         // Every move is wanted with its score.
         let limits = Limits { multi_pv: usize::MAX, ..Limits::default() };
-        let thought = think(&game, scoring, manner, &limits, control, &mut |_| {});
+        let thought = think(&game, scoring, settings, &limits, control, &mut |_| {});
         let scores = || thought.candidates.iter().map(|candidate| candidate.score.unwrap_or(i64::MIN));
         let place = thought.candidates.iter().position(|candidate| candidate.m == book);
         let number = game.plies() + 1;

@@ -1,9 +1,9 @@
 //! What a rote memory was worth in play: lookups, hits, and the plies that it put behind the scores that moves were chosen by, in
 //! openings, in the middle of games and in endings.
 
+use crate::samuel::look_ahead::Candidate;
 use crate::samuel::look_ahead::think::Thought;
-use crate::samuel::rote::memory::effective;
-use crate::samuel::terms::named::Named;
+use crate::samuel::terms::Subject;
 use std::fmt::{self, Display};
 
 /// The parts of a game, by the pieces left of those that it begins with: more than three quarters, more than a third, no more.
@@ -61,7 +61,7 @@ pub struct Tally(pub [Count; PHASES.len()]);
 
 impl Tally {
     /// Takes in what has been thought about a move.
-    pub fn take_in<G: Named>(&mut self, position: &G, thought: &Thought<G>) {
+    pub fn take_in<G: Subject>(&mut self, position: &G, thought: &Thought<G>) {
         let (pieces, all) = (position.pieces(), G::first_position().pieces().max(1));
         let phase = match pieces {
             _ if 4 * pieces > 3 * all => 0,
@@ -77,7 +77,7 @@ impl Tally {
             hits: thought.recalled.hits,
             chosen: u64::from(behind.is_some()),
             minimum: thought.ply as u64,
-            effective: best.map_or(0, effective) as u64,
+            effective: best.map_or(0, Candidate::effective_ply) as u64,
             behind: u64::from(behind.unwrap_or(0)),
         });
     }

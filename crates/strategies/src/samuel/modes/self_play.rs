@@ -1,17 +1,15 @@
 //! The program against itself (section "Other modes of play"): whole games from any position, ended after so many moves and
 //! judged then by a neutral part, as the paper's were at 70.
 
+use super::rote_tally::Tally;
 use crate::budget::Budget;
 use crate::samuel::look_ahead::plies::Plies;
-use crate::samuel::look_ahead::think::{Thought, think_recalling};
+use crate::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
 use crate::samuel::look_ahead::{LookAhead, candidates};
-use crate::samuel::manner;
-use crate::samuel::modes::rote_tally::Tally;
 use crate::samuel::rote::memory::Rote;
-use crate::samuel::terms::named;
-use crate::samuel::terms::named::Named;
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::{Scoring, Zero};
+use crate::samuel::terms::{Subject, named};
 use crate::settings::Settings;
 use games::{Outcome, Played, Side};
 use search::{Control, Limits};
@@ -46,7 +44,7 @@ pub enum Ending {
 
 /// A game.
 #[derive(Clone, Debug)]
-pub struct Record<G: Named> {
+pub struct Record<G: Subject> {
     /// The game as it was played.
     pub game: Played<G>,
     /// How it ended.
@@ -55,7 +53,7 @@ pub struct Record<G: Named> {
     pub winner: Option<Side>,
 }
 
-impl<G: Named> Contestant<G> {
+impl<G: Subject> Contestant<G> {
     /// A player with these options, which looks up in the rote memory that they name.
     ///
     /// # Errors
@@ -94,15 +92,15 @@ impl<G: Named> Contestant<G> {
     #[must_use]
     pub(crate) fn think(&self, game: &Played<G>, limits: &Limits<G>, control: &Control) -> Thought<G> {
         let recall = self.rote.as_ref().map(|rote| rote.recall());
-        let manner = manner(&self.settings, game);
-        let thought = think_recalling(game, &self.scoring, manner, limits, control, recall, &mut |_| {});
+        let settings = SearchSettings::of(&self.settings, game);
+        let thought = think_recalling(game, &self.scoring, settings, limits, control, recall, &mut |_| {});
         self.tally.lock().unwrap_or_else(PoisonError::into_inner).take_in(game.position(), &thought);
         thought
     }
 }
 
 /// What a side makes of its turn.
-pub struct Turn<G: Named> {
+pub struct Turn<G: Subject> {
     /// What it has thought.
     pub thought: Thought<G>,
     /// Whether it concedes if it sees that it is lost.
@@ -111,7 +109,7 @@ pub struct Turn<G: Named> {
 
 /// Plays on from where `game` stands; `sides` are the one that moves first in the game's positions and the other.
 #[must_use]
-pub fn play<G: Named>(
+pub fn play<G: Subject>(
     game: Played<G>,
     sides: [&Contestant<G>; 2],
     limits: &Limits<G>,
@@ -123,7 +121,7 @@ pub fn play<G: Named>(
         // Without any limit it is the break points alone that bound the look-ahead.
         let depth = limits.depth.or_else(|| {
             let fixed = limits.nodes.is_none() && !control.is_timed();
-            fixed.then(|| manner(&player.settings, game).plies.minimum as u32)
+            fixed.then(|| SearchSettings::of(&player.settings, game).plies.minimum as u32)
         });
         let limits = Limits { depth, ..limits.clone() };
         let thought = player.think(game, &limits, control);
@@ -133,7 +131,7 @@ pub fn play<G: Named>(
 
 /// Plays on from where `game` stands, each side as `think` says, until the game is over, conceded, or has had so many moves.
 #[must_use]
-pub fn play_with<G: Named>(
+pub fn play_with<G: Subject>(
     mut game: Played<G>,
     moves: usize,
     give_away: bool,
@@ -173,7 +171,7 @@ pub fn play_with<G: Named>(
 /// Who is ahead where a game is broken off: by the piece advantage alone, looked ahead so that jumps to come are made; nobody
 /// if neither side is.
 #[must_use]
-pub fn judge<G: Named>(game: &Played<G>, give_away: bool) -> Option<Side> {
+pub fn judge<G: Subject>(game: &Played<G>, give_away: bool) -> Option<Side> {
     let scoring = Scoring::new(Polynomial::default(), Zero::Neither, give_away);
     let control = Control::new();
     let mut look_ahead =

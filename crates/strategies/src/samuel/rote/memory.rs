@@ -4,8 +4,6 @@ use super::table::{Changes, Noted, Rules, Table};
 use super::tape::{Head, Tape};
 use super::{FILE, Recall, USE, stored};
 use crate::learning::Memory;
-use crate::samuel::look_ahead::Candidate;
-use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::Scoring;
 use crate::settings::Settings;
@@ -153,15 +151,13 @@ impl<G: Subject> Rote<G> {
         self.head.insert(name.to_owned(), text);
     }
 
-    /// Takes down what was found in a position of play, and what was used for it. Nothing is taken down of a look-ahead that did not
-    /// come to `least` plies, or found no score.
-    pub fn note(&mut self, position: &G, thought: &Thought<G>, least: usize) {
+    /// Takes down the score and the effective ply that were found in a position of play, if they were, and the positions that were
+    /// used for it.
+    pub fn note(&mut self, position: &G, found: Option<(i64, usize)>, used: &[u128]) {
         self.moves += 1;
-        self.used.extend_from_slice(&thought.recalled.used);
-        let best = thought.candidates.first().and_then(|best| Some((best, best.score?)));
-        let Some((best, score)) = best.filter(|_| thought.ply >= least) else { return };
-        if let Some(position) = position.standard() {
-            let ply = u32::try_from(effective(best)).unwrap_or(u32::MAX);
+        self.used.extend_from_slice(used);
+        if let (Some((score, ply)), Some(position)) = (found, position.standard()) {
+            let ply = u32::try_from(ply).unwrap_or(u32::MAX);
             self.noted.push(Noted { position, score: stored(score), ply });
         }
     }
@@ -202,13 +198,6 @@ impl<G: Subject> Rote<G> {
     }
 }
 
-/// The plies that a score has behind it: those of its line, and those behind a stored score at the line's end.
-#[must_use]
-pub fn effective<G: Subject>(candidate: &Candidate<G>) -> usize {
-    candidate.line.len() + candidate.behind.unwrap_or(0) as usize
-}
-
-/// The words about the whole of a new memory.
 /// What the memory that the option names holds, in words, whatever its scores are by; `None` if none is named.
 #[must_use]
 pub(crate) fn described<G: Subject>(settings: &Settings) -> Option<String> {
@@ -230,6 +219,7 @@ pub(crate) fn described<G: Subject>(settings: &Settings) -> Option<String> {
     })
 }
 
+/// The words about the whole of a new memory.
 fn new_head<G: Subject>(scoring: &Scoring<G>) -> Head {
     [("game", G::NAME.to_owned()), ("scoring", scoring.described())]
         .map(|(name, text)| (name.to_owned(), text))

@@ -142,7 +142,7 @@ pub const fn stored(score: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samuel::look_ahead::think::end_of;
+    use crate::samuel::terms::scoring::end_of;
 
     #[test]
     fn a_remembered_win_is_no_claim_and_the_shorter_one_is_better() {

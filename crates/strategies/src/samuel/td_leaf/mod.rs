@@ -5,38 +5,17 @@
 //! the end of the expected line, s in men, is taken for an expected result tanh(s / `WIDTH`); each position of a game is to foretell
 //! what the later ones say, and the end of the game at last. The weights go down the gradient of the differences.
 
-use crate::samuel::look_ahead::position_before;
+pub mod settings;
+
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
 use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, men, one_man};
-use crate::samuel::terms::{Subject, TermKind};
+use crate::samuel::terms::{Subject, TermKind, position_before};
 use games::{Outcome, Played, Side};
+use settings::TdLeafSettings;
 
 /// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
 const WIDTH: f64 = 1.5;
-
-/// How `td-leaf` learns.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pace {
-    /// How far a weight moves, in men, for a difference of 1 at the first game.
-    pub(crate) rate: f64,
-    /// How much later differences count, from 0 to 1 a ply.
-    pub(crate) lambda: f64,
-    /// After so many games the rate has fallen to a half, after three times as many to a quarter.
-    pub(crate) halving: f64,
-    /// The weights after game n count about n to this power in the average that plays; 0: the last ones alone play.
-    pub(crate) averaging: f64,
-    /// Whether who is judged to be ahead where a game is broken off has won it.
-    pub judged: bool,
-}
-
-impl Pace {
-    /// How much the weights after this game (from 1) count in the average, beside all those before (O. Shamir, T. Zhang,
-    /// "Stochastic gradient descent for non-smooth optimization", 2013: polynomial-decay averaging).
-    fn share(&self, game: u64) -> f64 {
-        if self.averaging > 0.0 { (self.averaging + 1.0) / (game as f64 + self.averaging) } else { 1.0 }
-    }
-}
 
 /// The weights, in men, by the numbers of the terms; where each term has two, those for the full board, then those for the bare
 /// one.
@@ -149,8 +128,8 @@ impl TdLeaf {
     }
 
     /// Learns from a game. `outcome` is `None` if it was broken off: what is expected last then stands for the end.
-    pub(crate) fn learn(&mut self, course: &Episode, outcome: Option<Outcome>, pace: &Pace) {
-        let steps = &course.steps;
+    pub(crate) fn learn(&mut self, episode: &Episode, outcome: Option<Outcome>, td_leaf: &TdLeafSettings) {
+        let steps = &episode.steps;
         let last = steps.last().map_or(0.0, |step| step.expected);
         let end = match outcome {
             None => last,
@@ -158,11 +137,11 @@ impl TdLeaf {
             Some(Outcome::Win(Side::First)) => 1.0,
             Some(Outcome::Win(Side::Second)) => -1.0,
         };
-        let rate = pace.rate / (1.0 + self.games as f64 / pace.halving);
+        let rate = td_leaf.rate / (1.0 + self.games as f64 / td_leaf.halving);
         // Backwards: the sum of the differences to come, each later one by lambda less.
         let (mut next, mut sum) = (end, 0.0);
         for step in steps.iter().rev() {
-            sum = next - step.expected + pace.lambda * sum;
+            sum = next - step.expected + td_leaf.lambda * sum;
             next = step.expected;
             // Where each term has two weights, both have a part in its coefficient.
             let shares =
@@ -177,7 +156,7 @@ impl TdLeaf {
             }
         }
         self.games += 1;
-        let share = pace.share(self.games);
+        let share = td_leaf.share(self.games);
         for (average, weight) in self.average.iter_mut().zip(&self.weights) {
             *average += share * (weight - *average);
         }
@@ -226,11 +205,10 @@ impl Episode {
     }
 }
 
-/// A scoring whose active terms are all that the game has: for looking at their values.
+/// A polynomial whose active terms are all that the game has: for looking at their values.
 #[must_use]
-pub(crate) fn all_terms<G: Subject>(like: &crate::samuel::generalization::experience::Scaling) -> Scoring<G> {
-    let active = (0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect();
-    like.scoring(Polynomial::new(active, Vec::new()))
+pub(crate) fn all_terms<G: Subject>() -> Polynomial {
+    Polynomial::new((0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect(), Vec::new())
 }
 
 #[cfg(test)]
@@ -238,7 +216,8 @@ mod tests {
     use super::*;
     use games::draughts::Draughts;
 
-    const PACE: Pace = Pace { rate: 0.1, lambda: 0.5, halving: 1e9, averaging: 0.0, judged: false };
+    const SETTINGS: TdLeafSettings =
+        TdLeafSettings { rate: 0.1, lambda: 0.5, halving: 1e9, averaging: 0.0, judged: false };
 
     /// The loss that the update goes down, with the targets (lambda-returns) held fixed.
     fn targets(expected: &[f64], end: f64) -> Vec<f64> {
@@ -246,7 +225,7 @@ mod tests {
         let mut target = end;
         for place in (0..expected.len()).rev() {
             all[place] = target;
-            target = PACE.lambda * target + (1.0 - PACE.lambda) * expected[place];
+            target = SETTINGS.lambda * target + (1.0 - SETTINGS.lambda) * expected[place];
         }
         all
     }
@@ -254,7 +233,7 @@ mod tests {
     #[test]
     fn the_update_goes_towards_the_lambda_return() {
         let expected = [0.1, -0.3, 0.4];
-        let course = Episode {
+        let episode = Episode {
             steps: expected
                 .iter()
                 .enumerate()
@@ -268,15 +247,15 @@ mod tests {
         let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0 APEX:+2^0").unwrap();
         let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
         let before: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
-        learner.learn(&course, Some(Outcome::Win(Side::First)), &PACE);
+        learner.learn(&episode, Some(Outcome::Win(Side::First)), &SETTINGS);
         let after: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
         for (place, target) in targets(&expected, 1.0).into_iter().enumerate() {
             let moved = after[place] - before[place];
-            assert!((moved - PACE.rate * (target - expected[place])).abs() < 1e-12, "{place}");
+            assert!((moved - SETTINGS.rate * (target - expected[place])).abs() < 1e-12, "{place}");
         }
         // Those that may not change do not.
         let mut some = TdLeaf::new::<Draughts>(&start, false, false);
-        some.learn(&course, None, &PACE);
+        some.learn(&episode, None, &SETTINGS);
         assert_eq!(some.terms().nth(2).unwrap(), Weight { last: 0.0, average: 0.0, learned: false });
         assert_eq!(some.games(), 1);
     }
@@ -286,16 +265,16 @@ mod tests {
         let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0").unwrap();
         let mut slopes = vec![0.0; 38];
         slopes[1] = 2.0;
-        let course = Episode { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
+        let episode = Episode { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
         let mut learner = TdLeaf::new::<Draughts>(&start, true, true);
-        learner.learn(&course, Some(Outcome::Draw), &PACE);
+        learner.learn(&episode, Some(Outcome::Draw), &SETTINGS);
         let moved: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
-        let whole = PACE.rate * -0.2 * 2.0;
+        let whole = SETTINGS.rate * -0.2 * 2.0;
         assert_eq!(moved.len(), 76);
         assert!((moved[1] - 0.75 * whole).abs() < 1e-12 && (moved[39] - 0.25 * whole).abs() < 1e-12);
         // With one weight for both, the whole of it.
         let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
-        learner.learn(&course, Some(Outcome::Draw), &PACE);
+        learner.learn(&episode, Some(Outcome::Draw), &SETTINGS);
         assert!((learner.terms().nth(1).unwrap().last - whole).abs() < 1e-12);
     }
 

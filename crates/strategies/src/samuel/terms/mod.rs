@@ -10,7 +10,8 @@ pub(crate) mod qubic;
 pub(crate) mod rows;
 pub mod scoring;
 
-use games::Game;
+use crate::Choice;
+use games::{Game, Played};
 
 /// The most terms that a game may have.
 const TERMS_MAX: usize = 64;
@@ -19,6 +20,9 @@ const TERMS_MAX: usize = 64;
 ///
 /// Draughts is what the conditions are named after; a game without pieces to take says what stands in their place.
 pub trait Subject: Game {
+    /// What evaluating one position leaves for the next, which is most often a stone or two away: nothing, where a position is
+    /// soon rated from scratch.
+    type Accumulator: Default;
     /// The terms, by their numbers; at most `TERMS_MAX`.
     const TERMS: &'static [Term];
     /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
@@ -29,22 +33,42 @@ pub trait Subject: Game {
     /// the higher the parameters count.
     const RATE: i64;
     /// How else `td-leaf` learns it, if nothing else is said.
-    const SUITS: Suits = Suits::PLAIN;
+    const TD_LEAF: TdLeafDefaults = TdLeafDefaults::PLAIN;
     /// After so many plies without an irreversible move the game is drawn.
     const QUIET_PLIES: usize = usize::MAX;
     /// Whether [`Subject::candidates`] leaves out nothing but moves that lose at once, and moves beside one that wins at once:
     /// only then is a win or a loss that the look-ahead finds proven.
     const EXHAUSTIVE: bool = true;
+    /// The first moves that a series goes through in turn, in the usual notation; none if the first move is free.
+    const FIRST_MOVES: &'static [&'static str];
+
+    /// The polynomial of this name (one of [`named::NAMES`]) as text.
+    fn polynomial(name: &str) -> &'static str;
+
+    /// Gets ready the tables that scoring under these rules takes.
+    fn prepare(_setup: &Self::Setup) {}
+
+    /// The position that games begin with, under the usual rules.
+    #[must_use]
+    fn first_position() -> Self {
+        Self::start(&Self::Setup::default())
+    }
+
+    /// The choice where the game has not begun in earnest and nothing can be looked ahead: in an opening protocol. `moves` gives
+    /// those that may be chosen.
+    fn open(&self, _moves: &dyn Fn() -> Vec<Self::Move>) -> Option<Choice<Self>> {
+        None
+    }
 
     /// The moves that the look-ahead looks at, in the order in which it does; at least one if the game goes on. All that are legal,
     /// but where a game has too many of them.
-    fn candidates(&self, moves: &mut Vec<Self::Move>) {
+    fn candidates(&self, _accumulator: &mut Self::Accumulator, moves: &mut Vec<Self::Move>) {
         self.legal_moves(moves);
     }
 
     /// The parameters of this position whose bits (by the number of the term) are set; the others may hold anything. The side to
     /// move is the active one, as Appendix C calls it, the other one the passive.
-    fn rate(&self, wanted: u64) -> Ratings;
+    fn rate(&self, accumulator: &mut Self::Accumulator, wanted: u64) -> Ratings;
 
     /// The piece advantage of the side to move; what it is worth to trade pieces is in it.
     fn advantage(&self) -> i64;
@@ -53,14 +77,14 @@ pub trait Subject: Game {
     fn is_decided(&self) -> bool;
 
     /// Whether the next move is a jump: in games without jumps, one that must be made.
-    fn next_is_jump(&self) -> bool;
+    fn next_is_jump(&self, accumulator: &mut Self::Accumulator) -> bool;
 
     /// Whether this move is a jump.
     fn is_jump(m: Self::Move) -> bool;
 
     /// Whether the side to move can offer an exchange: in games without exchanges, whether it has a move so strong that the
     /// position should not be evaluated before it is made.
-    fn can_offer_exchange(&self) -> bool;
+    fn can_offer_exchange(&self, accumulator: &mut Self::Accumulator) -> bool;
 
     /// How many pieces are on the board; in games that fill it, how many squares are left. With few of them the look-ahead goes
     /// further.
@@ -90,7 +114,7 @@ pub trait Subject: Game {
 
 /// How `td-leaf` learns a game unless the options say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Suits {
+pub struct TdLeafDefaults {
     /// Each term has two weights.
     pub(crate) tapered: bool,
     /// Who is judged to be ahead where a game is broken off has won it.
@@ -101,7 +125,7 @@ pub struct Suits {
     pub(crate) beta_games: i64,
 }
 
-impl Suits {
+impl TdLeafDefaults {
     /// The plain way, which memories leave unsaid.
     pub const PLAIN: Self = Self { tapered: false, judged: false, halving: 1000, beta_games: 0 };
 }
@@ -187,4 +211,14 @@ impl Ratings {
             *place = value;
         }
     }
+}
+
+/// The position before the last move of a game; at its start, the same position with the other side to move.
+#[must_use]
+pub(crate) fn position_before<G: Subject>(game: &Played<G>) -> G {
+    let mut earlier = game.clone();
+    if earlier.take_back().is_none() {
+        return game.position().with_sides_reversed();
+    }
+    earlier.position().clone()
 }

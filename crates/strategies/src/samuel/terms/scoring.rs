@@ -173,15 +173,15 @@ impl<G: Subject> Scoring<G> {
 
     /// The parameters of a position that the polynomial needs.
     #[must_use]
-    pub fn rate(&self, position: &G) -> Ratings {
-        if self.wanted == 0 { Ratings::NONE } else { position.rate(self.wanted) }
+    pub fn rate(&self, position: &G, accumulator: &mut G::Accumulator) -> Ratings {
+        if self.wanted == 0 { Ratings::NONE } else { position.rate(accumulator, self.wanted) }
     }
 
     /// The score for the side to move of a position that goes on; `before` is what [`Scoring::rate`] said of the position
     /// before the last move.
     #[must_use]
-    pub fn evaluate(&self, position: &G, before: &Ratings) -> i64 {
-        let now = self.rate(position);
+    pub fn evaluate(&self, position: &G, before: &Ratings, accumulator: &mut G::Accumulator) -> i64 {
+        let now = self.rate(position, accumulator);
         let (simple, connective) = self.weights.with_pieces(position.pieces());
         let ratings = now.0.iter().zip(&before.0);
         let simple: i64 = simple
@@ -210,7 +210,8 @@ impl<G: Subject> Scoring<G> {
     #[must_use]
     pub(crate) fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
         let wanted = self.polynomial.wanted(G::TERMS, true);
-        let (now, before) = (position.rate(wanted), earlier.rate(wanted));
+        let mut accumulator = G::Accumulator::default();
+        let (now, before) = (position.rate(&mut accumulator, wanted), earlier.rate(&mut accumulator, wanted));
         let pieces = position.pieces();
         let active = self.polynomial.active().iter();
         active
@@ -249,6 +250,12 @@ impl<G: Subject> Scoring<G> {
     }
 }
 
+/// After how many plies a game with this score is won or lost; `None` if the score does not say so.
+#[must_use]
+pub(crate) fn end_of(score: i64) -> Option<u32> {
+    (score.abs() > DECIDED).then(|| WON - score.abs()).and_then(|plies| u32::try_from(plies).ok())
+}
+
 /// A score brought back by one ply: a little nearer to 0, so that gains are taken soon and losses late.
 #[must_use]
 pub(crate) const fn backed_up(score: i64) -> i64 {
@@ -276,8 +283,8 @@ pub(crate) fn hundredths<G: Subject>(score: i64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samuel::learning::series::random_opening;
-    use crate::samuel::look_ahead::position_before;
+    use crate::samuel::modes::openings::random_opening;
+    use crate::samuel::terms::position_before;
     use games::draughts::Draughts;
     use games::{Game, Played};
 
@@ -297,7 +304,7 @@ mod tests {
                 let (position, earlier) = (*game.position(), position_before(&game));
                 let terms = scoring.terms(&position, &earlier);
                 let sum: i64 = terms.iter().map(|term| term.contribution).sum();
-                let score = scoring.evaluate(&position, &scoring.rate(&earlier));
+                let score = scoring.evaluate(&position, &scoring.rate(&earlier, &mut ()), &mut ());
                 assert_eq!(
                     score,
                     scoring.pieces(position.advantage()) + sum,

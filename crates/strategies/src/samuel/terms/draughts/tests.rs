@@ -18,7 +18,7 @@ fn at(text: &str) -> Draughts {
 }
 
 fn rated(parameter: Parameter, position: &Draughts) -> i64 {
-    position.rate(1 << parameter as usize).get(parameter as usize)
+    position.rate(&mut (), 1 << parameter as usize).get(parameter as usize)
 }
 
 /// Asserts what the parameter is in each position, and in the same position for the other colour.
@@ -195,7 +195,7 @@ fn a_term_is_the_difference_with_the_position_before() {
     assert_eq!(values(Zero::Lower).0, [3, 1, 2, 0, 1, 0, 1, 0, 0]);
     // Credited to Black, who has moved: the score is White's, who has two men more.
     let terms: i64 = 3 * 2 + 4 - 2 * 8 + 32 - 128;
-    let score = scoring.evaluate(game.position(), &scoring.rate(&before));
+    let score = scoring.evaluate(game.position(), &scoring.rate(&before, &mut ()), &mut ());
     assert_eq!(score, scoring.pieces(4 * (96 - 8)) - 128 * terms);
 }
 
@@ -255,11 +255,11 @@ fn shapes_agree_with_rows_and_columns() {
 #[test]
 fn all_parameters_are_the_same_for_both_colours_and_together_as_alone() {
     for (_, position) in positions(20) {
-        let all = position.rate(u64::MAX);
-        assert_eq!(all, position.turned().rate(u64::MAX), "{}", position.to_text());
+        let all = position.rate(&mut (), u64::MAX);
+        assert_eq!(all, position.turned().rate(&mut (), u64::MAX), "{}", position.to_text());
         assert_eq!(Subject::advantage(&position), position.turned().advantage());
         for (number, term) in TERMS.iter().enumerate().take(26) {
-            assert_eq!(position.rate(1 << number).get(number), all.get(number), "{}", term.name);
+            assert_eq!(position.rate(&mut (), 1 << number).get(number), all.get(number), "{}", term.name);
         }
         for square in Square::of_set(!0) {
             let turned = (position.empty() & square.bit()).reverse_bits();

@@ -5,13 +5,12 @@
 //! of the other side as that one must fear it. With some two hundred moves in a position the look-ahead looks at the likeliest alone, so
 //! that it proves nothing.
 
-mod board;
+mod accumulator;
 #[cfg(test)]
 mod tests;
 
 use crate::Choice;
 use crate::alpha_beta::likely_moves;
-use crate::samuel::terms::named::Named;
 use crate::samuel::terms::rows::{self, credit};
 use crate::samuel::terms::{Ratings, Subject, Term, both};
 use crate::victoria;
@@ -19,7 +18,7 @@ use games::gomoku::{Opening, OpeningMove, Setup, Square, Stones};
 use games::{Game, Side};
 use solve::gomoku::{Class, Shape, ThreatBoard};
 
-use board::with_board;
+use accumulator::Accumulator;
 
 /// The parameters by the alphabet. The numbers of their terms are those of the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,34 +99,53 @@ const fn bit(parameter: Parameter) -> u64 {
 }
 
 impl Subject for Opening {
+    type Accumulator = Accumulator;
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = rows::MAN;
     /// Those of the usual board; a larger one counts for full at first.
     const PIECES: u32 = 225;
     const RATE: i64 = 2;
     const EXHAUSTIVE: bool = false;
+    fn prepare(setup: &Setup) {
+        ThreatBoard::prepare(setup.rules());
+    }
 
-    fn candidates(&self, moves: &mut Vec<OpeningMove>) {
+    /// The first move is free.
+    const FIRST_MOVES: &'static [&'static str] = &[];
+
+    fn polynomial(name: &str) -> &'static str {
+        match name {
+            "four" => FOUR,
+            "piece" => "",
+            "start" => START,
+            _ => LEARNED,
+        }
+    }
+
+    fn open(&self, moves: &dyn Fn() -> Vec<OpeningMove>) -> Option<Choice<Self>> {
+        (!self.is_free()).then(|| victoria::opening::choose(self, &moves()))
+    }
+
+    fn candidates(&self, accumulator: &mut Accumulator, moves: &mut Vec<OpeningMove>) {
         if !self.is_free() {
             return self.legal_moves(moves);
         }
         let from = moves.len();
-        with_board(self, |board| {
-            let side = self.to_move();
-            let fives = [side, side.other()].map(|side| board.squares(side, Class::Five));
-            let forced = if fives[0].is_empty() { fives[1] } else { fives[0] };
-            let stones = forced.squares().map(OpeningMove::Stone);
-            moves.extend(stones.filter(|&m| self.is_legal(m)));
-            if moves.len() == from && !likely_moves(board, self, WIDTH, moves) {
-                let middle = middle(self.game().stones());
-                let distance = |m: &OpeningMove| m.square().map(|square| square.distance(middle));
-                moves[from..].sort_by_key(distance);
-                moves.truncate(from + WIDTH);
-            }
-        });
+        let board = accumulator.board_of(self);
+        let side = self.to_move();
+        let fives = [side, side.other()].map(|side| board.squares(side, Class::Five));
+        let forced = if fives[0].is_empty() { fives[1] } else { fives[0] };
+        let stones = forced.squares().map(OpeningMove::Stone);
+        moves.extend(stones.filter(|&m| self.is_legal(m)));
+        if moves.len() == from && !likely_moves(board, self, WIDTH, moves) {
+            let middle = middle(self.game().stones());
+            let distance = |m: &OpeningMove| m.square().map(|square| square.distance(middle));
+            moves[from..].sort_by_key(distance);
+            moves.truncate(from + WIDTH);
+        }
     }
 
-    fn rate(&self, wanted: u64) -> Ratings {
+    fn rate(&self, accumulator: &mut Accumulator, wanted: u64) -> Ratings {
         let active = self.to_move();
         let mut ratings = Ratings::NONE;
         let mut set = |parameter: Parameter, value: u32| {
@@ -138,22 +156,21 @@ impl Subject for Opening {
         if wanted & bit(Cent) != 0 {
             set(Cent, near_the_middle(self.game().stones(), active.other()));
         }
-        with_board(self, |board| {
-            for (passives, actives, classes) in BY_CLASS {
+        let board = accumulator.board_of(self);
+        for (passives, actives, classes) in BY_CLASS {
+            for (parameter, side) in [(passives, active.other()), (actives, active)] {
+                set(parameter, classes.iter().map(|&class| board.squares(side, class).count()).sum());
+            }
+        }
+        if BY_SHAPE.iter().any(|&(passives, actives, _)| wanted & (bit(passives) | bit(actives)) != 0) {
+            let shapes = shapes(board);
+            for (passives, actives, wanted) in BY_SHAPE {
                 for (parameter, side) in [(passives, active.other()), (actives, active)] {
-                    set(parameter, classes.iter().map(|&class| board.squares(side, class).count()).sum());
+                    let of = &shapes[usize::from(side == Side::Second)];
+                    set(parameter, wanted.iter().map(|&shape| of[shape as usize]).sum());
                 }
             }
-            if BY_SHAPE.iter().any(|&(passives, actives, _)| wanted & (bit(passives) | bit(actives)) != 0) {
-                let shapes = shapes(board);
-                for (passives, actives, wanted) in BY_SHAPE {
-                    for (parameter, side) in [(passives, active.other()), (actives, active)] {
-                        let of = &shapes[usize::from(side == Side::Second)];
-                        set(parameter, wanted.iter().map(|&shape| of[shape as usize]).sum());
-                    }
-                }
-            }
-        });
+        }
         ratings
     }
 
@@ -167,10 +184,9 @@ impl Subject for Opening {
     }
 
     /// Whether a five can be made, or must be prevented.
-    fn next_is_jump(&self) -> bool {
-        with_board(self, |board| {
-            [Side::First, Side::Second].into_iter().any(|side| !board.squares(side, Class::Five).is_empty())
-        })
+    fn next_is_jump(&self, accumulator: &mut Accumulator) -> bool {
+        let board = accumulator.board_of(self);
+        [Side::First, Side::Second].into_iter().any(|side| !board.squares(side, Class::Five).is_empty())
     }
 
     fn is_jump(_m: OpeningMove) -> bool {
@@ -178,13 +194,11 @@ impl Subject for Opening {
     }
 
     /// Whether there is a square for a double four, or for a four and a three.
-    fn can_offer_exchange(&self) -> bool {
+    fn can_offer_exchange(&self, accumulator: &mut Accumulator) -> bool {
         let side = self.to_move();
-        with_board(self, |board| {
-            [Class::DoubleFour, Class::FourAndThree]
-                .iter()
-                .any(|&class| !board.squares(side, class).is_empty())
-        })
+        let board = accumulator.board_of(self);
+        let classes = [Class::DoubleFour, Class::FourAndThree];
+        classes.iter().any(|&class| !board.squares(side, class).is_empty())
     }
 
     fn pieces(&self) -> u32 {
@@ -247,25 +261,3 @@ const FOUR: &str = "TTHR:+2^17 THRE:+2^16 FOUR:+2^15 OTWO:+2^14";
 /// The first sixteen terms by the alphabet, all with the same weight.
 const START: &str = "CENT:+2^0 CTHR:+2^0 CTWO:+2^0 DFOUR:+2^0 FIVE:+2^0 FOTH:+2^0 FOUR:+2^0 OTWO:+2^0 THRE:+2^0 TTHR:+2^0 TTWO:+2^0 \
                      XCTHR:+2^0 XCTWO:+2^0 XDFOUR:+2^0 XFIVE:+2^0 XFOTH:+2^0";
-
-impl Named for Opening {
-    fn prepare(setup: &Setup) {
-        ThreatBoard::prepare(setup.rules());
-    }
-
-    /// The first move is free.
-    const FIRST_MOVES: &'static [&'static str] = &[];
-
-    fn polynomial(name: &str) -> &'static str {
-        match name {
-            "four" => FOUR,
-            "piece" => "",
-            "start" => START,
-            _ => LEARNED,
-        }
-    }
-
-    fn open(&self, moves: &dyn Fn() -> Vec<OpeningMove>) -> Option<Choice<Self>> {
-        (!self.is_free()).then(|| victoria::opening::choose(self, &moves()))
-    }
-}

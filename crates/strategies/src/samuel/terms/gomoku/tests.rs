@@ -12,12 +12,13 @@ use rand_chacha::ChaCha8Rng;
 use solve::gomoku::board::NO_WEIGHTS;
 
 fn rated(parameter: Parameter, position: &Opening) -> i64 {
-    position.rate(1 << parameter as usize).get(parameter as usize)
+    position.rate(&mut Accumulator::default(), 1 << parameter as usize).get(parameter as usize)
 }
 
 /// Positions of games played at random among the likeliest moves, on boards of two sizes by two rules, now and then jumping from one
 /// game to another.
 fn positions() -> Vec<Opening> {
+    let mut accumulator = Accumulator::default();
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut all = Vec::new();
     for (rules, size) in [("freestyle", 15), ("standard", 9), ("renju", 15)] {
@@ -27,7 +28,7 @@ fn positions() -> Vec<Opening> {
             while game.outcome().is_none() && game.plies() < 40 {
                 all.push(game.position().clone());
                 let mut moves = Vec::new();
-                game.position().candidates(&mut moves);
+                game.position().candidates(&mut accumulator, &mut moves);
                 game.play(*moves.choose(&mut random).unwrap()).unwrap();
             }
         }
@@ -37,10 +38,11 @@ fn positions() -> Vec<Opening> {
 
 #[test]
 fn the_board_that_follows_is_the_board_made_anew() {
+    let mut accumulator = Accumulator::default();
     for position in positions() {
         let stones = position.game().stones();
         let anew = ThreatBoard::new(stones, position.game().setup().rules(), &NO_WEIGHTS);
-        assert!(with_board(&position, |board| *board == anew), "{}", position.to_text());
+        assert!(*accumulator.board_of(&position) == anew, "{}", position.to_text());
     }
 }
 
@@ -108,9 +110,10 @@ fn the_advantage_is_the_rows_of_five_by_content() {
 
 #[test]
 fn the_moves_looked_at_are_legal_few_and_answer_a_five() {
+    let mut accumulator = Accumulator::default();
     for position in positions() {
         let mut moves = Vec::new();
-        position.candidates(&mut moves);
+        position.candidates(&mut accumulator, &mut moves);
         assert!(!moves.is_empty() && moves.iter().all(|&m| position.is_legal(m)));
         assert!(moves.len() <= WIDTH, "{} {}", moves.len(), position.to_text());
         let wins = |m: OpeningMove| {
@@ -127,7 +130,7 @@ fn the_moves_looked_at_are_legal_few_and_answer_a_five() {
     // In an opening protocol every move is shown, decisions too.
     let mut opening = Opening::start(&Setup::new("swap2-freestyle", 15).unwrap());
     let mut moves = Vec::new();
-    opening.candidates(&mut moves);
+    opening.candidates(&mut accumulator, &mut moves);
     assert_eq!(moves.len(), 225);
     for m in moves.into_iter().take(3) {
         opening.play(m);

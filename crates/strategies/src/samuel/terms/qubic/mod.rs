@@ -9,7 +9,6 @@ mod tests;
 
 use crate::citrenbaum::files::PLANE_SETS;
 use crate::citrenbaum::view::View;
-use crate::samuel::terms::named::Named;
 use crate::samuel::terms::rows::{self, credit};
 use crate::samuel::terms::{Ratings, Subject, Term, both};
 use games::Game;
@@ -71,13 +70,25 @@ pub(crate) const TERMS: [Term; SIMPLE + 12] = [
 const CORE: u64 = 0x0660_0660_0000;
 
 impl Subject for Qubic {
+    type Accumulator = ();
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = rows::MAN;
     const PIECES: u32 = 64;
     const RATE: i64 = 3;
+    /// One of each class.
+    const FIRST_MOVES: &'static [&'static str] = &["111", "112"];
+
+    fn polynomial(name: &str) -> &'static str {
+        match name {
+            "four" => FOUR,
+            "piece" => "",
+            "start" => START,
+            _ => LEARNED,
+        }
+    }
 
     /// Where a line can be completed, or must be blocked, nothing else is looked at.
-    fn candidates(&self, moves: &mut Vec<Cell>) {
+    fn candidates(&self, (): &mut (), moves: &mut Vec<Cell>) {
         let (own, other) = self.own_and_other();
         let wins = fourth_cells(own) & self.empty();
         let forced = if wins == 0 { fourth_cells(other) & self.empty() } else { wins };
@@ -87,7 +98,7 @@ impl Subject for Qubic {
         }
     }
 
-    fn rate(&self, wanted: u64) -> Ratings {
+    fn rate(&self, (): &mut (), wanted: u64) -> Ratings {
         let (active, passive) = self.own_and_other();
         let mut ratings = Ratings::NONE;
         let own = Field::new(passive, active);
@@ -121,7 +132,7 @@ impl Subject for Qubic {
     }
 
     /// Whether a line can be completed, or must be blocked.
-    fn next_is_jump(&self) -> bool {
+    fn next_is_jump(&self, (): &mut ()) -> bool {
         let (own, other) = self.own_and_other();
         (fourth_cells(own) | fourth_cells(other)) & self.empty() != 0
     }
@@ -131,7 +142,7 @@ impl Subject for Qubic {
     }
 
     /// Whether there is a related pair: its major cell makes two threes at once.
-    fn can_offer_exchange(&self) -> bool {
+    fn can_offer_exchange(&self, (): &mut ()) -> bool {
         View::of(self).two_sets().1 != 0
     }
 
@@ -205,17 +216,3 @@ const FOUR: &str = "PAIR:+2^17 TWO:+2^16 PLAN:+2^15 RICH:+2^14";
 /// The first sixteen terms by the alphabet, all with the same weight.
 const START: &str = "BUILD:+2^0 CORE:+2^0 LIVE:+2^0 ONE:+2^0 PAIR:+2^0 PLAN:+2^0 PLANS:+2^0 RICH:+2^0 THREE:+2^0 TWO:+2^0 WATCH:+2^0 \
                      XBUILD:+2^0 XLIVE:+2^0 XONE:+2^0 XPAIR:+2^0 XPLAN:+2^0";
-
-impl Named for Qubic {
-    /// One of each class.
-    const FIRST_MOVES: &'static [&'static str] = &["111", "112"];
-
-    fn polynomial(name: &str) -> &'static str {
-        match name {
-            "four" => FOUR,
-            "piece" => "",
-            "start" => START,
-            _ => LEARNED,
-        }
-    }
-}

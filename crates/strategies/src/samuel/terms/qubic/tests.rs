@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 fn rated(parameter: Parameter, position: &Qubic) -> i64 {
-    position.rate(1 << parameter as usize).get(parameter as usize)
+    position.rate(&mut (), 1 << parameter as usize).get(parameter as usize)
 }
 
 /// Positions of games played at random.
@@ -119,9 +119,9 @@ fn only_what_is_forced_is_looked_at_and_it_loses_nothing() {
     for position in positions() {
         let (mut all, mut some) = (Vec::new(), Vec::new());
         position.legal_moves(&mut all);
-        position.candidates(&mut some);
+        position.candidates(&mut (), &mut some);
         assert!(!some.is_empty() && some.iter().all(|m| all.contains(m)));
-        if !position.next_is_jump() {
+        if !position.next_is_jump(&mut ()) {
             assert_eq!(all, some);
             free += 1;
             continue;
@@ -154,7 +154,10 @@ fn every_term_is_named_once_and_the_polynomials_can_be_read() {
         assert_eq!(polynomial.active().len() + polynomial.reserve().len(), TERMS.len());
         let scoring = Scoring::<Qubic>::new(polynomial, Zero::Neither, false);
         let start = Qubic::start(&());
-        assert_eq!(scoring.evaluate(&start, &scoring.rate(&start.with_sides_reversed())), 0);
+        assert_eq!(
+            scoring.evaluate(&start, &scoring.rate(&start.with_sides_reversed(), &mut ()), &mut ()),
+            0
+        );
     }
     let start = Polynomial::parse(Qubic::TERMS, START).unwrap();
     assert_eq!(start.active().len(), 16);

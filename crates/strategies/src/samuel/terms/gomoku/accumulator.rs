@@ -4,7 +4,6 @@
 use games::gomoku::{Opening, Setup, Stones};
 use solve::gomoku::ThreatBoard;
 use solve::gomoku::board::NO_WEIGHTS;
-use std::cell::RefCell;
 
 /// With so many differences a new board costs less.
 const NEAR: usize = 24;
@@ -16,24 +15,21 @@ struct Kept {
     board: ThreatBoard,
 }
 
-thread_local! {
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
-}
+/// The board of the position that was asked about last.
+#[derive(Default)]
+pub struct Accumulator(Option<Kept>);
 
-/// Shows the threat board of this position. Not to be called from within itself.
-pub(crate) fn with_board<R>(position: &Opening, look: impl FnOnce(&ThreatBoard) -> R) -> R {
-    let (setup, stones) = (position.game().setup(), position.game().stones());
-    KEPT.with_borrow_mut(|place| {
-        let kept = place
-            .take()
-            .filter(|kept| kept.setup == *setup)
-            .and_then(|kept| kept.follow(stones))
-            .unwrap_or_else(|| {
-                let board = ThreatBoard::new(stones, setup.rules(), &NO_WEIGHTS);
-                Kept { setup: *setup, stones: stones.clone(), board }
-            });
-        look(&place.insert(kept).board)
-    })
+impl Accumulator {
+    /// The threat board of this position.
+    pub(crate) fn board_of(&mut self, position: &Opening) -> &ThreatBoard {
+        let (setup, stones) = (position.game().setup(), position.game().stones());
+        let kept = self.0.take().filter(|kept| kept.setup == *setup).and_then(|kept| kept.follow(stones));
+        let kept = kept.unwrap_or_else(|| {
+            let board = ThreatBoard::new(stones, setup.rules(), &NO_WEIGHTS);
+            Kept { setup: *setup, stones: stones.clone(), board }
+        });
+        &self.0.insert(kept).board
+    }
 }
 
 impl Kept {

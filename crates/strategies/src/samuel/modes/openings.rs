@@ -1,0 +1,38 @@
+//! How the games of a series begin: by openings in turn, and by moves at random.
+
+use crate::samuel::terms::Subject;
+use games::Played;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
+#[must_use]
+pub fn random_opening<G: Subject>(number: u64, plies: usize, seed: u64) -> Played<G> {
+    beginning(&[], number, plies, seed)
+}
+
+/// The same, at random from the opening whose turn it is; without any, from the first position.
+#[must_use]
+pub(crate) fn beginning<G: Subject>(
+    openings: &[Played<G>],
+    number: u64,
+    plies: usize,
+    seed: u64,
+) -> Played<G> {
+    let turn = number.saturating_sub(1) % openings.len().max(1) as u64;
+    let mut game = openings.get(turn as usize).cloned().unwrap_or_else(|| Played::new(G::first_position()));
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(number);
+    let mut accumulator = G::Accumulator::default();
+    for _ in 0..plies {
+        // Where there are too many moves, a likely one.
+        let mut moves = Vec::new();
+        game.position().candidates(&mut accumulator, &mut moves);
+        let Some(&m) = moves.choose(&mut random) else { break };
+        if game.play(m).is_err() {
+            break;
+        }
+    }
+    game
+}
