@@ -43,7 +43,6 @@ impl<'a> Budget<'a> {
         self.insists = 0;
     }
 
-    /// Nodes spent.
     #[must_use]
     pub(crate) const fn used(&self) -> u64 {
         self.used

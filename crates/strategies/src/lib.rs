@@ -2,6 +2,8 @@
 //!
 //! To add one, copy `random.rs`, and give it a row in the table of each game that it plays.
 
+#![allow(missing_docs, reason = "only this workspace uses the crate: a comment says what the name does not")]
+
 pub mod alpha_beta;
 mod budget;
 pub mod citrenbaum;
@@ -110,9 +112,7 @@ pub enum Report<G: Game> {
     Line {
         /// 1 for the best.
         rank: usize,
-        /// The line.
         line: Line<G>,
-        /// The counts.
         progress: Progress,
     },
     /// Something in words.
@@ -144,7 +144,6 @@ impl<G: Game> Choice<G> {
         }
     }
 
-    /// The move chosen.
     #[must_use]
     pub fn best(&self) -> Option<G::Move> {
         self.lines.first()?.moves.first().copied()
@@ -165,7 +164,6 @@ pub struct Abilities {
 }
 
 impl Abilities {
-    /// None of them.
     pub const NONE: Self = Self { multi_pv: false, threads: false, learns: false, instant: false };
 }
 
@@ -173,13 +171,11 @@ impl Abilities {
 pub struct Row<G: Game> {
     /// The name that the option `Strategy` gives it.
     pub name: &'static str,
-    /// One line for people.
     pub summary: &'static str,
     /// Makes one without any memory of games.
     pub make: fn() -> Box<dyn Strategy<G>>,
     /// Its own options; each name starts with the strategy's.
     pub options: &'static [OptionSpec],
-    /// What it supports.
     pub abilities: Abilities,
 }
 

@@ -23,7 +23,6 @@ pub enum Kind {
     Choice {
         /// At first.
         default: &'static str,
-        /// All that are allowed.
         allowed: &'static [&'static str],
     },
     /// Any text, such as a path; may be empty.
@@ -40,9 +39,7 @@ pub enum Kind {
 pub struct OptionSpec {
     /// As it is printed; names are compared without regard to case.
     pub name: &'static str,
-    /// What it may hold.
     pub kind: Kind,
-    /// One sentence for people.
     pub help: &'static str,
 }
 

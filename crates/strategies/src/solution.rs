@@ -48,14 +48,12 @@ pub(crate) fn prepare(setup: &Setup) {
     let _ = committed(setup);
 }
 
-/// A winning move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Win {
     /// The moves expected, the first of them to be played now; never empty.
     pub(crate) line: Vec<Square>,
     /// The game is over after this many plies at the latest.
     pub(crate) plies: u32,
-    /// How it is known.
     pub(crate) reason: &'static str,
 }
 

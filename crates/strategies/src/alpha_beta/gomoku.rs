@@ -50,7 +50,6 @@ impl Clone for Scratch {
     }
 }
 
-/// The board of a position.
 pub(super) fn board_of(position: &Opening) -> ThreatBoard {
     let game = position.game();
     ThreatBoard::new(game.stones(), game.setup().rules(), &WEIGHTS)

@@ -13,7 +13,6 @@ const CLASSES: [[i32; 10]; 2] =
 /// To be on move is worth this much.
 pub(crate) const TEMPO: i32 = 19;
 
-/// The evaluation.
 pub(crate) static WEIGHTS: Weights = Weights { shapes: shapes(), classes: classes() };
 
 const fn shapes() -> [i64; 256] {

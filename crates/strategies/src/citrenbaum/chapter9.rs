@@ -28,10 +28,8 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Strong, Self::Weak];
 
-    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,14 +49,12 @@ impl Opening {
 /// A finished game with the reason of every move.
 #[derive(Clone, Debug)]
 pub struct ChapterGame {
-    /// The game.
     pub played: Played<Qubic>,
     /// A reason for each move.
     pub reasons: Vec<String>,
 }
 
 impl ChapterGame {
-    /// How it ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.played.outcome()

@@ -68,9 +68,7 @@ pub enum Order {
 /// A plane with its stones, and what the rest of the cube says about its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
-    /// Own stones.
     pub(crate) own: u16,
-    /// Opposing stones.
     pub(crate) other: u16,
     /// `XWATCH`: vacant cells on own 2-0 files outside the plane. Reaching one that is also on a 2-0 file of the plane
     /// makes two 3-0 files.

@@ -10,9 +10,7 @@ use games::qubic::lines::{bit, cells, fourth_cells};
 /// The stones of the side whose thoughts are followed, and of its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct View {
-    /// Own stones.
     pub own: u64,
-    /// Opposing stones.
     pub(crate) other: u64,
 }
 

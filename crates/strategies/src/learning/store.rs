@@ -65,7 +65,6 @@ impl std::fmt::Display for MemoryError {
 impl std::error::Error for MemoryError {}
 
 impl Memory {
-    /// No memory.
     #[must_use]
     pub fn none() -> Self {
         Self::default()

@@ -23,7 +23,6 @@ const DEEPEST: u32 = 40;
 pub(crate) enum Held {
     /// Every reply loses; this one seems to hold out longest, and so many plies if all of them were followed to the end.
     Lost {
-        /// The reply.
         m: Square,
         /// Plies to the end of the game, at most.
         plies: Option<u32>,

@@ -34,11 +34,9 @@ pub(crate) enum How {
 /// A known win of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// The move.
     pub(crate) m: Cell,
     /// The game is over after this many plies at the latest.
     pub(crate) plies: u32,
-    /// How it is known.
     pub(crate) how: How,
 }
 

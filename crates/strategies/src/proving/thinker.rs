@@ -115,9 +115,7 @@ struct Decision {
 enum Shown {
     /// The side to move wins.
     Won,
-    /// It loses.
     Lost,
-    /// Neither is proven.
     Nothing,
 }
 

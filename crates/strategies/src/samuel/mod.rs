@@ -77,7 +77,6 @@ const OWN: [OptionSpec; 7] = [
     },
 ];
 
-/// All its options.
 const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()] = {
     let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()];
     let parts: [&[OptionSpec]; 4] = [&OWN, &plies::OPTIONS, &LEARNING, &rote::OPTIONS];

@@ -27,11 +27,9 @@ impl Best {
 /// A choice with what led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The square.
     pub square: usize,
     /// Its points by the test that chose it; 0 where no points were given.
     pub(crate) points: i32,
-    /// What led to it.
     pub(crate) why: Why,
 }
 
@@ -50,7 +48,6 @@ pub(crate) enum Why {
     Defence(Vec<Found>),
     /// SUGOAL: this pattern of SUTEST, there.
     Sugoal(Pattern, Realisation),
-    /// The counter scoring system.
     Counters,
 }
 

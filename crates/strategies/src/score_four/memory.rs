@@ -31,7 +31,6 @@ const TEST_LINE: &str = "'test SUMS | ajust N | won N lost N', and for a learned
 /// What an entry of SUTEST looks like.
 const SUTEST_LINE: &str = "'sutest SUMS | game N'";
 
-/// The lists as text.
 #[must_use]
 pub(crate) fn to_text(lists: &Lists) -> String {
     let mut text = format!("games {}\n", lists.games);

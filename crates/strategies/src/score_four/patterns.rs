@@ -7,7 +7,6 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern([i8; 5]);
 
-/// Whose pattern it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// The program's.
@@ -25,13 +24,11 @@ impl Pattern {
         Self(elements)
     }
 
-    /// All five elements.
     #[must_use]
     pub(crate) const fn elements(&self) -> &[i8; 5] {
         &self.0
     }
 
-    /// The sums in use.
     #[must_use]
     pub(crate) fn sums(&self) -> &[i8] {
         let used = self.0.iter().position(|&sum| sum < 0).unwrap_or(5);
@@ -91,7 +88,6 @@ pub(crate) struct Origin {
 /// An entry of TEST.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The sums.
     pub pattern: Pattern,
     /// AJUST: what the look-ahead for the opponent adds to the points of this pattern.
     pub(crate) ajust: i32,
@@ -99,7 +95,6 @@ pub struct Entry {
     pub(crate) wins: u32,
     /// How many games ended by it against the program.
     pub(crate) losses: u32,
-    /// Where it comes from.
     pub(crate) origin: Origin,
 }
 
@@ -114,7 +109,6 @@ impl Entry {
 /// An entry of SUTEST.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EarlyEntry {
-    /// Two or three sums.
     pub(crate) pattern: Pattern,
     /// The game that taught it; 0 if it was given.
     pub(crate) game: u32,
@@ -123,7 +117,6 @@ pub(crate) struct EarlyEntry {
 /// What the program knows: the lists TEST, SUTEST and AJUST, and how many games it has analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lists {
-    /// Games analysed.
     pub games: u32,
     /// TEST with AJUST; the first four are 20, 4, 15, 3.
     pub test: Vec<Entry>,

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-/// A printed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedGame {
     /// Its number in the thesis.

@@ -11,7 +11,6 @@ pub enum Answers {
     All,
     /// The program's own first, then the opponent's.
     OwnFirst,
-    /// The program's own only.
     Own,
     /// None.
     Threes,
@@ -54,7 +53,6 @@ impl Reading {
         answers: Answers::All,
     };
 
-    /// What chapter IV describes.
     pub const TEXT: Self = Self {
         meeting: Meeting::Loose,
         wipes: false,

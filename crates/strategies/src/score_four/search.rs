@@ -63,13 +63,11 @@ pub(crate) enum Found {
     Pattern {
         /// Its place in TEST, from 0.
         number: usize,
-        /// Where it stands.
         place: Realisation,
     },
 }
 
 impl Found {
-    /// The key square (M1).
     #[must_use]
     pub(crate) const fn key(&self) -> usize {
         match self {

@@ -123,7 +123,6 @@ impl Sums {
         }
     }
 
-    /// The program's own counters.
     #[must_use]
     pub(crate) const fn own(&self) -> u64 {
         self.own
@@ -141,7 +140,6 @@ impl Sums {
         self.blank() >> cell & 1 == 1
     }
 
-    /// The sum of a line.
     #[must_use]
     pub(crate) const fn sum(&self, line: usize) -> u8 {
         self.sums[line]

@@ -16,13 +16,11 @@ pub(crate) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Words about these lists.
     #[must_use]
     pub(crate) const fn new(lists: &'a Lists, notation: Notation) -> Self {
         Self { lists, notation }
     }
 
-    /// The square as text.
     #[must_use]
     pub(crate) fn square(&self, square: usize) -> String {
         let text = |cell| Qubic::default().move_text(cell, self.notation);

@@ -55,7 +55,6 @@ impl Place {
     }
 }
 
-/// The problem.
 pub(crate) struct Attack<'a> {
     budget: &'a SearchBudget<'a>,
     root: Field,
@@ -206,7 +205,6 @@ impl Problem for Attack<'_> {
     }
 }
 
-/// A search under way.
 pub(crate) struct Attempt<'a> {
     attack: Attack<'a>,
     graph: Graph<Attack<'a>>,
@@ -229,7 +227,6 @@ impl<'a> Attempt<'a> {
         Self { attack, graph, bytes }
     }
 
-    /// Expands one position.
     pub(crate) fn step(&mut self) {
         self.graph.step(&mut self.attack);
     }

@@ -33,7 +33,6 @@ impl<'a> SearchBudget<'a> {
         Self { budget: RefCell::new(Budget::new(limits, NODES_OF_A_PLY, control)) }
     }
 
-    /// Nodes spent.
     pub(crate) fn used(&self) -> u64 {
         self.budget.borrow().used()
     }

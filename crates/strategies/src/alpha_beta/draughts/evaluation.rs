@@ -35,7 +35,6 @@ pub enum Term {
 }
 
 impl Term {
-    /// How many there are.
     pub const COUNT: usize = Self::Backed as usize + 1;
 }
 
@@ -119,7 +118,6 @@ pub enum Count {
     Man(Square),
     /// A king here.
     King(Square),
-    /// See [`Term`].
     Term(Term),
     /// The difference in pieces by the number of all pieces, in sixty-fourths: with the same lead every exchange is a gain.
     Lead,

@@ -80,7 +80,6 @@ impl Solved {
         Ok(())
     }
 
-    /// What is known of a position.
     #[inline]
     fn probe(&self, position: &Draughts) -> Option<Known> {
         self.tables.as_ref()?.probe(position)

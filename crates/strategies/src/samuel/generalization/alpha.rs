@@ -6,7 +6,6 @@ use crate::samuel::generalization::rules::Rules;
 use crate::samuel::terms::polynomial::Polynomial;
 use std::collections::BTreeMap;
 
-/// An active term.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Active {
     /// The number of the term.
@@ -26,12 +25,10 @@ pub(crate) struct Discard {
     pub(crate) adjusted: u32,
 }
 
-/// One set of adjustments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Correction<'a> {
     /// The signs of the active terms' contributions to the retained polynomial, in their order.
     pub(crate) signs: &'a [i8],
-    /// Whether delta was positive.
     pub(crate) positive: bool,
     /// 1, 2 or 4: how much the change is enlarged.
     pub(crate) times: u32,

@@ -80,7 +80,6 @@ pub enum Powers {
 }
 
 impl Powers {
-    /// Their names.
     pub(crate) const NAMES: &'static [&'static str] = &["appendix", "text"];
 
     /// The one of this name, else the first.

@@ -21,7 +21,6 @@ const RUDIMENTARY: Plies = Plies { minimum: 1, exchange: 1, jump: 1, decided: 11
 /// How a polynomial becomes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scaling {
-    /// How correlations become powers.
     pub powers: Powers,
     /// Where connectives put a 0.
     pub(crate) zero: Zero,
@@ -30,7 +29,6 @@ pub struct Scaling {
 }
 
 impl Scaling {
-    /// Scoring by this polynomial.
     #[must_use]
     pub fn scoring<G: Subject>(&self, polynomial: Polynomial) -> Scoring<G> {
         Scoring::new(polynomial, self.zero, self.give_away)

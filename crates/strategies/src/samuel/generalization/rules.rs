@@ -4,7 +4,6 @@ use crate::samuel::generalization::correlation::Powers;
 use crate::settings::{Kind, OptionSpec, Settings};
 use games::quoted;
 
-/// How Alpha learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
     /// First modification: with delta positive, only terms that spoke against the score are changed.
@@ -33,7 +32,6 @@ pub const MODIFICATIONS: OptionSpec = OptionSpec {
            majority; none for the first series.",
 };
 
-/// How correlations become coefficients.
 pub(crate) const POWERS: OptionSpec = OptionSpec {
     name: "Samuel.Powers",
     kind: Kind::Choice { default: "appendix", allowed: Powers::NAMES },

@@ -19,16 +19,13 @@ use games::{Outcome, Played, Side};
 /// What is known, by the method that found it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Knowledge {
-    /// By generalization.
     Samuel(Alpha),
-    /// By temporal differences.
     TdLeaf(TdLeaf),
 }
 
 /// The names of the methods.
 pub const METHODS: [&str; 2] = ["samuel", "td-leaf"];
 
-/// Which method learns.
 pub const METHOD: OptionSpec = OptionSpec {
     name: "Samuel.Method",
     kind: Kind::Choice { default: METHODS[0], allowed: &METHODS },
@@ -42,11 +39,9 @@ pub(crate) const OPTIONS: [OptionSpec; 11] =
 /// How a learner learns, as the options have it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LearnerSettings {
-    /// Samuel's rules.
     pub(crate) rules: Rules,
     /// How a polynomial becomes a score.
     pub scaling: Scaling,
-    /// Those of `td-leaf`.
     pub td_leaf: TdLeafSettings,
     /// Of a hundred games of a series of `td-leaf`, those against Beta.
     pub(crate) beta_games: u64,
@@ -72,12 +67,9 @@ impl LearnerSettings {
     }
 }
 
-/// A learner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learner {
-    /// What is known.
     pub(crate) knowledge: Knowledge,
-    /// From how many games.
     pub games: u64,
     /// The series that it was learned in, if it was.
     pub series: Option<Series>,
@@ -111,7 +103,6 @@ impl Learner {
         Ok(Self { knowledge, games: 0, series: None })
     }
 
-    /// The method's name.
     #[must_use]
     pub const fn method(&self) -> &'static str {
         match self.knowledge {

@@ -24,14 +24,11 @@ pub(crate) enum Change {
     Upset,
 }
 
-/// A game of the series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesGame {
-    /// How it ended.
     pub(crate) result: AlphaResult,
     /// How many moves it had.
     pub(crate) plies: usize,
-    /// What came of it.
     pub(crate) change: Change,
     /// How often another term took the lead in it.
     pub(crate) changes: u32,
@@ -40,26 +37,20 @@ pub struct SeriesGame {
 /// Alpha's polynomial after a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// After so many games.
     pub games: u64,
-    /// The polynomial.
     pub polynomial: Polynomial,
 }
 
-/// A series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// All that must be said again for the series to go on, by name.
     pub said: Vec<(String, String)>,
-    /// Beta's polynomial.
     pub(crate) beta: Polynomial,
     /// Black marks since the last drastic change.
     pub(crate) marks: u32,
     /// Games won, drawn and lost since Beta adopted a polynomial, or the leading term was set to nothing.
     pub(crate) since: [u32; 3],
-    /// The games.
     pub games: Vec<SeriesGame>,
-    /// Polynomials along the way.
     pub snapshots: Vec<Snapshot>,
 }
 

@@ -22,9 +22,7 @@ const BLACK_MARKS: u32 = 3;
 
 /// How the games of a series are played.
 pub struct Conditions<'a, G: Subject> {
-    /// The options of both.
     pub settings: &'a Settings,
-    /// How the learner learns.
     pub learning: LearnerSettings,
     /// A game is ended after so many moves, and judged.
     pub moves: usize,
@@ -32,9 +30,7 @@ pub struct Conditions<'a, G: Subject> {
     pub openings: &'a [Played<G>],
     /// After that, so many moves at random; without openings, too, they stand in the place of the forced first moves.
     pub random_plies: usize,
-    /// The seed of those.
     pub seed: u64,
-    /// Interrupts.
     pub control: &'a Control,
 }
 

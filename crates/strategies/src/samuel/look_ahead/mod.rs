@@ -23,7 +23,6 @@ const CLOCK: u64 = 1 << 10;
 /// A move at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate<G: Subject> {
-    /// The move.
     pub m: G::Move,
     /// Its score for the side that makes it; `None` while it is not known, or known to be no better than what was wanted.
     pub score: Option<i64>,
@@ -148,7 +147,6 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         complete
     }
 
-    /// Positions seen so far.
     #[must_use]
     pub(crate) const fn nodes(&self) -> u64 {
         self.budget.used()

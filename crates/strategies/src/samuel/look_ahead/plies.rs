@@ -23,7 +23,6 @@ pub struct Plies {
 }
 
 impl Plies {
-    /// Those of the paper.
     pub const PAPER: Self = Self { minimum: 3, exchange: 4, jump: 5, decided: 11, last: 20 };
 
     /// Those that the options set, raised if the position has few pieces.

@@ -11,10 +11,8 @@ use crate::settings::Settings;
 use games::Played;
 use search::{Control, Limits};
 
-/// How to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchSettings {
-    /// The break points.
     pub plies: Plies,
     /// Whether they are raised ply by ply while nodes and time last.
     pub deepens: bool,
@@ -34,16 +32,13 @@ impl SearchSettings {
     }
 }
 
-/// What has been thought.
 #[derive(Clone, Debug)]
 pub struct Thought<G: Subject> {
     /// The moves, the best first; those without a score, which are no better than the others, last.
     pub candidates: Vec<Candidate<G>>,
     /// The minimum ply of the look-ahead that found it; 0 if none was finished.
     pub(crate) ply: usize,
-    /// The deepest ply seen.
     pub deepest: usize,
-    /// Positions seen.
     pub nodes: u64,
     /// Whether all moves that there are were looked at to the end.
     pub(crate) complete: bool,

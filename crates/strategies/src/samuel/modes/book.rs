@@ -13,15 +13,11 @@ use search::{Control, Limits};
 /// A move of a book game with the program's view of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookMove<G: Game> {
-    /// Who makes it.
     pub side: Side,
-    /// The book's move.
     pub book: G::Move,
-    /// Its score.
     pub book_score: i64,
     /// The move that the program proposes.
     pub proposed: G::Move,
-    /// Its score.
     pub proposed_score: i64,
     /// How many legal moves are rated better than the book's: H.
     pub better: u64,
@@ -89,7 +85,6 @@ pub fn follow<G: Subject>(
 /// What has been counted over moves of book games. Moves without a choice count only as moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Moves followed.
     pub(crate) moves: u64,
     /// Those with a choice of two or more.
     pub choices: u64,
@@ -110,7 +105,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a move.
     pub fn count<G: Game>(&mut self, m: &BookMove<G>) {
         self.moves += 1;
         if m.legal() == 1 {

@@ -12,9 +12,7 @@ const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 /// What has been counted in a part of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Moves.
     pub moves: u64,
-    /// Positions looked at.
     pub(crate) nodes: u64,
     pub(crate) lookups: u64,
     /// Those whose stored score was used.
@@ -30,7 +28,6 @@ pub struct Count {
 }
 
 impl Count {
-    /// Takes in another count.
     pub fn add(&mut self, other: &Self) {
         self.moves += other.moves;
         self.nodes += other.nodes;
@@ -42,7 +39,6 @@ impl Count {
         self.behind += other.behind;
     }
 
-    /// A number a move.
     #[must_use]
     pub fn a_move(&self, number: u64) -> f64 {
         number as f64 / self.moves.max(1) as f64
@@ -82,12 +78,10 @@ impl Tally {
         });
     }
 
-    /// Takes in another tally.
     pub fn add(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(count, other)| count.add(other));
     }
 
-    /// All parts together.
     #[must_use]
     pub fn all(&self) -> Count {
         let mut all = Count::default();

@@ -34,7 +34,6 @@ pub struct Contestant<G> {
 pub enum Ending {
     /// By the rules.
     Finished,
-    /// This side conceded.
     Conceded(Side),
     /// After so many moves; somebody was ahead or not.
     Judged,
@@ -42,12 +41,9 @@ pub enum Ending {
     Stopped,
 }
 
-/// A game.
 #[derive(Clone, Debug)]
 pub struct Record<G: Subject> {
-    /// The game as it was played.
     pub game: Played<G>,
-    /// How it ended.
     pub ending: Ending,
     /// Who won or was ahead; `None` for a draw.
     pub winner: Option<Side>,
@@ -101,7 +97,6 @@ impl<G: Subject> Contestant<G> {
 
 /// What a side makes of its turn.
 pub struct Turn<G: Subject> {
-    /// What it has thought.
     pub thought: Thought<G>,
     /// Whether it concedes if it sees that it is lost.
     pub may_concede: bool,

@@ -128,7 +128,6 @@ impl<G: Subject> Rote<G> {
         Recall::new(&self.table, self.asked.every)
     }
 
-    /// The positions.
     #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table

@@ -14,21 +14,18 @@ use crate::samuel::terms::scoring::{DECIDED, WON};
 use crate::settings::{Kind, OptionSpec, Settings};
 use table::{Remembered, Rules, Table};
 
-/// The file.
 pub const FILE: OptionSpec = OptionSpec {
     name: "Samuel.Rote",
     kind: Kind::Text { default: "" },
     help: "File in which Samuel keeps positions with their scores (rote learning); filled with Learn true, looked up in any case.",
 };
 
-/// How many positions.
 const CAPACITY: OptionSpec = OptionSpec {
     name: "Samuel.RoteCapacity",
     kind: Kind::Integer { default: 1_000_000, min: 1, max: 100_000_000 },
     help: "How many positions Samuel's rote memory holds; beyond that those of the lowest ply are culled. (In 1959: 53,000.)",
 };
 
-/// How many in a record.
 const RECORD: OptionSpec = OptionSpec {
     name: "Samuel.RoteRecord",
     kind: Kind::Integer { default: 50_000, min: 1, max: 100_000_000 },
@@ -42,14 +39,12 @@ const NEW_AGE: OptionSpec = OptionSpec {
     help: "The age that a new position of the rote memory is given, in merges; it is halved whenever the position is used.",
 };
 
-/// The greatest age.
 const OLDEST: OptionSpec = OptionSpec {
     name: "Samuel.RoteOldest",
     kind: Kind::Integer { default: 80_000, min: 1, max: 1_000_000_000 },
     help: "The age, in merges, at which a position of the rote memory is forgotten.",
 };
 
-/// How often is merged.
 const MERGE: OptionSpec = OptionSpec {
     name: "Samuel.RoteMerge",
     kind: Kind::Integer { default: 20, min: 1, max: 1_000_000 },

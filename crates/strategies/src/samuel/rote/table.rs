@@ -44,7 +44,6 @@ pub struct Rules {
     pub moves: u64,
 }
 
-/// What happened at merges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Positions that were not known.
@@ -57,7 +56,6 @@ pub struct Changes {
     pub culled: u64,
 }
 
-/// The positions in memory.
 #[derive(Clone, Debug)]
 pub struct Table {
     rules: Rules,
@@ -68,16 +66,13 @@ pub struct Table {
     records: BTreeMap<u16, usize>,
     /// Positions by the merge at which they were of age 0. One that has been refreshed since stands in its old place, too.
     by_age: BTreeMap<i64, Vec<u128>>,
-    /// How many entries that has.
     entries: usize,
-    /// Merges so far.
     merges: i64,
     /// Positions that have changed since the changes were last taken.
     changed: FxHashSet<u128>,
 }
 
 impl Table {
-    /// An empty table.
     #[must_use]
     pub fn new(rules: Rules, record: fn(u128) -> u16) -> Self {
         Self {
@@ -114,7 +109,6 @@ impl Table {
         self.positions.len()
     }
 
-    /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
@@ -126,7 +120,6 @@ impl Table {
         self.records.len()
     }
 
-    /// Merges so far.
     #[must_use]
     pub const fn merges(&self) -> i64 {
         self.merges

@@ -21,7 +21,6 @@ use std::time::{Duration, Instant};
 
 /// By record and position in standard form.
 const POSITIONS: TableDefinition<'static, (u16, u128), [u8; ROW]> = TableDefinition::new("positions");
-/// Words about the whole.
 const HEAD: TableDefinition<'static, &'static str, &'static str> = TableDefinition::new("head");
 /// Score, ply and the merge of age 0, then the checksum.
 const ROW: usize = 24;
@@ -36,16 +35,13 @@ const LARGEST: u64 = 1 << 34;
 /// Words about the whole, by name.
 pub(crate) type Head = BTreeMap<String, String>;
 
-/// A file.
 #[derive(Clone, Debug)]
 pub struct Tape {
     path: PathBuf,
 }
 
-/// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Content {
-    /// Words about the whole.
     pub head: Head,
     /// The positions by their records.
     pub positions: Vec<(u128, Remembered)>,

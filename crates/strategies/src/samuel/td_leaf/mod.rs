@@ -32,11 +32,9 @@ pub(crate) struct TdLeaf {
 /// The weight of a term, in men.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Weight {
-    /// After the last game.
     pub(crate) last: f64,
     /// The average over the games.
     pub(crate) average: f64,
-    /// Whether it may change.
     pub(crate) learned: bool,
 }
 
@@ -51,7 +49,6 @@ struct Step {
     full: f64,
 }
 
-/// A game under way.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Episode {
     steps: Vec<Step>,

@@ -3,7 +3,6 @@
 use crate::samuel::terms::{Subject, TdLeafDefaults};
 use crate::settings::{Kind, OptionSpec, Settings, Value};
 
-/// How `td-leaf` learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TdLeafSettings {
     /// How far a weight moves, in men, for a difference of 1 at the first game.
@@ -81,7 +80,6 @@ pub(crate) const TAPERED: OptionSpec = OptionSpec {
            to the second as the pieces go; false: one; auto: what suits the game (draughts true, qubic and gomoku false).",
 };
 
-/// How fast td-leaf learns.
 pub(crate) const RATE: OptionSpec = OptionSpec {
     name: "Samuel.Rate",
     kind: Kind::Integer { default: 0, min: 0, max: 100_000 },
@@ -89,14 +87,12 @@ pub(crate) const RATE: OptionSpec = OptionSpec {
            30, qubic 3, gomoku 2).",
 };
 
-/// How far td-leaf looks.
 pub(crate) const LAMBDA: OptionSpec = OptionSpec {
     name: "Samuel.Lambda",
     kind: Kind::Integer { default: 80, min: 0, max: 100 },
     help: "td-leaf: how much later differences count, in hundredths a ply.",
 };
 
-/// When td-leaf slows down.
 pub(crate) const HALVING: OptionSpec = OptionSpec {
     name: "Samuel.Halving",
     kind: Kind::Integer { default: 0, min: 0, max: 1_000_000_000 },
@@ -104,7 +100,6 @@ pub(crate) const HALVING: OptionSpec = OptionSpec {
            game (draughts 4000, qubic and gomoku 1000).",
 };
 
-/// What td-leaf plays by.
 pub(crate) const AVERAGING: OptionSpec = OptionSpec {
     name: "Samuel.Averaging",
     kind: Kind::Integer { default: 3, min: 0, max: 1000 },

@@ -79,7 +79,6 @@ pub trait Subject: Game {
     /// Whether the next move is a jump: in games without jumps, one that must be made.
     fn next_is_jump(&self, accumulator: &mut Self::Accumulator) -> bool;
 
-    /// Whether this move is a jump.
     fn is_jump(m: Self::Move) -> bool;
 
     /// Whether the side to move can offer an exchange: in games without exchanges, whether it has a move so strong that the
@@ -137,7 +136,6 @@ pub struct Term {
     pub name: &'static str,
     /// What it is, in a few words.
     pub(crate) meaning: &'static str,
-    /// How it is computed.
     pub(crate) kind: TermKind,
 }
 
@@ -196,7 +194,6 @@ pub(crate) enum TermKind {
 pub struct Ratings(pub [i16; TERMS_MAX]);
 
 impl Ratings {
-    /// All of them 0.
     pub(crate) const NONE: Self = Self([0; TERMS_MAX]);
 
     /// The parameter of this number.

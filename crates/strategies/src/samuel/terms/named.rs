@@ -6,10 +6,8 @@ use crate::samuel::terms::scoring::{Scoring, Zero};
 use crate::settings::{Kind, OptionSpec, Settings};
 use games::quoted;
 
-/// The polynomials by name.
 pub const NAMES: &[&str] = &["second", "four", "piece", "start"];
 
-/// Which polynomial scores.
 pub const POLYNOMIAL: OptionSpec = OptionSpec {
     name: "Samuel.Polynomial",
     kind: Kind::Choice { default: "second", allowed: NAMES },
@@ -33,7 +31,6 @@ pub(crate) const ZERO: OptionSpec = OptionSpec {
            or to the lower one.",
 };
 
-/// The give-away game.
 pub const GIVE_AWAY: OptionSpec = OptionSpec {
     name: "Samuel.GiveAway",
     kind: Kind::Flag { default: false },

@@ -22,7 +22,6 @@ pub enum Coefficient {
     Zero,
     /// Plus or minus 2 to this power.
     Power {
-        /// Whether it is minus.
         negative: bool,
         /// At most `POWER_MAX`.
         power: u8,

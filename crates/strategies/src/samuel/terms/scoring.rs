@@ -64,7 +64,6 @@ impl Zero {
 /// An active term in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TermValue {
-    /// Its number.
     pub(crate) term: usize,
     pub(crate) coefficient: Coefficient,
     /// Its value, in parts (halves of DIAV), credited to the passive side.
@@ -73,7 +72,6 @@ pub(crate) struct TermValue {
     pub(crate) contribution: i64,
 }
 
-/// How positions are scored.
 #[derive(Clone, Debug)]
 pub struct Scoring<G> {
     polynomial: Polynomial,
@@ -151,7 +149,6 @@ impl<G: Subject> Scoring<G> {
         Self { polynomial, wanted, weights, zero, sign: if give_away { -1 } else { 1 }, game: PhantomData }
     }
 
-    /// The polynomial.
     #[must_use]
     pub const fn polynomial(&self) -> &Polynomial {
         &self.polynomial
@@ -268,7 +265,6 @@ pub const fn one_man<G: Subject>() -> i64 {
     G::MAN * PIECE
 }
 
-/// A score in men.
 #[must_use]
 pub(crate) fn men<G: Subject>(score: i64) -> f64 {
     score as f64 / one_man::<G>() as f64

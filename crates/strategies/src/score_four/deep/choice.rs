@@ -9,9 +9,7 @@ use games::qubic::lines::{CELLS, LINE_COUNTS, cells};
 /// A choice with what led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
-    /// The square.
     pub square: usize,
-    /// What led to it.
     pub(crate) why: Why,
 }
 
@@ -26,7 +24,6 @@ pub(crate) enum Why {
     Double(Seen, Seen),
     /// Otherwise the opponent would have a double pattern: on so many squares, of which so many remain.
     Danger(usize, usize),
-    /// Forms a pattern.
     Forms(Seen),
     /// Counters only.
     Counters,
@@ -47,7 +44,6 @@ impl<'a> Chooser<'a> {
         Self { sums: Sums::new(own, other), known, key_only }
     }
 
-    /// The position.
     #[must_use]
     pub(crate) const fn sums(&self) -> &Sums {
         &self.sums

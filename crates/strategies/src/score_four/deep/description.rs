@@ -29,7 +29,6 @@ const MOST_MEETINGS: usize = 40;
 pub(crate) struct Place {
     /// The lines, in the order of the description.
     pub(crate) lines: Vec<usize>,
-    /// The key square.
     pub(crate) key: usize,
 }
 
@@ -169,7 +168,6 @@ struct Matching<'a> {
     lines: [u8; MOST_LINES],
     /// The square of each meeting, once two of its lines are placed.
     squares: [Option<u8>; MOST_MEETINGS],
-    /// All those squares.
     taken: u64,
     steps: u32,
 }

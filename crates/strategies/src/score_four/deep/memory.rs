@@ -27,7 +27,6 @@ pub(crate) struct Entry {
     pub(crate) description: Description,
     /// How many games were won by it.
     pub(crate) won: Saturating<u32>,
-    /// How many were lost.
     pub(crate) lost: Saturating<u32>,
     /// The game that taught it; 0 if it was given.
     pub(crate) game: u32,
@@ -38,17 +37,14 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// A description that was given.
     #[must_use]
     pub(crate) const fn given(description: Description) -> Self {
         Self { description, won: Saturating(0), lost: Saturating(0), game: 0, ply: 0, moves: Vec::new() }
     }
 }
 
-/// All that is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
-    /// Games learned from.
     pub(crate) games: u32,
     /// The descriptions, in the order in which they were learned.
     pub(crate) entries: Vec<Entry>,
@@ -63,13 +59,11 @@ impl Known {
         Self { games: 0, entries }
     }
 
-    /// The descriptions alone.
     #[must_use]
     pub(crate) fn descriptions(&self) -> Vec<Description> {
         self.entries.iter().map(|entry| entry.description.clone()).collect()
     }
 
-    /// Everything as text.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!("games {}\n", self.games);

@@ -15,7 +15,6 @@ pub(crate) enum Seen {
 }
 
 impl Seen {
-    /// The square to play.
     #[must_use]
     pub(crate) const fn key(&self) -> usize {
         match self {

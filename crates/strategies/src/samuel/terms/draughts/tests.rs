@@ -199,7 +199,6 @@ fn a_term_is_the_difference_with_the_position_before() {
     assert_eq!(score, scoring.pieces(4 * (96 - 8)) - 128 * terms);
 }
 
-/// Positions of random games.
 fn positions(games: u64) -> Vec<(Draughts, Draughts)> {
     let mut pairs = Vec::new();
     for seed in 0..games {

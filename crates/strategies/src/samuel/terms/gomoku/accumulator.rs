@@ -20,7 +20,6 @@ struct Kept {
 pub struct Accumulator(Option<Kept>);
 
 impl Accumulator {
-    /// The threat board of this position.
     pub(crate) fn board_of(&mut self, position: &Opening) -> &ThreatBoard {
         let (setup, stones) = (position.game().setup(), position.game().stones());
         let kept = self.0.take().filter(|kept| kept.setup == *setup).and_then(|kept| kept.follow(stones));
