@@ -4,7 +4,7 @@
 //! Matches are balanced: each opening of four random moves is played twice, with changed sides.
 
 use anyhow::Context as _;
-use engine::options::Options;
+use engine::BUILT_IN;
 use games::qubic::Qubic;
 use games::{GameResult, Outcome, Played, Player};
 use plotters::prelude::*;
@@ -48,7 +48,7 @@ impl Entrant {
         let mut words = text.split(' ');
         let name = words.next().unwrap_or_default();
         let row = Qubic::STRATEGIES.iter().find(|row| row.name == name).with_context(|| name.to_owned())?;
-        let mut settings = Settings::defaults(Options::table());
+        let mut settings = Settings::defaults(BUILT_IN.options());
         for word in words {
             let (name, value) = word.split_once('=').context("NAME=VALUE")?;
             let spec = row.options.iter().find(|spec| spec.name == name).with_context(|| name.to_owned())?;

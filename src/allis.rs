@@ -3,7 +3,7 @@
 
 use super::asking::{set_option, think};
 use anyhow::{Context as _, anyhow};
-use engine::{Engine, GoRequest};
+use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::{Opening, Square, Stones, text};
 use games::{Board, Game, Notation, Side};
 use search::Score;
@@ -58,7 +58,7 @@ struct Tally {
 /// Prints the comparison, each move thought about with so many nodes; `brief`: only the moves that differ.
 pub fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result<()> {
     let data: Value = serde_json::from_str(include_str!("../data/gomoku/allis-1994-diagrams.json"))?;
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     set_option(&mut engine, "Game", Opening::NAME)?;
     set_option(&mut engine, "Strategy", "victoria")?;
     // The program of the paper, not what has been proven since.

@@ -3,7 +3,7 @@
 use super::asking::{remarks, set_option, set_options, think};
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
-use engine::{Engine, GoRequest};
+use engine::{BUILT_IN, Engine, GoRequest};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation};
 use std::io::{self, Write};
@@ -46,7 +46,7 @@ pub fn run(arguments: &ExplainArguments) -> anyhow::Result<()> {
 }
 
 fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     for (name, value) in
         [("Game", &arguments.game), ("Strategy", &arguments.strategy), ("Notation", &arguments.notation)]
     {

@@ -22,8 +22,8 @@ mod threats;
 mod truth;
 
 use clap::{Parser, Subcommand};
-use engine::logging;
 use engine::protocol::native;
+use engine::{BUILT_IN, Engine, logging};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -145,7 +145,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Proof(command)) => proof::run(&command),
         Some(Command::Endgames(arguments)) => endgames::run(&arguments),
         Some(Command::Threats(arguments)) => threats::run(&arguments),
-        Some(Command::Bench) => native::bench(io::stdout()),
+        Some(Command::Bench) => Engine::new(&BUILT_IN).and_then(|engine| native::bench(engine, io::stdout())),
         Some(Command::Lab(LabCommand::Truth(arguments))) => truth::run(&arguments),
         Some(Command::Lab(LabCommand::Book(arguments))) => book::run(&arguments),
         Some(Command::Lab(LabCommand::SelfPlay(arguments))) => self_play::run(&arguments),

@@ -1,10 +1,8 @@
 //! `fourscore options`: every option for people, with its kind, default, bounds and help.
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::Args;
-use engine::options::{OptionOwner, Options};
-use engine::session::{GAMES, STRATEGIES, rules_of};
-use games::quoted;
+use engine::BUILT_IN;
 use std::io::{self, Write};
 use strategies::settings::{Kind, OptionSpec};
 
@@ -29,27 +27,10 @@ pub fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
 }
 
 fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let is = |typed: &Option<String>, name: &str| {
-        typed.as_ref().is_none_or(|typed| typed.eq_ignore_ascii_case(name))
-    };
-    let games: Vec<_> = GAMES.iter().copied().filter(|game| is(&arguments.game, game)).collect();
-    if games.is_empty() {
-        let typed = arguments.game.as_deref().unwrap_or_default();
-        bail!("there is no game {}; there are {}", quoted(typed), GAMES.join(", "));
-    }
-    let strategies: Vec<_> = STRATEGIES
-        .iter()
-        .filter(|(game, info)| games.contains(game) && is(&arguments.strategy, info.name))
-        .collect();
-    if strategies.is_empty() {
-        let typed = arguments.strategy.as_deref().unwrap_or_default();
-        let mut names: Vec<_> =
-            STRATEGIES.iter().filter(|(game, _)| games.contains(game)).map(|(_, info)| info.name).collect();
-        names.dedup();
-        bail!("no strategy {} plays {}; there are {}", quoted(typed), games.join(" or "), names.join(", "));
-    }
+    let selection = BUILT_IN.select(arguments.game.as_deref(), arguments.strategy.as_deref());
+    let selection = selection.map_err(|error| anyhow!(error))?;
     let mut listed: Vec<(&str, &str, Vec<&OptionSpec>)> = Vec::new();
-    for (_, info) in strategies {
+    for info in selection.strategies() {
         // A strategy that plays several games may have other options in each.
         let place = listed.iter().position(|(name, ..)| *name == info.name).unwrap_or_else(|| {
             listed.push((info.name, info.summary, Vec::new()));
@@ -60,12 +41,10 @@ fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result
         own.extend(new);
     }
     writeln!(output, "The engine")?;
-    for spec in Options::table().filter(|spec| OptionOwner::of(spec) == OptionOwner::Engine) {
-        write_option(output, spec)?;
-    }
-    for game in games.into_iter().filter(|game| !rules_of(game).is_empty()) {
-        writeln!(output, "\nThe rules of {game}")?;
-        rules_of(game).iter().try_for_each(|spec| write_option(output, spec))?;
+    BUILT_IN.own_options().iter().try_for_each(|spec| write_option(output, spec))?;
+    for game in selection.games.iter().filter(|game| !game.rules.is_empty()) {
+        writeln!(output, "\nThe rules of {}", game.name)?;
+        game.rules.iter().try_for_each(|spec| write_option(output, spec))?;
     }
     for (name, summary, options) in listed.into_iter().filter(|(.., options)| !options.is_empty()) {
         writeln!(output, "\n{name}: {summary}")?;
@@ -103,7 +82,7 @@ mod tests {
     #[test]
     fn every_option_is_listed_or_those_asked_for() {
         let all = listed(None, None).unwrap();
-        for spec in Options::table() {
+        for spec in BUILT_IN.options() {
             assert!(
                 all.contains(&format!("\n  {} (", spec.name)) && all.contains(spec.help),
                 "{}",
@@ -124,7 +103,7 @@ mod tests {
     #[test]
     fn the_protocol_names_every_option_of_engine_and_rules() {
         let text = include_str!("../protocol.md");
-        for spec in Options::table().filter(|spec| OptionOwner::of(spec) != OptionOwner::Strategy) {
+        for spec in BUILT_IN.own_options().iter().chain(BUILT_IN.rows().iter().flat_map(|row| row.rules)) {
             let (kind, default) = match spec.kind {
                 Kind::Integer { default, .. } => ("spin", default.to_string()),
                 Kind::Flag { default } => ("check", default.to_string()),

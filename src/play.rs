@@ -7,7 +7,7 @@ use super::asking::{SideName, Thought, remarks, set_option, set_options, think};
 use anyhow::anyhow;
 use clap::Args;
 use engine::protocol::lines::{Line, read_line};
-use engine::{Engine, GoRequest};
+use engine::{BUILT_IN, Engine, GoRequest};
 use games::{GameResult, Player};
 use search::Score;
 use std::io::{self, BufRead, Write};
@@ -97,7 +97,7 @@ struct HandGame {
 impl HandGame {
     /// The game, and what is to be said about the options.
     fn new(arguments: &PlayArguments) -> anyhow::Result<(Self, Vec<String>)> {
-        let mut engine = Engine::new()?;
+        let mut engine = Engine::new(&BUILT_IN)?;
         let seed = arguments.seed.to_string();
         let fixed = [
             ("Game", Some(arguments.game.as_str())),

@@ -1,13 +1,10 @@
 //! Which protocol is spoken on standard input and output, and with what settings.
 
 use super::asking::{set_option, set_options};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use engine::Engine;
-use engine::protocol::native;
-use engine::protocol::native::Announced;
-use engine::protocol::{gomocup, hub};
-use engine::session::{GAMES, STRATEGIES};
+use engine::protocol::{gomocup, hub, native};
+use engine::{BUILT_IN, Engine};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -59,21 +56,9 @@ pub fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
     if gomocup {
         gomocup::run_stdio(prepared(gomocup::engine()?, arguments, true)?, arguments.suggest)
     } else if hub {
-        hub::run_stdio(prepared(hub::engine()?, arguments, true)?, &announced(arguments))
+        hub::run_stdio(prepared(hub::engine()?, arguments, true)?)
     } else {
-        let engine = prepared(Engine::new()?, arguments, arguments.game.is_some())?;
-        native::serve_with(engine, &announced(arguments), std::io::stdin(), std::io::stdout())
-    }
-}
-
-/// What was fixed on the command line, as the registry spells it.
-fn announced(arguments: &ProtocolArguments) -> Announced {
-    let same = |typed: &Option<String>, name: &str| {
-        typed.as_ref().is_some_and(|typed| typed.eq_ignore_ascii_case(name))
-    };
-    Announced {
-        game: GAMES.iter().copied().find(|game| same(&arguments.game, game)),
-        strategy: STRATEGIES.iter().map(|(_, info)| info.name).find(|name| same(&arguments.strategy, name)),
+        native::run_stdio(prepared(Engine::new(&BUILT_IN)?, arguments, arguments.game.is_some())?)
     }
 }
 
@@ -83,8 +68,8 @@ fn is_brain(program: &OsStr) -> bool {
     name.is_some_and(|name| name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")))
 }
 
-/// The engine with the game, the strategy and the options that were typed. Unless the game is
-/// fixed, a strategy may wait for one that it plays.
+/// The engine with the game, the strategy and the options that were typed, of which it announces no others. Unless the game
+/// is fixed, a strategy may wait for one that it plays.
 fn prepared(mut engine: Engine, arguments: &ProtocolArguments, is_fixed: bool) -> anyhow::Result<Engine> {
     for (name, value) in [("Game", &arguments.game), ("Strategy", &arguments.strategy)] {
         if let Some(value) = value {
@@ -95,6 +80,8 @@ fn prepared(mut engine: Engine, arguments: &ProtocolArguments, is_fixed: bool) -
     if is_fixed && let Some(words) = engine.unserved() {
         bail!(words);
     }
+    let (game, strategy) = (arguments.game.as_deref(), arguments.strategy.as_deref());
+    engine.offer_only(game, strategy).map_err(|refusal| anyhow!(refusal))?;
     Ok(engine)
 }
 

@@ -3,7 +3,7 @@
 use super::asking::{set_option, think};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use engine::{Engine, GoRequest};
+use engine::{BUILT_IN, Engine, GoRequest};
 use games::qubic::is_strong;
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation};
@@ -61,7 +61,7 @@ impl Tally {
 }
 
 fn doake(arguments: &ReproduceArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     for (name, value) in [
         ("Game", Qubic::NAME),
         ("Strategy", "score-four"),

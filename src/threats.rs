@@ -4,7 +4,7 @@
 use super::asking::{SideName, remarks, set_option, set_options};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use engine::Engine;
+use engine::{BUILT_IN, Engine};
 use games::Side;
 use games::gomoku::{Square, Stones};
 use solve::threats::report::Request;
@@ -54,7 +54,7 @@ pub fn run(arguments: &ThreatsArguments) -> anyhow::Result<()> {
 }
 
 fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     set_option(&mut engine, "Game", &arguments.game)?;
     set_options(&mut engine, &arguments.options)?;
     for remark in remarks(&mut engine)? {

@@ -2,7 +2,7 @@
 
 use super::{LearnArguments, one_word};
 use anyhow::{Context as _, anyhow, bail};
-use engine::options::Options;
+use engine::BUILT_IN;
 use files::write_atomically;
 use games::{GameResult, Player};
 use std::collections::{BTreeMap, BTreeSet};
@@ -184,7 +184,7 @@ fn settled(list: &[String]) -> anyhow::Result<BTreeMap<&'static str, &str>> {
         if value.contains(['\n', '\r']) {
             bail!("{text:?}: an option of a series is one line");
         }
-        settled.insert(Options::find(name).map_err(|words| anyhow!(words))?.name, value);
+        settled.insert(BUILT_IN.option(name).map_err(|words| anyhow!(words))?.name, value);
     }
     Ok(settled)
 }

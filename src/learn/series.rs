@@ -6,7 +6,7 @@ use crate::asking::{remarks, set_option, set_options, think};
 use anyhow::{Context as _, anyhow, bail};
 use engine::event::Event;
 use engine::session::NOT_LEARNED;
-use engine::{Engine, GoRequest, Verdict};
+use engine::{BUILT_IN, Engine, GoRequest, Verdict};
 use games::{GameResult, Player};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -194,7 +194,7 @@ fn open_memory(learner: &mut Engine, path: &str) -> anyhow::Result<()> {
 }
 
 fn engine(game: &str, strategy: &str) -> anyhow::Result<Engine> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     set_option(&mut engine, "Game", game)?;
     set_option(&mut engine, "Strategy", strategy)?;
     remarks(&mut engine)?;

@@ -12,7 +12,7 @@ use super::learn::chart::{self, Frame, Line};
 use super::learn::{self, LearnArguments, SamuelArguments, progress_bar};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
-use engine::{Engine, GoRequest};
+use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{Game, Notation, Played};
@@ -255,7 +255,7 @@ fn moves_of<G: Provable>(
     memory: &Path,
     positions: &[Vec<String>],
 ) -> anyhow::Result<Vec<String>> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     let memory = memory.to_str().context("the path of the memory is not text")?;
     let mut options = vec![
         format!("Game={}", G::NAME),

@@ -2,13 +2,14 @@
 
 use crate::common::output::Shared;
 use engine::protocol::native::serve;
+use engine::{BUILT_IN, Engine};
 use proptest::prelude::*;
 use std::io::Cursor;
 
 /// What the engine answers to this input, up to its end.
 fn answers(input: Vec<u8>) -> Vec<String> {
     let output = Shared::default();
-    serve(Cursor::new(input), output.clone()).unwrap();
+    serve(Engine::new(&BUILT_IN).unwrap(), Cursor::new(input), output.clone()).unwrap();
     output.lines()
 }
 

@@ -3,6 +3,8 @@
 
 use crate::client::Client;
 use crate::common::output::Shared;
+use engine::protocol::native::serve;
+use engine::{BUILT_IN, Engine};
 use proptest::prelude::*;
 use std::io::Cursor;
 
@@ -96,7 +98,7 @@ proptest! {
             moves = moves.join(" ")
         );
         let output = Shared::default();
-        engine::protocol::native::serve(Cursor::new(input.into_bytes()), output.clone()).unwrap();
+        serve(Engine::new(&BUILT_IN).unwrap(), Cursor::new(input.into_bytes()), output.clone()).unwrap();
         let text = output.text();
         prop_assert_eq!(text.matches("\nbestmove P@").count(), 1, "{}", text);
         prop_assert!(text.lines().all(|line| !line.is_empty()));

@@ -3,7 +3,7 @@
 
 use crate::common::refused_or_the_same;
 use engine::event::Event;
-use engine::{Engine, GoRequest, Verdict};
+use engine::{BUILT_IN, Engine, GoRequest, Verdict};
 use games::draughts::Draughts;
 use games::{Game, Notation, Played, Side};
 use search::{Control, Limits};
@@ -20,7 +20,7 @@ use strategies::samuel::terms::named;
 use strategies::settings::{Settings, Value};
 
 pub fn engine(memory: &Path, learn: &str) -> Engine {
-    let mut engine = Engine::new().unwrap();
+    let mut engine = Engine::new(&BUILT_IN).unwrap();
     let memory = memory.to_str().unwrap();
     for (name, value) in [("Game", "draughts"), ("Strategy", "samuel"), ("Memory", memory), ("Learn", learn)]
     {

@@ -4,7 +4,7 @@
 use crate::common::refused_or_the_same;
 use crate::learning::go;
 use crate::{at, scoring, settings};
-use engine::{Engine, GoRequest, Verdict};
+use engine::{BUILT_IN, Engine, GoRequest, Verdict};
 use games::draughts::Draughts;
 use games::{Game, Notation, Outcome, Played};
 use rand::seq::IndexedRandom;
@@ -169,7 +169,7 @@ fn place() -> (tempfile::TempDir, PathBuf) {
 }
 
 fn engine(rote: &Path, learn: &str, more: &[(&str, &str)]) -> Engine {
-    let mut engine = Engine::new().unwrap();
+    let mut engine = Engine::new(&BUILT_IN).unwrap();
     let rote = rote.to_str().unwrap();
     let first = [("Game", "draughts"), ("Strategy", "samuel"), ("Samuel.Polynomial", "four")];
     for &(name, value) in first.iter().chain(&[("Samuel.Rote", rote), ("Learn", learn)]).chain(more) {

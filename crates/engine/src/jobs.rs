@@ -1,7 +1,7 @@
 //! What the searcher's jobs do with a strategy: pass on its reports, announce its choice, count leaves, run the bench.
 
 use super::event::{Event, Info};
-use super::options::Options;
+use super::registry::Games;
 use super::searcher::Sink;
 use super::session::SearchOrder;
 use games::{Game, Notation, Played};
@@ -55,12 +55,12 @@ impl<'a, G: Game> Reporter<'a, G> {
 }
 
 /// What plays on what: strategy, game, position, and the options that are not as at first.
-pub fn state<G: Game>(row: &Row<G>, played: &Played<G>, settings: &Settings) -> String {
+pub fn state<G: Game>(games: &Games, row: &Row<G>, played: &Played<G>, settings: &Settings) -> String {
     let mut words = format!("{} on {}: position fen {}", row.name, G::NAME, played.start().to_text());
     if played.plies() > 0 {
         words.push_str(&format!(" moves {}", played.move_texts(Notation::default()).join(" ")));
     }
-    for spec in Options::table().filter(|spec| settings.is_changed(spec)) {
+    for spec in games.options().iter().filter(|spec| settings.is_changed(spec)) {
         let value = settings.value(spec).map_or_else(String::new, |value| value.to_string());
         words.push_str(&format!(", {}={value}", spec.name));
     }
@@ -168,8 +168,8 @@ fn perft_below<G: Game>(position: &mut G, m: G::Move, depth: u32, control: &Cont
 }
 
 /// Searches the bench positions with options at their defaults, ending with the line `N nodes M nps`.
-pub fn bench<G: Playable>(row: &Row<G>, control: &Control, sink: &Sink) {
-    let settings = Settings::defaults(Options::table());
+pub fn bench<G: Playable>(games: &Games, row: &Row<G>, control: &Control, sink: &Sink) {
+    let settings = Settings::defaults(games.options());
     let begin = Instant::now();
     let mut nodes = 0;
     for &(text, depth) in G::BENCH {

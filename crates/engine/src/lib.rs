@@ -14,34 +14,40 @@ pub mod event;
 mod go;
 mod jobs;
 pub mod logging;
-pub mod options;
+mod options;
 pub mod protocol;
-mod remark;
+mod registry;
 pub mod searcher;
 pub mod session;
 mod views;
+mod wishes;
 
 pub use event::Event;
 pub use go::GoRequest;
+pub use registry::{BUILT_IN, GameRow, Games, Selection, StrategyInfo};
 pub use session::Verdict;
 
 use crossbeam_channel::Receiver;
-use games::{Board, Notation};
-use options::Options;
+use games::Board;
 use search::Control;
 use search::control::TimeBudget;
 use searcher::{Job, JobId, Searcher};
 use session::{SearchOrder, Session};
 use std::sync::Arc;
 use std::time::Duration;
-use strategies::settings::{OptionSpec, Settings, Value};
+use strategies::settings::Settings;
+use wishes::Wishes;
 
 /// Something that was not done, in a sentence that says why.
 pub type Refusal = String;
 
 /// The engine between two lines.
 pub struct Engine {
-    options: Options,
+    games: &'static Games,
+    /// What is announced: all, or what the command line leaves.
+    offered: Selection<'static>,
+    settings: Arc<Settings>,
+    wishes: Wishes,
     session: Box<dyn Session>,
     searcher: Searcher,
     busy: Option<Busy>,
@@ -53,12 +59,6 @@ pub struct Engine {
     ready_owed: usize,
     /// Whether `go infinite` keeps its answer until `stop`, even when there is nothing left to search.
     infinite_waits: bool,
-    /// The strategy asked for, which plays whenever the game is one that it plays.
-    wanted: Option<String>,
-    /// Why the strategy and the rules asked for are not in force.
-    refused: [Option<String>; 2],
-    /// The remarks made, as long as they hold.
-    remarked: Vec<String>,
 }
 
 /// A search, a count or a bench under way.
@@ -76,26 +76,31 @@ enum Work {
 }
 
 impl Engine {
-    /// An engine with all options at their defaults, at the starting position of the default game.
+    /// An engine for these games with all options at their defaults, at the starting position of the first of them.
     ///
     /// # Errors
-    /// If the system refuses a thread.
-    pub fn new() -> anyhow::Result<Self> {
-        let session = session::open(session::DEFAULT_GAME)
-            .ok_or_else(|| anyhow::anyhow!("the registry lacks the default game"))?;
+    /// If there is no game, or the system refuses a thread.
+    pub fn new(games: &'static Games) -> anyhow::Result<Self> {
+        let default = games.rows().first().ok_or_else(|| anyhow::anyhow!("there is no game to play"))?;
         Ok(Self {
-            options: Options::new(),
-            session,
+            games,
+            offered: games.all(),
+            settings: Arc::new(Settings::defaults(games.options())),
+            wishes: Wishes::default(),
+            session: (default.open)(games),
             searcher: Searcher::start()?,
             busy: None,
             unfinished: 0,
             lessons: Vec::new(),
             ready_owed: 0,
             infinite_waits: false,
-            wanted: None,
-            refused: [None, None],
-            remarked: Vec::new(),
         })
+    }
+
+    /// The games that it can play.
+    #[must_use]
+    pub const fn games(&self) -> &'static Games {
+        self.games
     }
 
     /// Whether `go infinite` keeps its answer back until `stop` (as UCI wants) though nothing is left to search.
@@ -120,26 +125,14 @@ impl Engine {
 
     /// The strategy chosen.
     #[must_use]
-    pub fn strategy(&self) -> session::StrategyInfo {
+    pub fn strategy(&self) -> StrategyInfo {
         self.session.strategy()
-    }
-
-    /// The values of all options.
-    #[must_use]
-    pub fn settings(&self) -> Arc<Settings> {
-        self.options.values()
     }
 
     /// What plays on what, for whoever looks for a fault: strategy, position and the options that are not as at first.
     #[must_use]
     pub fn state(&self) -> String {
-        self.session.state(&self.options.values())
-    }
-
-    /// How moves are read and written.
-    #[must_use]
-    pub fn notation(&self) -> Notation {
-        Notation::from_name(self.options.values().text("Notation")).unwrap_or_default()
+        self.session.state(&self.settings)
     }
 
     /// What jobs have to say; each must be given to [`Engine::pass_on`].
@@ -189,7 +182,7 @@ impl Engine {
     pub fn is_ready(&mut self) -> Vec<Event> {
         let mut events: Vec<_> = self.remarks().into_iter().map(Event::Message).collect();
         if self.busy.is_none()
-            && let Some(job) = self.session.prepare(self.options.values())
+            && let Some(job) = self.session.prepare(self.settings())
         {
             // Here and now, so that answers keep the order of questions; behind a lesson in its turn.
             let lesson = self.has_unfinished_jobs();
@@ -203,41 +196,6 @@ impl Engine {
             self.ready_owed += 1;
         }
         events
-    }
-
-    /// Sets an option. A strategy, or rules, that do not go with the game are kept until they do.
-    ///
-    /// # Errors
-    /// If there is no such option, the value is not allowed, or a job runs.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
-        self.refuse_if_busy("setoption")?;
-        let spec = Options::find(name)?;
-        match spec.parse(value.unwrap_or_default())? {
-            Some(value) => self.apply(spec, value),
-            None => {
-                self.session.clear_tables();
-                Ok(())
-            }
-        }
-    }
-
-    fn apply(&mut self, spec: &OptionSpec, value: Value) -> Result<(), Refusal> {
-        match (spec.name, &value) {
-            ("Game", Value::Text(game)) if game != self.session.board().game() => {
-                self.session = session::open(game).ok_or_else(|| format!("there is no game {game}"))?;
-            }
-            ("Strategy", Value::Text(strategy)) => self.wanted = Some(strategy.clone()),
-            _ => {}
-        }
-        self.options.set(spec, value);
-        let [no_strategy, no_rules] = &mut self.refused;
-        if spec.name == "Game" || session::all_rules().any(|rule| rule.name == spec.name) {
-            *no_rules = self.session.set_rules(&self.options.values()).err();
-        }
-        if let ("Game" | "Strategy", Some(wanted)) = (spec.name, &self.wanted) {
-            *no_strategy = self.session.select_strategy(wanted).err();
-        }
-        Ok(())
     }
 
     /// `uginewgame`: forgets everything about the last game, its position too, teaching nothing.
@@ -268,13 +226,13 @@ impl Engine {
     pub fn go(&mut self, request: &GoRequest) -> Result<Vec<Event>, Refusal> {
         self.refuse_if_busy("go")?;
         let board = self.session.board();
-        let overhead = Duration::from_millis(self.options.values().integer("MoveOverhead").unsigned_abs());
+        let overhead = Duration::from_millis(self.settings.integer("MoveOverhead").unsigned_abs());
         let budget = request.budget(board.player_to_move(), board.moves_left(), overhead);
         let control = Arc::new(match budget {
             Some(budget) if !request.ponder => Control::with_budget(budget),
             _ => Control::new(),
         });
-        let settings = self.options.values();
+        let settings = self.settings();
         let analysis = request.ponder || request.is_unbounded();
         let over = self.session.board().result();
         let job = self.session.search(SearchOrder {
@@ -353,7 +311,7 @@ impl Engine {
     /// While a job runs, or if nobody knows for whom this engine played.
     pub fn game_over(&mut self, verdict: Verdict) -> Result<(), Refusal> {
         self.refuse_if_busy("gameover")?;
-        let settings = self.options.values();
+        let settings = self.settings();
         if !settings.flag("Learn") || !self.session.strategy().abilities.learns {
             return Ok(());
         }

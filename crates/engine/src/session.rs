@@ -1,120 +1,18 @@
-//! The game being played with its strategy, behind one object-safe face. The concrete game is chosen here, once; this
-//! is the only list of games.
+//! The game being played with its strategy, behind one object-safe face.
 
 use super::agent::{Agent, lock};
 use super::event::Event;
 use super::jobs::{announce, bench, ending, perft, state};
+use super::registry::{Games, StrategyInfo};
 use super::searcher::Job;
 use games::board::Table;
-use games::draughts::Draughts;
-use games::gomoku::Opening;
-use games::qubic::Qubic;
-use games::{Board, Game, GameResult, Notation, Outcome, Player, Side, quoted};
+use games::{Board, GameResult, Notation, Outcome, Player, Side, quoted};
 use search::{Control, Limits};
 use solve::threats::marks::Mark;
 use solve::threats::report::Request;
-use std::sync::{Arc, LazyLock, Mutex};
-use strategies::settings::{OptionSpec, Settings};
-use strategies::{Abilities, Playable, Row};
-
-/// The game that is played until the option `Game` says otherwise.
-pub const DEFAULT_GAME: &str = Qubic::NAME;
-
-/// The list of games: a line each, the default first.
-const REGISTRY: &[GameRow] = &[GameRow::of::<Qubic>(), GameRow::of::<Opening>(), GameRow::of::<Draughts>()];
-
-struct GameRow {
-    name: &'static str,
-    open: fn() -> Box<dyn Session>,
-    open_board: fn(&Settings) -> Result<Box<dyn Board>, String>,
-    rules: &'static [OptionSpec],
-    strategies: fn() -> Vec<StrategyInfo>,
-}
-
-impl GameRow {
-    const fn of<G: Playable>() -> Self {
-        Self {
-            name: G::NAME,
-            open: || Box::new(GameSession::<G>::new()),
-            open_board: |settings| Ok(Box::new(Table::<G>::new(G::setup(settings)?))),
-            rules: G::RULES,
-            strategies: || G::STRATEGIES.iter().map(StrategyInfo::of).collect(),
-        }
-    }
-
-    fn named(game: &str) -> Option<&'static Self> {
-        REGISTRY.iter().find(|row| row.name.eq_ignore_ascii_case(game))
-    }
-}
-
-/// The names of all games, the default first.
-pub static GAMES: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| REGISTRY.iter().map(|row| row.name).collect());
-
-/// All strategies, game by game, with the name of the game.
-pub static STRATEGIES: LazyLock<Vec<(&'static str, StrategyInfo)>> = LazyLock::new(|| {
-    let of_game = |row: &'static GameRow| (row.strategies)().into_iter().map(|info| (row.name, info));
-    REGISTRY.iter().flat_map(of_game).collect()
-});
-
-/// The game of this name, at its starting position, with its default strategy.
-#[must_use]
-pub fn open(game: &str) -> Option<Box<dyn Session>> {
-    GameRow::named(game).map(|row| (row.open)())
-}
-
-/// The rules alone of the game of this name, at its starting position, options at their defaults.
-#[must_use]
-pub fn open_board(game: &str) -> Option<Box<dyn Board>> {
-    open_board_with(game, &[]).ok()
-}
-
-/// The same under rules that these options set, by name and value; others than [`rules_of`] do not matter.
-///
-/// # Errors
-/// A sentence, if there is no such game, or the values are not allowed.
-pub fn open_board_with(game: &str, options: &[(String, String)]) -> Result<Box<dyn Board>, String> {
-    let row = GameRow::named(game).ok_or_else(|| format!("there is no game {}", quoted(game)))?;
-    let mut settings = Settings::defaults(row.rules);
-    for spec in row.rules {
-        for (_, text) in options.iter().filter(|(name, _)| name.eq_ignore_ascii_case(spec.name)) {
-            if let Some(value) = spec.parse(text)? {
-                settings.set(spec.name, value);
-            }
-        }
-    }
-    (row.open_board)(&settings)
-}
-
-/// The options that set the rules of the game of this name; none if there is no such game.
-#[must_use]
-pub fn rules_of(game: &str) -> &'static [OptionSpec] {
-    GameRow::named(game).map_or(&[], |row| row.rules)
-}
-
-/// The options that set the rules of games, game by game.
-pub fn all_rules() -> impl Iterator<Item = &'static OptionSpec> {
-    REGISTRY.iter().flat_map(|row| row.rules)
-}
-
-/// What the registry says of a strategy.
-#[derive(Clone, Copy, Debug)]
-pub struct StrategyInfo {
-    /// Its name.
-    pub name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// Its own options.
-    pub options: &'static [OptionSpec],
-    /// What it supports.
-    pub abilities: Abilities,
-}
-
-impl StrategyInfo {
-    const fn of<G: Game>(row: &Row<G>) -> Self {
-        Self { name: row.name, summary: row.summary, options: row.options, abilities: row.abilities }
-    }
-}
+use std::sync::{Arc, Mutex};
+use strategies::settings::Settings;
+use strategies::{Playable, Row};
 
 /// A search that is wanted. The texts of moves are in `notation`.
 pub struct SearchOrder {
@@ -215,7 +113,8 @@ pub trait Session: Send {
 }
 
 /// A game of `G`: the one implementation of [`Session`].
-struct GameSession<G: Playable> {
+pub(crate) struct GameSession<G: Playable> {
+    games: &'static Games,
     table: Table<G>,
     row: &'static Row<G>,
     agent: Arc<Mutex<Agent<G>>>,
@@ -228,16 +127,13 @@ struct GameSession<G: Playable> {
 }
 
 impl<G: Playable> GameSession<G> {
-    fn new() -> Self {
-        Self::with_strategy(G::default_strategy())
-    }
-
-    fn with_strategy(row: &'static Row<G>) -> Self {
-        let agent = Arc::new(Mutex::new(Agent::new(row)));
+    /// The game at its starting position with this strategy.
+    pub(crate) fn new(games: &'static Games, row: &'static Row<G>) -> Self {
         Self {
+            games,
             table: Table::new(G::Setup::default()),
             row,
-            agent,
+            agent: Arc::new(Mutex::new(Agent::new(row))),
             player: None,
             afresh: false,
             prepared: None,
@@ -333,7 +229,7 @@ impl<G: Playable> Session for GameSession<G> {
         };
         self.player = Some(played.player_to_move());
         let rescue = Event::BestMove(Some(played.position().move_text(first, order.notation)));
-        let (row, agent) = (self.row, Arc::clone(&self.agent));
+        let (games, row, agent) = (self.games, self.row, Arc::clone(&self.agent));
         let afresh = std::mem::take(&mut self.afresh);
         let about = (Arc::clone(&played), Arc::clone(&order.settings));
         let job = Job::new("search", move |sink| {
@@ -345,11 +241,11 @@ impl<G: Playable> Session for GameSession<G> {
                 agent.after_move(&played);
             }
         });
-        Ok(job.or_else(rescue).about(move || state(row, &about.0, &about.1)))
+        Ok(job.or_else(rescue).about(move || state(games, row, &about.0, &about.1)))
     }
 
     fn state(&self, settings: &Settings) -> String {
-        state(self.row, self.table.played(), settings)
+        state(self.games, self.row, self.table.played(), settings)
     }
 
     fn evaluation(&self, settings: &Settings) -> String {
@@ -371,7 +267,8 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn bench(&self, control: Arc<Control>) -> Job {
-        Job::new("bench", move |sink| bench(G::default_strategy(), &control, sink))
+        let games = self.games;
+        Job::new("bench", move |sink| bench(games, G::default_strategy(), &control, sink))
     }
 
     fn learn(&mut self, verdict: Verdict, settings: Arc<Settings>) -> Option<Job> {
@@ -388,7 +285,7 @@ impl<G: Playable> Session for GameSession<G> {
             }
             GameResult::Win(_) => Outcome::Win(Side::Second),
         };
-        let (row, agent) = (self.row, Arc::clone(&self.agent));
+        let (games, row, agent) = (self.games, self.row, Arc::clone(&self.agent));
         // What it has learned is read again before the next game.
         self.prepared = None;
         let afresh = std::mem::take(&mut self.afresh);
@@ -403,12 +300,6 @@ impl<G: Playable> Session for GameSession<G> {
                 Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
             }
         });
-        Some(job.about(move || state(row, &about.0, &about.1)))
+        Some(job.about(move || state(games, row, &about.0, &about.1)))
     }
-}
-
-/// A game of Qubic with a strategy that is not in the registry.
-#[cfg(test)]
-pub fn open_with(row: &'static Row<Qubic>) -> Box<dyn Session> {
-    Box::new(GameSession::with_strategy(row))
 }

@@ -1,6 +1,7 @@
 //! Learning between two lines: who is taught what, when, and what `isready` waits for. The registry holds no learner
 //! of its own here; these tests bring one that counts the games it has seen.
 
+use super::registry::BUILT_IN;
 use super::*;
 use games::qubic::Qubic;
 use games::{Game, Outcome, Played, Side};
@@ -127,16 +128,15 @@ fn quit_waits_for_the_answer_of_a_search() {
     for end in ["quit\n", ""] {
         let input = std::io::Cursor::new(format!("go infinite\n{end}"));
         let mut output = Vec::new();
-        let announced = protocol::native::Announced::default();
-        protocol::native::serve_with(engine_with(&SLOW), &announced, input, &mut output).unwrap();
+        protocol::native::serve(engine_with(&SLOW), input, &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         assert!(text.ends_with("\nbestmove 111\n"), "{text}");
     }
 }
 
 fn engine_with(row: &'static Row<Qubic>) -> Engine {
-    let mut engine = Engine::new().unwrap();
-    engine.session = session::open_with(row);
+    let mut engine = Engine::new(&BUILT_IN).unwrap();
+    engine.session = Box::new(session::GameSession::new(&BUILT_IN, row));
     engine
 }
 
@@ -317,7 +317,7 @@ fn a_broken_strategy_answers_and_the_engine_lives() {
 /// Score 4 that learns into a memory in a fresh directory; squares as in the thesis.
 fn score_four(learn: &str) -> (tempfile::TempDir, Engine) {
     let directory = tempfile::tempdir().unwrap();
-    let mut engine = Engine::new().unwrap();
+    let mut engine = Engine::new(&BUILT_IN).unwrap();
     let path = directory.path().join("memory");
     for (name, value) in [
         ("Strategy", "score-four"),

@@ -12,7 +12,7 @@ impl Engine {
     /// While a job runs.
     pub fn evaluation(&self) -> Result<String, Refusal> {
         self.refuse_if_busy("eval")?;
-        Ok(self.session.evaluation(&self.options.values()))
+        Ok(self.session.evaluation(&self.settings))
     }
 
     /// `d`: the position drawn, and whose turn it is.

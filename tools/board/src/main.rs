@@ -4,6 +4,8 @@ use anyhow::Context;
 use board::config::{Config, Flags};
 use board::server::Server;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use engine::protocol::native;
+use engine::{BUILT_IN, Engine};
 use std::io::Write;
 use std::process::ExitCode;
 use tokio::signal::unix::{SignalKind, signal};
@@ -42,7 +44,7 @@ fn run() -> anyhow::Result<()> {
     let matches = Cli::command().get_matches();
     let cli = Cli::from_arg_matches(&matches)?;
     if let Some(Role::Engine) = cli.role {
-        return engine::protocol::native::run_stdio();
+        return Engine::new(&BUILT_IN).and_then(native::run_stdio);
     }
     // Which pairs belong to which --engine is known to the matches only.
     let engines: Vec<Vec<String>> = matches

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p match-runner --example library
 
-use engine::session::open_board;
+use engine::{BUILT_IN, Engine};
 use games::{GameResult, Notation, Player};
 use match_runner::engine::Client;
 use match_runner::interrupt::Interrupt;
@@ -42,7 +42,7 @@ fn schedule() {
 
 /// The referee's rules: moves as text, whose turn it is, how the game has ended.
 fn rules() -> Option<()> {
-    let mut board = open_board("qubic")?;
+    let mut board = BUILT_IN.open_board("qubic", &[]).ok()?;
     for m in ["111", "211", "112", "212", "113", "213", "114"] {
         board.play(m, Notation::Coordinates).ok()?;
     }
@@ -81,7 +81,7 @@ fn whole_match(command: Vec<String>) -> Result<(), Box<dyn std::error::Error>> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Any program can serve as the engine `fourscore`; this one does it itself, on request.
     if std::env::args().nth(1).as_deref() == Some("engine") {
-        return Ok(engine::protocol::native::run_stdio()?);
+        return Ok(engine::protocol::native::run_stdio(Engine::new(&BUILT_IN)?)?);
     }
     schedule();
     rules();

@@ -1,5 +1,7 @@
 //! The command: reads what is asked for, has it done, and says how it went in an exit status.
 
+use engine::protocol::native;
+use engine::{BUILT_IN, Engine};
 use match_runner::balance::balanced;
 use match_runner::cli::{self, Request, UsageError};
 use match_runner::console::say;
@@ -19,7 +21,7 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     engine::logging::start("error");
     match cli::parse(std::env::args_os()) {
-        Ok(Request::Serve) => finished(engine::protocol::native::run_stdio()),
+        Ok(Request::Serve) => finished(Engine::new(&BUILT_IN).and_then(native::run_stdio)),
         Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),
         Ok(Request::Report { records, out }) => finished(report::write(&records, &out)),
         Ok(Request::SelfCheck(wanted)) => {

@@ -5,78 +5,34 @@ use super::event::{Dialect, write};
 use super::lines::{LONGEST, Line};
 use super::serve::{self, Server as _};
 use super::variant::{self, Variant};
-use crate::options::{OptionOwner, Options};
-use crate::session::{STRATEGIES, rules_of};
 use crate::{Engine, Event, Refusal};
 use games::Game;
 use games::gomoku::Opening;
 use std::io::{self, Read, Write};
 use strategies::settings::{Kind, OptionSpec, Value};
 
-/// Which options are announced: those of one game, or of one strategy, if that was fixed on the command line.
-#[derive(Clone, Debug, Default)]
-pub struct Announced {
-    /// The game, as the registry spells it.
-    pub game: Option<&'static str>,
-    /// The strategy.
-    pub strategy: Option<&'static str>,
-}
-
-impl Announced {
-    /// The lines that offer the options, with the values that this engine holds now as defaults.
-    fn lines(&self, engine: &Engine) -> Vec<String> {
-        let strategies: Vec<_> = STRATEGIES
-            .iter()
-            .filter(|(game, info)| {
-                self.game.is_none_or(|own| own == *game) && self.strategy.is_none_or(|own| own == info.name)
-            })
-            .collect();
-        let rules = |spec: &OptionSpec| self.game.is_none_or(|game| rules_of(game).contains(spec));
-        let offered = |spec: &&OptionSpec| match OptionOwner::of(spec) {
-            OptionOwner::Engine => true,
-            OptionOwner::Rules => rules(spec),
-            OptionOwner::Strategy => strategies.iter().any(|(_, info)| info.options.contains(spec)),
-        };
-        let values = engine.settings();
-        Options::table().filter(offered).map(|spec| option_line(spec, values.value(spec))).collect()
-    }
-}
-
 /// Serves standard input and output until `quit` or the end of input.
 ///
 /// # Errors
 /// If a thread cannot be started or standard output cannot be written.
-pub fn run_stdio() -> anyhow::Result<()> {
-    serve(io::stdin(), io::stdout())
+pub fn run_stdio(engine: Engine) -> anyhow::Result<()> {
+    serve(engine, io::stdin(), io::stdout())
 }
 
 /// Serves any reader and writer until `quit` or the end of input.
 ///
 /// # Errors
 /// If a thread cannot be started or the output cannot be written.
-pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
-    serve_with(Engine::new()?, &Announced::default(), input, output)
-}
-
-/// The same with an engine that has been set up, and of which not all options need be announced.
-///
-/// # Errors
-/// If a thread cannot be started or the output cannot be written.
-pub fn serve_with(
-    engine: Engine,
-    announced: &Announced,
-    input: impl Read + Send + 'static,
-    output: impl Write,
-) -> anyhow::Result<()> {
-    serve::serve(Server::new(engine, announced), input, output)
+pub fn serve(engine: Engine, input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
+    serve::serve(Server::new(engine), input, output)
 }
 
 /// Writes what `bench` says, to its end.
 ///
 /// # Errors
-/// If a thread cannot be started or the output cannot be written.
-pub fn bench(output: impl Write) -> anyhow::Result<()> {
-    let mut server = Server::new(Engine::new()?, &Announced::default());
+/// If the output cannot be written.
+pub fn bench(engine: Engine, output: impl Write) -> anyhow::Result<()> {
+    let mut server = Server::new(engine);
     if let Err(refusal) = server.execute(Command::Bench) {
         anyhow::bail!(refusal);
     }
@@ -98,10 +54,13 @@ struct Server {
 }
 
 impl Server {
-    fn new(engine: Engine, announced: &Announced) -> Self {
+    fn new(engine: Engine) -> Self {
+        let (games, offered, values) = (engine.games(), engine.offered(), engine.settings());
+        let means_something = |spec: &&OptionSpec| games.own_options().contains(spec) || offered.has(spec);
+        let options = games.options().iter().filter(means_something);
         Self {
-            options: announced.lines(&engine),
-            offers_variant: announced.game.is_none_or(|game| game == Opening::NAME),
+            options: options.map(|spec| option_line(spec, values.value(spec))).collect(),
+            offers_variant: offered.games.iter().any(|row| row.name == Opening::NAME),
             engine,
             dialect: Dialect::Ugi,
             variant: None,

@@ -1,7 +1,7 @@
 //! An engine that misbehaves on request: the fixture for testing match runners. Without arguments it plays random
 //! legal moves of Qubic and behaves well; an argument names one way not to.
 
-use engine::session::open_board;
+use engine::BUILT_IN;
 use games::{Board, Notation};
 use match_runner::random::{SplitMix64, mix};
 use std::io::{self, BufRead, Write};
@@ -26,7 +26,7 @@ struct Fake {
 
 fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
-    let Some(board) = open_board("qubic") else { return };
+    let Ok(board) = BUILT_IN.open_board("qubic", &[]) else { return };
     let log = std::env::args()
         .nth(2)
         .and_then(|path| std::fs::File::options().create(true).append(true).open(path).ok());

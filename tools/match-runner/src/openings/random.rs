@@ -3,7 +3,7 @@
 
 use super::Opening;
 use crate::random::{SplitMix64, mix};
-use engine::session::open_board_with;
+use engine::BUILT_IN;
 use games::{Board, Notation};
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ impl Candidates {
     pub fn new(game: &str, rules: &[(String, String)], plies: usize, seed: u64) -> Option<Self> {
         // The same seed orders openings and seeds engines: here it means something else.
         let seed = mix(&[seed, 0x0070_656e]);
-        open_board_with(game, rules).ok().map(|board| Self {
+        BUILT_IN.open_board(game, rules).ok().map(|board| Self {
             board,
             plies,
             seed,
@@ -68,7 +68,7 @@ impl Iterator for Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::session::open_board;
+    use engine::BUILT_IN;
 
     #[test]
     fn openings_are_different_legal_and_reproducible() {
@@ -76,7 +76,7 @@ mod tests {
         let openings = some(1);
         assert_eq!(openings, some(1));
         assert_ne!(openings, some(2));
-        let mut board = open_board("qubic").unwrap();
+        let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
         let mut seen = HashSet::new();
         for opening in &openings {
             opening.set_up(board.as_mut()).unwrap();

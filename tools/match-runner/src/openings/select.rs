@@ -2,7 +2,7 @@
 
 use super::{Opening, shuffle};
 use crate::random::{SplitMix64, mix};
-use engine::session::open_board_with;
+use engine::BUILT_IN;
 use games::{Board, Notation};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -37,7 +37,7 @@ impl Selection {
     /// The openings of a match. Images need the rules of the game; without them there are none.
     #[must_use]
     pub fn of(&self, openings: Vec<Opening>, game: &str, rules: &[(String, String)]) -> Vec<Opening> {
-        let mut openings = match open_board_with(game, rules) {
+        let mut openings = match BUILT_IN.open_board(game, rules) {
             Ok(mut board) if self.symmetries != Symmetries::None => {
                 let images = openings.iter().enumerate();
                 images.flat_map(|(index, opening)| self.images(opening, index, board.as_mut())).collect()
@@ -74,7 +74,7 @@ impl Selection {
 mod tests {
     use super::*;
     use crate::openings::parse;
-    use engine::session::open_board;
+    use engine::BUILT_IN;
 
     fn selected(text: &str, selection: Selection) -> Vec<Opening> {
         selection.of(parse(text).unwrap(), "qubic", &[])
@@ -99,7 +99,7 @@ mod tests {
         let images = selected("fen xo62 moves 444 123\n", all);
         let mut keys = HashSet::new();
         for image in &images {
-            let mut board = open_board("qubic").unwrap();
+            let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
             image.set_up(board.as_mut()).unwrap();
             keys.insert(board.canonical_key());
         }

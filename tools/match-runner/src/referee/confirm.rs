@@ -162,10 +162,10 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::session::open_board;
+    use engine::BUILT_IN;
 
     fn proves(fen: &str, player: Player, nodes: u64) -> bool {
-        let mut board = open_board("qubic").unwrap();
+        let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
         board.set_up(Some(fen), &[], Notation::Coordinates).unwrap();
         let before = board.position_text();
         let proven = solver("qubic").wins(board.as_mut(), player, nodes);
@@ -178,7 +178,7 @@ mod tests {
         // The session of protocol.md: x wins by 114 113 414.
         assert!(proves("xx4o12xo14x4o21o", Player::P1, 100_000));
         // x has played 114: two lines are open to it, and o has one stone.
-        let mut board = open_board("qubic").unwrap();
+        let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
         board.set_up(Some("xx4o12xo14x4o21o"), &["114"], Notation::Coordinates).unwrap();
         assert!(ForcedSearch.wins(board.as_mut(), Player::P1, 100_000));
         assert!(!ForcedSearch.wins(board.as_mut(), Player::P2, 20_000));
@@ -223,7 +223,7 @@ mod tests {
         let mut random = crate::random::SplitMix64::new(5);
         let mut wins = 0;
         for _ in 0..300 {
-            let mut board = open_board("qubic").unwrap();
+            let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
             // Few empty cells are left, so that the naive search comes to an end.
             while board.result().is_none() && board.moves(Notation::Coordinates).len() < 50 {
                 let mut moves = board.legal_moves(Notation::Coordinates);

@@ -8,7 +8,7 @@ use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
 use crate::settings::{RefereeKind, Settings};
 use asked::Asked;
-use engine::session::open_board_with;
+use engine::BUILT_IN;
 use games::{Board, GameResult, Notation, Player};
 
 /// The two engines of a game, player one first.
@@ -68,7 +68,8 @@ impl Referee {
         if settings.referee == RefereeKind::Engines {
             return Asked::begin(&opening.command(), players).map(Self::Engines);
         }
-        let mut board = open_board_with(&settings.game, &settings.rules)
+        let mut board = BUILT_IN
+            .open_board(&settings.game, &settings.rules)
             .map_err(|error| Stop::Disputed(format!("nobody knows the rules: {error}")))?;
         opening.set_up(board.as_mut()).map_err(|error| Stop::Disputed(format!("opening: {error}")))?;
         Ok(Self::Rules(board))

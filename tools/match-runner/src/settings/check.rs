@@ -9,7 +9,7 @@ use super::{
 };
 use crate::affinity;
 use crate::schedule::Plan;
-use engine::session::{GAMES, open_board_with, rules_of};
+use engine::BUILT_IN;
 use games::Notation;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -41,7 +41,7 @@ impl Settings {
     /// # Errors
     /// A sentence that names the key and what is allowed.
     pub fn from_raw(raw: &RawMatch, base: &Path) -> Checked<Self> {
-        let game = game(raw.game.as_deref().unwrap_or(GAMES[0]))?;
+        let game = game(raw.game.as_deref().unwrap_or(BUILT_IN.rows()[0].name))?;
         let referee = referee(raw.referee.as_deref(), &game)?;
         let engines = engines(raw, base)?;
         let rules = if referee == RefereeKind::Rules { rules(&game, &engines)? } else { Vec::new() };
@@ -131,12 +131,11 @@ fn game(typed: &str) -> Checked<String> {
     if typed.is_empty() || typed.chars().any(char::is_control) {
         return refuse(format!("game = {typed:?}: the name of a game has printable characters"));
     }
-    let known = GAMES.iter().find(|name| name.eq_ignore_ascii_case(typed));
-    Ok(known.map_or(typed, |name| name).to_owned())
+    Ok(BUILT_IN.game(typed).map_or(typed, |row| row.name).to_owned())
 }
 
 fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
-    let known = GAMES.contains(&game);
+    let known = BUILT_IN.game(game).is_ok();
     match kind {
         None | Some("auto") => Ok(if known { RefereeKind::Rules } else { RefereeKind::Engines }),
         Some("engines") => Ok(RefereeKind::Engines),
@@ -144,7 +143,7 @@ fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
         Some("rules") => refuse(format!(
             "referee = \"rules\" needs a game whose rules are known here ({}), and '{game}' is none; \
              referee = \"engines\" asks the engines",
-            GAMES.join(", ")
+            BUILT_IN.names().join(", ")
         )),
         Some(other) => refuse(one_of("referee", other, "auto, rules, engines")),
     }
@@ -208,7 +207,7 @@ fn check_notation(engine: &EngineSettings) -> Checked<()> {
 /// The options that set the game's rules, by which the referee judges: all engines must have the same.
 fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)>> {
     let mut rules = Vec::new();
-    for spec in rules_of(game) {
+    for spec in BUILT_IN.game(game).map_err(SettingsError)?.rules {
         // The last one set holds, as it does in the engine.
         let of = |engine: &EngineSettings| {
             let mut set = engine.options.iter().rev();
@@ -231,7 +230,7 @@ fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)
         );
     }
     // A value that the referee cannot read would otherwise come to light in the first game.
-    open_board_with(game, &rules).map_err(SettingsError)?;
+    BUILT_IN.open_board(game, &rules).map_err(SettingsError)?;
     Ok(rules)
 }
 

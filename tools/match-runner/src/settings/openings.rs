@@ -4,7 +4,7 @@
 use super::check::{Checked, count, one_of, refuse};
 use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
 use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
-use engine::session::{GAMES, open_board_with};
+use engine::BUILT_IN;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -105,7 +105,7 @@ fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
         return refuse(format!(
             "symmetries: the board of '{}' is known only with referee = \"rules\" ({})",
             around.game,
-            GAMES.join(", ")
+            BUILT_IN.names().join(", ")
         ));
     }
     Ok(Selection {
@@ -132,7 +132,7 @@ fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> C
         return refuse(format!(
             "random-openings: the rules of '{}' are known only with referee = \"rules\" ({})",
             around.game,
-            GAMES.join(", ")
+            BUILT_IN.names().join(", ")
         ));
     };
     let list: Vec<Opening> = source.take(wanted).collect();
@@ -167,7 +167,7 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
 
 /// Plays the opening by the rules, so that a mistake in the file stops the match before it begins.
 fn check_opening(opening: &Opening, around: &Around<'_>) -> Checked<()> {
-    let mut board = open_board_with(around.game, around.rules).map_err(SettingsError)?;
+    let mut board = BUILT_IN.open_board(around.game, around.rules).map_err(SettingsError)?;
     opening
         .set_up(board.as_mut())
         .map_err(|error| SettingsError(format!("openings: {}: {error}", opening.place)))?;

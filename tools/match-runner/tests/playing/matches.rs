@@ -156,7 +156,7 @@ fn the_match_of_the_repository_can_be_played() {
     let settings = Settings::from_raw(&RawMatch::from_toml(&text).unwrap(), &root).unwrap();
     let mut seen = std::collections::HashSet::new();
     for opening in &settings.openings {
-        let mut board = engine::session::open_board(&settings.game).unwrap();
+        let mut board = engine::BUILT_IN.open_board(&settings.game, &[]).unwrap();
         opening.set_up(board.as_mut()).unwrap();
         assert!(seen.insert(board.canonical_key()), "{} is the image of another opening", opening.place);
     }

@@ -11,6 +11,7 @@ mod swap2;
 use super::lines::{LONGEST, Line};
 use super::serve::{self, Server as _};
 use crate::Engine;
+use crate::registry::BUILT_IN;
 use collecting::Collecting;
 use command::{Command, Point, parse};
 use games::Game;
@@ -34,7 +35,7 @@ pub fn run_stdio(engine: Engine, suggest: bool) -> anyhow::Result<()> {
 /// # Errors
 /// If a thread cannot be started.
 pub fn engine() -> anyhow::Result<Engine> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     engine.set_option("Game", Some(Opening::NAME)).map_err(|refusal| anyhow::anyhow!(refusal))?;
     Ok(engine)
 }

@@ -9,28 +9,25 @@ mod command;
 mod text;
 
 use super::lines::{LONGEST, Line};
-use super::native::Announced;
 use super::serve::{self, Server as _};
 use crate::event::Info;
-use crate::options::Options;
-use crate::session::{STRATEGIES, StrategyInfo};
+use crate::registry::{BUILT_IN, StrategyInfo};
 use crate::{Engine, Event, GoRequest};
 use command::{Command, Level, Mode, parse};
 use games::draughts::Draughts;
 use games::{Game, Notation};
 use std::io::{self, Read, Write};
-use strategies::settings::{Kind, OptionSpec, Settings};
+use strategies::settings::{Kind, OptionSpec};
 
 /// The parameter that names the rules, and the one value that it has.
 const VARIANT: [&str; 2] = ["variant", "english"];
 
-/// Serves standard input and output until `quit` or the end of input, with an engine whose strategy and options are set, and
-/// of which not all options need be announced.
+/// Serves standard input and output until `quit` or the end of input, with an engine whose strategy and options are set.
 ///
 /// # Errors
 /// If a thread cannot be started, or standard output cannot be written.
-pub fn run_stdio(engine: Engine, announced: &Announced) -> anyhow::Result<()> {
-    serve_with(engine, announced, io::stdin(), io::stdout())
+pub fn run_stdio(engine: Engine) -> anyhow::Result<()> {
+    serve(engine, io::stdin(), io::stdout())
 }
 
 /// The engine as it stands when the client has said nothing: draughts with its default strategy.
@@ -38,7 +35,7 @@ pub fn run_stdio(engine: Engine, announced: &Announced) -> anyhow::Result<()> {
 /// # Errors
 /// If a thread cannot be started.
 pub fn engine() -> anyhow::Result<Engine> {
-    let mut engine = Engine::new()?;
+    let mut engine = Engine::new(&BUILT_IN)?;
     engine.set_option("Game", Some(Draughts::NAME)).map_err(|refusal| anyhow::anyhow!(refusal))?;
     // `go analyze` is answered when it is stopped.
     engine.set_infinite_waits(true);
@@ -50,18 +47,8 @@ pub fn engine() -> anyhow::Result<Engine> {
 /// # Errors
 /// If a thread cannot be started or the output cannot be written.
 pub fn serve(engine: Engine, input: impl Read + Send + 'static, output: impl Write) -> anyhow::Result<()> {
-    serve_with(engine, &Announced::default(), input, output)
-}
-
-fn serve_with(
-    engine: Engine,
-    announced: &Announced,
-    input: impl Read + Send + 'static,
-    output: impl Write,
-) -> anyhow::Result<()> {
-    let values = engine.settings();
     let server = Server {
-        params: params(announced.strategy).map(|spec| param_line(spec, &values)).collect(),
+        params: params(&engine, engine.offered().strategy).map(|spec| param_line(spec, &engine)).collect(),
         engine,
         pending: String::new(),
         level: Level::default(),
@@ -157,7 +144,7 @@ impl Server {
             return if known { Ok(()) } else { Err("the only variant is english".to_owned()) };
         }
         self.refuse_if_searching("set-param")?;
-        let spec = params(None).find(|spec| spec.name.eq_ignore_ascii_case(name));
+        let spec = params(&self.engine, None).find(|spec| spec.name.eq_ignore_ascii_case(name));
         let spec = spec.ok_or_else(|| format!("there is no parameter {}", games::quoted(name)))?;
         self.engine.set_option(spec.name, Some(value))
     }
@@ -234,30 +221,31 @@ impl Server {
 }
 
 /// The strategies that play draughts.
-fn strategies() -> impl Iterator<Item = &'static StrategyInfo> {
-    STRATEGIES.iter().filter(|(game, _)| *game == Draughts::NAME).map(|(_, info)| info)
+fn strategies(engine: &Engine) -> &'static [StrategyInfo] {
+    engine.games().game(Draughts::NAME).map_or(&[], |row| &row.strategies)
 }
 
 /// The engine's options that mean something here: those of no strategy, and those of this strategy (`None`: of all that play
 /// draughts).
-fn params(only: Option<&'static str>) -> impl Iterator<Item = &'static OptionSpec> {
+fn params<'a>(engine: &Engine, only: Option<&'a str>) -> impl Iterator<Item = &'static OptionSpec> + use<'a> {
     const ENGINES: [&str; 5] = ["Strategy", "Hash", "Threads", "Seed", "MoveOverhead"];
+    let strategies = strategies(engine);
     let offered = move |spec: &OptionSpec| {
-        let mut own = strategies().filter(|info| only.is_none_or(|only| only == info.name));
+        let mut own = strategies.iter().filter(|info| only.is_none_or(|only| only == info.name));
         own.any(|info| info.options.contains(spec))
     };
-    Options::table().filter(move |spec| ENGINES.contains(&spec.name) || offered(spec))
+    engine.games().options().iter().filter(move |spec| ENGINES.contains(&spec.name) || offered(spec))
 }
 
 /// The line that offers a parameter with the value that it has at first.
-fn param_line(spec: &OptionSpec, values: &Settings) -> String {
+fn param_line(spec: &OptionSpec, engine: &Engine) -> String {
     let name = spec.name;
-    let value = values.value(spec).map_or_else(String::new, |value| value.to_string());
+    let value = engine.settings().value(spec).map_or_else(String::new, |value| value.to_string());
     let (value, further) = match spec.kind {
         Kind::Integer { min, max, .. } => (value, format!("int min={min} max={max}")),
         Kind::Flag { .. } => (value, "bool".to_owned()),
         Kind::Choice { .. } if name == "Strategy" => {
-            let own: Vec<_> = strategies().map(|info| info.name).collect();
+            let own: Vec<_> = strategies(engine).iter().map(|info| info.name).collect();
             (value, format!("enum values=\"{}\"", own.join(" ")))
         }
         Kind::Choice { allowed, .. } => (value, format!("enum values=\"{}\"", allowed.join(" "))),
