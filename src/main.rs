@@ -78,7 +78,7 @@ enum Command {
     /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
     #[command(after_help = "Example: fourscore planes")]
     Planes(planes::PlanesArguments),
-    /// Plays the games of Citrenbaum's chapter 9 anew, and his programs against each other
+    /// Plays the games of Citrenbaum's chapter 9 again, and his programs against each other
     #[command(after_help = "Example: fourscore chapter9")]
     Chapter9(chapter9::Chapter9Arguments),
     /// Lists the options with their kinds, defaults, bounds and what they are for
@@ -115,7 +115,7 @@ fn main() -> ExitCode {
             "fourscore waits for commands of UGI or UCI ('ugi', 'quit'); 'fourscore play' plays, 'fourscore --help' lists the rest"
         );
     }
-    // Whoever reads the output may stop before its end; that is no failure.
+    // The reader of the output may leave before its end; that is no failure.
     let reader_left = |error: &anyhow::Error| {
         error.chain().any(|cause| {
             cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

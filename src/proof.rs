@@ -77,8 +77,8 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
         )?;
     }
     let Some(whole) = whole else { return Ok(()) };
-    let mut trodden = Visited::default();
-    let walked = walked(&whole.start, &whole.moves, &mut trodden, &Control::new(), &mut |_| Ok(()))?;
+    let mut visited = Visited::default();
+    let walked = walked(&whole.start, &whole.moves, &mut visited, &Control::new(), &mut |_| Ok(()))?;
     let walked = walked.map_err(|halt| match halt {
         Halt::Hole(hole) => no_proof(&whole.start, &hole),
         Halt::Stopped => anyhow!("the walk through the proof was cut off"),

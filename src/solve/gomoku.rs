@@ -105,10 +105,10 @@ fn conclude(
     output: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     let moves = if parts.open((0, 1)) == 0 {
-        let mut trodden = keeper.get(|kept| kept.trodden.clone());
+        let mut visited = keeper.get(|kept| kept.visited.clone());
         keeper.write()?;
-        let walked = walked(start, &parts.moves(), &mut trodden, control, &mut |trodden| {
-            keeper.keep(|kept| kept.trodden = trodden.clone())
+        let walked = walked(start, &parts.moves(), &mut visited, control, &mut |visited| {
+            keeper.keep(|kept| kept.visited = visited.clone())
         })?;
         let walked = match walked {
             Ok(walked) => walked,
@@ -119,7 +119,7 @@ fn conclude(
             Err(Halt::Hole(hole)) => {
                 let path = keeper.path().display();
                 return Err(no_proof(start, &hole)).with_context(|| {
-                    format!("what is kept in {path} is no proof: without it the search begins anew")
+                    format!("what is kept in {path} is no proof: without it the search begins again")
                 });
             }
         };
@@ -267,21 +267,21 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
 pub fn walked(
     start: &Gomoku,
     moves: &Moves,
-    trodden: &mut Visited,
+    visited: &mut Visited,
     control: &Control,
     keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<Walked, Halt>> {
     let show = Show::new();
     let (mut shown, mut saved) = (Instant::now(), Instant::now());
     let mut kept = Ok(());
-    let walked = walk::walk(start, moves, trodden, &mut |trodden| {
+    let walked = walk::walk(start, moves, visited, &mut |visited| {
         if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();
-            let positions = HumanCount(trodden.steps.len() as u64);
+            let positions = HumanCount(visited.steps.len() as u64);
             show.say(format!("walking through the proof: {positions} positions with black to move"));
         }
         if saved.elapsed() > EVERY {
-            kept = keep(trodden);
+            kept = keep(visited);
             saved = Instant::now();
         }
         kept.is_ok() && !control.must_stop()
@@ -289,7 +289,7 @@ pub fn walked(
     show.clear();
     kept?;
     if walked == Err(Halt::Stopped) {
-        keep(trodden)?;
+        keep(visited)?;
     }
     Ok(walked)
 }

@@ -40,7 +40,7 @@ pub struct Kept {
     /// How far the search for black's win is.
     pub found: Found,
     /// How far the walk through the whole is.
-    pub trodden: Visited,
+    pub visited: Visited,
     /// How far the search for a draw is.
     pub draws: Remembered,
 }
@@ -48,14 +48,14 @@ pub struct Kept {
 impl Kept {
     /// What there is, in words.
     pub fn words(&self) -> String {
-        let Self { found, trodden, draws } = self;
+        let Self { found, visited, draws } = self;
         let mut words = format!("{} positions are proven", found.moves.len());
         for (count, what) in [
             (
                 found.searches.values().map(|search| search.expanded.len()).sum(),
                 "are expanded in searches at hand",
             ),
-            (trodden.steps.len(), "have been walked through"),
+            (visited.steps.len(), "have been walked through"),
             (draws.held.len() + draws.failed.len(), "were searched for a defence"),
         ] {
             if count > 0 {
@@ -110,7 +110,7 @@ impl<'a> Keeper<'a> {
         change(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Changes what is kept, and writes the file anew, whole or not at all.
+    /// Changes what is kept, and writes the file, whole or not at all.
     ///
     /// # Errors
     /// If the file cannot be written; what was there stays.
@@ -119,7 +119,7 @@ impl<'a> Keeper<'a> {
         self.write()
     }
 
-    /// Writes the file anew with what is noted.
+    /// Writes the file with what is noted.
     ///
     /// # Errors
     /// As [`Keeper::keep`].
@@ -137,7 +137,7 @@ impl<'a> Keeper<'a> {
         if !place.black_moves || place.class(self.setup.size()).0 != place {
             return None;
         }
-        let Kept { found, trodden, .. } = kept;
+        let Kept { found, visited, .. } = kept;
         let words: Vec<&str> = words.split(' ').collect();
         match words[..] {
             [TRIES, tries] => {
@@ -160,7 +160,7 @@ impl<'a> Keeper<'a> {
                         _ => return None,
                     },
                 };
-                trodden.steps.insert(place, step);
+                visited.steps.insert(place, step);
             }
             [m] => {
                 found.moves.insert(place, self.square(&game, m)?);
@@ -218,7 +218,7 @@ impl<'a> Keeper<'a> {
     }
 
     fn lines(&self, kept: &Kept) -> Vec<(String, String)> {
-        let Kept { found: Found { moves, tried, searches }, trodden, draws } = kept;
+        let Kept { found: Found { moves, tried, searches }, visited, draws } = kept;
         let mut lines: Vec<_> = moves.iter().map(|(place, m)| (self.text(place), m.to_string())).collect();
         lines.extend(tried.iter().map(|(place, tries)| (self.text(place), format!("{TRIES} {tries}"))));
         for (reply, search) in searches {
@@ -230,8 +230,8 @@ impl<'a> Keeper<'a> {
             }));
         }
         // Those that the walk has found are read as moves that are proven.
-        lines.extend(trodden.hard.iter().map(|(place, m)| (self.text(place), m.to_string())));
-        lines.extend(trodden.steps.iter().map(|(place, step)| {
+        lines.extend(visited.hard.iter().map(|(place, m)| (self.text(place), m.to_string())));
+        lines.extend(visited.steps.iter().map(|(place, step)| {
             let Step { plies, before_threats, threats, m } = step;
             let m = m.map_or_else(String::new, |m| format!(" {m}"));
             (self.text(place), format!("{WALKED} {plies} {before_threats} {threats}{m}"))
@@ -309,7 +309,7 @@ mod tests {
         let open = [(open, 3)].into_iter().collect();
         let kept = open_file().unwrap().get(Kept::clone);
         assert_eq!((kept.found.moves, kept.found.tried), (moves, open));
-        assert_eq!((kept.trodden, kept.found.searches.len()), (Visited::default(), 0));
+        assert_eq!((kept.visited, kept.found.searches.len()), (Visited::default(), 0));
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
         let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
@@ -340,7 +340,7 @@ mod tests {
             (won, Step { plies: 3, before_threats: 0, threats: 17, m: None }),
             (both, Step { plies: 9, before_threats: 4, threats: 0, m: Some(square) }),
         ];
-        let trodden = Visited { steps: steps.into_iter().collect(), hard: Moves::default() };
+        let visited = Visited { steps: steps.into_iter().collect(), hard: Moves::default() };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.search");
         let open_file = || Keeper::open(&path, "freestyle 7", &setup);
@@ -350,8 +350,8 @@ mod tests {
         let keeper = open_file().unwrap();
         keeper.keep(|kept| kept.found = found.clone()).unwrap();
         keeper.keep(|kept| kept.draws = draws.clone()).unwrap();
-        open_file().unwrap().keep(|kept| kept.trodden = trodden.clone()).unwrap();
-        assert_eq!(open_file().unwrap().get(Kept::clone), Kept { found, trodden, draws });
+        open_file().unwrap().keep(|kept| kept.visited = visited.clone()).unwrap();
+        assert_eq!(open_file().unwrap().get(Kept::clone), Kept { found, visited, draws });
         // Lines that are none: the rest of the file is as it was, and none of them is taken for something else.
         let position = "7/7/7/3x3/3o3/7/7:x";
         for (position, words) in [

@@ -13,7 +13,7 @@ static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 pub fn skipped(what: &str) {
     let mut said = SAID.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if said.insert(what.to_owned()) {
-        // In one piece: other tests write at the same time. Begun anew, for the harness may be in the middle of a line.
+        // In one piece: other tests write at the same time. Begun again, for the harness may be in the middle of a line.
         let _ = std::io::stderr().write_all(format!("\nSKIPPED: {what}\n").as_bytes());
     }
 }

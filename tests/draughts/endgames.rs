@@ -213,7 +213,7 @@ fn search_agrees_on_twenty_thousand_positions_of_four_pieces() {
 fn consistent(tables: &Endgames, pieces: usize, positions: usize, seed: u64) {
     let mut random = random(seed);
     let flipped = |next: &Draughts| match tables.probe(next) {
-        // Whoever has no piece left has lost.
+        // A side without pieces has lost.
         None => Known::Win(Some(1)),
         Some(Known::Win(plies)) => Known::Loss(plies.map(|plies| plies + 1)),
         Some(Known::Loss(plies)) => Known::Win(plies.map(|plies| plies + 1)),

@@ -7,6 +7,7 @@ use solve::certificate::{Certificate, Header};
 use solve::gomoku::proof::{Moves, Place};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 fn fourscore(folder: &Path, arguments: &[&str]) -> Output {
@@ -38,21 +39,28 @@ fn check(bytes: &[u8], claim: &str) -> Result<String, String> {
 /// After a second move of white's in a corner, which is one of 35: black's answer and all 222 replies to it.
 const CORNER: &str = "14o/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15";
 
+/// The solution after that move: what was said, and the certificate.
+fn corner_solved(rules: &str) -> (String, Vec<u8>) {
+    let folder = tempfile::tempdir().unwrap();
+    let output = solve(folder.path(), &["--rules", rules, "--moves", "h8", "o15", "--out", "g.proof"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
+    (out(&output), std::fs::read(folder.path().join("g.proof")).unwrap())
+}
+
+/// That of freestyle, made once for all tests.
+static FREESTYLE: LazyLock<(String, Vec<u8>)> = LazyLock::new(|| corner_solved("freestyle"));
+
 #[test]
 fn a_second_move_of_white_loses_and_the_checker_agrees() {
     // What is written and what the checker comes to: moves behind replies that it knows to lose anyway it does not need.
     for (rules, written, reached) in [("freestyle", 412, 411), ("standard", 402, 402)] {
-        let folder = tempfile::tempdir().unwrap();
-        let output = solve(folder.path(), &["--rules", rules, "--moves", "h8", "o15", "--out", "g.proof"]);
-        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-        let text = out(&output);
+        let (text, bytes) = if rules == "freestyle" { FREESTYLE.clone() } else { corner_solved(rules) };
         assert!(text.contains("value: p1 wins (proven)"), "{text}");
         let said = text.lines().find_map(|line| line.strip_prefix("proof: ")).expect("a line on the proof");
         assert!(said.starts_with(&format!("{written} positions with a choice")), "{said}");
-        let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
         let verified = check(&bytes, &format!("gomoku {rules} {CORNER} p1")).expect("accepted");
         assert!(verified.ends_with(&format!(" choices={reached}")), "{verified}; {said}");
-        assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
         // Another rule, another start, a byte less, a byte more.
         for other in ["gomoku freestyle - p1", "gomoku standard - p1"] {
             assert!(check(&bytes, other).is_err());
@@ -86,13 +94,7 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert!(out(&output).contains("the search goes on from g.proof.search: "));
     assert!(!kept.exists());
-    assert!(
-        check(
-            &std::fs::read(folder.path().join("g.proof")).unwrap(),
-            &format!("gomoku freestyle {CORNER} p1")
-        )
-        .is_ok()
-    );
+    assert_eq!(std::fs::read(folder.path().join("g.proof")).unwrap(), FREESTYLE.1, "as in one sitting");
 }
 
 #[test]
@@ -160,12 +162,11 @@ fn shards_are_joined_into_a_whole() {
 #[test]
 fn what_solve_wrote_is_refused_when_it_is_changed() {
     let folder = tempfile::tempdir().unwrap();
-    let solved = solve(folder.path(), &["--moves", "h8", "o15", "--out", "g.proof"]);
-    assert_eq!(solved.status.code(), Some(0), "{}", err(&solved));
+    let bytes = &FREESTYLE.1;
     let path = folder.path().join("g.proof");
-    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, bytes).unwrap();
     let claim = format!("gomoku freestyle {CORNER} p1");
-    assert!(check(&bytes, &claim).is_ok());
+    assert!(check(bytes, &claim).is_ok());
     let certificate = Certificate::read(&path).unwrap();
     let solution = Solution::from_certificate(&certificate).unwrap();
     let changed = |change: &dyn Fn(&mut Solution)| {
@@ -192,7 +193,7 @@ fn what_solve_wrote_is_refused_when_it_is_changed() {
     for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
         assert!(check(&bytes[..length], &claim).is_err(), "cut to {length} bytes");
     }
-    let other = check(&bytes, &format!("gomoku standard {CORNER} p1")).unwrap_err();
+    let other = check(bytes, &format!("gomoku standard {CORNER} p1")).unwrap_err();
     assert!(other.contains("standard"), "{other}");
     // Sealed as one under variant C, where black's answer is forbidden.
     let header = Header { rules: "second-move-restricted".to_owned(), ..certificate.header.clone() };

@@ -178,7 +178,7 @@ fn the_checker_accepts_what_comes_along() {
         let path = format!("{}/data/gomoku/{rules}.proof", env!("CARGO_MANIFEST_DIR"));
         let whole = Certificate::read(path.as_ref()).unwrap();
         let whole = Solution::from_certificate(&whole).unwrap();
-        let start = after(rules, &["h8", "n15"]).position().game().clone();
+        let start = after(rules, &["h8", "o15"]).position().game().clone();
         let walked = walk(&start, &whole.moves, &mut Visited::default(), &mut |_| true).expect("no hole");
         let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
         let bytes = Solution { start, moves: walked.moves }.to_certificate().unwrap().to_bytes().unwrap();

@@ -52,7 +52,7 @@ impl Player {
     }
 }
 
-/// Plays on against random replies (blocks and fours among them, by chance); whoever claims a win must get it in time.
+/// Plays on against random replies (blocks and fours among them, by chance); a player that claims a win must get it in time.
 fn carries_out(position: Opening, claimed: u32, seed: u64) {
     let mut random = random(seed);
     let mut game = Played::new(position);

@@ -275,7 +275,7 @@ fn mistakes_are_turned_into_wins() {
 
 #[test]
 fn proofs_are_found_kept_and_carried_out() {
-    // Quiet positions of a certificate, some moves before the end: their proofs must be found anew.
+    // Quiet positions of a certificate, some moves before the end: their proofs must be found again.
     let certificate = &committed().rich;
     let quiet = certificate.iter().filter(|(position, entry)| position.ply() >= 16 && entry.plies >= 9);
     for (position, _) in quiet.step_by(40).take(12) {

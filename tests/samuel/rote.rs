@@ -228,7 +228,7 @@ fn positions_are_stored_in_play_with_learn_and_never_in_analysis() {
     assert!(words.iter().any(|words| words.contains("its score is remembered, with")), "{words:?}");
     let highest = |content: &Content| content.positions.iter().map(|(_, known)| known.ply).max();
     assert!(highest(&after) > highest(&before));
-    // Whoever scores otherwise does not play by these scores, and says so.
+    // A player that scores otherwise does not play by these scores, and says so.
     let words = go(&mut engine(&path, "false", &[("Samuel.Polynomial", "piece")]), &fixed());
     assert!(words.iter().any(|words| words.contains("by another polynomial")), "{words:?}");
 }
@@ -358,7 +358,7 @@ fn a_kill_in_the_middle_of_merging_loses_nothing_that_had_been_merged() {
         assert!(seen.positions.iter().all(|(position, _)| known.contains(position)));
         merged = merges(&left);
     }
-    // Whoever comes next goes on with it.
+    // The next player goes on with it.
     let four = settings(&[("Samuel.Polynomial", "four"), ("Samuel.Rote", path.to_str().unwrap())]);
     let (mut rote, warning) = Rote::<Draughts>::open(&four, &scoring("four"), true).unwrap().unwrap();
     assert!(warning.is_none() && rote.table().merges() as u64 == merged);

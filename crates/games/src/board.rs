@@ -1,4 +1,4 @@
-//! A game under way behind an object-safe face that speaks text: for whoever does not want to know which game it is
+//! A game under way behind an object-safe face that speaks text: for code that does not care which game it is
 //! (the protocol, a referee, a terminal).
 
 use super::{Game, GameResult, Notation, Played, Player, TextError, quoted};

@@ -30,7 +30,7 @@ pub struct Verdict {
 /// An engine that is asked about the rules, never to think.
 pub struct Rules {
     client: Client,
-    /// To start it anew if it is killed.
+    /// To start it again if it is killed.
     engine: EngineSettings,
     builtin: Vec<String>,
     game: String,
@@ -130,7 +130,7 @@ impl Rules {
         Ok(self.ask(&format!("{}\neval", position(start, moves)))?.join("\n"))
     }
 
-    /// Asks; whatever the engine refuses is an error. An engine that does not answer is started anew, once.
+    /// Asks; what the engine refuses is an error. An engine that does not answer is started again, once.
     fn ask(&mut self, commands: &str) -> Result<Vec<String>, String> {
         let lines = match self.client.ask(commands) {
             Ok(lines) => lines,

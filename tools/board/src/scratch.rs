@@ -39,7 +39,7 @@ impl Scratch {
         Ok(Folder { path })
     }
 
-    /// Removes everything, whoever still uses it.
+    /// Removes everything, even while it is in use.
     pub fn clear(&self) {
         remove(self.directory.path());
     }

@@ -100,7 +100,7 @@ impl Server {
         };
         self.ending.send_replace(true);
         let (pages, most) = self.pages;
-        // Whoever does not end in time is left behind.
+        // A thread that does not end in time is left behind.
         let _ = tokio::time::timeout(ENDING, pages.acquire_many(most)).await;
         let _ = tokio::task::spawn_blocking(|| crate::live::wait(ENDING)).await;
         self.scratch.clear();

@@ -35,7 +35,7 @@ pub fn balanced(settings: &Settings, around: &Environment) -> Result<Settings, F
         if taken.len() == balance.wanted {
             break;
         }
-        // With what has been found so far it would be another match, also for whoever resumes it.
+        // With what has been found so far it would be another match, also for the one who resumes it.
         if around.interrupt.is_raised() {
             return Err(Failure::Interrupted);
         }

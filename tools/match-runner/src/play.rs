@@ -336,7 +336,7 @@ pub fn still_hears(ending: &Ending, player: Player) -> bool {
     }
 }
 
-/// Whether an engine must be started anew after a game that ended like this.
+/// Whether an engine must be started again after a game that ended like this.
 #[must_use]
 pub fn needs_restart(ending: &Ending, player: Player) -> bool {
     matches!(ending, Ending::Fault(guilty, _) if *guilty == player)

@@ -6,7 +6,7 @@ mod common;
 use common::{FAKE, PATIENT, play, processes, until};
 
 const MARK: &str = "FAKE_ENGINE_OF_THE_LEAK_TEST";
-/// Nobody's fault is asked for here: whoever is late on a busy machine is ended like one that stalls.
+/// Nobody's fault is asked for here: an engine that is late on a busy machine is ended like one that stalls.
 const SHORT: &str = "start-timeout = 300\nreply-timeout = 1\nmove-timeout = 2\nquit-timeout = 1\n";
 
 fn handles() -> usize {

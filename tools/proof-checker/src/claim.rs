@@ -1,4 +1,4 @@
-//! What a certificate says that it proves, and what whoever runs the checker wants to see proven.
+//! What a certificate says that it proves, and what the person who runs the checker wants to see proven.
 
 use crate::text::quoted;
 use std::fmt::{self, Display};

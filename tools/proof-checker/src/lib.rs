@@ -1,6 +1,6 @@
 //! Checks certificates: files that claim that a player wins a game and say how (`proof-format.md`).
 //!
-//! Whoever doubts a proof should be able to read what checks it. So this package depends on no other of the workspace,
+//! Anyone who doubts a proof should be able to read what checks it. So this package depends on no other of the workspace,
 //! has rules of its own, written to be obvious rather than fast, and plays the winner's moves against **every** reply
 //! (in Go-Moku it may leave out replies that provably change nothing).
 //!

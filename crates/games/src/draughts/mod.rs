@@ -3,7 +3,7 @@
 //!
 //! A capture is forced, which one is free, and a jump that can go on must; men move and capture forwards only; a man that
 //! reaches the last row becomes a king and ends its move there; during a ring capture the square it began on is empty.
-//! Whoever cannot move has lost. A game is drawn when a position has come up for the third time, or after forty moves of
+//! A side that cannot move has lost. A game is drawn when a position has come up for the third time, or after forty moves of
 //! each side without a man advanced or a piece taken.
 
 mod moves;

@@ -1,4 +1,4 @@
-//! Qubic: noughts and crosses on 4 x 4 x 4 cells without gravity; whoever fills one of the 76 lines of four wins.
+//! Qubic: noughts and crosses on 4 x 4 x 4 cells without gravity; the side that fills one of the 76 lines of four wins.
 //!
 //! The sides are `x` (first) and `o`. A position is two sets of 64 bits; the side to move follows from the counts.
 

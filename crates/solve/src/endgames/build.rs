@@ -170,7 +170,7 @@ fn before(position: &Draughts, earlier: &mut Vec<Draughts>) {
             let (to, from) = (square.bit(), backwards.step(square.bit()));
             let moved = |set: u32| if set & to == 0 { set } else { set & !to | from };
             let sides = if mover == Side::First { [moved(own), others] } else { [others, moved(own)] };
-            // Whoever could take something did not step.
+            // A side that could capture did not step.
             let position = Draughts::from_sets(sides[0], sides[1], moved(kings), mover);
             earlier.extend(position.ok().filter(|position| position.jumpers() == 0));
         }

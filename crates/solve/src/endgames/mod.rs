@@ -1,7 +1,7 @@
 //! Endings of draughts solved beforehand: who wins every position of few pieces, and up to `DISTANCES` pieces how soon.
 //!
 //! The values are those of the position alone, without its history: a win holds in a game only if it comes before the
-//! game is drawn for want of progress, which whoever asks must look at. The tables are this project's own
+//! game is drawn for want of progress, which the caller must look at. The tables are this project's own
 //! ([`build`]), and kept in a file ([`file`]).
 
 pub mod build;

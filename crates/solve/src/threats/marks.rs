@@ -1,4 +1,4 @@
-//! What stands out on a board at a glance, for whoever draws it: the winning row, rows that lack one stone, squares that
+//! What stands out on a board at a glance, for drawing: the winning row, rows that lack one stone, squares that
 //! force a reply, and key squares, from which two such threats start at once.
 
 use super::{ThreatGame, ThreatOf};

@@ -31,7 +31,7 @@ pub enum FromPage {
     Resume,
     /// Engines wait.
     Pause,
-    /// Whoever thinks is to play at once.
+    /// The engine that thinks is to play at once.
     MoveNow,
     /// What would this player do?
     Hint {

@@ -16,7 +16,7 @@ pub const LONGEST: usize = 64 * 1024;
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Seat {
-    /// Whoever sits before the page.
+    /// The person at the page.
     Human,
     /// An engine.
     Engine(Chosen),

@@ -54,7 +54,7 @@ pub struct Step {
 /// Everything there is to see of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct State {
-    /// The number of the game in this session: nodes are numbered anew in each.
+    /// The number of the game in this session: nodes are numbered from the start in each.
     pub id: u64,
     /// Its name.
     pub game: String,

@@ -93,7 +93,7 @@ const fn plies(score: match_runner::engine::Score, protocol: Protocol) -> Score 
     }
 }
 
-/// The same score seen from the other side of the board, a ply earlier: what a reply is worth to whoever allows it.
+/// The same score seen from the other side of the board, a ply earlier: what a reply is worth to the side that allows it.
 #[must_use]
 pub const fn before_reply(score: Score) -> Score {
     match score {

@@ -124,7 +124,7 @@ impl Session {
             self.seats[usize::from(player) - 1] == Seat::Human
         };
         let mine = |node: &&usize| match &self.puzzle {
-            // Not only the answer of whoever checks.
+            // Not only the checker's answer.
             Some(puzzle) => self.tree.node(**node).is_some_and(|node| node.player == puzzle.solver),
             None => humans(node),
         };
@@ -211,7 +211,7 @@ impl Session {
 
     /// Hears an engine.
     pub(super) fn hear(&mut self, Said { thinker, what }: Said) -> Result<(), Gone> {
-        // Whoever has been dismissed may still be heard.
+        // An engine that has been dismissed may still be heard.
         let Some(index) = self.employed.iter().position(|employed| employed.thinker.number() == thinker)
         else {
             return Ok(());
@@ -294,7 +294,7 @@ impl Session {
         log::info!("{}: {fault}", role.name());
         self.tell(ToPage::Fault { who: role.name(), text: fault.to_string() })?;
         match role {
-            // Whoever wants to go on says so: it is started anew then.
+            // It is started again when somebody wants to go on.
             Role::Player(_) => self.paused = true,
             Role::Worker => self.end_work()?,
             Role::Analyst(_) | Role::Hint => {}

@@ -1,4 +1,4 @@
-//! Puzzles: positions of Qubic and Go-Moku in which whoever moves forces a win by threats, made by letting an engine play itself
+//! Puzzles: positions of Qubic and Go-Moku in which the side to move forces a win by threats, made by letting an engine play itself
 //! until there is one, and checked move by move by engines that prove.
 
 use super::answers::Hearing;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Games that are tried until one has a win of the length asked for.
 const MOST_GAMES: u32 = 60;
-/// What may be spent on whether a move of whoever solves wins.
+/// What may be spent on whether a move of the solver's wins.
 const NODES: u32 = 20_000;
 
 /// Who plays until there is a win.
@@ -29,7 +29,7 @@ struct Way {
     longest: u64,
     /// Who says which first moves win, and what may be spent on each.
     first: (&'static str, u32),
-    /// Who checks the moves of whoever solves, and answers them.
+    /// Who checks the moves of the solver's, and answers them.
     checker: &'static str,
     /// What has been made when a puzzle is solved.
     row: &'static str,
@@ -100,7 +100,7 @@ impl Session {
         self.begin_work(Box::new(work), &chosen, &[])
     }
 
-    /// A move of whoever solves: played, then checked.
+    /// A move of the solver's: played, then checked.
     pub(super) fn try_solution(&mut self, m: &str) -> Result<(), String> {
         let Some(puzzle) = &self.puzzle else { return Err("there is no puzzle".to_owned()) };
         if puzzle.shown.state == "wrong" {
@@ -131,7 +131,7 @@ impl Session {
         Ok(())
     }
 
-    /// After a step through the game: whoever solves may try again.
+    /// After a step through the game: the solver may try again.
     pub(super) fn reopen_puzzle(&mut self) {
         if self.verdict.result == "none" {
             let _ = self.judge("open", "Try again.".to_owned());
@@ -139,7 +139,7 @@ impl Session {
     }
 }
 
-/// The reply to a threat to win at once, if whoever must reply cannot win at once himself. Such a reply needs no search, and programs
+/// The reply to a threat to win at once, if the side that must reply cannot win at once himself. Such a reply needs no search, and programs
 /// make it without one, so that nothing is said of what comes after it: that is asked about instead.
 fn forced_reply(verdict: &Verdict) -> Option<String> {
     let lacks = |side: u8| verdict.marks.iter().find(|mark| mark.kind == "lacks" && mark.side == side);
@@ -149,7 +149,7 @@ fn forced_reply(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// What a move is worth to whoever makes it, from the search of the position behind it, or behind the reply that is forced.
+/// What a move is worth to the side that makes it, from the search of the position behind it, or behind the reply that is forced.
 fn value(hearing: &Hearing, reply: Option<&str>) -> Option<Score> {
     match (reply, hearing.score) {
         (None, _) => value_of_move(hearing),
@@ -295,7 +295,7 @@ fn is_central(m: &str) -> bool {
     ("e"..="k").contains(&column) && row.parse().is_ok_and(|row: u32| (5..=11).contains(&row))
 }
 
-/// The check of a move of whoever solves.
+/// The check of a move of the solver's.
 struct Checking {
     node: usize,
     /// The length of the puzzle.

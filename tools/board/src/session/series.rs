@@ -79,7 +79,7 @@ struct Learning {
 }
 
 impl Learning {
-    /// Begins a game with moves by chance; anew, if it ends by them.
+    /// Begins a game with moves by chance; again, if it ends by them.
     fn open(&mut self, session: &mut Session) -> Result<(), String> {
         while self.moves.len() < self.random_plies as usize {
             let verdict = session.rules.look(None, &self.moves)?;

@@ -79,7 +79,7 @@ impl Session {
         Err(refusal)
     }
 
-    /// Puts a game on the board, its end in sight; nobody plays but whoever sits before the page.
+    /// Puts a game on the board, its end in sight; nobody plays but the person at the page.
     fn load(&mut self, start: Option<String>, moves: &[String], title: String) -> Result<(), String> {
         let new = NewGame {
             game: self.rules.game().to_owned(),

@@ -196,7 +196,7 @@ impl Work for Values {
 /// What the engine says instead of a search where there is nothing to search.
 const OVER: &str = "the game is over: ";
 
-/// What a move is worth to whoever makes it, from the search of the position behind it.
+/// What a move is worth to the side that makes it, from the search of the position behind it.
 pub(super) fn value_of_move(hearing: &Hearing) -> Option<Score> {
     let over = hearing.words.iter().find_map(|text| text.strip_prefix(OVER));
     match over {

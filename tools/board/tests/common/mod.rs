@@ -20,7 +20,7 @@ pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The processes that a process has started and that live.
 pub fn children(pid: u32) -> Vec<String> {
-    // Whoever has ended has none.
+    // A process that has ended has none.
     let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
     let lists = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
     lists.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()

@@ -12,7 +12,7 @@ ENGINES
     movetime=SEC | nodes=N | depth=N
                           instead of a clock; an engine has exactly one limit
     margin=SEC            how far a clock or movetime may be overstepped (default 0.05)
-    restart=fault|game    when it is started anew: after misbehaviour, or before each game (default fault)
+    restart=fault|game    when it is started again: after misbehaviour, or before each game (default fault)
     ponder=true|false     whether it thinks on the opponent's time, about the reply that it expects (default false)
     gameover=true|false   whether it is told how games end (default: only the engine built in)
     stderr=PATH           a file for its standard error (default: thrown away)
@@ -33,7 +33,7 @@ FILES
   id NAME;'; .pgn and .jsonl: games, of which --opening-plies are the opening. [balance] is an engine too.
   Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary); earlier ones are kept
   once as '.old'. PATH.state and PATH.journal are what --resume goes on from: after an interruption of any kind,
-  'kill -9' too, the same command with --resume plays what is missing. It begins anew if there is nothing yet.
+  'kill -9' too, the same command with --resume plays what is missing. It begins again if there is nothing yet.
   Standard output holds the result table only; progress goes to standard error. RUST_LOG=match_runner=trace
   shows there every line that is exchanged with engines.
 

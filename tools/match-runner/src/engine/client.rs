@@ -129,7 +129,7 @@ impl Client {
         &self.offered
     }
 
-    /// Its process, for whoever talks to it in another manner from now on.
+    /// Its process, for those who talk to it in another manner from now on.
     #[must_use]
     pub fn into_process(self) -> Process {
         self.process

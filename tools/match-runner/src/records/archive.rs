@@ -1,4 +1,4 @@
-//! All files of a match: its games, what it is, and what has happened before its turn. An archive is either begun anew
+//! All files of a match: its games, what it is, and what has happened before its turn. An archive is either begun
 //! or taken up where an earlier run of the same match left it, at whatever moment that was.
 //!
 //! A game counts as played when its line stands in the record or in the journal; what a dying process has left half

@@ -27,7 +27,7 @@ pub fn make_folder(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Replaces a file in one piece: whoever reads it sees the old text or the new one, whenever this process dies.
+/// Replaces a file in one piece: a reader sees the old text or the new one, whenever this process dies.
 ///
 /// # Errors
 /// If it cannot be written, with its name.

@@ -1,5 +1,5 @@
 //! What a match is, on disk beside its games: written once before the first game, so that the match can be resumed or
-//! merged by whoever has its files, and is not mistaken for another one.
+//! merged by anyone who has its files, and is not mistaken for another one.
 
 use super::files;
 use crate::settings::Settings;

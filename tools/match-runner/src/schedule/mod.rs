@@ -94,7 +94,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The seed of an engine in this game: the same whoever plays it and when, different in every game.
+    /// The seed of an engine in this game: the same, no matter who plays it and when, different in every game.
     #[must_use]
     pub fn seed(&self, match_seed: u64, engine: usize) -> u64 {
         random::mix(&[match_seed, self.number as u64, engine as u64])

@@ -1,5 +1,5 @@
 //! What a match is: every setting checked and in its final meaning, whether it was written in a TOML file or on the
-//! command line. Whoever holds a [`Settings`] needs to check nothing again.
+//! command line. Who holds a [`Settings`] needs to check nothing again.
 
 pub mod adjudication;
 mod check;
@@ -54,7 +54,7 @@ pub enum Protocol {
     Uci,
 }
 
-/// When an engine is started anew.
+/// When an engine is started again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Restart {
@@ -112,7 +112,7 @@ pub struct EngineSettings {
     pub margin: Duration,
     /// Whether it is told how games end.
     pub gameover: bool,
-    /// When it is started anew.
+    /// When it is started again.
     pub restart: Restart,
     /// Whether it thinks on the opponent's time.
     pub ponder: bool,

@@ -1,5 +1,5 @@
 //! Every way to misbehave under every kind of limit, as one table: what the game ends by, and that nothing else happens.
-//! Whoever adds a way adds a row.
+//! To add a way, add a row.
 
 use crate::common;
 use crate::common::{FAKE, play};

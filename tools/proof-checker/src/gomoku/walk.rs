@@ -155,7 +155,7 @@ impl<'a> Walk<'a> {
             }
             let won = self.white_plays(reply)?;
             longest = longest.max(1 + won.plies);
-            // Where more than five win, too, a stone too many never hurts its owner: whoever wins although white has
+            // Where more than five win, too, a stone too many never hurts its owner: a side that wins although white has
             // stones on `reply` and on another square wins although white has only the second.
             if let Some(zone) = won.zone
                 && self.rules != Rules::Standard

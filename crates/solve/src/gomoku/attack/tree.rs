@@ -97,7 +97,7 @@ impl Tree<'_> {
             Some((true, _)) => 1,
             Some((false, m)) => {
                 board.put(self.attacker, m);
-                // Whoever does not meet a four loses at once, whoever does not meet a three two plies later.
+                // A side that does not meet a four loses at once, one that does not meet a three two plies later.
                 let unmet = if board.squares(self.attacker, Class::Five).is_empty() { 4 } else { 2 };
                 let replies = self.replies(board);
                 let longest = replies.into_iter().map(|reply| {

@@ -327,7 +327,7 @@ impl Parts {
                     *now = reply.tries.max(*now);
                     failed += 1;
                 }
-                // Not before its end is noted down: whoever asks in between finds one of the two. Of a reply that is won by
+                // Not before its end is noted down: a reader in between finds one of the two. Of a reply that is won by
                 // threats at once nothing else is.
                 let noted = !result.proven || self.knows(&reply.place);
                 write(&self.searches)

@@ -18,9 +18,9 @@ const LIMIT: u64 = 1_000_000;
 /// The last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
 /// found soon, and the win after it may be harder than any that the proof had to find: one took 2.3 million.
 const LAST_LIMIT: u64 = 20_000_000;
-/// Wins by threats that are found within so many positions are left to whoever reads the proof.
+/// Wins by threats that are found within so many positions are left to the reader of the proof.
 const QUICK: u64 = 1_000;
-/// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: whoever reads the proof has
+/// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: the reader of the proof has
 /// to find the wins after the others by himself, so that they must be as quick.
 const PASS: u64 = 1_000;
 
@@ -70,7 +70,7 @@ pub struct Visited {
 pub enum Halt {
     /// The proof has a hole.
     Hole(Hole),
-    /// Whoever watches has said so.
+    /// The watcher has said so.
     Stopped,
 }
 
@@ -102,7 +102,7 @@ struct Walk<'a> {
     moves: &'a Moves,
     board: ThreatBoard,
     threats: ProofNumberAttacks,
-    trodden: &'a mut Visited,
+    visited: &'a mut Visited,
     /// Sees how far it has come, and says whether to go on.
     watch: &'a mut dyn FnMut(&Visited) -> bool,
 }
@@ -125,7 +125,7 @@ pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomok
 pub fn walk(
     start: &Gomoku,
     moves: &Moves,
-    trodden: &mut Visited,
+    visited: &mut Visited,
     watch: &mut dyn FnMut(&Visited) -> bool,
 ) -> Result<Walked, Halt> {
     let (size, rules) = (start.setup().size(), start.setup().rules());
@@ -135,19 +135,19 @@ pub fn walk(
     }
     let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
     let threats = ProofNumberAttacks::default();
-    let mut walk = Walk { size, rules, moves, board, threats, trodden, watch };
+    let mut walk = Walk { size, rules, moves, board, threats, visited, watch };
     let length = if place.black_moves { walk.own(&place)? } else { walk.replies(&place)? };
     let line = walk.longest_line(&place, length.plies);
-    let leaves = trodden.steps.values().filter(|step| step.before_threats == 0).count() as u64;
+    let leaves = visited.steps.values().filter(|step| step.before_threats == 0).count() as u64;
     Ok(Walked {
         longest: length.plies,
         longest_before_threats: length.before_threats,
         line,
-        moves: trodden.steps.iter().filter_map(|(class, step)| Some((*class, step.m?))).collect(),
+        moves: visited.steps.iter().filter_map(|(class, step)| Some((*class, step.m?))).collect(),
         leaves,
         // With each position in which black has no such win comes the one after his move.
-        positions: 2 * (trodden.steps.len() as u64 - leaves) + u64::from(!place.black_moves),
-        threats: trodden.steps.values().map(|step| step.threats).sum(),
+        positions: 2 * (visited.steps.len() as u64 - leaves) + u64::from(!place.black_moves),
+        threats: visited.steps.values().map(|step| step.threats).sum(),
     })
 }
 
@@ -155,12 +155,12 @@ impl Walk<'_> {
     /// Black is to move; the stones of `place` are on the board.
     fn own(&mut self, place: &Place) -> Result<Length, Halt> {
         let (class, symmetry) = place.class(self.size);
-        let step = match self.trodden.steps.get(&class) {
+        let step = match self.visited.steps.get(&class) {
             Some(&step) => step,
             None => {
                 let step = self.own_anew(place, &class, symmetry)?;
-                self.trodden.steps.insert(class, step);
-                if !(self.watch)(self.trodden) {
+                self.visited.steps.insert(class, step);
+                if !(self.watch)(self.visited) {
                     return Err(Halt::Stopped);
                 }
                 step
@@ -170,7 +170,7 @@ impl Walk<'_> {
     }
 
     fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
-        let entry = self.moves.get(class).or_else(|| self.trodden.hard.get(class)).copied();
+        let entry = self.moves.get(class).or_else(|| self.visited.hard.get(class)).copied();
         let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
         let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
@@ -183,11 +183,11 @@ impl Walk<'_> {
             return Ok(won(extent.plies, extent.nodes));
         }
         let block = self.board.squares(Side::Second, Class::Five).first();
-        // Others get one, so that whoever reads the proof finds what is left soon.
+        // Others get one, so that the reader of the proof finds what is left soon.
         let entry = entry.map(|m| m.image(self.size, inverse(symmetry))).or_else(|| {
             let hard = opened && block.is_none();
             let m = hard.then(|| self.hard_win()).flatten()?;
-            self.trodden.hard.insert(*class, m.image(self.size, symmetry));
+            self.visited.hard.insert(*class, m.image(self.size, symmetry));
             Some(m)
         });
         let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
@@ -264,7 +264,7 @@ impl Walk<'_> {
         while left > 0 {
             let m = if place.black_moves {
                 let (class, symmetry) = place.class(self.size);
-                let step = self.trodden.steps.get(&class);
+                let step = self.visited.steps.get(&class);
                 let leaf = step.is_none_or(|step| step.before_threats == 0);
                 let block = self.board.squares(Side::Second, Class::Five).first();
                 match step.and_then(|step| step.m) {
@@ -305,7 +305,7 @@ impl Walk<'_> {
     fn longest_reply(&self, place: &Place) -> Option<Square> {
         let plies = |&reply: &Square| {
             let class = place.after(reply).class(self.size).0;
-            self.trodden.steps.get(&class).map_or(0, |step| step.plies)
+            self.visited.steps.get(&class).map_or(0, |step| step.plies)
         };
         self.board.all_squares().filter(|&square| place.is_empty(square)).max_by_key(plies)
     }
@@ -358,19 +358,19 @@ mod tests {
         assert!(pieces.0 + 10 > whole.0, "hardly less either: {} of {}", pieces.0, whole.0);
         assert!(pieces.2 == whole.2, "{} and {} moves", pieces.2.len(), whole.2.len());
         let moves = whole.2;
-        let (mut trodden, mut seen) = (Visited::default(), 0);
-        let once = walk(&start, &moves, &mut trodden, &mut |_| {
+        let (mut visited, mut seen) = (Visited::default(), 0);
+        let once = walk(&start, &moves, &mut visited, &mut |_| {
             seen += 1;
             true
         })
         .unwrap();
-        assert_eq!(seen, trodden.steps.len());
+        assert_eq!(seen, visited.steps.len());
         // Something in each piece, and nothing twice.
         let (mut again, mut pieces) = (Visited::default(), 0);
         let walked = loop {
             let before = again.steps.len();
             let stop = before + 500;
-            match walk(&start, &moves, &mut again, &mut |trodden| trodden.steps.len() < stop) {
+            match walk(&start, &moves, &mut again, &mut |visited| visited.steps.len() < stop) {
                 Ok(walked) => break walked,
                 Err(halt) => assert_eq!(halt, Halt::Stopped),
             }
@@ -378,6 +378,6 @@ mod tests {
             pieces += 1;
         };
         assert!(pieces > 3, "{pieces}");
-        assert_eq!((walked, again), (once, trodden));
+        assert_eq!((walked, again), (once, visited));
     }
 }

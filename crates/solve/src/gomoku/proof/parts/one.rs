@@ -80,7 +80,7 @@ pub(crate) struct Shared<'a> {
 pub(crate) type SearchOne = for<'a> fn(&'a mut Attack, &Reply, u32, Shared<'a>, Bounds, &Control) -> Searched;
 
 /// Searches a reply once, from where an earlier search with the same settings was cut off. The bound on expansions is of those
-/// made anew.
+/// made again.
 pub(crate) fn search_one<'a>(
     worker: &'a mut Attack,
     reply: &Reply,
@@ -102,7 +102,7 @@ pub(crate) fn search_one<'a>(
     go(&mut graph, &mut noted, written);
     let before = graph.nodes();
     let verdict = loop {
-        let left = bounds.expansions.saturating_sub(noted.anew());
+        let left = bounds.expansions.saturating_sub(noted.fresh());
         let until = expansions.min(graph.expansions() + SLICE.min(left));
         let verdict = go(&mut graph, &mut noted, until);
         keep(&graph, shared);
@@ -112,12 +112,12 @@ pub(crate) fn search_one<'a>(
         }
     };
     // A search that is out of memory has had its try.
-    let cut = control.must_stop() || noted.anew() >= bounds.expansions;
+    let cut = control.must_stop() || noted.fresh() >= bounds.expansions;
     let stopped = verdict == Verdict::Unknown && graph.expansions() < expansions && cut;
     Searched {
         proven: verdict == Verdict::Proven,
         stopped,
-        expansions: noted.anew(),
+        expansions: noted.fresh(),
         positions: (graph.nodes() - before) as u64 + u64::from(written == 0),
     }
 }
@@ -222,14 +222,14 @@ mod tests {
         let (known, searches) = (Arc::new(RwLock::new(Moves::default())), RwLock::default());
         let mut worker = Attack::new(15, Rules::Freestyle, Arc::clone(&known));
         let noted = Noted::new(&mut worker, reply.place, 1, &searches);
-        assert_eq!((noted.written(), noted.anew()), (0, 0));
+        assert_eq!((noted.written(), noted.fresh()), (0, 0));
         let expanded = [(reply.place, Expansion::Disproven)].into_iter().collect();
         searches.write().unwrap().insert(reply.place, Search { tries: 1, expanded });
         let mut noted = Noted::new(&mut worker, reply.place, 1, &searches);
-        assert_eq!((noted.expand(&reply.place), noted.anew()), (Expansion::Disproven, 0));
+        assert_eq!((noted.expand(&reply.place), noted.fresh()), (Expansion::Disproven, 0));
         let mut noted = Noted::new(&mut worker, reply.place, 2, &searches);
         assert_eq!(noted.written(), 0);
         assert_ne!(noted.expand(&reply.place), Expansion::Disproven);
-        assert_eq!((noted.written(), noted.anew()), (1, 1));
+        assert_eq!((noted.written(), noted.fresh()), (1, 1));
     }
 }

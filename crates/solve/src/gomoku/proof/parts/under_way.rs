@@ -25,7 +25,7 @@ pub(crate) struct Noted<'a> {
     worker: &'a mut Attack,
     root: Place,
     searches: &'a RwLock<Searches>,
-    anew: u64,
+    fresh: u64,
 }
 
 impl<'a> Noted<'a> {
@@ -41,7 +41,7 @@ impl<'a> Noted<'a> {
             all.insert(root, Search { tries, ..Search::default() });
         }
         drop(all);
-        Self { worker, root, searches, anew: 0 }
+        Self { worker, root, searches, fresh: 0 }
     }
 
     /// How many expansions are written down.
@@ -51,8 +51,8 @@ impl<'a> Noted<'a> {
     }
 
     /// How many expansions were not read but found out.
-    pub(crate) const fn anew(&self) -> u64 {
-        self.anew
+    pub(crate) const fn fresh(&self) -> u64 {
+        self.fresh
     }
 
     fn known(&self, place: &Place) -> Option<Expansion<Place, Square>> {
@@ -74,7 +74,7 @@ impl Problem for Noted<'_> {
             return expansion;
         }
         let expansion = self.worker.expand(place);
-        self.anew += 1;
+        self.fresh += 1;
         let mut all = write(self.searches);
         all.entry(self.root).or_default().expanded.insert(*place, expansion.clone());
         expansion

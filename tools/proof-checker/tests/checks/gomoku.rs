@@ -1,11 +1,9 @@
 //! Certificates about Go-Moku: small proofs stand, what is no proof is refused with words that say why.
 
-mod support;
-
+use crate::support::gomoku::Parts;
+use crate::support::{refused, run, sealed};
 use proof_checker::{Options, Verified, check_with};
 use proptest::prelude::*;
-use support::gomoku::Parts;
-use support::{refused, run};
 
 /// Black to move has no win by continuous threats: he plays quiet moves here and after some of white's replies.
 const START: &str = "14o/15/15/15/15/5x9/6x8/7x7/5o2o6/15/15/15/15/15/15";
@@ -140,7 +138,7 @@ fn wrong_headers_are_refused() {
     for length in (0..whole.len()).step_by(7) {
         refused(&whole[..length], None, if length < 18 { "certificate" } else { "damaged or cut short" });
         if length > 120 && length + 4 != whole.len() {
-            refused(&support::sealed(whole[..length].to_vec()), None, "its header");
+            refused(&sealed(whole[..length].to_vec()), None, "its header");
         }
     }
 }
@@ -234,7 +232,7 @@ proptest! {
         let body = file.len() - 60 * parts.entries.len();
         let place = body + place.index(file.len() - body);
         file[place] ^= flip;
-        if let Err(refusal) = proof_checker::check(&support::sealed(file), None, &mut |_| ()) {
+        if let Err(refusal) = proof_checker::check(&sealed(file), None, &mut |_| ()) {
             let said = ["after ", "at the start ", "entry "];
             prop_assert!(said.iter().any(|words| refusal.0.starts_with(words)), "{}", refusal.0);
         }

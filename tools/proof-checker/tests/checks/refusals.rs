@@ -1,8 +1,6 @@
 //! What is not a proof of what is claimed is refused with an exit status and a message that says why.
 
-mod support;
-
-use support::{Parts, late, patashnik, refused, run, run_on, sealed};
+use crate::support::{Parts, late, patashnik, refused, run, run_on, sealed};
 
 /// Player one is to move and makes two threes at once on 111.
 const FORCED: &str = "1xx1x3x10o2o3o18o";

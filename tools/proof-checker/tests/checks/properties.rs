@@ -1,10 +1,8 @@
 //! Whatever the bytes are, the checker answers: it never panics, and it accepts nothing that is not proven.
 
-mod support;
-
+use crate::support::{Parts, late, sealed};
 use proof_checker::check;
 use proptest::prelude::*;
-use support::{Parts, late, sealed};
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
@@ -37,7 +35,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Entries changed and sealed anew: most are no proof any more, some still are; all get an answer.
+    /// Entries changed and sealed again: most are no proof any more, some still are; all get an answer.
     #[test]
     fn changed_entries_are_answered(place: prop::sample::Index, flip in 1_u8..64, drop: bool) {
         let mut parts = late();

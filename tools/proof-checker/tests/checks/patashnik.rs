@@ -1,9 +1,7 @@
 //! The first proof that the first player wins Qubic, Patashnik's of 1977, in the form of a certificate.
 
-mod support;
-
+use crate::support::patashnik;
 use proof_checker::check;
-use support::patashnik;
 
 #[test]
 fn the_dictionary_of_1977_stands() {

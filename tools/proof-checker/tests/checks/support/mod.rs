@@ -74,7 +74,7 @@ pub fn sealed(mut file: Vec<u8>) -> Vec<u8> {
 
 /// Patashnik's dictionary of 1977 as a certificate.
 pub fn patashnik() -> Parts {
-    let dictionary = include_str!("../../../../data/qubic/patashnik-1977.dictionary");
+    let dictionary = include_str!("../../../../../data/qubic/patashnik-1977.dictionary");
     let (_, lines) = dictionary.split_once("---\n").unwrap();
     let entries: Vec<(&str, u8)> = lines
         .lines()
