@@ -176,10 +176,8 @@ fn open_memory(learner: &mut Engine, path: &str) -> anyhow::Result<()> {
         bail!("memory {path} is a directory: name a file");
     }
     let (memory, warning) = Memory::open(path, learner.board().game(), learner.strategy().name);
-    if let Some(words) = warning {
-        // The warning tells one who only plays that nothing will be saved; here nothing else is wanted.
-        let words = words.strip_suffix(": reading only").unwrap_or(&words);
-        bail!("{words}: wait until it is free, or name another --memory");
+    if let Some(refused) = warning {
+        bail!("{refused}: wait until it is free, or name another --memory");
     }
     drop(memory);
     set_option(learner, "Memory", path)?;

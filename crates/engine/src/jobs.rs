@@ -6,10 +6,23 @@ use super::searcher::Sink;
 use super::session::SearchOrder;
 use games::{Game, Notation, Played};
 use search::{Control, Limits, Score};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use strategies::agent::Agent;
 use strategies::learning::Memory;
 use strategies::settings::Settings;
 use strategies::{Choice, Context, Line, Playable, Progress, Report, Row};
+
+/// Takes the agent, which starts again when that is wanted (`afresh`) and when its strategy broke.
+pub fn lock<G: Playable>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexGuard<'_, Agent<G>> {
+    let broke = agent.is_poisoned();
+    agent.clear_poison();
+    let mut guard = agent.lock().unwrap_or_else(PoisonError::into_inner);
+    if afresh || broke {
+        guard.start_again(broke);
+    }
+    guard
+}
 
 /// Turns a strategy's reports into events, at a rate that a reader can stand.
 pub struct Reporter<'a, G: Game> {

@@ -8,7 +8,6 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod agent;
 pub mod clock;
 pub mod event;
 mod go;

@@ -1,6 +1,7 @@
 //! The table of the engine's own options.
 
 use crate::registry::GameRow;
+use strategies::options::{HASH, LEARN, MEMORY, MULTI_PV, NOTATION, SEED, THREADS};
 use strategies::settings::{Kind, OptionSpec};
 
 /// The options that belong to no strategy and no rules, for this list of games.
@@ -32,48 +33,19 @@ fn choice(names: Vec<&'static str>) -> Kind {
 }
 
 const OTHERS: [OptionSpec; 9] = [
-    OptionSpec {
-        name: "Hash",
-        kind: Kind::Integer { default: 16, min: 1, max: 65_536 },
-        help: "Size of the transposition table in MiB.",
-    },
+    HASH,
     OptionSpec { name: "Clear Hash", kind: Kind::Button, help: "Frees the transposition table." },
-    OptionSpec {
-        name: "Threads",
-        kind: Kind::Integer { default: 1, min: 1, max: 256 },
-        help: "How many threads search together, no more than there are cores; with one, the same limits give the same \
-               moves.",
-    },
-    OptionSpec {
-        name: "Seed",
-        kind: Kind::Integer { default: 0, min: 0, max: i64::MAX },
-        help: "Seed of every random choice.",
-    },
-    OptionSpec {
-        name: "MultiPV",
-        kind: Kind::Integer { default: 1, min: 1, max: 512 },
-        help: "How many of the best moves are reported.",
-    },
+    THREADS,
+    SEED,
+    MULTI_PV,
     OptionSpec {
         name: "MoveOverhead",
         kind: Kind::Integer { default: 20, min: 0, max: 10_000 },
         help: "Milliseconds kept in reserve for each move: what the way to the clock may cost.",
     },
-    OptionSpec {
-        name: "Notation",
-        kind: Kind::Choice { default: "coordinates", allowed: &["coordinates", "doake", "index", "drops"] },
-        help: "How moves are read and written: 111..444, 1..64 or 0..63 in Qubic, h8 or P@h8 (drops) in Go-Moku.",
-    },
-    OptionSpec {
-        name: "Memory",
-        kind: Kind::Text { default: "" },
-        help: "File in which a learning strategy keeps what it remembers; empty for none.",
-    },
-    OptionSpec {
-        name: "Learn",
-        kind: Kind::Flag { default: false },
-        help: "Whether strategies learn from the games that they play (never from analysis).",
-    },
+    NOTATION,
+    MEMORY,
+    LEARN,
 ];
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The game being played with its strategy, behind one object-safe face.
 
-use super::agent::{Agent, lock};
 use super::event::Event;
-use super::jobs::{announce, bench, ending, perft, state};
+use super::jobs::{Reporter, announce, bench, ending, lock, perft, state};
 use super::registry::{Games, StrategyInfo};
 use super::searcher::Job;
 use games::board::Table;
@@ -11,6 +10,7 @@ use search::{Control, Limits};
 use solve::threats::marks::Mark;
 use solve::threats::report::Request;
 use std::sync::{Arc, Mutex};
+use strategies::agent::Agent;
 use strategies::settings::Settings;
 use strategies::{Playable, Row};
 
@@ -180,18 +180,9 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn select_strategy(&mut self, name: &str) -> Result<(), String> {
-        let Some(row) = G::STRATEGIES.iter().find(|row| row.name.eq_ignore_ascii_case(name)) else {
-            let names: Vec<_> = G::STRATEGIES.iter().map(|row| row.name).collect();
-            return Err(format!(
-                "strategy {} does not play {}, which has {}",
-                quoted(name),
-                G::NAME,
-                names.join(", ")
-            ));
-        };
-        self.row = row;
+        self.row = G::strategy(name)?;
         // A new agent: a lesson under way keeps the one it has.
-        self.agent = Arc::new(Mutex::new(Agent::new(row)));
+        self.agent = Arc::new(Mutex::new(Agent::new(self.row)));
         self.start_afresh();
         Ok(())
     }
@@ -213,10 +204,10 @@ impl<G: Playable> Session for GameSession<G> {
             return None;
         }
         self.prepared = Some(Arc::clone(&settings));
-        let (row, agent, setup) = (self.row, Arc::clone(&self.agent), self.table.setup().clone());
+        let (agent, setup) = (Arc::clone(&self.agent), self.table.setup().clone());
         let afresh = std::mem::take(&mut self.afresh);
         Some(Job::new("preparation", move |sink| {
-            let words = lock(&agent, afresh).prepare(row, &setup, &settings);
+            let words = lock(&agent, afresh).prepare(&setup, &settings);
             words.into_iter().for_each(|words| sink.send(Event::Message(words)));
         }))
     }
@@ -234,7 +225,9 @@ impl<G: Playable> Session for GameSession<G> {
         let about = (Arc::clone(&played), Arc::clone(&order.settings));
         let job = Job::new("search", move |sink| {
             let mut agent = lock(&agent, afresh);
-            let choice = agent.choose(row, &order, &played, &limits, sink);
+            let mut reporter = Reporter::new(&order, &played, sink);
+            let report = &mut |report| reporter.tell(report);
+            let choice = agent.choose(&played, &limits, &order.control, &order.settings, report);
             log::debug!("the search ended {}", ending(&order, &choice.progress));
             announce(&choice, &order, &played, sink);
             if order.learn {
@@ -292,11 +285,13 @@ impl<G: Playable> Session for GameSession<G> {
         let about = (played.clone(), Arc::clone(&settings));
         let job = Job::new("lesson", move |sink| {
             let mut agent = lock(&agent, afresh);
-            if let Some(warning) = agent.open_memory(row, &settings) {
-                sink.send(Event::Message(warning));
+            if let Some(refused) = agent.open_memory(&settings) {
+                sink.send(Event::Message(refused.warning()));
             }
-            match agent.learn(row, &played, outcome, &settings) {
-                Ok(words) => words.into_iter().for_each(|words| sink.send(Event::Message(words))),
+            match agent.learn(&played, outcome, &settings) {
+                Ok(lessons) => {
+                    lessons.iter().for_each(|lesson| sink.send(Event::Message(lesson.to_string())));
+                }
                 Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
             }
         });

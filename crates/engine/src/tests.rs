@@ -9,7 +9,7 @@ use search::{Limits, Score};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use strategies::learning::Memory;
 use strategies::settings::Settings;
-use strategies::{Abilities, Choice, Context, Row, Strategy};
+use strategies::{Abilities, Choice, Context, Lesson, Row, Strategy};
 
 /// Remembers, a line each, the moves that it was taught after and the outcomes of games.
 struct Tally;
@@ -43,7 +43,7 @@ impl Strategy<Qubic> for Tally {
         outcome: Outcome,
         _: &Settings,
         memory: &mut Memory,
-    ) -> Result<Vec<String>, String> {
+    ) -> Result<Vec<Lesson>, String> {
         Self::remember(memory, &format!("{outcome:?} {}", game.position().to_text()));
         Ok(Vec::new())
     }

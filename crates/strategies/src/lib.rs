@@ -4,10 +4,12 @@
 
 #![allow(missing_docs, reason = "only this workspace uses the crate: a comment says what the name does not")]
 
+pub mod agent;
 pub mod alpha_beta;
 mod budget;
 pub mod citrenbaum;
 pub mod learning;
+pub mod options;
 pub mod perfect;
 pub mod proving;
 pub mod random;
@@ -22,7 +24,7 @@ use crate::learning::Memory;
 use games::draughts::Draughts;
 use games::gomoku::{Opening, Setup};
 use games::qubic::Qubic;
-use games::{Game, Notation, Outcome, Played};
+use games::{Game, Notation, Outcome, Played, quoted};
 use search::score::Bound;
 use search::{Control, Limits, Score};
 pub use search::{Line, Progress};
@@ -57,7 +59,7 @@ pub trait Strategy<G: Game>: Send {
     fn after_move(&mut self, _game: &Played<G>, _memory: &mut Memory) {}
 
     /// Called when a game has ended, with `Learn` true: the other place to write memory. `outcome` may differ from
-    /// `game.outcome()`: games also end by resignation or on time. Returns what was learned, in sentences.
+    /// `game.outcome()`: games also end by resignation or on time.
     ///
     /// # Errors
     /// A sentence that says why nothing could be learned or saved.
@@ -67,8 +69,32 @@ pub trait Strategy<G: Game>: Send {
         _outcome: Outcome,
         _settings: &Settings,
         _memory: &mut Memory,
-    ) -> Result<Vec<String>, String> {
+    ) -> Result<Vec<Lesson>, String> {
         Ok(Vec::new())
+    }
+
+    /// How many games this memory has been taught by; `None` if they are not counted.
+    ///
+    /// # Errors
+    /// A sentence, if the memory cannot be read.
+    fn games_learned(&self, _memory: &Memory) -> Result<Option<u32>, String> {
+        Ok(None)
+    }
+}
+
+/// What a strategy says of a game that has ended, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// It has learned something new.
+    Learned(String),
+    /// Something else.
+    Remark(String),
+}
+
+impl std::fmt::Display for Lesson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Learned(words) | Self::Remark(words)) = self;
+        f.write_str(words)
     }
 }
 
@@ -213,6 +239,18 @@ pub trait Playable: Game {
     #[must_use]
     fn default_strategy() -> &'static Row<Self> {
         &Self::STRATEGIES[0]
+    }
+
+    /// The strategy of this name.
+    ///
+    /// # Errors
+    /// A sentence that names the strategies for this game.
+    fn strategy(name: &str) -> Result<&'static Row<Self>, String> {
+        Self::STRATEGIES.iter().find(|row| row.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+            let names: Vec<_> = Self::STRATEGIES.iter().map(|row| row.name).collect();
+            let (name, game) = (quoted(name), Self::NAME);
+            format!("strategy {name} does not play {game}, which has {}", names.join(", "))
+        })
     }
 }
 

@@ -39,6 +39,27 @@ enum Access {
     Write { _lock: File },
 }
 
+/// Why a memory is only read: the lock at its path was not to be had.
+#[derive(Debug)]
+pub struct NotLocked(String, TryLockError);
+
+impl NotLocked {
+    /// What one who would have written in the memory is told.
+    #[must_use]
+    pub fn warning(&self) -> String {
+        format!("{self}: reading only")
+    }
+}
+
+impl std::fmt::Display for NotLocked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.1 {
+            TryLockError::WouldBlock => write!(f, "memory {} is being written by another process", self.0),
+            TryLockError::Error(error) => write!(f, "memory {} cannot be locked ({error})", self.0),
+        }
+    }
+}
+
 /// Why a memory could not be read or written.
 #[derive(Debug)]
 pub enum MemoryError {
@@ -71,10 +92,10 @@ impl Memory {
     }
 
     /// Opens the memory at this path (empty: none) for a strategy of a game; the file need not exist yet, but its
-    /// directory must. The second value is a warning in words: another process has it, or the lock cannot be made. A
-    /// file that is none of this strategy's is opened without a lock and without words: [`Memory::load`] refuses it.
+    /// directory must. The second value says why it is only read, if the lock was not to be had. A file that is none of
+    /// this strategy's is opened without a lock and without a reason: [`Memory::load`] refuses it.
     #[must_use]
-    pub fn open(path: &str, game: &str, strategy: &str) -> (Self, Option<String>) {
+    pub fn open(path: &str, game: &str, strategy: &str) -> (Self, Option<NotLocked>) {
         let memory = Self::read_only(path, game, strategy);
         let begins = format!("{MAGIC} {} ", memory.owner);
         match memory.path().map(beginning) {
@@ -86,21 +107,15 @@ impl Memory {
 
     /// Opens as [`Memory::open`] does, whatever the file holds.
     #[must_use]
-    pub(crate) fn open_locked(path: &str, game: &str, strategy: &str) -> (Self, Option<String>) {
+    pub(crate) fn open_locked(path: &str, game: &str, strategy: &str) -> (Self, Option<NotLocked>) {
         if path.is_empty() {
             return (Self::none(), None);
         }
-        let (access, warning) = match take_lock(path.as_ref()) {
-            Ok(lock) => (Access::Write { _lock: lock }, None),
-            Err(TryLockError::WouldBlock) => (
-                Access::ReadOnly,
-                Some(format!("memory {path} is being written by another process: reading only")),
-            ),
-            Err(TryLockError::Error(error)) => {
-                (Access::ReadOnly, Some(format!("memory {path} cannot be locked ({error}): reading only")))
-            }
-        };
-        (Self { path: path.to_owned(), owner: format!("{game} {strategy}"), access }, warning)
+        let memory = Self::read_only(path, game, strategy);
+        match take_lock(path.as_ref()) {
+            Ok(lock) => (Self { access: Access::Write { _lock: lock }, ..memory }, None),
+            Err(error) => (memory, Some(NotLocked(path.to_owned(), error))),
+        }
     }
 
     /// Whether somebody has, or had, the memory at this path open to write.
@@ -298,7 +313,7 @@ mod tests {
     fn what_is_saved_is_loaded() {
         let (_directory, path) = place();
         let (mut memory, warning) = Memory::open(&path, "qubic", "test");
-        assert_eq!(warning, None);
+        assert!(warning.is_none());
         assert!(memory.load(1).unwrap().is_none());
         memory.save(1, "a\nb\n").unwrap();
         memory.save(1, "c\n").unwrap();
@@ -314,7 +329,7 @@ mod tests {
         let (mut first, _) = Memory::open(&path, "qubic", "test");
         first.save(1, "x").unwrap();
         let (mut second, warning) = Memory::open(&path, "qubic", "test");
-        assert!(warning.unwrap().contains("reading only"));
+        assert!(warning.unwrap().to_string().contains("by another process"));
         assert_eq!(second.load(1).unwrap().as_deref(), Some("x"));
         assert!(matches!(second.save(1, "y"), Err(MemoryError::NotWritable)));
     }
@@ -367,7 +382,7 @@ mod tests {
             let (_directory, path) = place();
             fs::write(&path, contents).unwrap();
             let (memory, warning) = Memory::open(&path, "qubic", "test");
-            assert_eq!((warning, memory.is_writable()), (None, false));
+            assert!(warning.is_none() && !memory.is_writable());
             let words = memory.load(1).unwrap_err().to_string();
             assert!(
                 words.contains("is not 'fourscore-memory qubic test 1'") && !words.contains("private"),
@@ -392,7 +407,7 @@ mod tests {
         let (_directory, path) = place();
         assert!(std::process::Command::new("mkfifo").arg(format!("{path}.lock")).status().unwrap().success());
         let (_, warning) = Memory::open(&path, "qubic", "test");
-        assert!(warning.unwrap().contains("not a regular file"));
+        assert!(warning.unwrap().to_string().contains("not a regular file"));
     }
 
     #[cfg(unix)]
@@ -402,11 +417,12 @@ mod tests {
         let link = directory.path().join("link");
         std::os::unix::fs::symlink("memory.txt", &link).unwrap();
         let (mut first, warning) = Memory::open(link.to_str().unwrap(), "qubic", "test");
-        assert_eq!(warning, None);
+        assert!(warning.is_none());
         // It is the same before the file is there and after.
         for _ in 0..2 {
             let (second, warning) = Memory::open(&path, "qubic", "test");
-            assert!(!second.is_writable() && warning.unwrap().contains("by another process"));
+            assert!(!second.is_writable());
+            assert!(warning.unwrap().to_string().contains("by another process"));
             first.save(1, "x").unwrap();
         }
     }
@@ -418,7 +434,6 @@ mod tests {
         assert!(memory.load(1).unwrap().is_none());
         assert!(memory.save(1, "x").is_err());
         let (_, warning) = Memory::open("/nowhere/at/all", "qubic", "test");
-        let warning = warning.unwrap();
-        assert!(warning.contains("there is no directory /nowhere/at") && warning.contains("reading only"));
+        assert!(warning.unwrap().warning().ends_with("there is no directory /nowhere/at): reading only"));
     }
 }

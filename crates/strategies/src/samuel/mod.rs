@@ -16,7 +16,7 @@ pub mod terms;
 mod words;
 
 use super::settings::{Kind, OptionSpec, Settings};
-use super::{Abilities, Choice, Context, Report, Row, Strategy};
+use super::{Abilities, Choice, Context, Lesson, Report, Row, Strategy};
 use crate::learning::Memory;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
@@ -121,7 +121,7 @@ fn remembering<G: Subject>(
     match Rote::open(settings, scoring, writes) {
         Ok(None) => None,
         Ok(Some((rote, warning))) => {
-            words.extend(warning);
+            words.extend(warning.map(|refused| refused.warning()));
             Some(rote)
         }
         Err(error) => {
@@ -260,23 +260,24 @@ impl<G: Subject> Strategy<G> for Samuel<G> {
         outcome: Outcome,
         settings: &Settings,
         memory: &mut Memory,
-    ) -> Result<Vec<String>, String> {
-        let mut words = Vec::new();
+    ) -> Result<Vec<Lesson>, String> {
+        let mut lessons = Vec::new();
         let by_rote = !settings.text(rote::FILE.name).is_empty();
         if let Some(rote) = self.rote.as_mut().filter(|rote| rote.is_writable()) {
             // What has been taken down since the last merge would be lost with the game.
             rote.merge()?;
-            words.push(format!("{} positions are remembered by rote", rote.table().len()));
+            let positions = rote.table().len();
+            lessons.push(Lesson::Remark(format!("{positions} positions are remembered by rote")));
         }
         if by_rote && memory.path().is_none() {
-            return Ok(words);
+            return Ok(lessons);
         }
         let mut learner = match self.learner.take() {
             Some(learner) => learner,
             None => LearnerInPlay::<G>::load(settings, memory)?,
         };
-        words.extend(learner.after_game(outcome, memory)?);
-        Ok(words)
+        lessons.push(Lesson::Remark(learner.after_game(outcome, memory)?));
+        Ok(lessons)
     }
 
     fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {

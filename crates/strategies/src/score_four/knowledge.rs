@@ -63,7 +63,11 @@ impl Knowledge {
     }
 }
 
-fn read(memory: &Memory) -> Result<Option<Lists>, String> {
+/// The lists that this memory holds; `None` if there is none yet.
+///
+/// # Errors
+/// A sentence, if it cannot be read or is not one of this program's.
+pub(crate) fn read(memory: &Memory) -> Result<Option<Lists>, String> {
     let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
         return Ok(None);
     };

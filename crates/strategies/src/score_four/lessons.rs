@@ -5,6 +5,7 @@ use super::backtrack::{Analysis, line_text};
 use super::memory::MOST_AJUST;
 use super::patterns::{EarlyEntry, Entry, Lists, Origin, Pattern};
 use super::reading::Reading;
+use crate::Lesson;
 use games::qubic::Qubic;
 use games::{Played, Side};
 
@@ -38,7 +39,7 @@ impl Views {
     }
 }
 
-/// Adds what a game teaches to the lists, and says it in words. The game has been counted already.
+/// Adds what a game teaches to the lists. The game has been counted already.
 pub(crate) fn learn(
     lists: &mut Lists,
     game: &Played<Qubic>,
@@ -46,13 +47,13 @@ pub(crate) fn learn(
     views: Views,
     reading: Reading,
     capacity: Capacity,
-) -> Vec<String> {
+) -> Vec<Lesson> {
     let own = analysis.pattern;
     let other = own.other_version();
     // The version of the side that is looked at first decides whether the pattern is known.
     let versions = if views.won { [own, other] } else { [other, own] };
     let known = lists.find(&versions[0]).is_some();
-    let mut words = Vec::new();
+    let mut lessons = Vec::new();
     if !known {
         let origin = Origin {
             game: lists.games,
@@ -60,31 +61,34 @@ pub(crate) fn learn(
             lines: analysis.lines.iter().map(|&line| line as u8).collect(),
         };
         for version in versions {
-            words.extend(list(lists, version, &origin, capacity));
+            lessons.extend(list(lists, version, &origin, capacity));
         }
-        words.extend(list_early(lists, analysis, reading, capacity));
+        lessons.extend(list_early(lists, analysis, reading, capacity));
     } else if views.lost
         && let Some(number) = lists.find(&other)
     {
         let ajust = lists.test[number].ajust.saturating_add(1).min(MOST_AJUST);
         lists.test[number].ajust = ajust;
-        words.push(format!("lost to pattern {other} again: its points are raised by {ajust}"));
+        lessons
+            .push(Lesson::Remark(format!("lost to pattern {other} again: its points are raised by {ajust}")));
     }
     count(lists, views, &own, &other);
-    words
+    lessons
 }
 
 /// Appends a version that is not listed yet.
-fn list(lists: &mut Lists, version: Pattern, origin: &Origin, capacity: Capacity) -> Option<String> {
+fn list(lists: &mut Lists, version: Pattern, origin: &Origin, capacity: Capacity) -> Option<Lesson> {
     if lists.find(&version).is_some() {
         return None;
     }
     if lists.test.len() >= capacity.test {
-        return Some(format!("pattern {version} is not listed: TEST is full ({})", capacity.test));
+        let words = format!("pattern {version} is not listed: TEST is full ({})", capacity.test);
+        return Some(Lesson::Remark(words));
     }
     lists.test.push(Entry::new(version, origin.clone()));
     let on: Vec<_> = origin.lines.iter().map(|&line| line_text(usize::from(line))).collect();
-    Some(format!("learned pattern {version} from game {}: lines {}", origin.game, on.join(", ")))
+    let words = format!("learned pattern {version} from game {}: lines {}", origin.game, on.join(", "));
+    Some(Lesson::Learned(words))
 }
 
 /// Appends the pattern as it was one move earlier, if it has two lines, or three where the reading allows them.
@@ -93,7 +97,7 @@ fn list_early(
     analysis: &Analysis,
     reading: Reading,
     capacity: Capacity,
-) -> Option<String> {
+) -> Option<Lesson> {
     if !(2..=reading.early_lines).contains(&analysis.lines.len()) {
         return None;
     }
@@ -102,13 +106,11 @@ fn list_early(
         return None;
     }
     if lists.sutest.len() >= capacity.sutest {
-        return Some(format!(
-            "earlier pattern {pattern} is not listed: SUTEST is full ({})",
-            capacity.sutest
-        ));
+        let words = format!("earlier pattern {pattern} is not listed: SUTEST is full ({})", capacity.sutest);
+        return Some(Lesson::Remark(words));
     }
     lists.sutest.push(EarlyEntry { pattern, game: lists.games });
-    Some(format!("learned earlier pattern {pattern} from game {}", lists.games))
+    Some(Lesson::Learned(format!("learned earlier pattern {pattern} from game {}", lists.games)))
 }
 
 fn count(lists: &mut Lists, views: Views, own: &Pattern, other: &Pattern) {

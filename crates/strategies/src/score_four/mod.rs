@@ -16,7 +16,7 @@ pub(crate) mod sums;
 pub(crate) mod words;
 
 use super::settings::{Kind, OptionSpec, Settings};
-use super::{Abilities, Choice, Context, Report, Row, Strategy};
+use super::{Abilities, Choice, Context, Lesson, Report, Row, Strategy};
 use crate::learning::Memory;
 use ::search::{Limits, Score};
 use choice::{Best, Chooser, Decision, Why};
@@ -152,7 +152,7 @@ impl Strategy<Qubic> for ScoreFour {
         _outcome: Outcome,
         settings: &Settings,
         memory: &mut Memory,
-    ) -> Result<Vec<String>, String> {
+    ) -> Result<Vec<Lesson>, String> {
         let played = std::mem::take(&mut self.played);
         self.knowledge = None;
         if memory.path().is_none() {
@@ -160,8 +160,8 @@ impl Strategy<Qubic> for ScoreFour {
         }
         let mut lists = Knowledge::load_strictly(settings, memory)?;
         lists.games = lists.games.saturating_add(1);
-        let words = match backtrack::analyse(game) {
-            None => vec!["nothing to backtrack: nobody has filled a line".to_owned()],
+        let lessons = match backtrack::analyse(game) {
+            None => vec![Lesson::Remark("nothing to backtrack: nobody has filled a line".to_owned())],
             Some(analysis) => {
                 let views = match settings.text("ScoreFour.View") {
                     "winner" => Views { won: true, lost: false },
@@ -173,7 +173,11 @@ impl Strategy<Qubic> for ScoreFour {
             }
         };
         memory.save(memory::VERSION, &memory::to_text(&lists)).map_err(|error| error.to_string())?;
-        Ok(words)
+        Ok(lessons)
+    }
+
+    fn games_learned(&self, memory: &Memory) -> Result<Option<u32>, String> {
+        Ok(Some(knowledge::read(memory)?.map_or(0, |lists| lists.games)))
     }
 }
 

@@ -81,18 +81,14 @@ impl<G: Subject> LearnerInPlay<G> {
     ///
     /// # Errors
     /// A sentence, if there is nothing to save into, or it cannot be saved.
-    pub(crate) fn after_game(
-        &mut self,
-        outcome: Outcome,
-        memory: &mut Memory,
-    ) -> Result<Vec<String>, String> {
+    pub(crate) fn after_game(&mut self, outcome: Outcome, memory: &mut Memory) -> Result<String, String> {
         if memory.path().is_none() {
             return Err(NO_MEMORY.to_owned());
         }
         self.learner.after_game(std::mem::take(&mut self.trajectory), Some(outcome), &self.learning);
         self.scoring = scoring(&self.learner, &self.learning, &self.settings);
         self.save(memory)?;
-        Ok(vec![match &self.learner.knowledge {
+        Ok(match &self.learner.knowledge {
             Knowledge::Samuel(alpha) => format!(
                 "{} sets of adjustments in {} games; the leading term is {}",
                 alpha.adjustments(),
@@ -100,7 +96,7 @@ impl<G: Subject> LearnerInPlay<G> {
                 alpha.leading().map_or("none", |term| G::TERMS[term].name)
             ),
             Knowledge::TdLeaf(_) => format!("the weights have learned from {} games", self.learner.games),
-        }])
+        })
     }
 
     fn save(&self, memory: &mut Memory) -> Result<(), String> {

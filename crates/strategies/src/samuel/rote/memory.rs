@@ -3,7 +3,7 @@
 use super::table::{Changes, Noted, Rules, Table};
 use super::tape::{Head, Tape};
 use super::{FILE, Recall, USE, stored};
-use crate::learning::Memory;
+use crate::learning::{Memory, NotLocked};
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::Scoring;
 use crate::settings::Settings;
@@ -56,7 +56,7 @@ pub struct Rote<G> {
 
 impl<G: Subject> Rote<G> {
     /// Opens the memory that the option names, for this scoring: to fill it if `writes`, otherwise to look up only. `None` if none is
-    /// named. The second value is a warning in words: another process fills it.
+    /// named. The second value says why it is only looked up, if it was to be filled.
     ///
     /// # Errors
     /// A sentence, if the file is damaged or foreign, or its scores are by another polynomial.
@@ -64,7 +64,7 @@ impl<G: Subject> Rote<G> {
         settings: &Settings,
         scoring: &Scoring<G>,
         writes: bool,
-    ) -> Result<Option<(Self, Option<String>)>, String> {
+    ) -> Result<Option<(Self, Option<NotLocked>)>, String> {
         let asked = Asked::by(settings, writes);
         let path = asked.path.as_str();
         if path.is_empty() {

@@ -152,7 +152,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         _outcome: Outcome,
         settings: &Settings,
         memory: &mut Memory,
-    ) -> Result<Vec<String>, String> {
+    ) -> Result<Vec<crate::Lesson>, String> {
         let played = std::mem::take(&mut self.played);
         self.known = None;
         if memory.path().is_none() {
@@ -160,9 +160,13 @@ impl Strategy<Qubic> for ScoreFourDeep {
         }
         let mut known = load(settings, memory)?;
         known.games = known.games.saturating_add(1);
-        let words = take_lesson(&mut known, game, played, settings);
+        let lesson = take_lesson(&mut known, game, played, settings);
         memory.save(memory::VERSION, &known.to_text()).map_err(|error| error.to_string())?;
-        Ok(vec![words])
+        Ok(vec![lesson])
+    }
+
+    fn games_learned(&self, memory: &Memory) -> Result<Option<u32>, String> {
+        Ok(Some(read(memory)?.map_or(0, |known| known.games)))
     }
 }
 
@@ -172,7 +176,12 @@ fn key_only(settings: &Settings) -> bool {
 }
 
 /// Learns from a game, and says what.
-fn take_lesson(known: &mut Known, game: &Played<Qubic>, played: [bool; 2], settings: &Settings) -> String {
+fn take_lesson(
+    known: &mut Known,
+    game: &Played<Qubic>,
+    played: [bool; 2],
+    settings: &Settings,
+) -> crate::Lesson {
     let size = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
     let finding = lessons::learn(game, &known.descriptions(), size("ScoreFourDeep.Lines"));
     if let (Some(number), Some(Outcome::Win(winner))) = (finding.decided_by, game.outcome()) {
@@ -180,7 +189,9 @@ fn take_lesson(known: &mut Known, game: &Played<Qubic>, played: [bool; 2], setti
         known.entries[number].won += u32::from(views.won);
         known.entries[number].lost += u32::from(views.lost);
     }
-    match finding.lesson {
+    let learned =
+        matches!(&finding.lesson, Lesson::New(..)) && known.entries.len() < size("ScoreFourDeep.Capacity");
+    let words = match finding.lesson {
         Lesson::New(description, _) if known.entries.len() >= size("ScoreFourDeep.Capacity") => {
             format!("pattern {description} is not listed: there is no room for more")
         }
@@ -195,20 +206,22 @@ fn take_lesson(known: &mut Known, game: &Played<Qubic>, played: [bool; 2], setti
         }
         Lesson::TooLarge(ply) => format!("the pattern before move {} has too many lines", ply + 1),
         Lesson::Nothing => "nothing to backtrack".to_owned(),
-    }
+    };
+    if learned { crate::Lesson::Learned(words) } else { crate::Lesson::Remark(words) }
+}
+
+/// The list that the memory holds; `None` if there is none yet.
+fn read(memory: &Memory) -> Result<Option<Known>, String> {
+    let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
+        return Ok(None);
+    };
+    let path = memory.path().unwrap_or_else(|| "".as_ref()).display();
+    let known = Known::from_text(&text).map_err(|e| format!("memory {path}: {e}; it is left as it is"))?;
+    Ok(Some(known))
 }
 
 /// The list that the memory holds, or else the one that the options name.
 fn load(settings: &Settings, memory: &Memory) -> Result<Known, String> {
-    let read = |memory: &Memory| -> Result<Option<Known>, String> {
-        let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
-            return Ok(None);
-        };
-        let path = memory.path().unwrap_or_else(|| "".as_ref()).display();
-        let known =
-            Known::from_text(&text).map_err(|e| format!("memory {path}: {e}; it is left as it is"))?;
-        Ok(Some(known))
-    };
     if let Some(known) = read(memory)? {
         return Ok(known);
     }
