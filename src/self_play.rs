@@ -13,8 +13,9 @@ use games::{Game, Notation, Outcome, Played, Side};
 use search::{Control, Limits};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::playing::{Ending, Record};
 use strategies::samuel::DRAUGHTS;
-use strategies::samuel::modes::self_play::{Contestant, Ending, MOVES, Record, play};
+use strategies::samuel::modes::self_play::{Contestant, MOVES, play};
 use strategies::samuel::terms::named;
 
 /// The seven first moves; the paper's series went through them in turn.

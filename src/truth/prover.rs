@@ -3,11 +3,11 @@
 
 use super::Learner;
 use games::{Outcome, Played, Side};
-use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::Control;
 use std::ops::RangeInclusive;
+use strategies::playing::play_at_random;
 use strategies::samuel::terms::Subject;
 
 /// What a move does to a win.
@@ -75,13 +75,6 @@ pub trait Provable: Subject {
     }
 }
 
-/// The moves that games at random choose from: those that a look-ahead looks at, which complete and block rows where there are any.
-pub fn likely<G: Provable>(position: &G) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    position.candidates(&mut G::Accumulator::default(), &mut moves);
-    moves
-}
-
 /// Game number `number` of a seed, played at random, if it leads to a position that is won as [`Provable::is_won`] says.
 pub fn won_position<G: Provable>(
     seed: u64,
@@ -93,9 +86,9 @@ pub fn won_position<G: Provable>(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     let mut game = Played::new(G::start(&G::Setup::default()));
-    for _ in 0..random.random_range(G::PLIES) {
-        let moves = if game.outcome().is_none() { likely(game.position()) } else { Vec::new() };
-        game.play(*moves.choose(&mut random)?).ok()?;
-    }
-    game.position().is_won(quiet, expansions, control).then_some(game)
+    let plies = random.random_range(G::PLIES);
+    // Likely moves, those that a look-ahead looks at: they complete and block rows where there are any.
+    let mut accumulator = G::Accumulator::default();
+    play_at_random(&mut game, plies, &mut random, |position, moves| position.candidates(&mut accumulator, moves));
+    (game.plies() == plies && game.position().is_won(quiet, expansions, control)).then_some(game)
 }

@@ -7,7 +7,8 @@ use search::{Control, Limits};
 use std::io::Read;
 use strategies::samuel::look_ahead::think::SearchSettings;
 use strategies::samuel::modes::book::{Tally, follow};
-use strategies::samuel::modes::self_play::{Contestant, Ending, judge, play};
+use strategies::playing::Ending;
+use strategies::samuel::modes::self_play::{Contestant, judge, play};
 use strategies::samuel::terms::named;
 
 /// Some games of masters, spread over the collection.

@@ -11,6 +11,7 @@ pub mod citrenbaum;
 pub mod learning;
 pub mod options;
 pub mod perfect;
+pub mod playing;
 pub mod proving;
 pub mod random;
 pub mod samuel;

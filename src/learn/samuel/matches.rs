@@ -4,7 +4,8 @@ use crate::at_once::at_once;
 use anyhow::anyhow;
 use games::{Notation, Played, Side};
 use search::{Control, Limits};
-use strategies::samuel::modes::self_play::{Contestant, Ending, play};
+use strategies::playing::Ending;
+use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::Subject;
 
 /// The three-move ballots, which `data/draughts/ballots.txt` tells about.

@@ -12,11 +12,12 @@ use games::{Game as _, Played};
 use search::{Control, Limits};
 use std::io::Write;
 use std::path::PathBuf;
+use strategies::playing::{Ending, Turn};
 use strategies::samuel::DRAUGHTS;
 use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
 use strategies::samuel::modes::openings::random_opening;
 use strategies::samuel::modes::rote_tally::Tally;
-use strategies::samuel::modes::self_play::{Ending, Turn, play_with};
+use strategies::samuel::modes::self_play::{play_with, turn};
 use strategies::samuel::rote::memory::Rote;
 use strategies::samuel::rote::{FILE, OPTIONS};
 use strategies::samuel::terms::named;
@@ -221,13 +222,13 @@ impl Filling<'_> {
         let opening = random_opening(number, self.arguments.random_plies(), self.arguments.seed);
         let control = self.control;
         let mut refused = None;
-        let record = play_with(opening, LONGEST, self.scoring.is_give_away(), control, &mut |game| {
+        let record = play_with(opening, LONGEST, self.scoring.is_give_away(), &mut |game| {
             let thought = self.think(game);
             if let Err(error) = self.note(game, &thought) {
                 refused = Some(error);
-                control.stop();
+                return Turn::Stop;
             }
-            Turn { thought, may_concede: true }
+            turn(&thought, true, control)
         });
         refused.map_or(Ok(record.ending != Ending::Stopped), Err)
     }

@@ -7,6 +7,7 @@
 use super::view::View;
 use super::{general, planar, related_pair};
 use crate::learning::Memory;
+use crate::playing::{self, Turn};
 use crate::settings::{Settings, Value};
 use crate::{Context, Row, alpha_beta, random};
 use games::qubic::lines::{CELLS, STRONG, bit};
@@ -129,18 +130,15 @@ fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &L
     let mut strategies = players.map(|row| (row.make)());
     let settings = players.map(|row| settings_of(row, seed));
     let (control, memory) = (Control::new(), Memory::none());
-    while played.outcome().is_none() {
+    let record = playing::play(played, usize::MAX, &mut |played| {
         let side = usize::from(played.position().to_move() == Side::Second);
         let mut context =
             Context { control: &control, settings: &settings[side], memory: &memory, report: &mut |_| () };
-        let choice = strategies[side].choose(&played, limits, &mut context);
-        let Some(m) = choice.best() else { break };
-        if played.play(m).is_err() {
-            break;
-        }
-        reasons.push(choice.reason);
-    }
-    ChapterGame { played, reasons }
+        let choice = strategies[side].choose(played, limits, &mut context);
+        reasons.push(choice.reason.clone());
+        choice.best().map_or(Turn::Stop, Turn::Move)
+    });
+    ChapterGame { played: record.game, reasons }
 }
 
 /// A program's options at their defaults, with this seed and a small table.

@@ -5,7 +5,8 @@ use super::learner::{Knowledge, Learner, LearnerSettings, Trajectory};
 use super::record::{AlphaResult, Change, Series, SeriesGame};
 use crate::samuel::look_ahead::think::{SearchSettings, think};
 use crate::samuel::modes::openings::beginning;
-use crate::samuel::modes::self_play::{Ending, Record, Turn, play_with};
+use crate::playing::{Ending, Record};
+use crate::samuel::modes::self_play::{play_with, turn};
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::Scoring;
@@ -161,7 +162,6 @@ fn one_game<G: Subject>(
         opening(number, conditions),
         conditions.moves,
         learning.scaling.give_away,
-        control,
         &mut |game: &Played<G>| {
             let side = game.position().to_move();
             let search = SearchSettings::of(settings, game);
@@ -176,7 +176,7 @@ fn one_game<G: Subject>(
                     changes += u32::from(before != leading(learner));
                 }
             }
-            Turn { thought, may_concede: true }
+            turn(&thought, true, control)
         },
     );
     (record, trajectory, changes)

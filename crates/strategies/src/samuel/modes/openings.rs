@@ -1,9 +1,9 @@
 //! How the games of a series begin: by openings in turn, and by moves at random.
 
+use crate::playing::play_at_random;
 use crate::samuel::terms::Subject;
 use games::Played;
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
@@ -25,14 +25,9 @@ pub(crate) fn beginning<G: Subject>(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     let mut accumulator = G::Accumulator::default();
-    for _ in 0..plies {
-        // Where there are too many moves, a likely one.
-        let mut moves = Vec::new();
-        game.position().candidates(&mut accumulator, &mut moves);
-        let Some(&m) = moves.choose(&mut random) else { break };
-        if game.play(m).is_err() {
-            break;
-        }
-    }
+    // Where there are too many moves, likely ones.
+    play_at_random(&mut game, plies, &mut random, |position, moves| {
+        position.candidates(&mut accumulator, moves);
+    });
     game
 }

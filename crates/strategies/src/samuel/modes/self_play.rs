@@ -3,6 +3,7 @@
 
 use super::rote_tally::Tally;
 use crate::budget::Budget;
+use crate::playing::{self, Ending, Record, Turn};
 use crate::samuel::look_ahead::plies::Plies;
 use crate::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
 use crate::samuel::look_ahead::{LookAhead, candidates};
@@ -11,7 +12,7 @@ use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::{Scoring, Zero};
 use crate::samuel::terms::{Subject, named};
 use crate::settings::Settings;
-use games::{Outcome, Played, Side};
+use games::{Played, Side};
 use search::{Control, Limits};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,26 +28,6 @@ pub struct Contestant<G> {
     rote: Option<Arc<Rote<G>>>,
     /// What they have been worth.
     tally: Arc<Mutex<Tally>>,
-}
-
-/// How a game came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules.
-    Finished,
-    Conceded(Side),
-    /// After so many moves; somebody was ahead or not.
-    Judged,
-    /// Interrupted.
-    Stopped,
-}
-
-#[derive(Clone, Debug)]
-pub struct Record<G: Subject> {
-    pub game: Played<G>,
-    pub ending: Ending,
-    /// Who won or was ahead; `None` for a draw.
-    pub winner: Option<Side>,
 }
 
 impl<G: Subject> Contestant<G> {
@@ -95,13 +76,6 @@ impl<G: Subject> Contestant<G> {
     }
 }
 
-/// What a side makes of its turn.
-pub struct Turn<G: Subject> {
-    pub thought: Thought<G>,
-    /// Whether it concedes if it sees that it is lost.
-    pub may_concede: bool,
-}
-
 /// Plays on from where `game` stands; `sides` are the one that moves first in the game's positions and the other.
 #[must_use]
 pub fn play<G: Subject>(
@@ -111,7 +85,7 @@ pub fn play<G: Subject>(
     moves: usize,
     control: &Control,
 ) -> Record<G> {
-    play_with(game, moves, sides[0].scoring.is_give_away(), control, &mut |game| {
+    play_with(game, moves, sides[0].scoring.is_give_away(), &mut |game| {
         let player = sides[usize::from(game.position().to_move() == Side::Second)];
         // Without any limit it is the break points alone that bound the look-ahead.
         let depth = limits.depth.or_else(|| {
@@ -120,47 +94,41 @@ pub fn play<G: Subject>(
         });
         let limits = Limits { depth, ..limits.clone() };
         let thought = player.think(game, &limits, control);
-        Turn { thought, may_concede: player.settings.flag("Samuel.Concede") }
+        turn(&thought, player.settings.flag("Samuel.Concede"), control)
     })
 }
 
-/// Plays on from where `game` stands, each side as `think` says, until the game is over, conceded, or has had so many moves.
+/// What a side makes of its turn by what it has thought: if it sees that it is lost, and may, it concedes.
+#[must_use]
+pub fn turn<G: Subject>(thought: &Thought<G>, may_concede: bool, control: &Control) -> Turn<G> {
+    let lost = G::EXHAUSTIVE
+        && thought.complete
+        && thought.end().is_some()
+        && thought.score().is_some_and(|score| score < 0);
+    match thought.candidates.first() {
+        _ if control.is_stopped() => Turn::Stop,
+        _ if lost && may_concede => Turn::Concede,
+        Some(best) => Turn::Move(best.m),
+        None => Turn::Stop,
+    }
+}
+
+/// Plays on from where `game` stands, each side as `turn` says, until the game is over, conceded, or has had so many moves
+/// and is judged.
 #[must_use]
 pub fn play_with<G: Subject>(
-    mut game: Played<G>,
+    game: Played<G>,
     moves: usize,
     give_away: bool,
-    control: &Control,
-    think: &mut dyn FnMut(&Played<G>) -> Turn<G>,
+    turn: &mut dyn FnMut(&Played<G>) -> Turn<G>,
 ) -> Record<G> {
-    loop {
-        if let Some(outcome) = game.outcome() {
-            let winner = match outcome {
-                Outcome::Draw => None,
-                Outcome::Win(side) => Some(if give_away { side.other() } else { side }),
-            };
-            return Record { game, ending: Ending::Finished, winner };
-        }
-        if game.plies() >= moves {
-            let winner = judge(&game, give_away);
-            return Record { game, ending: Ending::Judged, winner };
-        }
-        let side = game.position().to_move();
-        let Turn { thought, may_concede } = think(&game);
-        if control.is_stopped() {
-            return Record { game, ending: Ending::Stopped, winner: None };
-        }
-        let lost = G::EXHAUSTIVE
-            && thought.complete
-            && thought.end().is_some()
-            && thought.score().is_some_and(|score| score < 0);
-        if lost && may_concede {
-            return Record { game, ending: Ending::Conceded(side), winner: Some(side.other()) };
-        }
-        if game.play(thought.candidates[0].m).is_err() {
-            return Record { game, ending: Ending::Stopped, winner: None };
-        }
+    let mut record = playing::play(game, moves, turn);
+    match record.ending {
+        Ending::Finished if give_away => record.winner = record.winner.map(Side::other),
+        Ending::Judged => record.winner = judge(&record.game, give_away),
+        _ => {}
     }
+    record
 }
 
 /// Who is ahead where a game is broken off: by the piece advantage alone, looked ahead so that jumps to come are made; nobody
