@@ -4,9 +4,8 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
 use engine::event::Event;
 use engine::{Engine, GoRequest};
-use games::{Side, quoted};
+use games::Side;
 use search::Score;
-use strategies::settings::{OptionSpec, Settings};
 
 /// A side, as it is typed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -87,30 +86,4 @@ pub fn remarks(engine: &mut Engine) -> anyhow::Result<Vec<String>> {
         Some(words) => bail!(words),
         None => Ok(engine.remarks()),
     }
-}
-
-/// Values of these options: at first, then as `fixed` says, then as given as `NAME=VALUE`.
-///
-/// # Errors
-/// If one is not of that form, is no option of these, or is refused.
-pub fn settings_of(
-    options: &[OptionSpec],
-    given: &[String],
-    fixed: &[(&str, &str)],
-) -> anyhow::Result<Settings> {
-    let mut settings = Settings::defaults(options);
-    let given = given
-        .iter()
-        .map(|text| text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed")));
-    for pair in fixed.iter().map(|&pair| Ok(pair)).chain(given) {
-        let (name, value) = pair?;
-        let spec = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).with_context(|| {
-            let names: Vec<_> = options.iter().map(|spec| spec.name).collect();
-            format!("there is no option {}; there are {}", quoted(name), names.join(", "))
-        })?;
-        if let Some(value) = spec.parse(value).map_err(|error| anyhow!(error))? {
-            settings.set(spec.name, value);
-        }
-    }
-    Ok(settings)
 }

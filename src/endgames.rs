@@ -37,7 +37,7 @@ impl EndgamesArguments {
 /// # Errors
 /// If the file is there and no such file, cannot be written, or the work was interrupted.
 pub fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
-    let stop = super::interrupt::flag()?;
+    let stop = lab::interrupt::flag()?;
     make(arguments, &stop, &mut io::stdout())
 }
 

@@ -1,29 +1,19 @@
 //! The command line: one file per subcommand, each a thin face on the crates.
 
-mod allis;
 mod asking;
-mod at_once;
-mod book;
-mod book_games;
-mod chapter9;
 mod endgames;
 mod explain;
-mod interrupt;
-mod learn;
 mod options;
-mod planes;
 mod play;
 mod proof;
 mod protocols;
-mod reproduce;
-mod self_play;
 mod solve;
 mod threats;
-mod truth;
 
 use clap::{Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine, logging};
+use lab::{book, chapter9, learn, planes, reproduce, self_play, truth};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 

@@ -10,11 +10,11 @@ mod saved;
 mod small;
 mod split;
 
-use super::interrupt;
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation, Outcome, Player, Side};
+use lab::interrupt;
 use progress::Show;
 use search::Control;
 use search::control::TimeBudget;

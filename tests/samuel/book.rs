@@ -5,9 +5,9 @@ use games::draughts::{Draughts, Move, pdn};
 use games::{Game, Notation, Outcome, Played, Side};
 use search::{Control, Limits};
 use std::io::Read;
+use strategies::playing::Ending;
 use strategies::samuel::look_ahead::think::SearchSettings;
 use strategies::samuel::modes::book::{Tally, follow};
-use strategies::playing::Ending;
 use strategies::samuel::modes::self_play::{Contestant, judge, play};
 use strategies::samuel::terms::named;
 

@@ -34,9 +34,6 @@ pub struct SearchOrder {
     pub learn: bool,
 }
 
-/// With this begins the message that a lesson could not be learned or saved.
-pub const NOT_LEARNED: &str = "not learned: ";
-
 /// How a game ended for the player that a session has been choosing moves for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -292,7 +289,7 @@ impl<G: Playable> Session for GameSession<G> {
                 Ok(lessons) => {
                     lessons.iter().for_each(|lesson| sink.send(Event::Message(lesson.to_string())));
                 }
-                Err(error) => sink.send(Event::Message(format!("{NOT_LEARNED}{error}"))),
+                Err(error) => sink.send(Event::Message(format!("not learned: {error}"))),
             }
         });
         Some(job.about(move || state(games, row, &about.0, &about.1)))

@@ -7,7 +7,6 @@ use crate::{Choice, Context, Lesson, Playable, Report, Row, Strategy};
 use games::{Game, Outcome, Played};
 use search::{Control, Limits};
 
-/// A strategy with its memory.
 pub struct Agent<G: Game> {
     row: &'static Row<G>,
     strategy: Box<dyn Strategy<G>>,
@@ -25,7 +24,6 @@ pub struct Agent<G: Game> {
 /// Why nothing was learned from a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotLearned {
-    /// It has been learned already.
     Again,
     /// The strategy says why.
     Refused(String),
@@ -44,7 +42,6 @@ impl std::error::Error for NotLearned {}
 
 impl<G: Playable> Agent<G> {
     /// An agent for this strategy, which has seen no game.
-    #[must_use]
     pub fn new(row: &'static Row<G>) -> Self {
         Self {
             row,
@@ -132,10 +129,7 @@ impl<G: Playable> Agent<G> {
         self.strategy.after_move(played, &mut self.memory);
     }
 
-    /// Learns from a game that has ended so; what there is to say about it.
-    ///
-    /// # Errors
-    /// If nothing was learned.
+    /// Learns from a game that has ended so.
     pub fn learn(
         &mut self,
         played: &Played<G>,

@@ -48,7 +48,6 @@ pub const LEARN: OptionSpec = OptionSpec {
 
 /// The options that any strategy may heed when this game is played: those that all share, the game's rules, and those of its
 /// strategies.
-#[must_use]
 pub fn of_game<G: Playable>() -> Vec<OptionSpec> {
     let mut options = vec![HASH, THREADS, SEED, MULTI_PV, NOTATION, MEMORY, LEARN];
     options.extend(G::RULES);

@@ -9,7 +9,6 @@ use rand::seq::IndexedRandom;
 pub enum Ending {
     /// By the rules.
     Finished,
-    /// This side conceded.
     Conceded(Side),
     /// After so many moves; whether somebody was ahead is for a judge to say.
     Judged,
@@ -17,12 +16,9 @@ pub enum Ending {
     Stopped,
 }
 
-/// A game.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
-    /// The game as it was played.
     pub game: Played<G>,
-    /// How it ended.
     pub ending: Ending,
     /// Who won or was ahead; `None` for a draw.
     pub winner: Option<Side>,
@@ -30,16 +26,12 @@ pub struct Record<G: Game> {
 
 /// What a side makes of its turn.
 pub enum Turn<G: Game> {
-    /// It plays this move.
     Move(G::Move),
-    /// It gives the game up.
     Concede,
-    /// The game is not played on.
     Stop,
 }
 
 /// Plays on from where `game` stands, each side as `turn` says, until the game is over or has had so many moves.
-#[must_use]
 pub fn play<G: Game>(
     mut game: Played<G>,
     moves: usize,

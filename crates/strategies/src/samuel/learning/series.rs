@@ -3,9 +3,9 @@
 
 use super::learner::{Knowledge, Learner, LearnerSettings, Trajectory};
 use super::record::{AlphaResult, Change, Series, SeriesGame};
+use crate::playing::{Ending, Record};
 use crate::samuel::look_ahead::think::{SearchSettings, think};
 use crate::samuel::modes::openings::beginning;
-use crate::playing::{Ending, Record};
 use crate::samuel::modes::self_play::{play_with, turn};
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::polynomial::Polynomial;

@@ -1,35 +1,23 @@
 //! The record of a series beside its memory: a line a game, so that a series can go on another day and be summed up.
 
 use super::{LearnArguments, one_word};
-use anyhow::{Context as _, anyhow, bail};
-use engine::BUILT_IN;
+use crate::player::spec_of;
+use anyhow::{Context as _, bail};
 use files::write_atomically;
 use games::{GameResult, Player};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-
-/// A game of the series.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
-    /// Whom the learner was; `None` when it was both.
-    pub learner: Option<Player>,
-    /// How it ended.
-    pub result: GameResult,
-    /// How many moves it had.
-    pub plies: usize,
-    /// What was learned, in sentences; in the file only their number.
-    pub lessons: Vec<String>,
-}
+use strategies::Playable;
+use strategies::options::of_game;
+use strategies::settings::OptionSpec;
 
 /// What the record keeps of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Whom the learner was; `None` when it was both.
     pub learner: Option<Player>,
-    /// How it ended.
     pub result: GameResult,
-    /// How many moves it had.
     pub plies: usize,
     /// How many things were learned from it.
     pub lessons: usize,
@@ -37,13 +25,11 @@ pub struct Row {
 
 impl Row {
     /// Whether the side counted has won: the learner's, or the first in self-play.
-    #[must_use]
     pub fn is_win(&self) -> bool {
         self.result == GameResult::Win(self.learner.unwrap_or(Player::P1))
     }
 
     /// Whether the side counted has lost.
-    #[must_use]
     pub fn is_loss(&self) -> bool {
         self.result == GameResult::Win(self.learner.unwrap_or(Player::P1).other())
     }
@@ -90,7 +76,7 @@ struct Head {
 const FILE: &str = "fourscore-series";
 
 impl Head {
-    fn of(arguments: &LearnArguments) -> anyhow::Result<Self> {
+    fn of(arguments: &LearnArguments, specs: &[OptionSpec]) -> anyhow::Result<Self> {
         let opponent = arguments.opponent.as_deref().unwrap_or("itself");
         let said = [
             ("game", one_word(&arguments.game)?.to_owned()),
@@ -103,7 +89,9 @@ impl Head {
         let both = [("option", &arguments.options), ("opponent-option", &arguments.opponent_options)];
         let mut options = BTreeSet::new();
         for (word, list) in both {
-            options.extend(settled(list)?.into_iter().map(|(name, value)| format!("{word} {name}={value}")));
+            options.extend(
+                settled(specs, list)?.into_iter().map(|(name, value)| format!("{word} {name}={value}")),
+            );
         }
         Ok(Self { said, options })
     }
@@ -177,32 +165,17 @@ impl Head {
 }
 
 /// The options as they count: of one that is given twice the last, under its proper name.
-fn settled(list: &[String]) -> anyhow::Result<BTreeMap<&'static str, &str>> {
+fn settled<'a>(specs: &[OptionSpec], list: &'a [String]) -> anyhow::Result<BTreeMap<&'static str, &'a str>> {
     let mut settled = BTreeMap::new();
     for text in list {
         let (name, value) = text.split_once('=').with_context(|| format!("{text}: NAME=VALUE is needed"))?;
         if value.contains(['\n', '\r']) {
             bail!("{text:?}: an option of a series is one line");
         }
-        settled.insert(BUILT_IN.option(name).map_err(|words| anyhow!(words))?.name, value);
+        settled.insert(spec_of(specs, name)?.name, value);
     }
     Ok(settled)
 }
-
-/// How many games the memory says it has learned from: the number in the line `games N` at its beginning. `None` if
-/// there is no memory yet, or it does not say.
-fn games_learned(memory: &Path) -> anyhow::Result<Option<usize>> {
-    let text = match files::read_text(memory) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| memory.display().to_string()),
-    };
-    let number = text.lines().take(HEAD_LINES).find_map(|line| line.strip_prefix("games "));
-    Ok(number.and_then(|number| number.trim().parse().ok()))
-}
-
-/// Within how many lines of a memory its counter of games is looked for.
-const HEAD_LINES: usize = 5;
 
 /// All games of a series, and the file that holds them.
 #[derive(Debug)]
@@ -215,20 +188,21 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record beside this memory, empty if there is none yet.
-    ///
-    /// # Errors
-    /// If the file cannot be read or belongs to another series.
-    pub fn open(arguments: &LearnArguments, memory: &Path) -> anyhow::Result<Self> {
+    /// The record beside this memory, which has been taught by so many games; empty if there is none yet.
+    pub fn open<G: Playable>(
+        arguments: &LearnArguments,
+        memory: &Path,
+        learned: usize,
+    ) -> anyhow::Result<Self> {
         let mut path = memory.as_os_str().to_owned();
         path.push(".series");
         let path = PathBuf::from(path);
-        let head = Head::of(arguments)?;
+        let head = Head::of(arguments, &of_game::<G>())?;
         let mut record = Self { path, head, games: Vec::new(), known_before: 0 };
         match files::read_text(&record.path) {
             Ok(text) => record.read(&text)?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                record.known_before = games_learned(memory)?.unwrap_or(0);
+                record.known_before = learned;
                 // From now on it is known with how many games the memory began.
                 record.save()?;
             }
@@ -257,18 +231,11 @@ impl Record {
         Ok(())
     }
 
-    /// Whether the memory has learned one game more than is recorded: a kill between the two files leaves it so.
-    ///
-    /// # Errors
-    /// If memory and record do not belong together in any other way.
-    pub fn is_one_behind(&self, memory: &Path) -> anyhow::Result<bool> {
+    /// Whether the memory, which has learned from so many games, has learned from one more than is recorded: a kill between the two files leaves it so.
+    pub fn is_one_behind(&self, memory: &Path, learned: Option<usize>) -> anyhow::Result<bool> {
         let recorded = self.known_before + self.games.len();
-        let learned = match games_learned(memory)? {
-            Some(learned) => learned,
-            // A memory of a kind that does not count its games cannot be compared.
-            None if memory.exists() => return Ok(false),
-            None => 0,
-        };
+        // A memory of a kind that does not count its games cannot be compared.
+        let Some(learned) = learned else { return Ok(false) };
         if learned == recorded || learned == recorded + 1 {
             return Ok(learned > recorded);
         }
@@ -281,24 +248,17 @@ impl Record {
     }
 
     /// How many games the memory knew before the first one of the series.
-    #[must_use]
     pub const fn known_before(&self) -> usize {
         self.known_before
     }
 
-    /// The games, in order.
-    #[must_use]
     pub fn games(&self) -> &[Row] {
         &self.games
     }
 
     /// Adds a game and saves.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
-        let GameRecord { learner, result, plies, ref lessons } = *game;
-        self.games.push(Row { learner, result, plies, lessons: lessons.len() });
+    pub fn add(&mut self, game: Row) -> anyhow::Result<()> {
+        self.games.push(game);
         self.save()
     }
 
@@ -311,7 +271,6 @@ impl Record {
     }
 
     /// Wins, losses and draws in blocks of ten games.
-    #[must_use]
     pub fn summary(&self, opponent: Option<&str>) -> String {
         let who = opponent
             .map_or_else(|| "the first side".to_owned(), |name| format!("the learner against {name}"));

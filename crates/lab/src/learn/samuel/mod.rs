@@ -11,9 +11,10 @@ mod rote_worth;
 mod said;
 
 use super::LearnArguments;
-use crate::asking::settings_of;
+use crate::player::settings_of;
+use crate::progress::progress_bar;
 use anyhow::{Context as _, anyhow, bail};
-pub use arguments::SamuelArguments;
+pub(crate) use arguments::SamuelArguments;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
@@ -42,9 +43,6 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(1);
 const BLOCKS: usize = 8;
 
 /// Plays a series; the concrete game is chosen here.
-///
-/// # Errors
-/// If an argument names nothing there is, or a file is refused.
 pub fn dispatch(
     arguments: &LearnArguments,
     control: &Control,
@@ -73,7 +71,6 @@ pub fn dispatch(
     }
 }
 
-/// Refuses an opponent.
 fn no_opponent(arguments: &LearnArguments) -> anyhow::Result<()> {
     if arguments.opponent.is_some() || !arguments.opponent_options.is_empty() {
         bail!("--opponent: the opponent of samuel is Beta, or itself");
@@ -219,7 +216,7 @@ fn series<G: Subject>(
 ) -> anyhow::Result<bool> {
     let done = |learner: &Learner| learner.series.as_ref().map_or(games, |series| series.games.len());
     let save = |memory: &mut Memory, learner: &Learner| memory.save(VERSION, &to_text(G::TERMS, learner));
-    let bar = super::progress_bar(games, done(learner), "games");
+    let bar = progress_bar(games, done(learner), "games");
     // What cannot be saved is noticed before the first game.
     save(memory, learner)?;
     let mut saved = Instant::now();

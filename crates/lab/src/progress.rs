@@ -1,23 +1,28 @@
-//! Pieces of work that do not depend on each other, several at once, with a line that shows how far they are.
+//! Work with a line that shows how far it is, and pieces of it that do not depend on each other, several at once.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// A bar for so many of something, of which some are done.
+pub(crate) fn progress_bar(number: usize, done: usize, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(number as u64).with_position(done as u64);
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left");
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// What `work` makes of each item, in their order, on so many threads; `None` from where it says to stop. `units` names the
 /// items in the line that shows the progress.
-pub fn at_once<T: Sync, R: Send>(
+pub(crate) fn at_once<T: Sync, R: Send>(
     items: &[T],
     threads: u64,
     units: &str,
     work: impl Fn(&T) -> Option<R> + Sync,
 ) -> Vec<Option<R>> {
-    let bar = ProgressBar::new(items.len() as u64);
-    if let Ok(style) =
-        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {units}, {{eta}} left"))
-    {
-        bar.set_style(style);
-    }
+    let bar = progress_bar(items.len(), 0, units);
     let next = AtomicUsize::new(0);
     let done: Vec<_> = items.iter().map(|_| Mutex::new(None)).collect();
     let worker = || {

@@ -6,9 +6,6 @@ use plotters::prelude::{BLUE, RED, SeriesLabelPosition};
 use std::path::Path;
 
 /// Draws a series into an SVG file.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
     let rows = record.games();
     let blocks: Vec<(f64, f64)> = rows

@@ -36,9 +36,6 @@ pub struct Chapter9Arguments {
 }
 
 /// Plays the games and prints the tables.
-///
-/// # Errors
-/// If standard output or the folder cannot be written.
 pub fn run(arguments: &Chapter9Arguments) -> anyhow::Result<()> {
     print(arguments, &mut io::stdout().lock())
 }

@@ -21,9 +21,6 @@ const COLORS: [RGBColor; SIGNIFICANT] = [
 ];
 
 /// Draws the coefficients of a series into an SVG file.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn draw<G: Subject>(path: &Path, title: &str, series: &Series) -> anyhow::Result<()> {
     let games = series.snapshots.last().map_or(1, |snapshot| snapshot.games).max(1) as f64;
     let powers = series.snapshots.iter().flat_map(|snapshot| snapshot.polynomial.active());

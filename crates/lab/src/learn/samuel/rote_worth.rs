@@ -30,7 +30,6 @@ const MEASURED: [&str; 5] = [
     "moves chosen by rote, same break points",
 ];
 
-/// The matches.
 pub struct Worth<'a> {
     arguments: &'a LearnArguments,
     control: &'a Control,
@@ -43,9 +42,6 @@ type Match<'a> = (String, &'a [Played<Draughts>], Terms<'a, Draughts>);
 
 impl<'a> Worth<'a> {
     /// Matches from the ballots, and from endings of these games.
-    ///
-    /// # Errors
-    /// If an opening cannot be read, which a test rules out.
     pub fn new(
         arguments: &'a LearnArguments,
         left_out: Vec<BookGame>,
@@ -69,9 +65,6 @@ impl<'a> Worth<'a> {
     }
 
     /// Plays the matches, prints what came out and has the memory keep it. `false` if it was interrupted.
-    ///
-    /// # Errors
-    /// If the options cannot be read, or nothing can be printed.
     pub fn measure(
         &self,
         size: u64,
@@ -128,9 +121,6 @@ impl<'a> Worth<'a> {
     }
 
     /// Draws what was measured, now and before, if a drawing was asked for.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn draw(&self, rote: &Rote<Draughts>, output: &mut impl Write) -> anyhow::Result<()> {
         let Some(path) = &self.arguments.samuel.curve else { return Ok(()) };
         let mut points: Vec<(f64, Vec<f64>)> = Vec::new();

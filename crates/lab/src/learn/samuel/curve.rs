@@ -25,9 +25,6 @@ struct Point {
 }
 
 /// Plays the matches, prints them and draws the curve.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn play<G: Subject>(
     path: &Path,
     arguments: &LearnArguments,

@@ -1,25 +1,29 @@
 //! `fourscore learn`: a series of games from which a strategy learns, with its progress, what it learns, and how it fares.
 //!
-//! Works through the engine as the protocol does, for every strategy that learns: what is learned here is what would be
-//! learned in play.
+//! Any strategy that learns plays as it does in the engine: what is learned here is what would be learned in play.
 
-pub mod chart;
+pub(crate) mod chart;
 mod plot;
 mod record;
 mod samuel;
 mod series;
 
+use crate::progress::progress_bar;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use clap::builder::ArgPredicate;
-use indicatif::{ProgressBar, ProgressStyle};
+use games::draughts::Draughts;
+use games::gomoku::Opening;
+use games::qubic::Qubic;
+use games::{Game as _, quoted};
 use record::Record;
-pub use samuel::SamuelArguments;
-pub use samuel::matches::openings;
+pub(crate) use samuel::SamuelArguments;
+pub(crate) use samuel::matches::openings;
 use search::Control;
 use series::Series;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use strategies::Playable;
 use strategies::samuel::learning::learner::METHODS;
 
 /// What can be said about a series.
@@ -27,7 +31,7 @@ use strategies::samuel::learning::learner::METHODS;
 pub struct LearnArguments {
     /// The game
     #[arg(long, default_value = "qubic")]
-    pub game: String,
+    pub(crate) game: String,
     /// The program that learns (default: samuel for draughts and gomoku, and with --method or --series; else score-four)
     #[arg(long, default_value = "score-four", default_value_ifs([
         ("game", ArgPredicate::Equals("draughts".into()), "samuel"),
@@ -35,36 +39,36 @@ pub struct LearnArguments {
         ("method", ArgPredicate::IsPresent, "samuel"),
         ("series", ArgPredicate::IsPresent, "samuel"),
     ]))]
-    pub strategy: String,
+    pub(crate) strategy: String,
     /// How many games the series has (default: 50; of draughts by --method td-leaf 8000); a series that was interrupted goes on
     #[arg(long)]
-    pub games: Option<usize>,
+    pub(crate) games: Option<usize>,
     /// The program to play against, which does not learn; without one, the learner plays both sides
     #[arg(long)]
-    pub opponent: Option<String>,
+    pub(crate) opponent: Option<String>,
     /// Seed of the series: each game has its own, drawn from it
     #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// File that keeps what is learned (default: GAME-STRATEGY.memory, of --method rote GAME-samuel.rote); the series is kept beside it, or in it
     #[arg(long, value_name = "FILE")]
-    pub memory: Option<PathBuf>,
+    pub(crate) memory: Option<PathBuf>,
     /// Nodes per move, for programs that search
     #[arg(long, default_value_t = 20_000)]
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Moves played at random at the start of each game (default: none; of draughts by --method td-leaf two after --ballots)
     #[arg(long)]
-    pub random_plies: Option<usize>,
+    pub(crate) random_plies: Option<usize>,
     /// Draws the series when it ends
     #[arg(long, value_name = "FILE.svg")]
-    pub plot: Option<PathBuf>,
+    pub(crate) plot: Option<PathBuf>,
     /// Another option of the learner, as NAME=VALUE; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<String>,
+    pub(crate) options: Vec<String>,
     /// An option of the opponent, as NAME=VALUE; may be given several times
     #[arg(long = "opponent-option", value_name = "NAME=VALUE")]
-    pub opponent_options: Vec<String>,
+    pub(crate) opponent_options: Vec<String>,
     #[command(flatten)]
-    pub samuel: SamuelArguments,
+    pub(crate) samuel: SamuelArguments,
 }
 
 impl LearnArguments {
@@ -97,33 +101,41 @@ impl LearnArguments {
 }
 
 /// Plays a series on standard output, its progress on standard error.
-///
-/// # Errors
-/// If an argument names nothing there is, the strategy does not learn, or a file is refused.
 pub fn run(arguments: &LearnArguments) -> anyhow::Result<()> {
-    let control = super::interrupt::control()?;
+    let control = crate::interrupt::control()?;
     play(arguments, &control, &mut io::stdout())
 }
 
-/// The same, until `control` says stop; what there is to say goes to `output`.
-///
-/// # Errors
-/// As [`run`].
-pub fn play(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+/// The same, until `control` says stop; what there is to say goes to `output`. The concrete game is chosen here.
+pub(crate) fn play(
+    arguments: &LearnArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
     if arguments.strategy == "samuel" {
         return samuel::dispatch(arguments, control, output);
     }
     if let Some(name) = arguments.samuel.given() {
         bail!("{name} is for --strategy samuel");
     }
-    learn(arguments, control, output)
+    match arguments.game.to_ascii_lowercase().as_str() {
+        Qubic::NAME => learn::<Qubic>(arguments, control, output),
+        Opening::NAME => learn::<Opening>(arguments, control, output),
+        Draughts::NAME => learn::<Draughts>(arguments, control, output),
+        other => bail!("there is no game {}: there are qubic, gomoku and draughts", quoted(other)),
+    }
 }
 
-fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+fn learn<G: Playable>(
+    arguments: &LearnArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
     let memory = arguments.memory();
-    let mut series = Series::new(arguments, &memory)?;
-    let mut record = Record::open(arguments, &memory)?;
-    let mut learned_already = record.is_one_behind(&memory)?;
+    let mut series = Series::<G>::new(arguments, &memory)?;
+    let known = series.games_learned()?;
+    let mut record = Record::open::<G>(arguments, &memory, known.unwrap_or(0))?;
+    let mut learned_already = record.is_one_behind(&memory, known)?;
     writeln!(output, "{} learns in {}", series.title(), memory.display())?;
     if record.games().is_empty() && record.known_before() > 0 {
         writeln!(output, "the memory has learned {} games before this series", record.known_before())?;
@@ -143,12 +155,10 @@ fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write)
                 )
             })?;
         }
-        let played = series.play(number, !std::mem::take(&mut learned_already))?;
+        let (game, lessons) = series.play(number, !std::mem::take(&mut learned_already))?;
         // What the game taught is saved by now; its line in the record follows.
-        bar.suspend(|| {
-            played.lessons.iter().try_for_each(|words| writeln!(output, "game {number}: {words}"))
-        })?;
-        record.add(&played)?;
+        bar.suspend(|| lessons.iter().try_for_each(|words| writeln!(output, "game {number}: {words}")))?;
+        record.add(game)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -163,16 +173,6 @@ fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write)
     Ok(())
 }
 
-/// A bar for so many of something, of which some are done.
-pub fn progress_bar(number: usize, done: usize, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(number as u64).with_position(done as u64);
-    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left");
-    match ProgressStyle::with_template(&template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
 /// Refuses a name that would not do as a file's first line.
 fn one_word(name: &str) -> anyhow::Result<&str> {
     if name.is_empty() || name.contains(char::is_whitespace) {
@@ -182,15 +182,14 @@ fn one_word(name: &str) -> anyhow::Result<&str> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
     use clap::Parser;
 
-    /// The arguments of `learn` alone.
     #[derive(Parser)]
-    pub struct Typed {
+    pub(crate) struct Typed {
         #[command(flatten)]
-        pub arguments: LearnArguments,
+        pub(crate) arguments: LearnArguments,
     }
 
     fn typed(directory: &tempfile::TempDir, arguments: &[&str]) -> LearnArguments {
@@ -204,7 +203,7 @@ pub mod tests {
         if stop {
             control.stop();
         }
-        learn(arguments, &control, &mut output)?;
+        learn::<Qubic>(arguments, &control, &mut output)?;
         Ok(String::from_utf8(output)?)
     }
 
@@ -366,7 +365,7 @@ pub mod tests {
         let refused = |strategy: &str| {
             let mut output = Vec::new();
             let arguments = typed(&directory, &["--strategy", strategy, "--games", "1"]);
-            let error = learn(&arguments, &Control::new(), &mut output).unwrap_err();
+            let error = learn::<Qubic>(&arguments, &Control::new(), &mut output).unwrap_err();
             assert!(output.is_empty(), "{output:?}");
             assert!(!directory.path().join("memory.series").exists());
             error.to_string()
@@ -398,8 +397,9 @@ pub mod tests {
             said(&arguments, false).unwrap_err().to_string()
         };
         assert!(refused(&["--strategy", "random"]).contains("does not learn"));
-        assert!(refused(&["--strategy", "nobody"]).contains("it takes one of"));
-        assert!(refused(&["--strategy", "score-four", "--opponent", "nobody"]).contains("it takes one of"));
+        assert!(refused(&["--strategy", "nobody"]).contains("which has alpha-beta,"));
+        let opponent = refused(&["--strategy", "score-four", "--opponent", "nobody"]);
+        assert!(opponent.contains("'nobody' does not play qubic"), "{opponent}");
         let memory = directory.path().join("memory");
         std::fs::write(&memory, "my thesis\n").unwrap();
         assert!(refused(&["--strategy", "score-four"]).contains("left as it is"));

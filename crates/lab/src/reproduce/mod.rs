@@ -1,16 +1,16 @@
 //! `fourscore reproduce`: the printed results of a paper beside what the rebuilt program does, computed on the spot.
 
-use super::asking::{set_option, think};
-use anyhow::anyhow;
+mod allis;
+
+use crate::player::{Player, Thought};
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
-use engine::{BUILT_IN, Engine, GoRequest};
-use games::qubic::is_strong;
-use games::qubic::{Cell, Qubic};
-use games::{Game, Notation};
+use games::Played;
+use games::qubic::{Cell, Qubic, is_strong};
+use search::Limits;
 use std::io::{self, Write};
 use strategies::score_four::printed::{PrintedGame, printed_games};
 
-/// What to reproduce.
 #[derive(Args)]
 pub struct ReproduceArguments {
     /// The paper
@@ -36,13 +36,10 @@ enum Paper {
 }
 
 /// Prints the comparison.
-///
-/// # Errors
-/// If an option is refused or the output cannot be written.
 pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     match arguments.paper {
         Paper::Doake => doake(arguments, &mut io::stdout().lock()),
-        Paper::Allis => super::allis::print(arguments.nodes, arguments.brief, &mut io::stdout().lock()),
+        Paper::Allis => allis::print(arguments.nodes, arguments.brief, &mut io::stdout().lock()),
     }
 }
 
@@ -51,6 +48,8 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
 struct Tally {
     same: usize,
     all: usize,
+    /// The ply of the first move from which on a win is claimed at every move.
+    won_from: Option<usize>,
 }
 
 impl Tally {
@@ -61,20 +60,16 @@ impl Tally {
 }
 
 fn doake(arguments: &ReproduceArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut engine = Engine::new(&BUILT_IN)?;
-    for (name, value) in [
-        ("Game", Qubic::NAME),
-        ("Strategy", "score-four"),
+    let fixed = [
         ("Notation", "doake"),
-        ("ScoreFour.Reading", &arguments.reading),
+        ("ScoreFour.Reading", arguments.reading.as_str()),
         ("ScoreFour.Patterns", "thesis"),
-    ] {
-        set_option(&mut engine, name, value)?;
-    }
+    ];
+    let mut player = Player::<Qubic>::new("score-four", &[], &fixed, Limits::default())?;
     let mut total = Tally::default();
     for game in printed_games() {
         writeln!(output, "Game {} ({}), won on {}", game.number, game.kind, line(&game.winning_line))?;
-        let tally = replay(&mut engine, &game, arguments.brief, output)?;
+        let tally = replay(&mut player, &game, arguments.brief, output)?;
         writeln!(output, "  {} of {} moves are the printed ones\n", tally.same, tally.all)?;
         total.same += tally.same;
         total.all += tally.all;
@@ -89,34 +84,34 @@ fn doake(arguments: &ReproduceArguments, output: &mut impl Write) -> anyhow::Res
 
 /// Plays a game through, asking the program for each of its own moves but the first of each side, which is random.
 fn replay(
-    engine: &mut Engine,
+    player: &mut Player<Qubic>,
     game: &PrintedGame,
     brief: bool,
     output: &mut impl Write,
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
-    engine.new_game().and_then(|()| engine.set_position(None, &[])).map_err(|refusal| anyhow!(refusal))?;
+    let mut played = Played::new(Qubic::default());
     for (ply, &square) in game.moves.iter().enumerate() {
-        let printed = text(square);
+        let (number, printed) = (ply + 1, text(square));
+        let m = Cell::new(square).context("the printed game names no cell")?;
         let who = if game.by_program[ply % 2] { "program" } else { "human" };
         if ply < 2 || who == "human" {
-            let random = who == "program" && Cell::new(square).is_some_and(is_strong);
+            let random = who == "program" && is_strong(m);
             let why = if random { "random, a strong square" } else { "not asked" };
             if !brief {
-                writeln!(output, "  {:>2} {who:<8} {printed:>2}        {why}", ply + 1)?;
+                writeln!(output, "  {number:>2} {who:<8} {printed:>2}        {why}")?;
             }
         } else {
-            let thought = think(engine, &GoRequest::default())?;
-            tally.count(thought.m == printed);
-            if !brief || thought.m != printed {
+            let Thought { choice, words } = player.think(&played);
+            let chosen = choice.best().context("there is no move to play")?;
+            tally.count(chosen == m);
+            if !brief || chosen != m {
                 let verdict =
-                    if thought.m == printed { "same".into() } else { format!("plays {}", thought.m) };
-                let reasons = thought.reasons.join("; ");
-                writeln!(output, "  {:>2} {who:<8} {printed:>2} {verdict:<8} {reasons}", ply + 1)?;
+                    if chosen == m { "same".into() } else { format!("plays {}", text(chosen.index())) };
+                writeln!(output, "  {number:>2} {who:<8} {printed:>2} {verdict:<8} {}", words.join("; "))?;
             }
         }
-        let board = engine.board_mut().map_err(|refusal| anyhow!(refusal))?;
-        board.play(&printed, Notation::Doake)?;
+        played.play(m)?;
     }
     Ok(tally)
 }

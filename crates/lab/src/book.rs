@@ -1,10 +1,10 @@
 //! `fourscore lab book`: follows games of a book as Samuel's program did: it proposes a move, then makes the book's, and counts how
 //! many legal moves it rates better and poorer.
 
-use super::asking::settings_of;
-use super::at_once::at_once;
 use super::book_games::{BookGame, read};
 use super::interrupt;
+use super::player::settings_of;
+use super::progress::at_once;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use games::draughts::{Draughts, Move};
@@ -49,9 +49,6 @@ pub struct BookArguments {
 }
 
 /// Follows the games on standard output, the progress on standard error.
-///
-/// # Errors
-/// If an argument names nothing there is, or a file cannot be read.
 pub fn run(arguments: &BookArguments) -> anyhow::Result<()> {
     let control = interrupt::control()?;
     print(arguments, &control, &mut io::stdout())
@@ -91,7 +88,6 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
     Ok(())
 }
 
-/// The games asked for.
 fn chosen(arguments: &BookArguments, mut games: Vec<BookGame>) -> anyhow::Result<Vec<BookGame>> {
     let all = games.len();
     if let Some(number) = arguments.game {

@@ -8,9 +8,7 @@ use std::path::Path;
 
 /// A line with its name and colour.
 pub struct Line<'a> {
-    /// Said in the legend.
     pub name: String,
-    /// Its colour.
     pub color: RGBColor,
     /// Its points: how far across, and how high.
     pub points: Box<dyn Iterator<Item = (f64, f64)> + 'a>,
@@ -18,7 +16,6 @@ pub struct Line<'a> {
 
 /// What stands around the lines.
 pub struct Frame<'a, X> {
-    /// Above.
     pub title: &'a str,
     /// Width and height in pixels.
     pub size: (u32, u32),
@@ -26,14 +23,10 @@ pub struct Frame<'a, X> {
     pub across: (&'a str, X),
     /// What the values are, and from where to where they go.
     pub values: (&'a str, Range<f64>),
-    /// Where the legend stands.
     pub legend: SeriesLabelPosition,
 }
 
 /// Draws into a file, whole or not at all.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn draw<'a, X>(
     path: &Path,
     frame: Frame<'_, X>,

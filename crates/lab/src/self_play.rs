@@ -1,10 +1,10 @@
 //! `fourscore lab self-play`: Samuel's program against itself: whole games from any position, several at once, ended after 70
 //! moves and judged, each printed as a log or as PDN.
 
-use super::asking::settings_of;
-use super::at_once::at_once;
 use super::interrupt;
 use super::learn::openings;
+use super::player::settings_of;
+use super::progress::at_once;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use games::draughts::pdn::PdnGame;
@@ -16,10 +16,7 @@ use std::path::PathBuf;
 use strategies::playing::{Ending, Record};
 use strategies::samuel::DRAUGHTS;
 use strategies::samuel::modes::self_play::{Contestant, MOVES, play};
-use strategies::samuel::terms::named;
-
-/// The seven first moves; the paper's series went through them in turn.
-const FIRST_MOVES: [&str; 7] = ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
+use strategies::samuel::terms::{Subject as _, named};
 
 /// Which games to play, and how.
 #[derive(Args)]
@@ -62,15 +59,11 @@ pub struct SelfPlayArguments {
 }
 
 /// Plays the games on standard output, the progress on standard error.
-///
-/// # Errors
-/// If an argument names nothing there is, or the file cannot be written.
 pub fn run(arguments: &SelfPlayArguments) -> anyhow::Result<()> {
     let control = interrupt::control()?;
     print(arguments, &control, &mut io::stdout())
 }
 
-/// A game to be played.
 struct Pairing {
     game: Played<Draughts>,
     alpha: Side,
@@ -138,7 +131,7 @@ fn pairings(arguments: &SelfPlayArguments) -> anyhow::Result<Vec<Pairing>> {
     let pairing = |number: u64| {
         let mut game = game.clone();
         if opening {
-            let text = FIRST_MOVES[(number / 2 % 7) as usize];
+            let text = Draughts::FIRST_MOVES[(number / 2 % 7) as usize];
             let m: Move = game.position().parse_move(text, Notation::default())?;
             game.play(m)?;
         }

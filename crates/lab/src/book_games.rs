@@ -10,23 +10,16 @@ use std::path::{Path, PathBuf};
 /// No file may unpack to more.
 const LONGEST: u64 = 1 << 30;
 
-/// A game of a book.
 #[derive(Clone, Debug)]
 pub struct BookGame {
     /// Its place in all files, counted from 1.
     pub number: usize,
-    /// What is said about it.
     pub title: String,
-    /// The position it begins with.
     pub start: Draughts,
-    /// Its moves.
     pub moves: Vec<Move>,
 }
 
 /// The games of these files in their order.
-///
-/// # Errors
-/// If a file cannot be read, or holds something else.
 pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<BookGame>> {
     let mut games = Vec::new();
     for path in paths {
@@ -52,7 +45,6 @@ fn text_of(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The games of a text.
 fn parse(text: &str) -> Result<Vec<PdnGame>, String> {
     let lines =
         || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));

@@ -4,8 +4,9 @@
 use super::super::LearnArguments;
 use super::rote_worth::Worth;
 use super::{differences, no_opponent, said};
-use crate::asking::settings_of;
 use crate::book_games::{BookGame, read};
+use crate::player::settings_of;
+use crate::progress::progress_bar;
 use anyhow::{Context as _, anyhow, bail};
 use games::draughts::Draughts;
 use games::{Game as _, Played};
@@ -43,9 +44,6 @@ struct Filling<'a> {
 }
 
 /// Fills the memory.
-///
-/// # Errors
-/// If an argument does not belong here, or a file is refused.
 pub fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let (settings, path) = settings(arguments)?;
     let scoring: Scoring<Draughts> = named::scoring(&settings).map_err(|error| anyhow!(error))?;
@@ -131,7 +129,7 @@ fn same_series(
 /// Plays games until there are enough; whether it was not interrupted.
 fn fill(filling: &mut Filling<'_>, worth: &Worth<'_>, output: &mut impl Write) -> anyhow::Result<bool> {
     let all = filling.arguments.games();
-    let bar = super::super::progress_bar(all, filling.games(), "games");
+    let bar = progress_bar(all, filling.games(), "games");
     // What cannot be saved is noticed before the first game.
     filling.merge()?;
     while filling.games() < all {
@@ -285,7 +283,6 @@ mod tests {
         said_by(directory, &[&ROTE[..], &options, arguments].concat()).unwrap()
     }
 
-    /// A file with two games.
     fn book(directory: &tempfile::TempDir) -> String {
         let path = directory.path().join("book.txt");
         std::fs::write(&path, "1-0 11-15 23-19 8-11 22-17 4-8\n0-1 11-16 24-19 8-11 22-18\n").unwrap();

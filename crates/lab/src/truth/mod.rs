@@ -7,19 +7,19 @@ mod prover;
 mod qubic;
 mod record;
 
-use super::asking::{set_options, think};
 use super::learn::chart::{self, Frame, Line};
-use super::learn::{self, LearnArguments, SamuelArguments, progress_bar};
+use super::learn::{self, LearnArguments, SamuelArguments};
+use super::player::Player;
+use super::progress::progress_bar;
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
-use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{Game, Notation, Played};
 use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, RGBColor, SeriesLabelPosition};
 use prover::Provable;
 use record::{Findings, Record};
-use search::Control;
+use search::{Control, Limits};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -29,7 +29,6 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 /// Where the state before any game is drawn, on an axis of logarithms.
 const BEFORE: f64 = 0.5;
 
-/// Who learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Learner {
     /// Score 4, from the rules alone
@@ -132,9 +131,6 @@ impl TruthArguments {
 }
 
 /// Measures on standard output, the progress on standard error.
-///
-/// # Errors
-/// If a file is refused or cannot be written.
 pub fn run(arguments: &TruthArguments) -> anyhow::Result<()> {
     let control = super::interrupt::control()?;
     dispatch(arguments, &control, &mut io::stdout())
@@ -255,26 +251,18 @@ fn moves_of<G: Provable>(
     memory: &Path,
     positions: &[Vec<String>],
 ) -> anyhow::Result<Vec<String>> {
-    let mut engine = Engine::new(&BUILT_IN)?;
     let memory = memory.to_str().context("the path of the memory is not text")?;
-    let mut options = vec![
-        format!("Game={}", G::NAME),
-        format!("Strategy={}", learner.strategy()),
-        format!("Memory={memory}"),
-    ];
-    if learner == Learner::ScoreFour {
-        // Before the first game there is no memory.
-        options.push("ScoreFour.Patterns=rules".to_owned());
-    }
-    set_options(&mut engine, &options)?;
-    let request = GoRequest { depth: Some(3), ..GoRequest::default() };
-    let mut chosen = Vec::with_capacity(positions.len());
-    for moves in positions {
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        engine.set_position(None, &moves).map_err(|refusal| anyhow!(refusal))?;
-        chosen.push(think(&mut engine, &request)?.m);
-    }
-    Ok(chosen)
+    // Before the first game there is no memory.
+    let rules = (learner == Learner::ScoreFour).then_some(("ScoreFour.Patterns", "rules"));
+    let fixed: Vec<_> = [("Memory", memory)].into_iter().chain(rules).collect();
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let mut player = Player::<G>::new(learner.strategy(), &[], &fixed, limits)?;
+    let choose = |moves: &Vec<String>| {
+        let game = game_of::<G>(moves)?;
+        let m = player.think(&game).choice.best().context("there is no move to play")?;
+        Ok(game.position().move_text(m, Notation::default()))
+    };
+    positions.iter().map(choose).collect()
 }
 
 /// Judges what has not been judged yet; whether all is.

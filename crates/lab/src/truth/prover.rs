@@ -7,6 +7,7 @@ use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::Control;
 use std::ops::RangeInclusive;
+use strategies::Playable;
 use strategies::playing::play_at_random;
 use strategies::samuel::terms::Subject;
 
@@ -26,19 +27,17 @@ impl Verdict {
     pub const WORDS: [(Self, &'static str); 3] =
         [(Self::Kept, "kept"), (Self::Thrown, "thrown"), (Self::Unknown, "unknown")];
 
-    /// Its word.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(verdict, _)| *verdict == self).map_or("", |(_, word)| word)
     }
 
-    /// The verdict of this word.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(_, known)| *known == word).map(|&(verdict, _)| verdict)
     }
 }
 
 /// A game whose wins can be proven.
-pub trait Provable: Subject {
+pub trait Provable: Playable + Subject {
     /// Who can learn it.
     const LEARNERS: &'static [Learner];
     /// How wins are called that are found at once.
@@ -89,6 +88,8 @@ pub fn won_position<G: Provable>(
     let plies = random.random_range(G::PLIES);
     // Likely moves, those that a look-ahead looks at: they complete and block rows where there are any.
     let mut accumulator = G::Accumulator::default();
-    play_at_random(&mut game, plies, &mut random, |position, moves| position.candidates(&mut accumulator, moves));
+    play_at_random(&mut game, plies, &mut random, |position, moves| {
+        position.candidates(&mut accumulator, moves)
+    });
     (game.plies() == plies && game.position().is_won(quiet, expansions, control)).then_some(game)
 }

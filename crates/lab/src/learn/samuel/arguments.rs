@@ -7,45 +7,44 @@ use strategies::samuel::learning::learner::METHODS;
 
 /// What can be said about a series of `samuel`.
 #[derive(Args, Clone, Default)]
-pub struct SamuelArguments {
+pub(crate) struct SamuelArguments {
     /// samuel: how it learns: samuel (by generalization, the procedure of 1959), td-leaf, or rote (positions with their scores)
     #[arg(long, value_name = "METHOD", value_parser = [METHODS[0], METHODS[1], rote::METHOD])]
-    pub method: Option<String>,
+    pub(crate) method: Option<String>,
     /// samuel: the paper's first series of games, or the second with its four modifications (Samuel.Modifications has them one by one)
     #[arg(long, value_name = "SERIES", value_parser = ["first", "second"])]
-    pub series: Option<String>,
+    pub(crate) series: Option<String>,
     /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
-    pub moves: Option<u64>,
+    pub(crate) moves: Option<u64>,
     /// samuel: each game begins with one of the 174 three-move ballots (in other games, of the openings of --curve), in turn; --random-plies
     /// come after it. By --method td-leaf draughts begin so unless --random-plies is given
     #[arg(long)]
-    pub ballots: bool,
+    pub(crate) ballots: bool,
     /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results; they are played
     /// out, with Samuel.Judged ended and judged as the games learned from
     #[arg(long, value_name = "FILE.svg")]
-    pub curve: Option<PathBuf>,
+    pub(crate) curve: Option<PathBuf>,
     /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    pub pairs: Option<u64>,
+    pub(crate) pairs: Option<u64>,
     /// samuel: so many points of that curve, the last ones
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
-    pub points: Option<u64>,
+    pub(crate) points: Option<u64>,
     /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; each tenth is left out, for endings to
     /// measure with
     #[arg(long, value_name = "FILE")]
-    pub book: Vec<PathBuf>,
+    pub(crate) book: Vec<PathBuf>,
     /// samuel, rote: plays matches with the memory against the same program without it whenever so many positions are stored
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub sizes: Vec<u64>,
+    pub(crate) sizes: Vec<u64>,
     /// samuel: games of those matches played at once
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=256))]
-    pub at_once: Option<u64>,
+    pub(crate) at_once: Option<u64>,
 }
 
 impl SamuelArguments {
     /// The name of an argument that was given: it is for this strategy alone.
-    #[must_use]
     pub fn given(&self) -> Option<&'static str> {
         let given = [
             ("--method", self.method.is_some()),

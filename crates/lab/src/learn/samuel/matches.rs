@@ -1,6 +1,6 @@
 //! Matches between polynomials at the same ply rules: each opening with both colours.
 
-use crate::at_once::at_once;
+use crate::progress::at_once;
 use anyhow::anyhow;
 use games::{Notation, Played, Side};
 use search::{Control, Limits};
@@ -9,28 +9,21 @@ use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::Subject;
 
 /// The three-move ballots, which `data/draughts/ballots.txt` tells about.
-const BALLOTS: &str = include_str!("../../../data/draughts/ballots.txt");
-/// Four plies at random.
-const QUBIC: &str = include_str!("../../../data/qubic/openings-random-4.txt");
-/// White's second moves.
-const GOMOKU: &str = include_str!("../../../data/gomoku/second-moves.txt");
+const BALLOTS: &str = include_str!("../../../../../data/draughts/ballots.txt");
+const QUBIC: &str = include_str!("../../../../../data/qubic/openings-random-4.txt");
+const GOMOKU: &str = include_str!("../../../../../data/gomoku/second-moves.txt");
 /// Games that the rules do not end are ended here; the rules of draughts always do.
 const LONGEST: usize = 2000;
 
 /// What a match came to, for the first of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Games won.
     pub won: u32,
-    /// Games drawn.
     pub drawn: u32,
-    /// Games lost.
     pub lost: u32,
 }
 
 impl Score {
-    /// The share of the points.
-    #[must_use]
     pub fn share(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games.max(1.0)
@@ -44,9 +37,6 @@ impl std::fmt::Display for Score {
 }
 
 /// The first positions of matches: so many openings, spread evenly over those that there are.
-///
-/// # Errors
-/// If an opening cannot be read, which a test rules out.
 pub fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
     let start = || Played::new(G::first_position());
     let listed =
@@ -76,9 +66,7 @@ pub struct Terms<'a, G: Subject> {
     pub moves: usize,
     /// For each move; without any, the break points alone bound the look-ahead.
     pub limits: Limits<G>,
-    /// Games at once.
     pub threads: u64,
-    /// Interrupts.
     pub control: &'a Control,
 }
 

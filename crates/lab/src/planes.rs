@@ -16,9 +16,6 @@ pub struct PlanesArguments {
 }
 
 /// Prints the tables.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn run(arguments: &PlanesArguments) -> anyhow::Result<()> {
     print(arguments, &mut io::stdout().lock())?;
     Ok(())

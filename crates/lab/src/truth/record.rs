@@ -28,18 +28,13 @@ pub struct Findings {
     pub choices: BTreeMap<(String, usize), Vec<String>>,
 }
 
-/// The file with its lock.
 pub struct Record {
     memory: Memory,
-    /// What it holds.
     pub findings: Findings,
 }
 
 impl Record {
     /// Opens the file, which need not exist yet.
-    ///
-    /// # Errors
-    /// If it is being written by another process, foreign, damaged, or was begun otherwise.
     pub fn open<G: Game>(path: &Path, said: &str) -> anyhow::Result<Self> {
         let name = path.to_str().ok_or_else(|| anyhow!("the path of {} is not text", path.display()))?;
         let (mut memory, warning) = Memory::open(name, G::NAME, OWNER);
@@ -64,9 +59,6 @@ impl Record {
     }
 
     /// Saves.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
         Ok(self.memory.save(VERSION, &self.findings.to_text())?)
     }
@@ -116,7 +108,6 @@ impl Findings {
     }
 
     /// How many of a learner's choices keep the win, throw it away, and are not decided; `None` if they are not all judged.
-    #[must_use]
     pub fn tally(&self, learner: &str, games: usize) -> Option<[usize; 3]> {
         let mut tally = [0; 3];
         for (position, m) in self.choices.get(&(learner.to_owned(), games))?.iter().enumerate() {

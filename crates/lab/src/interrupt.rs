@@ -6,9 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The stop flag and the clock of a search; an interrupt stops it.
-///
-/// # Errors
-/// If there is a handler already.
 pub fn control() -> anyhow::Result<Arc<Control>> {
     let control = Arc::new(Control::new());
     let asked = Arc::clone(&control);
@@ -17,9 +14,6 @@ pub fn control() -> anyhow::Result<Arc<Control>> {
 }
 
 /// A flag that an interrupt sets.
-///
-/// # Errors
-/// If there is a handler already.
 pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&flag);

@@ -1,19 +1,18 @@
 //! `fourscore reproduce allis`: the lines and games that the paper prints, replayed, with Victoria asked at each of the
 //! moves that she made.
 
-use super::asking::{set_option, think};
-use anyhow::{Context as _, anyhow};
-use engine::{BUILT_IN, Engine, GoRequest};
+use super::Tally;
+use crate::player::{Player, Thought};
+use anyhow::Context as _;
 use games::gomoku::{Opening, Square, Stones, text};
-use games::{Board, Game, Notation, Side};
-use search::Score;
+use games::{Game, Notation, Played, Side};
+use search::{Limits, Score};
 use serde_json::Value;
 use std::io::Write;
 
 /// What is printed in one diagram.
 struct Printed {
     name: &'static str,
-    /// What it shows.
     title: &'static str,
     rules: &'static str,
     /// Whether the moves to compare are black's.
@@ -46,28 +45,14 @@ const DIAGRAMS: [Printed; 12] = [
     Printed { name: "6h", title: "Zero Club - Victoria 1992", rules: "standard", black: false },
 ];
 
-/// How many moves there were, at how many of them the same one is chosen, and when a win was claimed for good.
-#[derive(Default)]
-struct Tally {
-    same: usize,
-    all: usize,
-    /// The ply of the first move from which on a win is claimed at every move.
-    won_from: Option<usize>,
-}
-
 /// Prints the comparison, each move thought about with so many nodes; `brief`: only the moves that differ.
 pub fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result<()> {
-    let data: Value = serde_json::from_str(include_str!("../data/gomoku/allis-1994-diagrams.json"))?;
-    let mut engine = Engine::new(&BUILT_IN)?;
-    set_option(&mut engine, "Game", Opening::NAME)?;
-    set_option(&mut engine, "Strategy", "victoria")?;
-    // The program of the paper, not what has been proven since.
-    set_option(&mut engine, "Victoria.Solution", "false")?;
+    let data: Value = serde_json::from_str(include_str!("../../../../data/gomoku/allis-1994-diagrams.json"))?;
     let mut table = Vec::new();
     for printed in &DIAGRAMS {
         let side = if printed.black { "black" } else { "white" };
         writeln!(output, "Diagram {}: {} ({}), {side}'s moves", printed.name, printed.title, printed.rules)?;
-        let tally = replay(&mut engine, printed, &data[printed.name], nodes, brief, output)?;
+        let tally = replay(printed, &data[printed.name], nodes, brief, output)?;
         let won = tally.won_from.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
         writeln!(output, "  {} of {} moves are the printed ones\n", tally.same, tally.all)?;
         table.push(format!(
@@ -83,37 +68,37 @@ pub fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result
 
 /// Plays a diagram's moves through, asking for those of one side.
 fn replay(
-    engine: &mut Engine,
     printed: &Printed,
     data: &Value,
     nodes: u64,
     brief: bool,
     output: &mut impl Write,
 ) -> anyhow::Result<Tally> {
-    set_option(engine, "Rules", printed.rules)?;
-    let start = start(data)?;
-    engine
-        .new_game()
-        .and_then(|()| engine.set_position(start.as_deref(), &[]))
-        .map_err(|refusal| anyhow!(refusal))?;
-    let request = GoRequest { nodes: Some(nodes), ..GoRequest::default() };
+    // The program of the paper, not what has been proven since.
+    let fixed = [("Victoria.Solution", "false"), ("Rules", printed.rules)];
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut player = Player::<Opening>::new("victoria", &[], &fixed, limits)?;
+    let mut game = Played::new(match start(data)? {
+        Some(text) => Opening::from_text(&player.setup()?, &text)?,
+        None => Opening::start(&player.setup()?),
+    });
     let mut tally = Tally::default();
-    for (ply, m) in texts(data, "moves")?.iter().enumerate() {
+    for (ply, text) in texts(data, "moves")?.into_iter().enumerate() {
+        let m = game.position().parse_move(text, Notation::Coordinates)?;
         if ply.is_multiple_of(2) == printed.black {
-            let thought = think(engine, &request)?;
-            let same = thought.m == *m;
-            let wins = matches!(thought.score, Some(Score::Win { .. }));
-            tally.same += usize::from(same);
-            tally.all += 1;
+            let Thought { choice, words } = player.think(&game);
+            let chosen = choice.best().context("there is no move to play")?;
+            tally.count(chosen == m);
+            let wins = choice.lines.first().is_some_and(|line| matches!(line.score, Score::Win { .. }));
             tally.won_from = if wins { tally.won_from.or(Some(ply + 1)) } else { None };
-            if !(brief && same) {
-                let verdict = if same { "same".to_owned() } else { format!("plays {}", thought.m) };
-                let reason = thought.reasons.last().map_or("", String::as_str);
-                writeln!(output, "  {:>2} {m:<4} {verdict:<10} {reason}", ply + 1)?;
+            if !(brief && chosen == m) {
+                let plays = || format!("plays {}", game.position().move_text(chosen, Notation::Coordinates));
+                let verdict = if chosen == m { "same".to_owned() } else { plays() };
+                let reason = words.last().map_or("", String::as_str);
+                writeln!(output, "  {:>2} {text:<4} {verdict:<10} {reason}", ply + 1)?;
             }
         }
-        let board: &mut dyn Board = engine.board_mut().map_err(|refusal| anyhow!(refusal))?;
-        board.play(m, Notation::Coordinates).with_context(|| format!("diagram {}", printed.name))?;
+        game.play(m).with_context(|| format!("diagram {}", printed.name))?;
     }
     Ok(tally)
 }
