@@ -4,19 +4,19 @@
 //! Matches are balanced: each opening of four random moves is played twice, with changed sides.
 
 use anyhow::Context as _;
-use engine::BUILT_IN;
 use games::qubic::Qubic;
-use games::{GameResult, Outcome, Played, Player};
+use games::{Game, GameResult, Outcome, Played, Player};
 use plotters::prelude::*;
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use strategies::learning::Memory;
+use strategies::agent::Agent;
+use strategies::options::of_game;
+use strategies::playing::{Record, Turn, play, play_at_random};
 use strategies::settings::{Settings, Value};
-use strategies::{Context, Playable, Row, Strategy};
+use strategies::{Playable, Row};
 
 fn main() -> anyhow::Result<()> {
     let scratch = std::env::temp_dir().join(format!("score-four-tables-{}", std::process::id()));
@@ -48,7 +48,7 @@ impl Entrant {
         let mut words = text.split(' ');
         let name = words.next().unwrap_or_default();
         let row = Qubic::STRATEGIES.iter().find(|row| row.name == name).with_context(|| name.to_owned())?;
-        let mut settings = Settings::defaults(BUILT_IN.options());
+        let mut settings = Settings::defaults(&of_game::<Qubic>());
         for word in words {
             let (name, value) = word.split_once('=').context("NAME=VALUE")?;
             let spec = row.options.iter().find(|spec| spec.name == name).with_context(|| name.to_owned())?;
@@ -61,18 +61,6 @@ impl Entrant {
     fn labelled(mut self, label: &str) -> Self {
         self.label = label.to_owned();
         self
-    }
-
-    fn choose(
-        &self,
-        strategy: &mut dyn Strategy<Qubic>,
-        game: &Played<Qubic>,
-    ) -> anyhow::Result<<Qubic as games::Game>::Move> {
-        let (control, memory) = (Control::new(), Memory::none());
-        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-        let mut context =
-            Context { control: &control, settings: &self.settings, memory: &memory, report: &mut |_| {} };
-        strategy.choose(game, &limits, &mut context).best().context("no move")
     }
 }
 
@@ -104,20 +92,19 @@ fn play_match(a: &Entrant, b: &Entrant, games: u32) -> anyhow::Result<Score> {
         let mut random = ChaCha8Rng::seed_from_u64(1972);
         random.set_stream(u64::from(number / 2));
         let mut game = Played::new(Qubic::default());
-        for _ in 0..4 {
-            let m = *game.legal_moves().choose(&mut random).context("no move")?;
-            game.play(m)?;
-        }
+        play_at_random(&mut game, 4, &mut random, Qubic::legal_moves);
         let a_is_first = number % 2 == 0;
-        let mut seats = [(a.row.make)(), (b.row.make)()];
-        while game.outcome().is_none() {
+        let mut agents = [Agent::new(a.row), Agent::new(b.row)];
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let Record { game, .. } = play(game, usize::MAX, &mut |game| {
             let who = usize::from((game.player_to_move() == Player::P1) != a_is_first);
             let begin = Instant::now();
-            let m = [a, b][who].choose(&mut *seats[who], &game)?;
+            let settings = &[a, b][who].settings;
+            let choice = agents[who].choose(game, &limits, &Control::new(), settings, &mut |_| {});
             score.time[who] += begin.elapsed();
             score.moves[who] += 1;
-            game.play(m)?;
-        }
+            choice.best().map_or(Turn::Stop, Turn::Move)
+        });
         score.plies += game.plies();
         match game.result() {
             Some(GameResult::Win(player)) if (player == Player::P1) == a_is_first => score.wins += 1,
@@ -217,26 +204,21 @@ fn self_play(
     mut at: impl FnMut(usize) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let path = memory.to_str().context("a path that is not text")?;
-    let mut learner = entrant.clone();
-    learner.settings.set("Learn", Value::Flag(true));
-    let (mut memory, warning) = Memory::open(path, "qubic", entrant.row.name);
-    anyhow::ensure!(warning.is_none(), "{warning:?}");
-    let control = Control::new();
+    let mut settings = entrant.settings.clone();
+    settings.set("Learn", Value::Flag(true));
+    settings.set("Memory", Value::Text(path.to_owned()));
+    let mut agent = Agent::new(entrant.row);
     for number in 0..=stops.last().copied().unwrap_or(0) {
         if stops.contains(&number) {
             at(number)?;
         }
-        learner.settings.set("Seed", Value::Integer((seed << 20) as i64 + number as i64));
-        let (mut strategy, mut game) = ((entrant.row.make)(), Played::new(Qubic::default()));
-        while game.outcome().is_none() {
-            let settings = &learner.settings;
-            let mut context = Context { control: &control, settings, memory: &memory, report: &mut |_| {} };
-            let m = strategy.choose(&game, &Limits::default(), &mut context).best().context("no move")?;
-            strategy.after_move(&game, &mut memory);
-            game.play(m)?;
-        }
-        let outcome = game.outcome().unwrap_or(Outcome::Draw);
-        strategy.after_game(&game, outcome, &learner.settings, &mut memory).map_err(anyhow::Error::msg)?;
+        settings.set("Seed", Value::Integer((seed << 20) as i64 + number as i64));
+        let Record { game, .. } = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
+            let choice = agent.choose(game, &Limits::default(), &Control::new(), &settings, &mut |_| {});
+            agent.after_move(game);
+            choice.best().map_or(Turn::Stop, Turn::Move)
+        });
+        agent.learn(&game, game.outcome().unwrap_or(Outcome::Draw), &settings)?;
     }
     Ok(())
 }

@@ -83,8 +83,10 @@ impl<G: Playable> Series<G> {
         let mut game = Played::new(self.start.clone());
         play_at_random(&mut game, self.random_plies, &mut random, G::legal_moves);
         let record = play(game, usize::MAX, &mut |game| {
-            let learners_turn = side.is_none_or(|player| player == game.player_to_move());
-            let player = opponent.as_mut().filter(|_| !learners_turn).unwrap_or(learner);
+            let player = match opponent.as_mut() {
+                Some(opponent) if side != Some(game.player_to_move()) => opponent,
+                _ => &mut *learner,
+            };
             player.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
         });
         let game = &record.game;
