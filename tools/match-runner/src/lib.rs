@@ -32,39 +32,39 @@ pub mod console;
 pub mod interrupt;
 pub mod random;
 
-pub mod affinity;
-pub mod openings;
+mod affinity;
+mod openings;
 pub mod schedule;
 pub mod settings;
 
 pub mod engine;
-pub mod referee;
+mod referee;
 
-pub mod adjudicate;
-pub mod clock;
-pub mod play;
-pub mod queue;
-pub mod worker;
+mod adjudicate;
+mod clock;
+mod play;
+mod queue;
+mod worker;
 
 pub mod records;
 pub mod stats;
 
-pub mod columns;
-pub mod standings;
-pub mod table;
+mod columns;
+mod standings;
+mod table;
 
 pub mod dry_run;
 
-pub mod progress;
+mod progress;
 
 pub mod balance;
-pub mod coordinator;
+mod coordinator;
 pub mod run;
 pub mod self_check;
 
 pub mod conclusion;
 pub mod merge;
 pub mod report;
-pub mod sections;
+mod sections;
 
 pub mod cli;
