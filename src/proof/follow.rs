@@ -5,9 +5,10 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use games::gomoku::{Gomoku, Square};
 use games::{Game, Side};
+use search::proof_number::graph::Verdict;
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
-use solve::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::io::Write;
@@ -88,7 +89,7 @@ fn look_up(solution: &Solution, position: &Gomoku) -> Known {
     }
     let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
     let mut threats = ProofNumberAttacks::default();
-    if threats.search(&mut board, Side::First, LIMIT) == Verdict::Won
+    if threats.search(&mut board, Side::First, LIMIT) == Verdict::Proven
         && let Some((_, m)) = threats.winning_move(&board)
     {
         return Known::Threats(m, threats.extent(&mut board).plies);

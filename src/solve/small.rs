@@ -9,7 +9,7 @@ use games::gomoku::{Gomoku, Square, text};
 use games::{Game, Side};
 use indicatif::HumanCount;
 use search::Control;
-use solve::gomoku::pairing::draw::{DrawSearch, Example, Verdict};
+use solve::gomoku::pairing::draw::{DrawSearch, DrawVerdict, Example};
 use solve::gomoku::pairing::holds::HoldLimits;
 use solve::gomoku::proof::parts::{End, Parts};
 use std::io::Write;
@@ -55,13 +55,13 @@ impl<'a> Small<'a> {
         let (mut turn, mut win, most) = (FIRST, End::Stopped, self.limits.positions);
         loop {
             let draw = self.search(turn.0, control)?;
-            if draw == Verdict::Draw {
+            if draw == DrawVerdict::Draw {
                 return Ok(None);
             }
             if win == End::Stopped && !control.must_stop() {
                 win = prove(parts, turn.1)?;
             }
-            let decided = win == End::Proven || (win == End::Refuted && draw == Verdict::NotFound);
+            let decided = win == End::Proven || (win == End::Refuted && draw == DrawVerdict::NotFound);
             let full = turn.0 >= most && turn.1 >= most;
             if decided || full || control.must_stop() {
                 return Ok(Some(if decided { win } else { End::Stopped }));
@@ -71,7 +71,7 @@ impl<'a> Small<'a> {
     }
 
     /// Searches for a draw up to so many positions, and keeps now and then what it knows.
-    fn search(&mut self, positions: u64, control: &Control) -> anyhow::Result<Verdict> {
+    fn search(&mut self, positions: u64, control: &Control) -> anyhow::Result<DrawVerdict> {
         let show = Show::new();
         let limits = HoldLimits { positions: positions.min(self.limits.positions), ..self.limits };
         loop {
@@ -90,7 +90,7 @@ impl<'a> Small<'a> {
                 self.keep()?;
                 self.kept = Instant::now();
             }
-            if !due || verdict != Verdict::Stopped || control.must_stop() {
+            if !due || verdict != DrawVerdict::Stopped || control.must_stop() {
                 show.clear();
                 return Ok(verdict);
             }

@@ -4,7 +4,7 @@ use crate::common::random;
 use games::gomoku::{Gomoku, Setup, Square};
 use games::{Game, Side};
 use rand::RngExt;
-use solve::gomoku::pairing::draw::Verdict;
+use solve::gomoku::pairing::draw::DrawVerdict;
 use solve::gomoku::pairing::holds::{REPLIES, Remembered};
 use solve::gomoku::pairing::{Cost, DrawSearch, HoldLimits, Holds, Lines, Pairings, Squares, lines};
 use std::collections::{HashMap, HashSet};
@@ -204,13 +204,13 @@ fn a_draw_is_claimed_only_where_both_players_hold() {
         let verdict = search.run(limits, &mut |_, _, _| false);
         (verdict, search.stones(Side::First), search.stones(Side::Second))
     };
-    assert_eq!(draw("freestyle", "6/6/6/6/6/6"), (Verdict::Draw, Some(1), Some(1)));
+    assert_eq!(draw("freestyle", "6/6/6/6/6/6"), (DrawVerdict::Draw, Some(1), Some(1)));
     // Four in a row with both ends empty: white to move cannot hold, however many stones he has.
     let (verdict, _, white) = draw("standard", "6/1xxxx1/6/2o3/2oo2/6:o");
-    assert!(verdict != Verdict::Draw && white.is_none());
+    assert!(verdict != DrawVerdict::Draw && white.is_none());
     // The same for black.
     let (verdict, black, _) = draw("standard", "6/1oooo1/6/2x3/2xx2/x5:x");
-    assert!(verdict != Verdict::Draw && black.is_none());
+    assert!(verdict != DrawVerdict::Draw && black.is_none());
     let of = |rules, size| DrawSearch::new(&Gomoku::start(&Setup::new(rules, size).unwrap()));
     assert!(of("freestyle", 9).is_none() && of("renju", 7).is_none());
     assert!(of("second-move-restricted", 7).is_none());
@@ -224,11 +224,11 @@ fn limits_and_stops_end_it_and_it_goes_on() {
         let limits = HoldLimits { positions, ..HoldLimits::default() };
         search.run(limits, &mut |_, _, _| stop)
     };
-    assert_eq!(run(u64::MAX, true), Verdict::Stopped);
+    assert_eq!(run(u64::MAX, true), DrawVerdict::Stopped);
     for positions in [10, 200, 1000] {
-        assert_eq!(run(positions, false), Verdict::Stopped);
+        assert_eq!(run(positions, false), DrawVerdict::Stopped);
     }
-    assert_eq!(run(u64::MAX, false), Verdict::Draw);
+    assert_eq!(run(u64::MAX, false), DrawVerdict::Draw);
     let mut full = Holds::new(Lines::new(7, 5), REPLIES);
     full.set_limits(HoldLimits { bytes: 1000, ..HoldLimits::default() });
     assert!(full.search(0, 0, 4, &mut never).is_err());
@@ -241,7 +241,7 @@ fn another_search_goes_on_from_what_is_remembered() {
         search.run(HoldLimits { positions, ..HoldLimits::default() }, &mut |_, _, _| false)
     };
     let mut whole = DrawSearch::new(&start).unwrap();
-    assert_eq!(run(&mut whole, u64::MAX), Verdict::Draw);
+    assert_eq!(run(&mut whole, u64::MAX), DrawVerdict::Draw);
     let (mut known, mut searches, mut sittings) = (Remembered::default(), 0, 0);
     let last = loop {
         let mut search = DrawSearch::new(&start).unwrap();
@@ -250,7 +250,7 @@ fn another_search_goes_on_from_what_is_remembered() {
         searches += search.cost().searches;
         sittings += 1;
         known = search.remembered().clone();
-        if verdict == Verdict::Draw {
+        if verdict == DrawVerdict::Draw {
             break search;
         }
         assert!(sittings < 20, "it comes to no end");

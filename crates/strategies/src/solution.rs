@@ -4,10 +4,11 @@
 use super::{Choice, Line, Progress};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use games::{Game, Side};
+use search::proof_number::graph::Verdict;
 use search::score::Bound;
 use search::{Control, Score};
 use solve::certificate::gomoku::Table;
-use solve::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::sync::OnceLock;
@@ -151,7 +152,7 @@ impl Winner {
             self.attacker = Some(own);
             let verdict = self.threats.search_until(board, own, limit, stop);
             self.nodes += self.threats.nodes();
-            if verdict != Verdict::Won {
+            if verdict != Verdict::Proven {
                 return None;
             }
         }

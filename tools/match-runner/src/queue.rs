@@ -41,12 +41,6 @@ impl Queue {
         self.lock().games.len()
     }
 
-    /// Whether no game waits.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The next game; waits for one if need be. `None` once the queue is closed.
     #[must_use]
     pub fn take(&self) -> Option<Game> {

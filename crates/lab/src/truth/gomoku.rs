@@ -8,7 +8,6 @@ use games::{Game as _, Side};
 use search::Control;
 use search::proof_number::graph;
 use search::proof_number::graph::{Bounds, Graph};
-use solve::gomoku::attack::proof_number;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::proof::{Attack, Place};
@@ -28,7 +27,7 @@ impl Provable for Opening {
         let game = self.game();
         let mut board = ThreatBoard::new(game.stones(), game.setup().rules(), &NO_WEIGHTS);
         let found = ProofNumberAttacks::default().search(&mut board, self.to_move(), THREATS);
-        found == proof_number::Verdict::Won
+        found == graph::Verdict::Proven
     }
 
     fn proven(&self, winner: Side, expansions: u64, control: &Control) -> Verdict {

@@ -5,8 +5,9 @@ use crate::budget::Budget;
 use games::Side;
 use games::gomoku::{Gomoku, Rules, Square};
 use rustc_hash::FxHashMap;
+use search::proof_number::graph::Verdict;
 use solve::certificate::gomoku::Table;
-use solve::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::proof::{Place, inverse};
 use solve::gomoku::{Class, Set, ThreatBoard};
@@ -153,7 +154,7 @@ impl Follow<'_, '_, '_> {
     /// moves.
     fn passed(&mut self, place: &Place) -> Option<(u32, Set)> {
         let calm = self.board.squares(Side::Second, Class::Five).is_empty() && place.black.count() > 1;
-        (calm && self.search() == Verdict::Won).then(|| {
+        (calm && self.search() == Verdict::Proven).then(|| {
             let threats = &self.memory.threats;
             (threats.extent(&mut self.board).plies, threats.zone(&mut self.board))
         })
@@ -202,7 +203,7 @@ impl Follow<'_, '_, '_> {
         if let Some(&known) = self.memory.leaves.get(&class) {
             return known;
         }
-        let won = self.search() == Verdict::Won;
+        let won = self.search() == Verdict::Proven;
         let plies = won.then(|| self.memory.threats.extent(&mut self.board).plies);
         // A search that was stopped has found nothing out.
         if won || !self.budget.control().must_stop() {

@@ -16,6 +16,7 @@ use games::gomoku::Square;
 use games::gomoku::stones::stone_key;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use search::proof_number::graph::Verdict;
 
 /// A number that means 'impossible'. Far from the greatest, so that sums need no care.
 const INFINITE: u32 = 1 << 30;
@@ -55,17 +56,6 @@ impl Numbers {
     const fn new(proof: u32, disproof: u32, best: Square) -> Self {
         Self { proof, disproof, best }
     }
-}
-
-/// How a search came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The attacker wins by fours and threes.
-    Won,
-    /// He does not.
-    NotWon,
-    /// Not known within the limit.
-    Unknown,
 }
 
 /// The searches, with memory that is used again.
@@ -135,8 +125,8 @@ impl ProofNumberAttacks {
 
     fn go_on(&mut self, board: &mut ThreatBoard, stop: &Stop<'_>) -> Verdict {
         match self.attack(board, INFINITE, INFINITE, stop) {
-            Numbers { proof: 0, .. } => Verdict::Won,
-            Numbers { disproof: 0, .. } => Verdict::NotWon,
+            Numbers { proof: 0, .. } => Verdict::Proven,
+            Numbers { disproof: 0, .. } => Verdict::Disproven,
             _ => Verdict::Unknown,
         }
     }

@@ -2,13 +2,14 @@
 
 use super::super::board::{NO_WEIGHTS, ThreatBoard};
 use super::super::class::Class;
-use super::proof_number::{ProofNumberAttacks, Verdict};
+use super::proof_number::ProofNumberAttacks;
 use super::{Attacks, Effort, Means};
 use games::Side;
 use games::gomoku::{Rules, Square, Stones};
 use rand::SeedableRng;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use search::proof_number::graph::Verdict;
 
 const RULES: [Rules; 2] = [Rules::Freestyle, Rules::Standard];
 
@@ -46,7 +47,7 @@ fn both_searches_agree() {
             let fast = numbers.search(&mut board, Side::First, 20_000);
             assert!(board == before);
             match fast {
-                Verdict::Won => {
+                Verdict::Proven => {
                     assert!(slow.plies.is_some() || !slow.complete);
                     let (extent, line) = (numbers.extent(&mut board), numbers.line(&mut board));
                     assert!(board == before);
@@ -54,7 +55,7 @@ fn both_searches_agree() {
                     assert!(slow.plies.is_none_or(|plies| plies <= extent.plies), "the shortest is shorter");
                     won += 1;
                 }
-                Verdict::NotWon => {
+                Verdict::Disproven => {
                     assert!(slow.plies.is_none());
                     lost += 1;
                 }
@@ -70,9 +71,9 @@ fn what_a_limit_finds_a_larger_one_finds_alike() {
     let mut attacks = ProofNumberAttacks::default();
     let mut found = 0;
     for mut board in boards(2, Rules::Freestyle, 200) {
-        if attacks.search(&mut board, Side::First, 300) == Verdict::Won {
+        if attacks.search(&mut board, Side::First, 300) == Verdict::Proven {
             let (nodes, zone) = (attacks.nodes(), attacks.zone(&mut board));
-            assert_eq!(attacks.search(&mut board, Side::First, 30_000), Verdict::Won);
+            assert_eq!(attacks.search(&mut board, Side::First, 30_000), Verdict::Proven);
             assert_eq!((attacks.nodes(), attacks.zone(&mut board)), (nodes, zone));
             found += 1;
         }
@@ -86,7 +87,7 @@ fn a_stone_outside_the_zone_changes_nothing() {
     for rules in RULES {
         let (mut outside, mut spoilt) = (0, 0);
         for mut board in boards(3, rules, 80) {
-            if attacks.search(&mut board, Side::First, 1_000) != Verdict::Won {
+            if attacks.search(&mut board, Side::First, 1_000) != Verdict::Proven {
                 continue;
             }
             let zone = attacks.zone(&mut board);
@@ -94,7 +95,7 @@ fn a_stone_outside_the_zone_changes_nothing() {
                 board.put(Side::Second, square);
                 let five = *board.squares(Side::Second, Class::Five);
                 // Far more than the win took: it is there, and another way of looking has to come upon it.
-                let wins = again.search(&mut board, Side::First, 50_000) == Verdict::Won;
+                let wins = again.search(&mut board, Side::First, 50_000) == Verdict::Proven;
                 if zone.contains(square) {
                     spoilt += u32::from(!wins);
                 } else {
@@ -155,7 +156,7 @@ fn a_win_is_one_by_definition() {
                 continue;
             }
             let mut board = ThreatBoard::new(&stones, rules, &NO_WEIGHTS);
-            if attacks.search(&mut board, Side::First, 10_000) == Verdict::Won {
+            if attacks.search(&mut board, Side::First, 10_000) == Verdict::Proven {
                 let plies = attacks.extent(&mut board).plies;
                 if plies <= 5 {
                     assert!(
@@ -195,7 +196,7 @@ fn a_search_in_hope_finds_more_and_nothing_wrong() {
             Verdict::Unknown => {}
             // What is decided is what a search of any length says.
             decided => {
-                won += usize::from(decided == Verdict::Won);
+                won += usize::from(decided == Verdict::Proven);
                 assert_eq!(attacks.search(&mut board, Side::First, 1_000_000), decided, "{stones:?}");
             }
         }

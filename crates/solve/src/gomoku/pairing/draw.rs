@@ -22,7 +22,7 @@ struct Defence {
 
 /// How such a search stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DrawVerdict {
     /// Both players hold.
     Draw,
     /// One of them does not, with the replies that are tried: nothing is proven, and nothing is left to be tried.
@@ -75,20 +75,24 @@ impl DrawSearch {
 
     /// Goes on until it is decided or something ends it. `watch` hears now and then who defends, with how many stones, and
     /// the cost; it says whether to stop.
-    pub fn run(&mut self, limits: HoldLimits, watch: &mut dyn FnMut(Side, u32, &Cost) -> bool) -> Verdict {
+    pub fn run(
+        &mut self,
+        limits: HoldLimits,
+        watch: &mut dyn FnMut(Side, u32, &Cost) -> bool,
+    ) -> DrawVerdict {
         self.holds.set_limits(limits);
         for number in 0..self.defences.len() {
             while self.defences[number].end.is_none() {
                 let Defence { side, stones, .. } = self.defences[number];
                 if !self.deepen(number, &mut |cost| watch(side, stones, cost)) {
-                    return Verdict::Stopped;
+                    return DrawVerdict::Stopped;
                 }
             }
             if self.defences[number].end == Some(false) {
-                return Verdict::NotFound;
+                return DrawVerdict::NotFound;
             }
         }
-        Verdict::Draw
+        DrawVerdict::Draw
     }
 
     /// One more stone for a defender. `false` if that was stopped.

@@ -13,13 +13,14 @@ pub mod parts;
 mod place;
 pub mod walk;
 
-use crate::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::gomoku::attack::proof_number::ProofNumberAttacks;
 use crate::gomoku::board::NO_WEIGHTS;
 use crate::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
 use games::Side;
 use games::gomoku::{Rules, Square, Stones};
 pub use place::{Place, inverse};
 use rustc_hash::FxHashMap;
+use search::proof_number::graph::Verdict;
 use search::proof_number::{Child, Expansion, Problem};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -135,7 +136,7 @@ impl Attack {
         let verdict = self.threats.search_in_hope(&mut self.board, Side::First, first, limit);
         self.effort.calls += 1;
         self.effort.nodes += self.threats.nodes();
-        verdict == Verdict::Won
+        verdict == Verdict::Proven
     }
 
     fn is_known(&self, place: &Place) -> bool {

@@ -6,12 +6,13 @@
 //! can differ from it.
 
 use super::{Moves, Place, inverse, one_stone_less_helps};
-use crate::gomoku::attack::proof_number::{ProofNumberAttacks, Verdict};
+use crate::gomoku::attack::proof_number::ProofNumberAttacks;
 use crate::gomoku::board::NO_WEIGHTS;
 use crate::gomoku::{Class, Set, ThreatBoard};
 use games::gomoku::{Gomoku, Rules, Setup, Square};
 use games::{Game, Side};
 use rustc_hash::FxHashMap;
+use search::proof_number::graph::Verdict;
 
 /// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
@@ -178,7 +179,7 @@ impl Walk<'_> {
         }
         // A win that is found soon needs no entry.
         let opened = place.black.count() > 1;
-        if opened && self.threats.search(&mut self.board, Side::First, QUICK) == Verdict::Won {
+        if opened && self.threats.search(&mut self.board, Side::First, QUICK) == Verdict::Proven {
             let extent = self.threats.extent(&mut self.board);
             return Ok(won(extent.plies, extent.nodes));
         }
@@ -206,9 +207,9 @@ impl Walk<'_> {
     fn hard_win(&mut self) -> Option<Square> {
         let board = &mut self.board;
         let threats = &mut self.threats;
-        let won = threats.search(board, Side::First, LIMIT) == Verdict::Won
-            || threats.search_in_hope(board, Side::First, LIMIT / 100, LIMIT) == Verdict::Won
-            || threats.search(board, Side::First, LAST_LIMIT) == Verdict::Won;
+        let won = threats.search(board, Side::First, LIMIT) == Verdict::Proven
+            || threats.search_in_hope(board, Side::First, LIMIT / 100, LIMIT) == Verdict::Proven
+            || threats.search(board, Side::First, LAST_LIMIT) == Verdict::Proven;
         won.then(|| threats.winning_move(board)).flatten().map(|(_, m)| m)
     }
 
@@ -221,7 +222,7 @@ impl Walk<'_> {
         let mut longest = Length::default();
         let mut zone: Set = all;
         let passes = place.black.count() > 1
-            && self.threats.search(&mut self.board, Side::First, PASS) == Verdict::Won;
+            && self.threats.search(&mut self.board, Side::First, PASS) == Verdict::Proven;
         if passes {
             zone = zone & self.threats.zone(&mut self.board);
             longest = Length { plies: self.threats.extent(&mut self.board).plies + 1, before_threats: 1 };
@@ -251,7 +252,7 @@ impl Walk<'_> {
 
     /// Black wins by threats: replies outside the zone of that win lose, too.
     fn narrow(&mut self, zone: &mut Set) {
-        if self.threats.search(&mut self.board, Side::First, 300) == Verdict::Won {
+        if self.threats.search(&mut self.board, Side::First, 300) == Verdict::Proven {
             *zone = *zone & self.threats.zone(&mut self.board);
         }
     }
