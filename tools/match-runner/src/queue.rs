@@ -79,7 +79,7 @@ mod tests {
             };
             let workers = [scope.spawn(worker), scope.spawn(worker)];
             queue.extend([game(0), game(1), game(2)]);
-            while !queue.is_empty() {
+            while queue.len() > 0 {
                 thread::yield_now();
             }
             drop(Closing(&queue));
