@@ -13,7 +13,7 @@ use strategies::score_four::printed::printed_games;
 #[derive(Args)]
 pub struct ExplainArguments {
     /// The game
-    #[arg(long, default_value = "qubic")]
+    #[arg(long, default_value = Qubic::NAME)]
     game: String,
     /// The program that comments
     #[arg(long, default_value = "score-four")]

@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(Args)]
 pub struct PlayArguments {
     /// The game
-    #[arg(long, default_value = "qubic")]
+    #[arg(long, default_value = BUILT_IN.rows()[0].name)]
     game: String,
     /// The program to play against [default: the game's own]; `option name Strategy` of the protocol lists them
     #[arg(long)]

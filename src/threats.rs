@@ -5,8 +5,8 @@ use super::asking::{SideName, remarks, set_option, set_options};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use engine::{BUILT_IN, Engine};
-use games::Side;
-use games::gomoku::{Square, Stones};
+use games::gomoku::{Opening, Square, Stones};
+use games::{Game, Side};
 use solve::threats::report::Request;
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 #[derive(Args)]
 pub struct ThreatsArguments {
     /// The game
-    #[arg(long, default_value = "gomoku")]
+    #[arg(long, default_value = Opening::NAME)]
     game: String,
     /// The position as text; without it, the start
     #[arg(long, conflicts_with = "diagram")]

@@ -12,6 +12,7 @@ mod split;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
+use games::gomoku::Opening;
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation, Outcome, Player, Side};
 use lab::interrupt;
@@ -33,7 +34,7 @@ use std::time::Duration;
 #[derive(Args, Clone)]
 pub struct SolveArguments {
     /// The game
-    #[arg(long, default_value = "qubic", value_parser = ["qubic", "gomoku"])]
+    #[arg(long, default_value = Qubic::NAME, value_parser = [Qubic::NAME, Opening::NAME])]
     game: String,
     /// The rules of Go-Moku: freestyle, standard or second-move-restricted (default: freestyle)
     #[arg(long)]
@@ -186,7 +187,7 @@ impl SolveArguments {
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let control = arguments.control()?;
     let output = &mut io::stdout();
-    if arguments.game == "gomoku" {
+    if arguments.game == Opening::NAME {
         return gomoku::run(arguments, &control, output);
     }
     for (given, option) in [

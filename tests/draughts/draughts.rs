@@ -99,6 +99,12 @@ fn samuels_games_replay_to_their_last_positions() {
 }
 
 #[test]
+fn pieces_that_must_capture_stand_out() {
+    assert_eq!(at("B:W15,24:B11,20").must_capture().unwrap().to_string(), "take:1:11,20");
+    assert!(at("B:W30:B1").must_capture().is_none());
+}
+
+#[test]
 fn all_ballots_are_legal() {
     let ballots = lines("three-move-ballots.tsv");
     assert_eq!(ballots.len(), 174);

@@ -7,7 +7,7 @@ use games::board::Table;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
-use games::{Board, Game, quoted};
+use games::{About, Board, Game, quoted};
 use std::sync::LazyLock;
 use strategies::settings::{OptionSpec, Settings};
 use strategies::{Abilities, Playable, Row};
@@ -21,6 +21,8 @@ pub static BUILT_IN: LazyLock<Games> = LazyLock::new(|| {
 pub struct GameRow {
     /// The name that the option `Game` gives it.
     pub name: &'static str,
+    /// What people and drawings are told of it.
+    pub about: About,
     /// The options that say by which rules it is played.
     pub rules: &'static [OptionSpec],
     /// The programs that play it, the default first.
@@ -35,6 +37,7 @@ impl GameRow {
     pub fn of<G: Playable>() -> Self {
         Self {
             name: G::NAME,
+            about: G::ABOUT,
             rules: G::RULES,
             strategies: G::STRATEGIES.iter().map(StrategyInfo::of).collect(),
             open: |games| Box::new(GameSession::<G>::new(games, G::default_strategy())),

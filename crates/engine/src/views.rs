@@ -1,8 +1,7 @@
 //! What the engine says of a position without a search of its own thread: evaluation, drawing, threats.
 
 use super::{Engine, Refusal};
-use games::{GameResult, Player};
-use solve::threats::marks::Mark;
+use games::{GameResult, Mark, Player};
 use solve::threats::report::Request;
 
 impl Engine {

@@ -3,16 +3,23 @@
 //! Everything above (searches, strategies, the protocol, the match runner's referee) is written against the
 //! trait [`Game`]; a new game is one folder beside `qubic/` that passes the laws in `tests/laws.rs`.
 
+mod about;
 pub mod board;
 pub mod draughts;
 pub mod gomoku;
 mod hash;
+#[cfg(feature = "laws")]
+pub mod laws;
 mod played;
 pub mod qubic;
+pub mod settings;
 
+pub use about::{About, Mark, MarkKind, Shape};
 pub use board::Board;
+pub use hash::mix;
 pub use played::{Illegal, Played};
 
+use settings::{OptionSpec, Settings};
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
@@ -109,6 +116,12 @@ impl Notation {
         ("drops", Self::Drops),
     ];
 
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|&&(_, notation)| notation == self).map_or("", |(name, _)| name)
+    }
+
     /// The notation of this name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -156,6 +169,10 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// How many symmetries of the board [`Game::image`] knows, the identity (number 0) among them.
     const SYMMETRIES: usize = 1;
+    /// What people and drawings are told of it.
+    const ABOUT: About = About::only(Self::NAME);
+    /// The options that say by which rules it is played. Their names are distinct among games.
+    const RULES: &'static [OptionSpec] = &[];
 
     /// What is fixed before the first move: rules, board size.
     type Setup: Clone + Default + PartialEq + Debug + Send + Sync;
@@ -163,6 +180,14 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync;
     /// What [`Game::undo`] must be given back beside the move.
     type Undo: Copy + Debug + Send + Sync;
+
+    /// What these values of [`Game::RULES`] fix before the first move.
+    ///
+    /// # Errors
+    /// A sentence, if they do not go together.
+    fn setup(_settings: &Settings) -> Result<Self::Setup, String> {
+        Ok(Self::Setup::default())
+    }
 
     /// The starting position.
     fn start(setup: &Self::Setup) -> Self;

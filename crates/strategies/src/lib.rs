@@ -16,22 +16,21 @@ pub mod proving;
 pub mod random;
 pub mod samuel;
 pub mod score_four;
-pub mod settings;
 pub mod solution;
 mod threat_space;
 mod victoria;
 
 use crate::learning::Memory;
 use games::draughts::Draughts;
-use games::gomoku::{Opening, Setup};
+use games::gomoku::Opening;
 use games::qubic::Qubic;
-use games::{Game, Notation, Outcome, Played, quoted};
+pub use games::settings;
+use games::{Game, Mark, Notation, Outcome, Played, quoted};
 use search::score::Bound;
 use search::{Control, Limits, Score};
 pub use search::{Line, Progress};
-use settings::{Kind, OptionSpec, Settings};
+use settings::{OptionSpec, Settings};
 use solve::threats::marks;
-use solve::threats::marks::Mark;
 use solve::threats::report::{Request, report};
 
 /// A program that plays. One call, one move; limits come with the call, never from setters.
@@ -212,16 +211,6 @@ pub trait Playable: Game {
     const STRATEGIES: &'static [Row<Self>];
     /// Positions for `bench`: texts with the depth to search each to.
     const BENCH: &'static [(&'static str, u32)];
-    /// The options that say by which rules the game is played. Their names are distinct among games.
-    const RULES: &'static [OptionSpec] = &[];
-
-    /// What these values of [`Playable::RULES`] fix before the first move.
-    ///
-    /// # Errors
-    /// A sentence, if they do not go together.
-    fn setup(_settings: &Settings) -> Result<Self::Setup, String> {
-        Ok(Self::Setup::default())
-    }
 
     /// Threat-space search of this position, in lines for people.
     ///
@@ -284,7 +273,7 @@ impl Playable for Draughts {
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::DRAUGHTS_BENCH;
 
     fn marks(&self, _notation: Notation) -> Vec<Mark> {
-        marks::of_draughts(self)
+        self.must_capture().into_iter().collect()
     }
 }
 
@@ -292,18 +281,6 @@ impl Playable for Opening {
     const STRATEGIES: &'static [Row<Self>] =
         &[alpha_beta::GOMOKU, victoria::ROW, perfect::GOMOKU, samuel::GOMOKU, random::row()];
     const BENCH: &'static [(&'static str, u32)] = alpha_beta::GOMOKU_BENCH;
-    const RULES: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "Rules",
-            kind: Kind::Choice { default: "freestyle", allowed: &RULE_NAMES },
-            help: "The rules of Go-Moku; setting them begins a new game.",
-        },
-        OptionSpec {
-            name: "Size",
-            kind: Kind::Integer { default: 15, min: 5, max: 20 },
-            help: "The size of the board of Go-Moku; setting it begins a new game.",
-        },
-    ];
 
     fn threat_report(&self, request: &Request) -> Result<Vec<String>, String> {
         Ok(report(self.game(), request))
@@ -312,19 +289,4 @@ impl Playable for Opening {
     fn marks(&self, notation: Notation) -> Vec<Mark> {
         marks::of_rows(self.game(), notation)
     }
-
-    fn setup(settings: &Settings) -> Result<Setup, String> {
-        Setup::new(settings.text("Rules"), usize::try_from(settings.integer("Size")).unwrap_or_default())
-    }
 }
-
-/// The names of the rules of Go-Moku.
-const RULE_NAMES: [&str; Setup::NAMES.len()] = {
-    let mut names = [""; Setup::NAMES.len()];
-    let mut n = 0;
-    while n < names.len() {
-        names[n] = Setup::NAMES[n].0;
-        n += 1;
-    }
-    names
-};

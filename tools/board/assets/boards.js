@@ -1,6 +1,6 @@
 // The flat boards: every square is a button with a name, arrow keys go from one to the next, Enter plays.
 
-import { QUBIC_CELLS, SIDES, el, letter, shown, spoken, squaresOf } from "./texts.js";
+import { GAMES, QUBIC_CELLS, el, letter, shapeOf, shown, spoken, squaresOf } from "./texts.js";
 
 const X = `<svg viewBox="0 0 20 20" class="stone s1"><path d="M4.5 4.5l11 11M15.5 4.5l-11 11"/></svg>`;
 const O = `<svg viewBox="0 0 20 20" class="stone s2"><circle cx="10" cy="10" r="5.8"/></svg>`;
@@ -9,7 +9,7 @@ const disc = (side, king) => `<svg viewBox="0 0 20 20" class="disc d${side}"><ci
 
 /** The picture of a stone. */
 export function picture(game, stone) {
-  if (game === "qubic") return stone.side === 1 ? X : O;
+  if (shapeOf(game) === "layers") return stone.side === 1 ? X : O;
   return disc(stone.side, stone.king);
 }
 
@@ -51,15 +51,15 @@ export class Chooser {
 export function label(scene, square) {
   const stone = scene.stones.get(square);
   const words = [spoken(scene.game, square, scene.notation)];
-  words.push(stone ? SIDES[scene.game][stone.side - 1] + (stone.king ? " king" : "") : "empty");
+  words.push(stone ? GAMES[scene.game].sides[stone.side - 1] + (stone.king ? " king" : "") : "empty");
   if (scene.last.includes(square)) words.push("last move");
   const marks = scene.marks.get(square);
   if (marks?.has("row")) words.push("winning line");
-  if (marks?.has("wins1")) words.push(`${SIDES[scene.game][0]} would win here`);
-  if (marks?.has("wins2")) words.push(`${SIDES[scene.game][1]} would win here`);
+  if (marks?.has("wins1")) words.push(`${GAMES[scene.game].sides[0]} would win here`);
+  if (marks?.has("wins2")) words.push(`${GAMES[scene.game].sides[1]} would win here`);
   if (marks?.has("key1") || marks?.has("key2")) words.push("key square");
   else if (marks?.has("force1") || marks?.has("force2")) words.push("would have to be answered");
-  if (marks?.has("line1") || marks?.has("line2")) words.push(scene.game === "qubic" ? "in a line of three" : "in a four");
+  if (marks?.has("line1") || marks?.has("line2")) words.push(shapeOf(scene.game) === "layers" ? "in a line of three" : "in a four");
   if (marks?.has("three1") || marks?.has("three2")) words.push("in an open three");
   if (marks?.has("take")) words.push("must capture");
   if (scene.ghosts.has(square)) words.push(`expected, move ${scene.ghosts.get(square).number}`);
@@ -138,8 +138,8 @@ export class Flat {
     if (key === this.key) return;
     this.key = key;
     this.cells.clear();
-    const builders = { qubic: qubicBoard, gomoku: gomokuBoard, draughts: draughtsBoard };
-    const { element, grid } = builders[scene.game](scene, square => {
+    const builders = { layers: layeredBoard, crossings: crossedBoard, checkers: checkeredBoard };
+    const { element, grid } = builders[shapeOf(scene.game)](scene, square => {
       const cell = el("button", { type: "button", "data-square": square, tabindex: -1 });
       this.cells.set(square, cell);
       return cell;
@@ -163,7 +163,7 @@ export class Flat {
       if (value && !stone) inside += `<b class="value ${value.tone}">${value.short}</b>`;
       const sum = scene.pattern.get(square);
       if (sum) inside += `<i class="onto">${sum}</i>`;
-      if (scene.game === "draughts") inside += `<small>${square}</small>`;
+      if (shapeOf(scene.game) === "checkers") inside += `<small>${square}</small>`;
       else if (!inside && scene.labels) inside = `<small>${shown(scene.game, square, scene.notation)}</small>`;
       if (cell.dataset.inside !== inside) {
         cell.innerHTML = inside;
@@ -197,7 +197,7 @@ export class Flat {
     if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
     const row = this.grid.findIndex(row => row.includes(square));
     const column = this.grid[row].indexOf(square);
-    const layer = this.scene.game === "qubic" ? 4 : 0;
+    const layer = shapeOf(this.scene.game) === "layers" ? 4 : 0;
     const moves = {
       ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
       PageUp: [-layer, 0], PageDown: [layer, 0],
@@ -219,7 +219,7 @@ export class Flat {
 }
 
 /** Four layers, as the papers draw them. */
-function qubicBoard(scene, cell) {
+function layeredBoard(scene, cell) {
   const order = scene.flipped ? [...QUBIC_CELLS].reverse() : QUBIC_CELLS;
   const grid = [];
   const layers = [];
@@ -237,7 +237,7 @@ function qubicBoard(scene, cell) {
 }
 
 /** A board of crossings, with letters and numbers beside it. */
-function gomokuBoard(scene, cell) {
+function crossedBoard(scene, cell) {
   const { size } = scene;
   const grid = [];
   const element = el("div", { class: "goban", role: "group", "aria-label": "Board" });
@@ -262,7 +262,7 @@ function gomokuBoard(scene, cell) {
 }
 
 /** Squares 1 to 32, Black at the top. */
-function draughtsBoard(scene, cell) {
+function checkeredBoard(scene, cell) {
   const grid = [];
   const element = el("div", { class: "draughtboard", role: "group", "aria-label": "Board" });
   for (let row = 0; row < 8; row++) {

@@ -1,9 +1,8 @@
 // Dialogs: a new game with its players, limits and rules; help; positions and games as texts.
 
-import { GAMES, NOTATIONS, SIDES, el } from "./texts.js";
+import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
-const RULES = ["freestyle", "standard", "renju", "second-move-restricted", "choice", "swap2", "swap2-freestyle"];
 const LIMITS = {
   "0.2 s": { millis: 200 }, "1 s": { millis: 1000 }, "3 s": { millis: 3000 }, "10 s": { millis: 10000 },
   "1,000 nodes": { nodes: 1000 }, "20,000 nodes": { nodes: 20000 }, "depth 2": { depth: 2 }, "depth 6": { depth: 6 },
@@ -37,6 +36,12 @@ export function chosen(value, limit, options = {}) {
   return { engine, strategy: strategy || null, options, limit };
 }
 
+/** The field that an option is set in. */
+function optionField({ choices, default: value, bounds }, attributes = {}) {
+  return choices.length > 0 ? choice(choices.map(name => [name, name]), value, attributes)
+    : el("input", { type: "number", value, min: bounds?.[0], max: bounds?.[1], ...attributes });
+}
+
 /** The options of an engine that belong to a strategy, as fields; `read` gives those that differ from the defaults. */
 export function optionFields(catalogue, value) {
   const [engine, strategy] = value.split("|");
@@ -45,9 +50,7 @@ export function optionFields(catalogue, value) {
   const wanted = (card?.options ?? []).filter(({ name }) =>
     name.toLowerCase().startsWith(prefix) || ["Seed", "Hash", "Threads"].includes(name));
   const fields = wanted.map(option => {
-    const field = option.choices.length > 0
-      ? choice(option.choices.map(value => [value, value]), option.default)
-      : el("input", { type: "number", value: option.default, min: option.bounds?.[0], max: option.bounds?.[1] });
+    const field = optionField(option);
     field.dataset.option = option.name;
     field.dataset.default = option.default;
     return el("label", {}, option.name.split(".").at(-1), " ", field);
@@ -78,13 +81,10 @@ export class NewGame {
     this.clock = choice(Object.keys(CLOCKS).map(name => [name, name]), this.choices.clock, { id: "clock" });
     this.position = el("input", { type: "text", placeholder: "the usual start", size: 24, spellcheck: "false" });
     rest.append(el("label", {}, "Clocks ", this.clock), el("label", {}, "Position ", this.position));
-    if (game === "gomoku") {
-      this.rules = choice(RULES.map(name => [name, name]), "freestyle", { id: "rules" });
-      this.size = el("input", { type: "number", min: 5, max: 20, value: 15 });
-      rest.append(el("label", {}, "Rules ", this.rules), el("label", {}, "Size ", this.size));
-    }
+    this.rules = GAMES[game].rules.map(rule => [rule.name, optionField(rule, { id: rule.name.toLowerCase() })]);
+    rest.append(...this.rules.map(([name, field]) => el("label", {}, `${name} `, field)));
     const form = el("form", { method: "dialog" },
-      el("h2", { id: "new-title" }, `New game of ${GAMES[game]}`), seats, rest,
+      el("h2", { id: "new-title" }, `New game of ${GAMES[game].title}`), seats, rest,
       el("p", { class: "row end" }, el("button", { type: "submit", value: "cancel", formnovalidate: true }, "Cancel"),
         el("button", { type: "submit", value: "begin", class: "main", id: "begin" }, "Begin")));
     form.addEventListener("submit", event => {
@@ -108,7 +108,7 @@ export class NewGame {
       more.lastChild.replaceChildren(...(engine ? optionFields(this.catalogue, who.value) : []));
     };
     who.addEventListener("change", refresh);
-    const element = el("fieldset", {}, el("legend", {}, SIDES[this.game][player - 1]),
+    const element = el("fieldset", {}, el("legend", {}, GAMES[this.game].sides[player - 1]),
       el("label", {}, "Played by ", who), el("label", {}, "Thinks ", limit), more);
     refresh();
     return { element, who, limit, more };
@@ -119,7 +119,7 @@ export class NewGame {
       limits: this.seats.map(seat => seat.limit.value), clock: this.clock.value };
     const seats = this.seats.map(({ who, limit, more }) => (who.value === "human" ? { kind: "human" }
       : { kind: "engine", ...chosen(who.value, LIMITS[limit.value], optionsIn(more)) }));
-    const rules = this.game === "gomoku" ? { Rules: this.rules.value, Size: this.size.value } : {};
+    const rules = Object.fromEntries(this.rules.map(([name, field]) => [name, field.value]));
     const position = this.position.value.trim() || null;
     this.begin({ game: this.game, rules, position, seats, clock: CLOCKS[this.clock.value] });
   }
@@ -179,6 +179,6 @@ export class Texts {
 
 /** The notations of a game. */
 export function notationChoices(game, selected) {
-  byId("notation").replaceChildren(...Object.entries(NOTATIONS[game]).map(([value, text]) =>
+  byId("notation").replaceChildren(...Object.entries(GAMES[game].notations).map(([value, text]) =>
     el("option", { value, selected: value === selected }, text)));
 }

@@ -7,7 +7,7 @@ import { Graph, Moves, Players, fault, gameButtons, notice, status, tabs, workin
 import { realise } from "./memory.js";
 import { Setup } from "./setup.js";
 import { Teaching } from "./teaching.js";
-import { NOTATIONS, QUBIC_CELLS, colours, shown, sizeOf, squaresOf, stones } from "./texts.js";
+import { GAMES, QUBIC_CELLS, colours, know, shapeOf, shown, sizeOf, squaresOf, stones } from "./texts.js";
 import { Analysis, Puzzles, samples, valueMarks } from "./work.js";
 
 const byId = id => document.getElementById(id);
@@ -91,9 +91,9 @@ function scene() {
   return {
     game, size, marks, legal, values: values?.node === state.node ? valueMarks(values) : null,
     stones: setup.active ? setup.stones : found, ghosts: ghosts(expected, found),
-    paths: game === "draughts" ? expected : [],
+    paths: shapeOf(game) === "checkers" ? expected : [],
     last: step ? squaresOf(game, step.m) : [], notation: notation(), flipped: settings.flipped,
-    pattern: patternCells(), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: game === "qubic",
+    pattern: patternCells(), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: shapeOf(game) === "layers",
     playable: new Set(legal.map(move => squaresOf(game, move)[0])),
     canMove: state.result === "none" && (mover.kind === "human" || state.paused) && !setup.active,
   };
@@ -112,7 +112,7 @@ function expectedMoves() {
   const line = analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
   if (!line || state.result !== "none") return [];
   const { next } = colours(state);
-  return line.pv.slice(0, state.game === "draughts" ? 2 : GHOSTS).map((move, index) =>
+  return line.pv.slice(0, shapeOf(state.game) === "checkers" ? 2 : GHOSTS).map((move, index) =>
     ({ squares: squaresOf(state.game, move), side: ((next - 1 + index) % 2) + 1, number: index + 1 }));
 }
 
@@ -121,7 +121,7 @@ function ghosts(expected, found) {
   const ghosted = new Map();
   for (const { squares, side, number } of expected) {
     const square = squares.at(-1);
-    if (!square || ghosted.has(square) || (found.has(square) && state.game !== "draughts")) continue;
+    if (!square || ghosted.has(square) || (found.has(square) && shapeOf(state.game) !== "checkers")) continue;
     ghosted.set(square, { side, number, king: Boolean(found.get(squares[0])?.king) });
   }
   return ghosted;
@@ -130,11 +130,12 @@ function ghosts(expected, found) {
 function draw() {
   if (!state) return;
   const now = scene();
-  const threeD = state.game === "qubic" && settings.view !== "layers";
-  byId("flat").hidden = state.game === "qubic" && settings.view === "cube";
+  const layered = shapeOf(state.game) === "layers";
+  const threeD = layered && settings.view !== "layers";
+  byId("flat").hidden = layered && settings.view === "cube";
   byId("cube").hidden = !threeD;
   byId("board").classList.toggle("two", threeD && settings.view === "both");
-  byId("views").hidden = state.game !== "qubic";
+  byId("views").hidden = !layered;
   for (const button of byId("views").children)
     button.setAttribute("aria-pressed", String(button.dataset.view === settings.view));
   if (!byId("flat").hidden) flat.draw(now);
@@ -165,6 +166,7 @@ async function makeCube() {
 function drawState() {
   const fresh = document.documentElement.dataset.game !== state.game;
   document.documentElement.dataset.game = state.game;
+  document.documentElement.dataset.board = shapeOf(state.game);
   gameButtons(state, game => newGame.open(catalogue, game));
   if (fresh) rebuild();
   byId("title").hidden = !state.title;
@@ -186,7 +188,7 @@ function drawState() {
 function rebuild() {
   setup.end();
   notationChoices(state.game, notation());
-  byId("notation").parentElement.hidden = Object.keys(NOTATIONS[state.game]).length < 2;
+  byId("notation").parentElement.hidden = Object.keys(GAMES[state.game].notations).length < 2;
   analysis.build(catalogue, state.game);
   teaching.build(catalogue, state.game);
   puzzles.build(state.game);
@@ -224,12 +226,14 @@ function openSample({ id, strategy, commented }) {
 
 on("welcome", message => {
   catalogue = message;
+  know(catalogue.games);
   samples(catalogue, openSample);
   delete document.documentElement.dataset.game;
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
-  const opponent = players(catalogue, "qubic")[0];
-  if (opponent) send("new", { game: "qubic", seats: [{ kind: "human" },
+  const game = catalogue.games[0].name;
+  const opponent = players(catalogue, game)[0];
+  if (opponent) send("new", { game, seats: [{ kind: "human" },
     { kind: "engine", ...chosen(opponent[0], { millis: 1000 }) }] });
 });
 on("state", message => {

@@ -2,7 +2,7 @@
 // think, and the graph of the score.
 
 import {
-  GAMES, SIDES, clockText, colours, count, el, playerName, resultText, scoreHeight, scoreText, seatText, shown, squaresOf,
+  GAMES, clockText, colours, count, el, playerName, resultText, scoreHeight, scoreText, seatText, shown, squaresOf,
 } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -24,7 +24,7 @@ export class Players {
       const side = colours(state).has(player + 1);
       const active = state.result === "none" && state.turn === player + 1;
       return el("div", { class: `player${active ? " active" : ""}` },
-        el("span", { class: `side ${state.game} s${side}`, "aria-hidden": "true" }),
+        el("span", { class: `side s${side}`, "aria-hidden": "true" }),
         el("b", {}, playerName(state, player + 1)), " ", el("span", { class: "who" }, who(state, player)), clock);
     }));
     this.tick();
@@ -51,7 +51,7 @@ function who(state, player) {
 /** Says whose turn it is, what was played, and how it ended. */
 export function status(state, notation) {
   const { game } = state;
-  const sides = SIDES[game];
+  const sides = GAMES[game].sides;
   const step = state.line[state.ply - 1];
   const words = [];
   if (step) {
@@ -78,7 +78,7 @@ function toMove(state) {
   const { next, has } = colours(state);
   if (has(state.turn)) return `${playerName(state, state.turn)} to move`;
   const places = state.legal.some(move => squaresOf(state.game, move).length > 0);
-  return `${playerName(state, state.turn)} ${places ? `places a ${SIDES[state.game][next - 1].toLowerCase()} stone` : "chooses"}`;
+  return `${playerName(state, state.turn)} ${places ? `places a ${GAMES[state.game].sides[next - 1].toLowerCase()} stone` : "chooses"}`;
 }
 
 /** The moves, each with what was said about it. */
@@ -237,7 +237,7 @@ export function working({ what, done, of }) {
 export function gameButtons(state, choose) {
   const box = byId("games");
   if (box.children.length === 0)
-    box.append(...Object.entries(GAMES).map(([game, name]) =>
-      el("button", { type: "button", "data-game": game, onclick: () => choose(game) }, name)));
+    box.append(...Object.values(GAMES).map(({ name, title }) =>
+      el("button", { type: "button", "data-game": name, onclick: () => choose(name) }, title)));
   for (const button of box.children) button.setAttribute("aria-pressed", String(button.dataset.game === state.game));
 }

@@ -1,7 +1,7 @@
 // Setting up a position: a click puts a stone on a square, the next one another, the last one none. What comes of it is text,
 // which the engine reads and judges as any other.
 
-import { QUBIC_CELLS, SIDES, el, letter, sizeOf, stones } from "./texts.js";
+import { GAMES, QUBIC_CELLS, el, letter, shapeOf, sizeOf, stones } from "./texts.js";
 
 /** The mode in which squares are set. */
 export class Setup {
@@ -32,17 +32,17 @@ export class Setup {
     const { game, position, turn } = this.state;
     this.stones = new Map(stones(game, position, sizeOf(this.state)));
     this.turn = turn;
-    const sides = SIDES[game];
+    const sides = GAMES[game].sides;
     const turns = el("select", { "aria-label": "To move", onchange: event => { this.turn = Number(event.target.value); } },
       ...[1, 2].map(side => el("option", { value: side, selected: side === turn }, `${sides[side - 1]} to move`)));
-    this.bar.replaceChildren(...(game === "qubic" ? [] : [turns]),
+    this.bar.replaceChildren(...(shapeOf(game) === "layers" ? [] : [turns]),
       el("button", { type: "button", onclick: () => { this.stones.clear(); this.redraw(); } }, "Clear"),
       el("button", { type: "button", class: "main", id: "set-up-done", onclick: () => this.done() }, "Use it"));
     this.show();
   }
 
   put(square) {
-    const kinds = this.state.game === "draughts"
+    const kinds = shapeOf(this.state.game) === "checkers"
       ? [{ side: 1 }, { side: 1, king: true }, { side: 2 }, { side: 2, king: true }]
       : [{ side: 1 }, { side: 2 }];
     const now = this.stones.get(square);
@@ -73,7 +73,7 @@ export class Setup {
 }
 
 /** A position as its game writes it. */
-function positionText({ game, rules }, found, turn) {
+function positionText(state, found, turn) {
   const run = squares => {
     let [text, empty] = ["", 0];
     for (const square of squares) {
@@ -86,9 +86,10 @@ function positionText({ game, rules }, found, turn) {
     }
     return text + (empty || "");
   };
-  if (game === "qubic") return run(QUBIC_CELLS);
-  if (game === "gomoku") {
-    const size = sizeOf({ rules });
+  const shape = shapeOf(state.game);
+  if (shape === "layers") return run(QUBIC_CELLS);
+  if (shape === "crossings") {
+    const size = sizeOf(state);
     const rows = Array.from({ length: size }, (_, row) =>
       run(Array.from({ length: size }, (_, column) => `${letter(column)}${size - row}`)));
     return `${rows.join("/")}:${turn === 1 ? "x" : "o"}`;

@@ -2,7 +2,7 @@
 
 import { choice, chosen } from "./dialogs.js";
 import { bars, patternIn, patternsIn, termsIn, trajectories } from "./memory.js";
-import { GAMES, SIDES, el } from "./texts.js";
+import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
 /** How `samuel` may learn: a value of the option Samuel.Method, or by rote. */
@@ -49,7 +49,7 @@ export class Teaching {
     };
     this.who.addEventListener("change", refresh);
     refresh();
-    const words = all.length === 0 ? `No strategy for ${GAMES[game]} learns over the protocol.`
+    const words = all.length === 0 ? `No strategy for ${GAMES[game].title} learns over the protocol.`
       : "It plays against itself, with a memory of its own that ends with the series. Click a game to look at it.";
     this.series.replaceChildren(el("p", {}, words));
     if (all.length > 0)
@@ -88,7 +88,7 @@ export class Teaching {
   }
 
   draw() {
-    const [one, two] = SIDES[this.game];
+    const [one, two] = GAMES[this.game].sides;
     const result = points => (points === 1 ? `${one} wins` : points === 0 ? `${two} wins` : "a draw");
     this.log.replaceChildren(...this.games.slice(-LISTED).reverse().map(({ game, points, plies, moves, learned }) =>
       el("li", { value: game }, el("button", { type: "button",
@@ -107,7 +107,7 @@ export class Teaching {
       `${x(index, values.length).toFixed(1)},${(height - 4 - (value / top) * (height - 8)).toFixed(1)}`).join(" ");
     const known = lessons(this.games);
     const won = points => this.games.filter(game => game.points === points).length;
-    const [one, two] = SIDES[this.game];
+    const [one, two] = GAMES[this.game].sides;
     this.curve.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Plies of each game, and what has been learned so far">
       <polyline class="plies" points="${curve(this.games.map(game => game.plies), most)}"/>
       <polyline class="lessons" points="${curve(known, Math.max(1, ...known))}"/></svg>${
@@ -124,7 +124,7 @@ export class Teaching {
       return;
     }
     const words = ({ name, game, strategy, rote }) =>
-      `${name} (${rote ? "positions by rote" : `${GAMES[game] ?? game}, ${strategy}`})`;
+      `${name} (${rote ? "positions by rote" : `${GAMES[game]?.title ?? game}, ${strategy}`})`;
     const pick = choice(files.map(file => [file.name, words(file)]), files[0]?.name, { "aria-label": "Memory", id: "memory" });
     this.memories.replaceChildren(files.length === 0 ? el("p", {}, "No memory lies in the directory that was named.")
       : el("p", { class: "row" }, pick, el("button", { type: "button", id: "open-memory",
@@ -135,7 +135,7 @@ export class Teaching {
   open({ kept, view, text }) {
     const [patterns, terms] = [patternsIn(text), kept.rote ? [] : termsIn(view)];
     const number = /by rote: (\d+) positions/.exec(view)?.[1];
-    const parts = [el("h3", {}, `${kept.name}: ${GAMES[kept.game] ?? kept.game}, ${kept.strategy}`)];
+    const parts = [el("h3", {}, `${kept.name}: ${GAMES[kept.game]?.title ?? kept.game}, ${kept.strategy}`)];
     if (number) parts.push(el("p", { id: "positions" }, `${Number(number).toLocaleString("en")} positions are remembered by rote.`));
     if (terms.length > 0) parts.push(bars(terms));
     if (patterns.length > 0)

@@ -1,16 +1,18 @@
 // How positions, moves, scores and names are read and written. Rules are the engine's affair; here is only what must be
 // known to draw: where a square lies, and what stands on it.
 
-export const GAMES = { qubic: "Qubic", gomoku: "Go-Moku", draughts: "Draughts" };
-export const NOTATIONS = {
-  qubic: { coordinates: "111 to 444", doake: "1 to 64 (Doake)", index: "0 to 63 (Patashnik)" },
-  gomoku: { coordinates: "h8", drops: "P@h8" },
-  draughts: { coordinates: "11-15" },
-};
-/** What the sides are called. */
-export const SIDES = { qubic: ["x", "o"], gomoku: ["Black", "White"], draughts: ["Black", "White"] };
+/** The games by name, as the server describes them: title, sides, notations, the shape of the board, rules. */
+export const GAMES = {};
 
-/** Cells of Qubic in the order of position texts. */
+/** Takes in what the server says of the games. */
+export function know(games) {
+  for (const game of games) GAMES[game.name] = game;
+}
+
+/** The shape of a game's board: `layers`, `crossings` or `checkers`. How positions and moves name squares follows from it. */
+export const shapeOf = game => GAMES[game].board;
+
+/** Cells of layers in the order of position texts. */
 export const QUBIC_CELLS = [];
 for (let level = 1; level <= 4; level++)
   for (let row = 1; row <= 4; row++)
@@ -18,10 +20,10 @@ for (let level = 1; level <= 4; level++)
 
 /** What stands where: a map from squares to `{ side: 1 | 2, king }`. */
 export function stones(game, position, size) {
-  return { qubic: qubicStones, gomoku: gomokuStones, draughts: draughtsStones }[game](position, size);
+  return { layers: layerStones, crossings: crossingStones, checkers: checkerStones }[shapeOf(game)](position, size);
 }
 
-function qubicStones(position) {
+function layerStones(position) {
   const found = new Map();
   let cell = 0;
   for (const [word] of position.matchAll(/\d+|[xo]/g)) {
@@ -31,7 +33,7 @@ function qubicStones(position) {
   return found;
 }
 
-function gomokuStones(position, size) {
+function crossingStones(position, size) {
   const found = new Map();
   const rows = position.split(/[:;]/)[0].split("/");
   rows.forEach((text, number) => {
@@ -45,7 +47,7 @@ function gomokuStones(position, size) {
   return found;
 }
 
-function draughtsStones(position) {
+function checkerStones(position) {
   const found = new Map();
   for (const part of position.split(":").slice(1)) {
     const side = part[0] === "B" ? 1 : 2;
@@ -59,8 +61,8 @@ function draughtsStones(position) {
 
 export const letter = column => String.fromCharCode(97 + column);
 
-/** The size of the board of Go-Moku. */
-export const sizeOf = state => Number(state.rules?.Size ?? 15);
+/** The size of a board of crossings. */
+export const sizeOf = ({ position }) => position.split("/").length;
 
 /**
  * Whose colour is whose. A swap of Go-Moku changes who has which, and while such an opening is under way nobody has one yet; its
@@ -68,7 +70,7 @@ export const sizeOf = state => Number(state.rules?.Size ?? 15);
  * choice), `has(player)` that of a player (0: not chosen yet).
  */
 export function colours({ game, position, line, ply, turn }) {
-  if (game !== "gomoku") return { next: turn, of: index => line[index].player, has: player => player };
+  if (shapeOf(game) !== "crossings") return { next: turn, of: index => line[index].player, has: player => player };
   const [board, said] = [position.split(/[:;]/)[0], /:([xo])/.exec(position)?.[1]];
   const number = stone => board.split(stone).length - 1;
   const next = (said ? said === "x" : number("x") <= number("o")) ? 1 : 2;
@@ -86,33 +88,33 @@ export function colours({ game, position, line, ply, turn }) {
 /** What a player is called: by the colour, if there is one. */
 export function playerName(state, player) {
   const side = colours(state).has(player);
-  return side ? SIDES[state.game][side - 1] : `Player ${["one", "two"][player - 1]}`;
+  return side ? GAMES[state.game].sides[side - 1] : `Player ${["one", "two"][player - 1]}`;
 }
 
 /** The squares that a move touches, in order; none for a choice such as `swap`. */
 export function squaresOf(game, move) {
-  if (game === "draughts") return /^[\d]/.test(move) ? move.split(/[-x]/) : [];
-  if (game === "gomoku") return /^[a-t]\d+$/.test(move) ? [move] : [];
+  if (shapeOf(game) === "checkers") return /^[\d]/.test(move) ? move.split(/[-x]/) : [];
+  if (shapeOf(game) === "crossings") return /^[a-t]\d+$/.test(move) ? [move] : [];
   return /^[1-4]{3}$/.test(move) ? [move] : [];
 }
 
 /** A move in the notation that is to be shown. */
 export function shown(game, move, notation) {
   if (squaresOf(game, move).length === 0) return move;
-  if (game === "gomoku" && notation === "drops") return `P@${move}`;
-  if (game !== "qubic" || notation === "coordinates") return move;
+  if (notation === "drops") return `P@${move}`;
+  if (notation === "coordinates") return move;
   const index = QUBIC_CELLS.indexOf(move);
   return String(notation === "doake" ? index + 1 : index);
 }
 
 /** A square in words, for whoever cannot see where it is. */
 export function spoken(game, square, notation) {
-  if (game === "qubic") {
+  if (shapeOf(game) === "layers") {
     const [level, row, column] = square;
     const name = notation === "coordinates" ? "" : `, ${shown(game, square, notation)}`;
     return `level ${level} row ${row} column ${column}${name}`;
   }
-  return game === "draughts" ? `square ${square}` : square;
+  return shapeOf(game) === "checkers" ? `square ${square}` : square;
 }
 
 /** A score for people: `+0.60`, `wins in 5`, `loses in 4`. */

@@ -25,7 +25,7 @@ export class Analysis {
     this.start = el("button", { type: "button", id: "analyse", class: "main", onclick: () => this.toggle() }, "Analyse");
     this.results = el("div", { id: "results", "aria-live": "off" });
     this.millis = choice([["100", "0.1 s"], ["500", "0.5 s"], ["2000", "2 s"]], "100");
-    const solver = game === "qubic" ? "proven values by perfect" : "values by alpha-beta";
+    const { solver } = GAMES[game];
     this.values = el("button", { type: "button", id: "values",
       onclick: () => this.send("values", { millis: Number(this.millis.value) }) }, "Value of every move");
     this.viewer = choice(all, all[0]?.[0], { "aria-label": "Whose view" });
@@ -124,8 +124,8 @@ export function valueMarks(message) {
 
 /** The games that come along. */
 export function samples(catalogue, open) {
-  const groups = Object.entries(GAMES).map(([game, name]) => el("section", {}, el("h2", {}, name),
-    el("ul", { class: "samples" }, ...catalogue.samples.filter(sample => sample.game === game).map(sample =>
+  const groups = Object.values(GAMES).map(({ name, title }) => el("section", {}, el("h2", {}, title),
+    el("ul", { class: "samples" }, ...catalogue.samples.filter(sample => sample.game === name).map(sample =>
       el("li", {}, el("button", { type: "button", "data-sample": sample.id,
         onclick: () => open(sample) }, sample.title), el("small", {}, sample.credit))))));
   byId("samples").replaceChildren(...groups);
@@ -137,7 +137,7 @@ export class Puzzles {
     this.element = byId("puzzles");
     this.plies = choice([["3", "3 plies and more"], ["5", "5 plies and more"], ["7", "7 plies and more"],
       ["9", "9 plies and more"]], "5", { id: "plies" });
-    this.game = choice([["qubic", GAMES.qubic], ["gomoku", GAMES.gomoku]], "qubic", { id: "puzzle-game" });
+    this.game = choice([], null, { id: "puzzle-game" });
     this.text = el("div", { id: "puzzle" });
     const make = seed => send("puzzle", { game: this.game.value, seed, plies: Number(this.plies.value) });
     this.element.append(
@@ -151,6 +151,8 @@ export class Puzzles {
 
   /** Puzzles of the game that is looked at are offered first, if there are any. */
   build(game) {
+    const games = Object.values(GAMES).filter(({ puzzles }) => puzzles).map(({ name, title }) => [name, title]);
+    if (this.game.options.length === 0) this.game.append(...choice(games).children);
     if ([...this.game.options].some(option => option.value === game)) this.game.value = game;
   }
 

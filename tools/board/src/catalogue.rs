@@ -5,31 +5,88 @@ use crate::config::Config;
 use crate::rules::words;
 use crate::samples::{self, Title};
 use crate::thinker::PATIENT;
+use engine::{BUILT_IN, GameRow};
+use games::gomoku::Opening;
+use games::qubic::Qubic;
+use games::settings::{Kind as OptionKind, OptionSpec, Settings};
+use games::{Game, Shape};
 use match_runner::engine::{Client, Kind, Offered};
 use match_runner::interrupt::Interrupt;
 use match_runner::settings::EngineSettings;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What there is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Catalogue {
-    /// The version of this program.
     pub version: &'static str,
+    pub games: Vec<GameCard>,
     /// The engines, the built-in one first.
     pub engines: Vec<EngineCard>,
-    /// The games to step through.
     pub samples: Vec<Title>,
 }
 
-/// An engine.
+/// A game, as it describes itself, and what can be done with it here.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameCard {
+    name: &'static str,
+    title: &'static str,
+    sides: [&'static str; 2],
+    /// What a move looks like in each notation.
+    notations: BTreeMap<&'static str, &'static str>,
+    board: &'static str,
+    /// The options that set its rules.
+    rules: Vec<OptionCard>,
+    /// Who tells the values of all moves, in words.
+    solver: String,
+    puzzles: bool,
+}
+
+/// The games of which there are puzzles.
+pub const PUZZLES: [&str; 2] = [Qubic::NAME, Opening::NAME];
+
+/// Who tells the values of moves of a game, and whether what is not proven is said to be open.
+#[must_use]
+pub fn solver_of(game: &str) -> (&'static str, bool) {
+    if game == Qubic::NAME { ("perfect", true) } else { ("alpha-beta", false) }
+}
+
+/// The games that can be drawn, the default first.
+pub fn games() -> impl Iterator<Item = &'static GameRow> {
+    BUILT_IN.rows().iter().filter(|row| row.about.board.is_some())
+}
+
+/// The name of the first of them.
+#[must_use]
+pub fn first_game() -> &'static str {
+    games().next().map_or("", |row| row.name)
+}
+
+impl GameCard {
+    fn new(row: &GameRow) -> Self {
+        let about = row.about;
+        let (solver, proven) = solver_of(row.name);
+        Self {
+            name: row.name,
+            title: about.title,
+            sides: about.sides,
+            notations: about
+                .notations
+                .iter()
+                .map(|&(notation, example)| (notation.name(), example))
+                .collect(),
+            board: about.board.map_or("", Shape::name),
+            rules: row.rules.iter().map(OptionCard::of_rule).collect(),
+            solver: format!("{}values by {solver}", if proven { "proven " } else { "" }),
+            puzzles: PUZZLES.contains(&row.name),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Serialize)]
 pub struct EngineCard {
-    /// Its name.
     pub name: String,
     /// The strategies that it has for each game; a game without strategies has an empty list.
     pub games: BTreeMap<String, Vec<String>>,
-    /// Those of them that learn.
     pub learners: BTreeMap<String, Vec<String>>,
     /// Whether it can report several lines.
     pub many_lines: bool,
@@ -39,12 +96,9 @@ pub struct EngineCard {
     pub trouble: String,
 }
 
-/// An option.
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionCard {
-    /// Its name.
     pub name: String,
-    /// Its value at first.
     pub default: String,
     /// The values allowed, if they are few.
     pub choices: Vec<String>,
@@ -60,16 +114,17 @@ pub fn is_free(option: &Offered) -> bool {
 
 /// Options that have a place of their own on the page, or none.
 fn is_taken(name: &str) -> bool {
-    ["game", "strategy", "notation", "multipv", "learn", "uci_variant", "rules", "size"]
-        .contains(&name.to_ascii_lowercase().as_str())
+    let own = ["game", "strategy", "notation", "multipv", "learn", "uci_variant"].into_iter();
+    let rules = games().flat_map(|row| row.rules).map(|rule| rule.name);
+    own.chain(rules).any(|taken| taken.eq_ignore_ascii_case(name))
 }
 
 impl Catalogue {
-    /// Asks all engines.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let engines = config.engines.iter().map(|engine| EngineCard::ask(engine, &config.builtin)).collect();
-        Self { version: env!("CARGO_PKG_VERSION"), engines, samples: samples::titles() }
+        let games = games().map(GameCard::new).collect();
+        Self { version: env!("CARGO_PKG_VERSION"), games, engines, samples: samples::titles() }
     }
 }
 
@@ -91,8 +146,7 @@ impl EngineCard {
 
     fn asked(engine: &EngineSettings, builtin: &[String], mut card: Self) -> Result<Self, String> {
         let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
-        let first = samples::GAMES[0];
-        let mut client = Client::start(engine, first, builtin, PATIENT, &interrupt).map_err(words)?;
+        let mut client = Client::start(engine, first_game(), builtin, PATIENT, &interrupt).map_err(words)?;
         let offered = client.offered().to_vec();
         let choices =
             |name: &str| match offered.iter().find(|option| option.is(name)).map(|option| &option.kind) {
@@ -102,7 +156,7 @@ impl EngineCard {
         let games = choices("Game");
         let known =
             |game: &&str| games.is_empty() || games.iter().any(|known| known.eq_ignore_ascii_case(game));
-        for game in samples::GAMES.into_iter().filter(known) {
+        for game in self::games().map(|row| row.name).filter(known) {
             let (mut plays, mut learns) = (Vec::new(), Vec::new());
             let may_learn = offered.iter().any(|option| option.is("Learn"));
             for strategy in choices("Strategy") {
@@ -130,6 +184,16 @@ impl EngineCard {
 }
 
 impl OptionCard {
+    fn of_rule(rule: &OptionSpec) -> Self {
+        let (choices, bounds) = match rule.kind {
+            OptionKind::Choice { allowed, .. } => (allowed.iter().map(ToString::to_string).collect(), None),
+            OptionKind::Integer { min, max, .. } => (Vec::new(), Some((min, max))),
+            OptionKind::Flag { .. } | OptionKind::Text { .. } | OptionKind::Button => (Vec::new(), None),
+        };
+        let default = Settings::default().value(rule).map_or_else(String::new, |value| value.to_string());
+        Self { name: rule.name.to_owned(), default, choices, bounds }
+    }
+
     fn new(option: &Offered) -> Self {
         let (choices, bounds) = match &option.kind {
             Kind::Combo(choices) => (choices.clone(), None),

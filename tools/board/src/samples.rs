@@ -2,11 +2,12 @@
 //! with their reasons. The files are those of the repository's `data/`, where their credits stand.
 
 use crate::reading::take_apart;
+use games::Game;
+use games::draughts::Draughts;
+use games::gomoku::Opening;
+use games::qubic::Qubic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// The games that the board can draw.
-pub const GAMES: [&str; 3] = ["qubic", "gomoku", "draughts"];
 
 const DOAKE: &str = include_str!("../../../data/qubic/doake-1972-games.json");
 const ALLIS: &str = include_str!("../../../data/gomoku/allis-1994-diagrams.json");
@@ -98,7 +99,7 @@ fn doake() -> Vec<Sample> {
     let file: DoakeFile = serde_json::from_str(DOAKE).unwrap_or(DoakeFile { games: Vec::new() });
     let sample = |game: DoakeGame| Sample {
         title: titled(
-            "qubic",
+            Qubic::NAME,
             "score-four",
             format!("Thesis 1972, game {}: {}; {} wins", game.id, game.kind, game.winner.to_lowercase()),
             "M. J. Doake, St Andrews 1972",
@@ -118,7 +119,7 @@ fn citrenbaum() -> Vec<Sample> {
             lines.map(|line| line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ")).collect();
         Sample {
             title: titled(
-                "qubic",
+                Qubic::NAME,
                 "planar",
                 format!("Planar of 1965 against itself: {}", name.to_lowercase()),
                 "R. L. Citrenbaum's program of 1965, rebuilt",
@@ -138,7 +139,7 @@ fn olympiad() -> Vec<Sample> {
         let diagram: Diagram = serde_json::from_value(value).ok()?;
         Some(Sample {
             title: titled(
-                "gomoku",
+                Opening::NAME,
                 "victoria",
                 format!("Olympiad 1992, diagram {name}"),
                 "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens 1994",
@@ -159,7 +160,7 @@ fn samuel() -> Vec<Sample> {
         let moves = moves.split_once('\n').map_or("", |(_, moves)| moves);
         Sample {
             title: titled(
-                "draughts",
+                Draughts::NAME,
                 "samuel",
                 format!("Samuel's program 1959, game {name}"),
                 "A. L. Samuel 1959, Appendix B",
@@ -180,7 +181,7 @@ mod tests {
     fn all_files_give_their_games() {
         let samples = all();
         let count = |game: &str| samples.iter().filter(|sample| sample.title.game == game).count();
-        assert_eq!(GAMES.map(count), [8, 8, 4]);
+        assert_eq!([Qubic::NAME, Opening::NAME, Draughts::NAME].map(count), [8, 8, 4]);
         assert!(samples.iter().enumerate().all(|(id, sample)| sample.title.id == id));
         let plies: Vec<_> = samples.iter().map(|sample| sample.moves.len()).collect();
         assert_eq!(plies[..5], [19, 23, 32, 15, 28], "as the thesis prints them, up to the win");

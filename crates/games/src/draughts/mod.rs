@@ -12,7 +12,7 @@ pub mod square;
 mod text;
 
 use super::hash::mix;
-use super::{Game, Notation, Outcome, Played, Side, TextError};
+use super::{About, Game, Mark, MarkKind, Notation, Outcome, Played, Shape, Side, TextError};
 use moves::king_row;
 pub use moves::{Change, Move};
 pub use square::{Direction, Square};
@@ -72,6 +72,13 @@ impl Draughts {
             Side::First => (self.black, self.white),
             Side::Second => (self.white, self.black),
         }
+    }
+
+    /// The pieces that must capture, if there are any.
+    #[must_use]
+    pub fn must_capture(&self) -> Option<Mark> {
+        let squares: Vec<_> = Square::of_set(self.jumpers()).map(|square| square.to_string()).collect();
+        (!squares.is_empty()).then_some(Mark { kind: MarkKind::Take, side: self.side, squares })
     }
 
     /// The same pieces with this side to move.
@@ -161,6 +168,14 @@ impl Draughts {
 
 impl Game for Draughts {
     const NAME: &'static str = "draughts";
+    const ABOUT: About = About {
+        title: "Draughts",
+        sides: ["Black", "White"],
+        notations: &[(Notation::Coordinates, "11-15")],
+        board: Some(Shape::Checkers),
+        example: "B:W18,K22:B9",
+        openings: include_str!("../../../../data/draughts/ballots.txt"),
+    };
 
     type Setup = ();
     type Move = Move;

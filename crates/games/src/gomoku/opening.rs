@@ -6,7 +6,8 @@
 //! player who decides holds so far), and [`Game::player_of`] who does it.
 
 use super::{Gomoku, Protocol, Setup, Square};
-use crate::{Game, Notation, Outcome, Player, Side, TextError, quoted};
+use crate::settings::{OptionSpec, Settings};
+use crate::{About, Game, Notation, Outcome, Player, Shape, Side, TextError, quoted};
 use std::fmt;
 
 /// A move: a stone, or a decision about colours.
@@ -193,13 +194,26 @@ impl Opening {
 }
 
 impl Game for Opening {
-    const NAME: &'static str = "gomoku";
+    const NAME: &'static str = Gomoku::NAME;
+    const ABOUT: About = About {
+        title: "Go-Moku",
+        sides: ["Black", "White"],
+        notations: &[(Notation::Coordinates, "h8"), (Notation::Drops, "P@h8")],
+        board: Some(Shape::Crossings),
+        example: "15/15/15/15/15/15/6xo7/7x7/15/15/15/15/15/15/15",
+        openings: include_str!("../../../../data/gomoku/second-moves.txt"),
+    };
+    const RULES: &'static [OptionSpec] = Setup::OPTIONS;
     const SYMMETRIES: usize = Gomoku::SYMMETRIES;
 
     type Setup = Setup;
     type Move = OpeningMove;
     /// The stage and the colours before the move.
     type Undo = OpeningUndo;
+
+    fn setup(settings: &Settings) -> Result<Setup, String> {
+        Setup::new(settings.text("Rules"), usize::try_from(settings.integer("Size")).unwrap_or_default())
+    }
 
     fn start(setup: &Setup) -> Self {
         let protocol = setup.protocol();

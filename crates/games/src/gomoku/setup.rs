@@ -2,6 +2,7 @@
 
 use super::square::MAX_SIZE;
 use crate::Side;
+use crate::settings::{Kind, OptionSpec};
 
 /// The least size of a board.
 const MIN_SIZE: usize = 5;
@@ -72,6 +73,20 @@ impl Setup {
         ("swap2-freestyle", Rules::Freestyle, Protocol::Swap2),
     ];
 
+    /// The options that set it.
+    pub(crate) const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "Rules",
+            kind: Kind::Choice { default: "freestyle", allowed: &RULE_NAMES },
+            help: "The rules of Go-Moku; setting them begins a new game.",
+        },
+        OptionSpec {
+            name: "Size",
+            kind: Kind::Integer { default: 15, min: MIN_SIZE as i64, max: MAX_SIZE as i64 },
+            help: "The size of the board of Go-Moku; setting it begins a new game.",
+        },
+    ];
+
     /// A setup of these rules, by name, on a board of this size.
     ///
     /// # Errors
@@ -122,3 +137,13 @@ impl Setup {
         self.protocol
     }
 }
+
+const RULE_NAMES: [&str; Setup::NAMES.len()] = {
+    let mut names = [""; Setup::NAMES.len()];
+    let mut n = 0;
+    while n < names.len() {
+        names[n] = Setup::NAMES[n].0;
+        n += 1;
+    }
+    names
+};

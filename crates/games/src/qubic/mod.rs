@@ -6,7 +6,7 @@ pub mod lines;
 pub mod symmetry;
 mod text;
 
-use super::{Game, Notation, Outcome, Side, TextError};
+use super::{About, Game, Notation, Outcome, Shape, Side, TextError};
 use lines::{cells, has_line, has_line_through};
 
 /// A cell 0..=63: `16 * level + 4 * row + column`. A move is the cell that gets a stone.
@@ -133,6 +133,18 @@ impl Qubic {
 
 impl Game for Qubic {
     const NAME: &'static str = "qubic";
+    const ABOUT: About = About {
+        title: "Qubic",
+        sides: ["x", "o"],
+        notations: &[
+            (Notation::Coordinates, "111 to 444"),
+            (Notation::Doake, "1 to 64 (Doake)"),
+            (Notation::Index, "0 to 63 (Patashnik)"),
+        ],
+        board: Some(Shape::Layers),
+        example: "xo1x8",
+        openings: include_str!("../../../../data/qubic/openings-random-4.txt"),
+    };
     const SYMMETRIES: usize = symmetry::AUTOMORPHISMS;
 
     type Setup = ();

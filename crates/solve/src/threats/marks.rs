@@ -2,57 +2,9 @@
 //! force a reply, and key squares, from which two such threats start at once.
 
 use super::{ThreatGame, ThreatOf};
-use games::draughts::{Draughts, Square};
 use games::gomoku::{Direction, Gomoku};
 use games::qubic::{Cell, Qubic, winning_line};
-use games::{Game, Notation, Outcome, Side};
-use std::fmt::{self, Display};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// The row that has won the game.
-    Row,
-    /// A row that lacks one stone; the empty square comes first.
-    Lacks,
-    /// Stones that a further one makes a row of which both ends are open, so that it wins whatever the reply: an open three.
-    Three,
-    /// Squares on which a stone makes such a row, so that it must be answered.
-    Force,
-    /// Squares on which a stone threatens to win on two squares at once.
-    Key,
-    /// Pieces that must capture.
-    Take,
-}
-
-/// Squares that stand out together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// Why.
-    pub(crate) kind: Kind,
-    /// For whom.
-    pub(crate) side: Side,
-    /// The squares, as texts.
-    pub(crate) squares: Vec<String>,
-}
-
-impl Display for Mark {
-    /// One word: `KIND:SIDE:SQUARE,SQUARE,...`, the side being 1 or 2.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Row => "row",
-            Kind::Lacks => "lacks",
-            Kind::Three => "three",
-            Kind::Force => "force",
-            Kind::Key => "key",
-            Kind::Take => "take",
-        };
-        let side = match self.side {
-            Side::First => 1,
-            Side::Second => 2,
-        };
-        write!(f, "{kind}:{side}:{}", self.squares.join(","))
-    }
-}
+use games::{Game, Mark, MarkKind as Kind, Notation, Outcome, Side};
 
 /// A game whose winning row can be shown.
 pub trait RowGame: ThreatGame {
@@ -159,14 +111,6 @@ fn is_key<G: ThreatGame>(field: &G::Field, side: Side, square: G::Move) -> bool 
     G::winning_squares(&after, side).len() >= 2
 }
 
-/// The marks of a position of draughts: the pieces that must capture.
-#[must_use]
-pub fn of_draughts(position: &Draughts) -> Vec<Mark> {
-    let squares: Vec<_> = Square::of_set(position.jumpers()).map(|square| square.to_string()).collect();
-    let mark = Mark { kind: Kind::Take, side: position.to_move(), squares };
-    Some(mark).filter(|mark| !mark.squares.is_empty()).into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,12 +180,5 @@ mod tests {
         assert_eq!(threes("3xx1x8"), ["three:1:d8,e8,g8"], "with a gap");
         assert_eq!(threes("2oxxx9"), [""; 0], "closed on one side");
         assert_eq!(threes("xxx12"), [""; 0], "at the edge");
-    }
-
-    #[test]
-    fn draughts_marks_pieces_that_must_capture() {
-        let marks = |text| words(&of_draughts(&Draughts::from_text(&(), text).unwrap()));
-        assert_eq!(marks("B:W15,24:B11,20"), ["take:1:11,20"]);
-        assert!(marks("B:W30:B1").is_empty());
     }
 }

@@ -83,8 +83,7 @@ pub enum FromPage {
     },
     /// Make a puzzle.
     Puzzle {
-        /// The game: Qubic or Go-Moku.
-        #[serde(default = "qubic")]
+        /// The game: one that has puzzles.
         game: String,
         /// What it is made from: the same seed gives the same puzzle.
         seed: u64,
@@ -111,10 +110,6 @@ pub enum FromPage {
         /// Its name, as it is listed.
         name: String,
     },
-}
-
-fn qubic() -> String {
-    "qubic".to_owned()
 }
 
 /// A game to begin.

@@ -1,10 +1,10 @@
 //! Memories that were kept, looked into: what the strategy makes of one, and the memory itself where it is plain text.
 
 use super::{Gone, Session};
+use crate::catalogue::games;
 use crate::memories;
 use crate::message::{Kept, ToPage};
 use crate::rules::Rules;
-use crate::samples::GAMES;
 
 /// What an engine says of a memory that is damaged or not its own.
 const LEFT: &str = "; it is left as it is";
@@ -32,7 +32,7 @@ impl Session {
         let (mut kept, path) = memories::copy(place, name, &folder)?;
         // Positions by rote do not say of which game they are before they are read.
         let games: Vec<&str> =
-            GAMES.into_iter().filter(|game| kept.game.is_empty() || kept.game == *game).collect();
+            games().map(|row| row.name).filter(|game| kept.game.is_empty() || kept.game == *game).collect();
         let mut refusal = format!("the memory {name} is of no game that is played here");
         for game in games {
             let option = if kept.rote { "Samuel.Rote" } else { "Memory" };

@@ -13,13 +13,15 @@ mod series;
 mod view;
 mod work;
 
-use crate::catalogue::Catalogue;
+pub use puzzle::has_puzzles;
+pub use work::solver_of;
+
+use crate::catalogue::{Catalogue, first_game, games};
 use crate::clock::Clocks;
 use crate::config::Config;
 use crate::live::Live;
 use crate::message::{FromPage, NewGame, Seat, ToPage};
 use crate::rules::{Rules, Verdict};
-use crate::samples::GAMES;
 use crate::scratch::Scratch;
 use crate::thinker::{Said, Thinker};
 use crate::tree::Tree;
@@ -138,7 +140,7 @@ impl Session {
     ) -> Result<Sender<Event>, String> {
         let ((sender, wishes), (reports, heard)) = (bounded(WAITING), bounded(WAITING));
         let builtin = config.engines.first().ok_or("there is no engine at all")?;
-        let rules = Rules::start(builtin, &config.builtin, GAMES[0], &BTreeMap::new())?;
+        let rules = Rules::start(builtin, &config.builtin, first_game(), &BTreeMap::new())?;
         let mut session = Self {
             config,
             catalogue,
@@ -247,17 +249,19 @@ impl Session {
 
     /// Begins a game.
     fn begin(&mut self, new: NewGame, title: String) -> Result<(), String> {
-        if !GAMES.contains(&new.game.as_str()) {
-            return Err(format!("there is no board for '{}'; there are {}", new.game, GAMES.join(", ")));
-        }
-        if let Some(name) = new.rules.keys().find(|name| !["Rules", "Size"].contains(&name.as_str())) {
-            return Err(format!("'{name}' is no rule: rules are set by Rules and Size"));
+        let row = games().find(|row| row.name == new.game).ok_or_else(|| {
+            let names: Vec<_> = games().map(|row| row.name).collect();
+            format!("there is no board for '{}'; there are {}", new.game, names.join(", "))
+        })?;
+        let is_rule = |name: &str| row.rules.iter().any(|rule| rule.name == name);
+        if let Some(name) = new.rules.keys().find(|name| !is_rule(name)) {
+            return Err(format!("'{name}' is no rule of {}", row.about.title));
         }
         new.rules.iter().try_for_each(|(name, value)| choosing::plain(name, value))?;
         new.seats.iter().try_for_each(|seat| self.check_seat(seat))?;
         let clocks = new.clock.map(clocks).transpose()?;
-        let position =
-            new.position.filter(|text| !text.trim().is_empty()).map(|text| one_word(&text)).transpose()?;
+        let position = new.position.filter(|text| !text.trim().is_empty());
+        let position = position.map(|text| one_word(&text, row.about.example)).transpose()?;
         let mut rules = self.rules_for(&new.game, &new.rules)?;
         let verdict = rules.look(position.as_deref(), &[])?;
         self.stop_analysis();
@@ -308,9 +312,9 @@ fn clocks((base, increment): (f64, f64)) -> Result<Clocks, String> {
 }
 
 /// A position is one word: nothing else gets into a command.
-fn one_word(text: &str) -> Result<String, String> {
+fn one_word(text: &str, example: &str) -> Result<String, String> {
     match text.split_whitespace().collect::<Vec<_>>()[..] {
         [word] => Ok(word.to_owned()),
-        _ => Err("a position is one word, such as xo1x8 in Qubic".to_owned()),
+        _ => Err(format!("a position is one word, such as {example}")),
     }
 }

@@ -4,8 +4,12 @@
 use super::answers::Hearing;
 use super::work::{Work, value_of_move};
 use super::{Gone, Session};
+use crate::catalogue::PUZZLES;
 use crate::message::{NewGame, Puzzle, Score, Seat, ToPage};
 use crate::rules::Verdict;
+use games::gomoku::Opening;
+use games::qubic::Qubic;
+use games::{About, Game};
 use match_runner::random::SplitMix64;
 use std::collections::BTreeMap;
 
@@ -18,13 +22,13 @@ const NODES: u32 = 20_000;
 const MAKER: &str = "alpha-beta";
 
 /// How puzzles of a game are made.
-#[derive(Debug, PartialEq, Eq)]
 struct Way {
     game: &'static str,
-    /// What the sides are called.
-    sides: [&'static str; 2],
+    about: About,
     /// Random plies at the start of each game.
     opening: usize,
+    /// Whether such a ply may be there.
+    is_near: fn(&str) -> bool,
     /// A win of more plies is not taken: who says which first moves win would not see it.
     longest: u64,
     /// Who says which first moves win, and what may be spent on each.
@@ -38,18 +42,20 @@ struct Way {
 const WAYS: [Way; 2] = [
     // threat-space looks further than alpha-beta at so few nodes.
     Way {
-        game: "qubic",
-        sides: ["x", "o"],
+        game: PUZZLES[0],
+        about: Qubic::ABOUT,
         opening: 8,
+        is_near: |_| true,
         longest: 64,
         first: ("threat-space", NODES / 10),
         checker: "perfect",
         row: "four in line",
     },
     Way {
-        game: "gomoku",
-        sides: ["Black", "White"],
+        game: PUZZLES[1],
+        about: Opening::ABOUT,
         opening: 6,
+        is_near: is_central,
         longest: 15,
         first: ("victoria", NODES / 40),
         checker: "victoria",
@@ -73,7 +79,7 @@ impl Session {
         plies: u32,
     ) -> Result<Result<(), String>, Gone> {
         let Some(way) = WAYS.iter().find(|way| way.game == game) else {
-            return Ok(Err("there are puzzles of qubic and gomoku".to_owned()));
+            return Ok(Err(format!("there are puzzles of {}", PUZZLES.join(" and "))));
         };
         if !(3..=15).contains(&plies) {
             return Ok(Err("a puzzle is a win in 3 to 15 plies".to_owned()));
@@ -168,7 +174,6 @@ struct Found {
     reply: Option<String>,
 }
 
-/// The making of a puzzle.
 struct Making {
     way: &'static Way,
     random: SplitMix64,
@@ -185,9 +190,7 @@ impl Making {
         self.game += 1;
         while self.moves.len() < self.way.opening {
             let mut legal = session.rules.look(None, &self.moves)?.legal;
-            if self.way.game == "gomoku" {
-                legal.retain(|m| is_central(m));
-            }
+            legal.retain(|m| (self.way.is_near)(m));
             let m = legal.get(self.random.below(legal.len() as u64) as usize).cloned();
             self.moves.push(m.ok_or("a game of random moves has ended")?);
         }
@@ -206,7 +209,7 @@ impl Making {
         };
         let few = 3_u32.saturating_sub(found.winning as u32);
         let difficulty = (((found.plies.saturating_sub(3)) / 2) as u32 + few).clamp(1, 5) as u8;
-        let side = self.way.sides[usize::from(solver) - 1];
+        let side = self.way.about.sides[usize::from(solver) - 1];
         let words = format!("{side} to move and force a win in {} plies at most.", found.plies);
         session.title = format!("Puzzle: {side} to move and win");
         session.puzzle = Some(Posed {
@@ -298,7 +301,6 @@ fn is_central(m: &str) -> bool {
 /// The check of a move of the solver's.
 struct Checking {
     node: usize,
-    /// The length of the puzzle.
     plies: u64,
     /// The reply that the move forces.
     reply: Option<String>,

@@ -3,10 +3,12 @@
 //! which name the players by their order.
 
 use crate::message::{Seat, State};
+use games::Game;
+use games::draughts::Draughts;
 
 /// The record of a game up to the position that is looked at, its moves being in whatever notation.
 pub(super) fn record(state: &State, start: Option<&str>, moves: &[String]) -> String {
-    let is_draughts = state.game == "draughts";
+    let is_draughts = state.game == Draughts::NAME;
     let result = match (state.result.as_str(), is_draughts) {
         ("p1win", false) | ("p2win", true) => "1-0",
         ("p2win", false) | ("p1win", true) => "0-1",

@@ -3,6 +3,7 @@
 
 use super::answers::{Hearing, before_reply, for_player_one};
 use super::{Gone, Role, Session};
+use crate::catalogue::solver_of;
 use crate::message::{Chosen, Limit, MoveValue, Score, ToPage};
 use crate::rules::Rules;
 use std::time::Duration;
@@ -35,19 +36,16 @@ impl Session {
         self.next_question().map(Ok)
     }
 
-    /// Asks the worker.
     pub(super) fn ask_worker(&mut self, node: usize, commands: String) {
         self.ask(Role::Worker, node, commands, Some(PATIENCE));
     }
 
-    /// Tells the worker something.
     pub(super) fn tell_worker(&mut self, commands: &str) {
         if let Some(employed) = self.employed(Role::Worker) {
             employed.thinker.tell(commands.to_owned());
         }
     }
 
-    /// The worker has answered.
     pub(super) fn work_on(&mut self, m: String) -> Result<(), Gone> {
         let hearing =
             self.employed(Role::Worker).map(|employed| employed.hearing.clone()).unwrap_or_default();
@@ -93,10 +91,8 @@ impl Session {
         if self.is_over() {
             return Ok(Err("the game is over".to_owned()));
         }
-        let strategy = if self.rules.game() == "qubic" { "perfect" } else { "alpha-beta" };
+        let (strategy, proven) = solver_of(self.rules.game());
         let chosen = self.builtin(strategy);
-        // What is shown for Qubic is proven, or said to be open.
-        let proven = self.rules.game() == "qubic";
         let moves = self.verdict.legal.clone();
         let work = Values { node: self.tree.here(), moves, values: Vec::new(), millis, proven };
         self.begin_work(Box::new(work), &chosen, &[])

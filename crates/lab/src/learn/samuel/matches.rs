@@ -8,10 +8,6 @@ use strategies::playing::Ending;
 use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::Subject;
 
-/// The three-move ballots, which `data/draughts/ballots.txt` tells about.
-const BALLOTS: &str = include_str!("../../../../../data/draughts/ballots.txt");
-const QUBIC: &str = include_str!("../../../../../data/qubic/openings-random-4.txt");
-const GOMOKU: &str = include_str!("../../../../../data/gomoku/second-moves.txt");
 /// Games that the rules do not end are ended here; the rules of draughts always do.
 const LONGEST: usize = 2000;
 
@@ -39,14 +35,7 @@ impl std::fmt::Display for Score {
 /// The first positions of matches: so many openings, spread evenly over those that there are.
 pub fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
     let start = || Played::new(G::first_position());
-    let listed =
-        |text: &'static str| text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
-    let lines: Vec<&str> = match G::NAME {
-        "draughts" => BALLOTS.lines().filter_map(|line| line.strip_prefix("moves ")).collect(),
-        "qubic" => listed(QUBIC),
-        "gomoku" => listed(GOMOKU),
-        _ => vec![""],
-    };
+    let lines = G::ABOUT.beginnings();
     let number =
         pairs.map_or(lines.len(), |pairs| usize::try_from(pairs).unwrap_or(usize::MAX)).min(lines.len());
     let opening = |n: usize| {

@@ -23,6 +23,7 @@ pub enum Kind {
     Choice {
         /// At first.
         default: &'static str,
+        /// All that are allowed.
         allowed: &'static [&'static str],
     },
     /// Any text, such as a path; may be empty.
@@ -39,7 +40,9 @@ pub enum Kind {
 pub struct OptionSpec {
     /// As it is printed; names are compared without regard to case.
     pub name: &'static str,
+    /// What it may hold.
     pub kind: Kind,
+    /// One sentence for people.
     pub help: &'static str,
 }
 
@@ -82,7 +85,7 @@ impl OptionSpec {
     /// A sentence that names what is allowed.
     pub fn parse(&self, text: &str) -> Result<Option<Value>, String> {
         let refused = |allowed: String| {
-            Err(format!("option {} cannot be {}: {allowed}", self.name, games::quoted(text)))
+            Err(format!("option {} cannot be {}: {allowed}", self.name, crate::quoted(text)))
         };
         match self.kind {
             Kind::Integer { min, max, .. } => match text.parse::<i64>() {
