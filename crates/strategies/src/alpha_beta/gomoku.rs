@@ -1,10 +1,10 @@
 //! What alpha-beta knows of Go-Moku: shapes and their worth, threats that must be answered, wins by continuous fours.
 
-use super::super::{Abilities, Row};
+use super::super::Row;
 use super::patterns::{HINTS, TEMPO, WEIGHTS};
-use super::{Explain, FORCED_WINS, REDUCTIONS};
+use super::{ABILITIES, Explain, FORCED_WINS, REDUCTIONS, standing};
 use games::gomoku::{Opening, OpeningMove, Square};
-use games::{Game, Outcome, Played, Side};
+use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Prospect, Refuge};
 use solve::gomoku::attack::defences;
@@ -16,7 +16,7 @@ pub const GOMOKU: Row<Opening> = Row {
     summary: "principal-variation search with wins by fours at its leaves, and patterns",
     make: || Box::new(super::opening::Player::default()),
     options: &[REDUCTIONS, FORCED_WINS],
-    abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
+    abilities: ABILITIES,
 };
 
 /// The positions of `bench`: the beginning, quiet and sharp.
@@ -254,50 +254,33 @@ impl Explain<Opening> for Patterns {
     /// None: the search for a win by fours sees everything that they would lead to.
     const FORCING_PLIES: bool = false;
 
-    fn reason(&self, game: &Played<Opening>, found: &Found<Opening>) -> String {
-        let Some(best) = found.lines.first() else { return String::new() };
+    fn reason(&self, game: &Played<Opening>, found: &Found<Opening>) -> Option<String> {
+        let best = found.lines.first()?;
         let mut guide = self.clone();
         guide.start(game);
         let mut moves = Vec::new();
         let seen = guide.prospect(game.position(), &mut moves);
-        match best.score {
-            Score::Win { in_plies: 1 } => "completes a row of five".to_owned(),
-            Score::Win { in_plies: 3 } => "makes two winning squares at once".to_owned(),
-            Score::Win { in_plies } => format!("wins by force in {in_plies} plies"),
-            Score::Loss { in_plies: 2 } => "lost: two winning squares cannot both be blocked".to_owned(),
-            Score::Loss { in_plies } => {
-                format!("lost in {in_plies} plies against best play: holds out longest")
-            }
-            Score::Draw => "a proven draw is the best there is".to_owned(),
-            Score::Heuristic(_) if seen == Prospect::Narrowed && moves.len() == 1 => {
-                "blocks a four".to_owned()
-            }
-            Score::Heuristic(_) if seen == Prospect::Narrowed => "meets a three".to_owned(),
-            Score::Heuristic(_) if found.progress.depth == 0 => "the best-looking move".to_owned(),
-            Score::Heuristic(_) => format!("best of depth {}", found.progress.depth),
-        }
+        let words = match best.score {
+            Score::Win { in_plies: 1 } => "completes a row of five",
+            Score::Win { in_plies: 3 } => "makes two winning squares at once",
+            Score::Loss { in_plies: 2 } => "lost: two winning squares cannot both be blocked",
+            Score::Heuristic(_) if seen == Prospect::Narrowed && moves.len() == 1 => "blocks a four",
+            Score::Heuristic(_) if seen == Prospect::Narrowed => "meets a three",
+            _ => return None,
+        };
+        Some(words.to_owned())
     }
 
     fn describe(&self, game: &Played<Opening>) -> String {
-        let position = game.position();
-        let name = |side| if side == Side::First { "x" } else { "o" };
-        let mut text = match position.outcome() {
-            Some(Outcome::Win(side)) => format!("the game is over: {} has won", name(side)),
-            Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
-            None => {
-                let mover = position.to_move();
-                format!("evaluation {:+} for {}, who moves next", self.evaluate(position), name(mover))
-            }
-        };
+        let mut text = standing(game, ["x", "o"], || format!("{:+}", self.evaluate(game.position())));
         let Some(board) = &self.board else { return text };
         text += "\nsquares that make    five  two fives  four and three  four  two threes  three";
-        for side in [Side::First, Side::Second] {
+        for (side, name) in [(Side::First, "x"), (Side::Second, "o")] {
             let count = |classes: &[Class]| -> u32 {
                 classes.iter().map(|&class| board.squares(side, class).count()).sum()
             };
             text += &format!(
-                "\n  {}                  {:5} {:10} {:15} {:5} {:11} {:6}",
-                name(side),
+                "\n  {name}                  {:5} {:10} {:15} {:5} {:11} {:6}",
                 count(&[Class::Five]),
                 count(&[Class::DoubleFour]),
                 count(&[Class::FourAndThree]),

@@ -17,11 +17,14 @@ pub(crate) use qubic::QUBIC_BENCH;
 pub use qubic::{QUBIC, glance};
 
 use super::settings::{Kind, OptionSpec, Settings};
-use super::{Choice, Context, Report, Strategy};
-use games::{Game, Played};
+use super::{Abilities, Choice, Context, Report, Row, Strategy};
+use games::{Game, Outcome, Played, Side};
 use search::alpha_beta;
 use search::alpha_beta::{FORCING_PLIES_MAX, Found, Guide, Parameters};
 use search::{Limits, Score, Table};
+
+/// The options of every game's row.
+pub const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS];
 
 /// The option that bounds quiescence; it means plies of forcing moves and their replies.
 const FORCING_PLIES: OptionSpec = OptionSpec {
@@ -44,8 +47,21 @@ const FORCED_WINS: OptionSpec = OptionSpec {
     help: "how many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made",
 };
 
+/// The row of a game that this guide knows, with [`OPTIONS`] or more.
+pub const fn row<G: Game, U: Explain<G>>(summary: &'static str, options: &'static [OptionSpec]) -> Row<G> {
+    Row {
+        name: "alpha-beta",
+        summary,
+        make: || Box::new(AlphaBeta::<U>::default()),
+        options,
+        abilities: ABILITIES,
+    }
+}
+
+const ABILITIES: Abilities = Abilities { multi_pv: true, threads: true, ..Abilities::NONE };
+
 /// What the strategy needs of a game beside the guide: words.
-trait Explain<G: Game>: Guide<G> {
+pub trait Explain<G: Game>: Guide<G> + Default + 'static {
     /// Whether quiescence follows forcing moves.
     const FORCING_PLIES: bool = true;
 
@@ -60,11 +76,39 @@ trait Explain<G: Game>: Guide<G> {
         Ok(())
     }
 
-    /// Why the first line's move was chosen.
-    fn reason(&self, game: &Played<G>, found: &Found<G>) -> String;
+    /// What is to be said of the first line's move in words of this game; `None`: what is said in all games.
+    fn reason(&self, _game: &Played<G>, _found: &Found<G>) -> Option<String> {
+        None
+    }
 
-    /// The evaluation of a position, in lines of text.
-    fn describe(&self, game: &Played<G>) -> String;
+    /// The evaluation of a position, in lines of text. The guide has been started there.
+    fn describe(&self, game: &Played<G>) -> String {
+        standing(game, G::ABOUT.sides, || format!("{:+}", self.evaluate(game.position())))
+    }
+}
+
+/// How the game has ended, or else what it is worth to the side to move.
+fn standing<G: Game>(game: &Played<G>, sides: [&str; 2], worth: impl FnOnce() -> String) -> String {
+    let name = |side| sides[usize::from(side == Side::Second)];
+    match game.outcome() {
+        Some(Outcome::Win(side)) => format!("the game is over: {} has won", name(side)),
+        Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
+        None => format!("evaluation {} for {}, who moves next", worth(), name(game.position().to_move())),
+    }
+}
+
+/// Why the first line's move was chosen, in words that suit all games.
+fn plain_reason<G: Game>(found: &Found<G>) -> String {
+    match found.lines.first().map(|best| best.score) {
+        None => String::new(),
+        Some(Score::Win { in_plies }) => format!("wins by force in {in_plies} plies"),
+        Some(Score::Loss { in_plies }) => {
+            format!("lost in {in_plies} plies against best play: holds out longest")
+        }
+        Some(Score::Draw) => "a proven draw is the best there is".to_owned(),
+        Some(Score::Heuristic(_)) if found.progress.depth == 0 => "the best-looking move".to_owned(),
+        Some(Score::Heuristic(_)) => format!("best of depth {}", found.progress.depth),
+    }
 }
 
 /// The strategy for a game, by its guide.
@@ -73,12 +117,6 @@ struct AlphaBeta<U> {
     guide: U,
     /// Made at the first move, of the size that the options ask for.
     table: Option<Table>,
-}
-
-impl<U> AlphaBeta<U> {
-    const fn new(guide: U) -> Self {
-        Self { guide, table: None }
-    }
 }
 
 impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
@@ -115,7 +153,7 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
             alpha_beta::search(game, limits, parameters, &self.guide, table, context.control, &mut listener);
         match found {
             Some(found) => Choice {
-                reason: self.guide.reason(game, &found),
+                reason: self.guide.reason(game, &found).unwrap_or_else(|| plain_reason(&found)),
                 lines: found.lines,
                 resigns: false,
                 progress: found.progress,

@@ -1,22 +1,19 @@
 //! What alpha-beta knows of Qubic: lines counted by content, threes that must be answered, and moves that make them.
 
-use super::super::{Abilities, Row};
-use super::{AlphaBeta, Explain, FORCED_WINS, FORCING_PLIES, REDUCTIONS};
+use super::super::Row;
+use super::{Explain, FORCED_WINS, FORCING_PLIES, REDUCTIONS, row, standing};
 use games::qubic::lines::{LINE_COUNTS, LINE_SETS, LINES, LINES_THROUGH, third_cells};
 use games::qubic::{Cell, Qubic};
-use games::{Game, Outcome, Played, Side};
+use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Prospect, Refuge};
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins, Win};
 
 /// Its row in Qubic's table.
-pub const QUBIC: Row<Qubic> = Row {
-    name: "alpha-beta",
-    summary: "principal-variation search with a transposition table and line counting",
-    make: || Box::new(AlphaBeta::new(LineCounting::new())),
-    options: &[FORCING_PLIES, REDUCTIONS, FORCED_WINS],
-    abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
-};
+pub const QUBIC: Row<Qubic> = row::<_, LineCounting>(
+    "principal-variation search with a transposition table and line counting",
+    &[FORCING_PLIES, REDUCTIONS, FORCED_WINS],
+);
 
 /// The positions of `bench`: from the empty board to the last third of a game, quiet and sharp.
 pub(crate) const QUBIC_BENCH: &[(&str, u32)] = &[
@@ -116,12 +113,14 @@ struct Sums {
     value: i32,
 }
 
-impl LineCounting {
-    const fn new() -> Self {
-        let now = Sums { winning: [0; 2], value: 0 };
+impl Default for LineCounting {
+    fn default() -> Self {
+        let now = Sums::default();
         Self { contents: [0; LINES], mover: 0, now, before: Vec::new(), forced_wins: Scratch(None) }
     }
+}
 
+impl LineCounting {
     fn lines_through(m: Cell) -> impl Iterator<Item = usize> {
         let count = LINE_COUNTS[m.index()] as usize;
         LINES_THROUGH[m.index()][..count].iter().map(|&line| line as usize)
@@ -146,7 +145,7 @@ impl LineCounting {
 /// What alpha-beta takes a position for before it searches, for the side to move, in hundredths of a line.
 #[must_use]
 pub fn glance(position: &Qubic) -> i32 {
-    let mut guide = LineCounting::new();
+    let mut guide = LineCounting::default();
     guide.start(&Played::new(*position));
     guide.evaluate(position)
 }
@@ -156,7 +155,7 @@ impl Guide<Qubic> for LineCounting {
 
     fn start(&mut self, game: &Played<Qubic>) {
         let position = game.position();
-        *self = Self::new();
+        *self = Self::default();
         for (number, side) in [Side::First, Side::Second].into_iter().enumerate() {
             for cell in Cell::of_set(position.stones(side)) {
                 self.add(cell, number, position.empty());
@@ -243,47 +242,29 @@ impl Guide<Qubic> for LineCounting {
 }
 
 impl Explain<Qubic> for LineCounting {
-    fn reason(&self, game: &Played<Qubic>, found: &Found<Qubic>) -> String {
-        let Some(best) = found.lines.first() else { return String::new() };
+    fn reason(&self, game: &Played<Qubic>, found: &Found<Qubic>) -> Option<String> {
+        let best = found.lines.first()?;
         let mut guide = self.clone();
         guide.start(game);
         let mut moves = Vec::new();
         let seen = guide.prospect(game.position(), &mut moves);
         let blocks = seen == Prospect::Narrowed && moves.first() == best.moves.first();
         match best.score {
-            Score::Win { in_plies: 1 } => "completes a line of four".to_owned(),
-            Score::Win { in_plies } => {
-                let how = if makes_threes_only(game, &best.moves) {
-                    ": makes three in line at every move"
-                } else {
-                    ""
-                };
-                format!("wins by force in {in_plies} plies{how}")
+            Score::Win { in_plies: 1 } => Some("completes a line of four".to_owned()),
+            Score::Win { in_plies } if makes_threes_only(game, &best.moves) => {
+                Some(format!("wins by force in {in_plies} plies: makes three in line at every move"))
             }
             Score::Loss { in_plies: 2 } if matches!(seen, Prospect::Loss(..)) => {
-                "lost: two lines of three cannot both be blocked".to_owned()
+                Some("lost: two lines of three cannot both be blocked".to_owned())
             }
-            Score::Loss { in_plies } => {
-                format!("lost in {in_plies} plies against best play: holds out longest")
-            }
-            Score::Draw => "a proven draw is the best there is".to_owned(),
-            Score::Heuristic(_) if blocks => "blocks a line of three".to_owned(),
-            Score::Heuristic(_) if found.progress.depth == 0 => "the best-looking move".to_owned(),
-            Score::Heuristic(_) => format!("best of depth {}", found.progress.depth),
+            Score::Heuristic(_) if blocks => Some("blocks a line of three".to_owned()),
+            _ => None,
         }
     }
 
     fn describe(&self, game: &Played<Qubic>) -> String {
-        let position = game.position();
-        let mover = if self.mover == 0 { "x" } else { "o" };
-        let standing = match position.outcome() {
-            Some(Outcome::Win(side)) => {
-                format!("the game is over: {} has won", if side == Side::First { "x" } else { "o" })
-            }
-            Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
-            None => format!("evaluation {:+} for {mover}, who moves next", self.evaluate(position)),
-        };
-        let mut text = format!("{standing}\nlines with        1     2     3 stones of one side only");
+        let mut text = standing(game, ["x", "o"], || format!("{:+}", self.evaluate(game.position())));
+        text += "\nlines with        1     2     3 stones of one side only";
         for (name, step) in [("x", STEP[0]), ("o", STEP[1])] {
             let count = |n: u8| self.contents.iter().filter(|&&content| content == n * step).count();
             text += &format!("\n  {name}          {:5} {:5} {:5}", count(1), count(2), count(3));
@@ -315,7 +296,7 @@ mod tests {
         let mut state = 3_u64;
         for _ in 0..200 {
             let mut game = Played::new(Qubic::start(&()));
-            let mut guide = LineCounting::new();
+            let mut guide = LineCounting::default();
             guide.start(&game);
             let mut position = *game.position();
             let mut trail = vec![];
@@ -327,7 +308,7 @@ mod tests {
                 position.play(m);
                 guide.played(&position, m);
                 let _ = game.play(m);
-                let mut fresh = LineCounting::new();
+                let mut fresh = LineCounting::default();
                 fresh.start(&game);
                 assert_eq!(
                     (fresh.now, fresh.contents, fresh.mover),
@@ -350,7 +331,7 @@ mod tests {
     fn the_evaluation_is_told_in_words() {
         let position = Qubic::from_text(&(), "xxx13o3o").unwrap();
         let mut game = Played::new(position);
-        let text = AlphaBeta::new(LineCounting::new());
+        let text = super::super::AlphaBeta::<LineCounting>::default();
         let told = |game: &Played<Qubic>| {
             crate::Strategy::evaluation(&text, game, &crate::settings::Settings::default()).unwrap()
         };

@@ -5,23 +5,20 @@ pub mod evaluation;
 mod solved;
 pub mod weights;
 
-use super::super::{Abilities, Row};
-use super::{AlphaBeta, Explain, FORCING_PLIES, REDUCTIONS};
+use super::super::Row;
+use super::{Explain, FORCING_PLIES, REDUCTIONS, row, standing};
 use crate::settings::Settings;
 use games::draughts::{Draughts, Move, QUIET_PLIES};
-use games::{Game, Outcome, Played, Side};
+use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Prospect};
 use solved::{ENDGAMES, Solved};
 
 /// Its row in the table of draughts.
-pub const DRAUGHTS: Row<Draughts> = Row {
-    name: "alpha-beta",
-    summary: "principal-variation search with quiescence through jumps, tuned weights, and endgame databases",
-    make: || Box::new(AlphaBeta::new(Board::default())),
-    options: &[FORCING_PLIES, REDUCTIONS, ENDGAMES],
-    abilities: Abilities { multi_pv: true, threads: true, ..Abilities::NONE },
-};
+pub const DRAUGHTS: Row<Draughts> = row::<_, Board>(
+    "principal-variation search with quiescence through jumps, tuned weights, and endgame databases",
+    &[FORCING_PLIES, REDUCTIONS, ENDGAMES],
+);
 
 /// The positions of `bench`: the beginning, a sharp ballot, the middle, and endings with men and with kings.
 pub(crate) const DRAUGHTS_BENCH: &[(&str, u32)] = &[
@@ -158,39 +155,25 @@ impl Explain<Draughts> for Board {
         self.solved.read(settings.text(ENDGAMES.name))
     }
 
-    fn reason(&self, game: &Played<Draughts>, found: &Found<Draughts>) -> String {
-        let Some(best) = found.lines.first() else { return String::new() };
-        match best.score {
-            Score::Win { in_plies: 1 } => "takes or shuts in the last pieces".to_owned(),
-            Score::Win { in_plies } => format!("wins by force in {in_plies} plies"),
-            Score::Loss { in_plies } => {
-                format!("lost in {in_plies} plies against best play: holds out longest")
-            }
-            Score::Draw => "a proven draw is the best there is".to_owned(),
-            Score::Heuristic(_) if game.legal_moves().len() == 1 => "the only move".to_owned(),
+    fn reason(&self, game: &Played<Draughts>, found: &Found<Draughts>) -> Option<String> {
+        match found.lines.first()?.score {
+            Score::Win { in_plies: 1 } => Some("takes or shuts in the last pieces".to_owned()),
+            Score::Heuristic(_) if game.legal_moves().len() == 1 => Some("the only move".to_owned()),
             Score::Heuristic(score) if score.abs() >= solved::WON / 2 => {
                 let state = if score > 0 { "won" } else { "lost" };
-                format!("{state} by the endgame tables, how soon is not proven")
+                Some(format!("{state} by the endgame tables, how soon is not proven"))
             }
-            Score::Heuristic(_) if found.progress.depth == 0 => "the best-looking move".to_owned(),
-            Score::Heuristic(_) => format!("best of depth {}", found.progress.depth),
+            _ => None,
         }
     }
 
     fn describe(&self, game: &Played<Draughts>) -> String {
         let position = game.position();
-        let name = |side| if side == Side::First { "Black" } else { "White" };
-        match game.outcome() {
-            Some(Outcome::Win(side)) => return format!("the game is over: {} has won", name(side)),
-            Some(Outcome::Draw) => return "the game is over: a draw".to_owned(),
-            None => {}
+        let worth = || format!("{:+} hundredths of a man", evaluation::evaluate(position));
+        let mut lines = vec![standing(game, Draughts::ABOUT.sides, worth)];
+        if game.outcome().is_none() {
+            lines.extend(evaluation::table(position));
         }
-        let mut lines = vec![format!(
-            "evaluation {:+} hundredths of a man for {}, who moves next",
-            evaluation::evaluate(position),
-            name(position.to_move())
-        )];
-        lines.extend(evaluation::table(position));
         lines.join("\n")
     }
 }
