@@ -6,9 +6,7 @@ use std::time::Duration;
 /// What a player's clock shows when he is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left.
     pub remaining: Duration,
-    /// Time added after each move.
     pub increment: Duration,
     /// Moves until time is added by the control, if there is such a control.
     pub moves_to_go: Option<u32>,

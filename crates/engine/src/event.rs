@@ -33,11 +33,8 @@ pub struct Info {
     pub rank: usize,
     /// Its value for the side to move.
     pub score: Score,
-    /// Whether that is exact.
     pub bound: Bound,
-    /// The moves as text.
     pub pv: Vec<String>,
-    /// The counts.
     pub progress: Progress,
     /// Time since `go`.
     pub time: Duration,

@@ -37,7 +37,6 @@ pub struct Reporter<'a, G: Game> {
 const LEAST_INTERVAL: Duration = Duration::from_millis(50);
 
 impl<'a, G: Game> Reporter<'a, G> {
-    /// A reporter for this search.
     pub const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink) -> Self {
         Self { order, played, sink, last: None }
     }

@@ -3,6 +3,7 @@
 //! An [`Engine`] does what it is told by calls, and says what it has to say as [`Event`]s; it reads and writes nothing
 //! itself, so that several protocols share it. While a search or another job runs, only [`Engine::stop`],
 //! [`Engine::ponder_hit`] and [`Engine::is_ready`] act; everything else is refused in words.
+#![allow(missing_docs, reason = "only this workspace uses the crate: a comment says what the name does not")]
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -40,7 +41,6 @@ use wishes::Wishes;
 /// Something that was not done, in a sentence that says why.
 pub type Refusal = String;
 
-/// The engine between two lines.
 pub struct Engine {
     games: &'static Games,
     /// What is announced: all, or what the command line leaves.
@@ -114,15 +114,11 @@ impl Engine {
     }
 
     /// The game, to play moves on one by one.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn board_mut(&mut self) -> Result<&mut dyn Board, Refusal> {
         self.refuse_if_busy("a change of the game")?;
         Ok(self.session.board_mut())
     }
 
-    /// The strategy chosen.
     #[must_use]
     pub fn strategy(&self) -> StrategyInfo {
         self.session.strategy()
@@ -198,9 +194,6 @@ impl Engine {
     }
 
     /// `uginewgame`: forgets everything about the last game, its position too, teaching nothing.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn new_game(&mut self) -> Result<(), Refusal> {
         self.refuse_if_busy("uginewgame")?;
         self.session.start_afresh();
@@ -324,9 +317,6 @@ impl Engine {
     }
 
     /// `perft`.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn perft(&mut self, depth: u32) -> Result<(), Refusal> {
         self.refuse_if_busy("perft")?;
         let control = Arc::new(Control::new());
@@ -336,9 +326,6 @@ impl Engine {
     }
 
     /// `bench`.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn bench(&mut self) -> Result<(), Refusal> {
         self.refuse_if_busy("bench")?;
         let control = Arc::new(Control::new());

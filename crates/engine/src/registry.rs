@@ -17,7 +17,6 @@ pub static BUILT_IN: LazyLock<Games> = LazyLock::new(|| {
     Games::new([GameRow::of::<Qubic>(), GameRow::of::<Opening>(), GameRow::of::<Draughts>()])
 });
 
-/// A game of a list.
 pub struct GameRow {
     /// The name that the option `Game` gives it.
     pub name: &'static str,
@@ -32,7 +31,6 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    /// The row of this game.
     #[must_use]
     pub fn of<G: Playable>() -> Self {
         Self {
@@ -49,13 +47,9 @@ impl GameRow {
 /// What the registry says of a strategy.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategyInfo {
-    /// Its name.
     pub name: &'static str,
-    /// One line for people.
     pub summary: &'static str,
-    /// Its own options.
     pub options: &'static [OptionSpec],
-    /// What it supports.
     pub abilities: Abilities,
 }
 
@@ -75,7 +69,6 @@ pub struct Games {
 }
 
 impl Games {
-    /// The list of these games.
     #[must_use]
     pub fn new(rows: impl Into<Vec<GameRow>>) -> Self {
         let rows = rows.into();
@@ -91,13 +84,11 @@ impl Games {
         Self { rows, options, own }
     }
 
-    /// The games.
     #[must_use]
     pub fn rows(&self) -> &[GameRow] {
         &self.rows
     }
 
-    /// The names of the games.
     #[must_use]
     pub fn names(&self) -> Vec<&'static str> {
         self.rows.iter().map(|row| row.name).collect()
@@ -153,7 +144,6 @@ impl Games {
         })
     }
 
-    /// The whole list.
     #[must_use]
     pub fn all(&self) -> Selection<'_> {
         Selection { games: self.rows.iter().collect(), strategy: None }
@@ -184,7 +174,6 @@ impl Games {
 /// Some games of a list, and all their strategies or one.
 #[derive(Clone)]
 pub struct Selection<'a> {
-    /// The games.
     pub games: Vec<&'a GameRow>,
     /// The strategy, if it is one.
     pub strategy: Option<&'static str>,

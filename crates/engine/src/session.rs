@@ -15,7 +15,6 @@ use strategies::{Playable, Row};
 
 /// A search that is wanted. The texts of moves are in `notation`.
 pub struct SearchOrder {
-    /// Its stop flag and clock.
     pub control: Arc<Control>,
     /// Plies at most.
     pub depth: Option<u32>,
@@ -25,9 +24,7 @@ pub struct SearchOrder {
     pub win_within: Option<u32>,
     /// If not empty, only these moves.
     pub only: Vec<String>,
-    /// The values of all options.
     pub settings: Arc<Settings>,
-    /// How moves are written.
     pub notation: Notation,
     /// Whether the strategy may learn from this move: `Learn` is true and this is play, not analysis.
     pub learn: bool,
@@ -36,9 +33,7 @@ pub struct SearchOrder {
 /// How a game ended for the player that a session has been choosing moves for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It won.
     Win,
-    /// It lost.
     Lose,
     /// Nobody won.
     Draw,
@@ -46,7 +41,6 @@ pub enum Verdict {
 
 /// A game under way with the strategy that plays it.
 pub trait Session: Send {
-    /// The game.
     fn board(&self) -> &dyn Board;
 
     /// The game, to change it.
@@ -58,7 +52,6 @@ pub trait Session: Send {
     /// A sentence, if they do not go together; nothing has changed then.
     fn set_rules(&mut self, settings: &Settings) -> Result<(), String>;
 
-    /// The strategy chosen.
     fn strategy(&self) -> StrategyInfo;
 
     /// Chooses the strategy of this name.

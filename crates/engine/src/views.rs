@@ -6,18 +6,12 @@ use solve::threats::report::Request;
 
 impl Engine {
     /// `eval`: what the strategy thinks of the position without searching.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn evaluation(&self) -> Result<String, Refusal> {
         self.refuse_if_busy("eval")?;
         Ok(self.session.evaluation(&self.settings))
     }
 
     /// `d`: the position drawn, and whose turn it is.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn drawing(&self) -> Result<String, Refusal> {
         self.refuse_if_busy("d")?;
         let board = self.session.board();
@@ -40,9 +34,6 @@ impl Engine {
     }
 
     /// What stands out in the position: the winning row, threats, captures that must be made.
-    ///
-    /// # Errors
-    /// While a job runs.
     pub fn marks(&self) -> Result<Vec<Mark>, Refusal> {
         self.refuse_if_busy("query")?;
         Ok(self.session.marks(self.notation()))

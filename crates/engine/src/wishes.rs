@@ -12,7 +12,6 @@ use strategies::settings::{OptionSpec, Settings, Value};
 pub(crate) struct Wishes {
     /// The strategy asked for, which plays whenever the game is one that it plays.
     strategy: Option<String>,
-    /// Why it does not play.
     no_strategy: Option<String>,
     /// Why the rules asked for are not in force.
     no_rules: Option<String>,
@@ -36,7 +35,6 @@ impl Engine {
         Ok(())
     }
 
-    /// The values of all options.
     #[must_use]
     pub fn settings(&self) -> Arc<Settings> {
         Arc::clone(&self.settings)

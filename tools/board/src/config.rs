@@ -32,7 +32,6 @@ pub struct Flags {
     pub config: Option<PathBuf>,
 }
 
-/// The same as a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct File {
@@ -42,7 +41,6 @@ struct File {
     engine: Vec<RawEngine>,
 }
 
-/// What the server may do.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The engines that pages may choose from, the built-in one first.
@@ -51,7 +49,6 @@ pub struct Config {
     pub builtin: Vec<String>,
     /// The port; 0: any.
     pub port: u16,
-    /// Pages at a time.
     pub pages: usize,
     /// The directory of the memories that can be looked into.
     pub memories: Option<PathBuf>,

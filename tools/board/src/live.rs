@@ -10,7 +10,6 @@ static LIVE: AtomicUsize = AtomicUsize::new(0);
 pub struct Live(());
 
 impl Live {
-    /// One more.
     #[must_use]
     pub fn begin() -> Self {
         LIVE.fetch_add(1, Ordering::Relaxed);
@@ -24,7 +23,6 @@ impl Drop for Live {
     }
 }
 
-/// How many there are.
 #[must_use]
 pub fn count() -> usize {
     LIVE.load(Ordering::Relaxed)

@@ -6,7 +6,6 @@
 pub struct Pasted {
     /// A start other than the usual one.
     pub start: Option<String>,
-    /// What looks like moves.
     pub moves: Vec<String>,
 }
 

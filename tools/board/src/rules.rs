@@ -11,15 +11,11 @@ use std::collections::BTreeMap;
 /// What the rules say of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
-    /// The position as text.
     pub position: String,
     /// The position that the game began with.
     pub start: String,
-    /// The moves since.
     pub moves: Vec<String>,
-    /// Legal moves.
     pub legal: Vec<String>,
-    /// What stands out.
     pub marks: Vec<Mark>,
     /// `none`, `p1win`, `p2win`, `draw`.
     pub result: String,
@@ -69,7 +65,6 @@ impl Rules {
         Ok(Self { client, engine, builtin: builtin.to_vec(), game: game.to_owned() })
     }
 
-    /// The game.
     #[must_use]
     pub fn game(&self) -> &str {
         &self.game

@@ -18,14 +18,11 @@ const CITRENBAUM: [(&str, &str); 3] = [
     ("A tie", include_str!("../../../data/qubic/citrenbaum-1965-games/tie.txt")),
 ];
 
-/// A game to step through.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// What it is.
     pub title: Title,
     /// How its moves are written: a value of the option `Notation`.
     pub notation: &'static str,
-    /// Its moves.
     pub moves: Vec<String>,
     /// What is said about each of them already; may be shorter.
     pub comments: Vec<String>,
@@ -34,17 +31,12 @@ pub struct Sample {
 /// What a list of games shows.
 #[derive(Clone, Debug, Serialize)]
 pub struct Title {
-    /// Its number.
     pub id: usize,
-    /// The name of the game.
     pub game: &'static str,
-    /// Whose game it is.
     pub title: String,
-    /// Where it comes from.
     pub credit: &'static str,
     /// The strategy whose comments belong to it.
     pub strategy: &'static str,
-    /// Whether it comes with comments.
     pub commented: bool,
 }
 

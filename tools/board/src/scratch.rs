@@ -8,7 +8,6 @@ use tempfile::TempDir;
 /// How often it is tried to remove a directory into which an engine may be writing.
 const TRIES: u32 = 50;
 
-/// The directory of this process.
 #[derive(Debug)]
 pub struct Scratch {
     directory: TempDir,

@@ -26,7 +26,6 @@ const WAITING: usize = 256;
 /// How long pages and engines may take to end before the program ends without them.
 const ENDING: Duration = Duration::from_secs(3);
 
-/// What all requests share.
 #[derive(Clone)]
 struct Shared {
     config: Arc<Config>,

@@ -24,16 +24,12 @@ const DAY: Duration = Duration::from_secs(86_400);
 /// How long an engine may take to end before it is killed.
 const QUIT: Duration = Duration::from_millis(300);
 
-/// What a thinker reports.
 #[derive(Clone, Debug)]
 pub struct Said {
-    /// Its number.
     pub thinker: u64,
-    /// What.
     pub what: What,
 }
 
-/// What there is to report.
 #[derive(Clone, Debug)]
 pub enum What {
     /// It runs; what it said of its options.
@@ -46,7 +42,6 @@ pub enum What {
     Fault(Fault),
 }
 
-/// What is wanted of it.
 enum Order {
     Search { number: u64, commands: String, patience: Option<Duration> },
     Stop,
@@ -98,13 +93,11 @@ impl Thinker {
         Ok(Self { number, protocol, orders, wake, interrupt, searches: 0 })
     }
 
-    /// Its number.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// The words of its protocol.
     #[must_use]
     pub const fn protocol(&self) -> Protocol {
         self.protocol
@@ -141,18 +134,15 @@ impl Drop for Thinker {
     }
 }
 
-/// The thread's state.
 struct Desk {
     process: Process,
     wanted: Receiver<Order>,
     wake: PipeReader,
-    /// The search that runs.
     search: Option<u64>,
     /// The one that begins when it has ended.
     next: Option<(u64, String, Option<Duration>)>,
     /// Whether the search has been told to stop.
     stopped: bool,
-    /// When patience ends.
     until: Option<Instant>,
 }
 

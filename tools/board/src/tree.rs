@@ -16,7 +16,6 @@ pub struct Node {
     pub m: String,
     /// Who made it: 1 or 2.
     pub player: u8,
-    /// What was said about it.
     pub comment: String,
     /// The score for player one, where one is known.
     pub score: Option<Score>,

@@ -5,7 +5,6 @@ use games::quoted;
 use std::str::SplitAsciiWhitespace;
 use std::time::Duration;
 
-/// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `ugi`: introduce yourself.
@@ -22,16 +21,13 @@ pub enum Command {
     NewGame,
     /// `setoption name N [value V]`.
     SetOption {
-        /// The option's name.
         name: String,
-        /// The value as it stands.
         value: Option<String>,
     },
     /// `position startpos|fen F [moves ...]`.
     Position {
         /// The text after `fen`; `None` for `startpos`.
         start: Option<String>,
-        /// The moves.
         moves: Vec<String>,
     },
     /// `go ...`.
@@ -54,7 +50,6 @@ pub enum Command {
     Perft(u32),
     /// `bench`.
     Bench,
-    /// A blank line.
     Nothing,
     /// None of these, or one of them spoilt: the sentence to answer.
     Malformed(String),
@@ -63,21 +58,15 @@ pub enum Command {
 /// What `query` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Whether the game is over.
     GameOver,
     /// Whether it is player one's turn.
     P1Turn,
-    /// How the game has ended.
     Result,
-    /// Whether this move is legal.
     IsLegal(String),
-    /// The position as text.
     Fen,
     /// The position that the game began with, as text.
     Start,
-    /// The moves played since.
     Moves,
-    /// All legal moves.
     Legal,
     /// What stands out: the winning row, threats, captures that must be made.
     Threats,

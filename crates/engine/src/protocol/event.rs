@@ -5,7 +5,6 @@ use search::Score;
 use search::score::Bound;
 use std::fmt::Write;
 
-/// Where the two protocols differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// Distances to the end of the game count plies.

@@ -76,7 +76,6 @@ fn pass_on(server: &mut impl Server, event: (JobId, Event)) {
     server.take_events(events);
 }
 
-/// Something to act on.
 enum Next {
     Line(Line),
     Event((JobId, Event)),

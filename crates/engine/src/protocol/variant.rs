@@ -11,7 +11,6 @@ const SIZE: usize = 15;
 /// Stones that white and black have at the start: all squares between them.
 const RESERVE: [usize; 2] = [SIZE * SIZE / 2 + 1, SIZE * SIZE / 2];
 
-/// A variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// `gomokufreestyle`: five or more win.
@@ -21,7 +20,6 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// The name of UCI's option.
     pub const OPTION: &'static str = "UCI_Variant";
     /// No variant: positions and moves as without the option.
     const NONE: &'static str = "none";

@@ -4,18 +4,14 @@ use super::{Chosen, Seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A message of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromPage {
-    /// Begin a game.
     New(NewGame),
     /// Change who plays, and how long they may think; the game stays.
     Seats {
-        /// Player one and two.
         seats: [Seat; 2],
     },
-    /// Play a move.
     Play {
         /// The move, in coordinates.
         m: String,
@@ -24,44 +20,35 @@ pub enum FromPage {
     TakeBack,
     /// Look at another position of the game.
     Go {
-        /// The node's number.
         node: usize,
     },
     /// Engines may play on from here.
     Resume,
-    /// Engines wait.
     Pause,
     /// The engine that thinks is to play at once.
     MoveNow,
     /// What would this player do?
     Hint {
-        /// Who is asked.
         asked: Chosen,
     },
     /// Read a position or a game.
     Paste {
-        /// The text.
         text: String,
-        /// The notation to try first.
         notation: String,
     },
     /// Give the position and the game as texts.
     Copy {
-        /// The notation of moves.
         notation: String,
     },
     /// Let engines look at the position until told to stop, following wherever the page looks.
     Analyse {
         /// Who, one to four.
         engines: Vec<Chosen>,
-        /// How many lines each.
         lines: u32,
     },
-    /// End that.
     StopAnalysis,
     /// Ask an engine what it says at each position of the game.
     Annotate {
-        /// Who.
         engine: Chosen,
     },
     /// The value of every move of this position.
@@ -73,15 +60,12 @@ pub enum FromPage {
     StopWork,
     /// What the strategy thinks without searching.
     Evaluate {
-        /// Who.
         engine: Chosen,
     },
     /// Step through a game that comes along.
     Sample {
-        /// Its number.
         id: usize,
     },
-    /// Make a puzzle.
     Puzzle {
         /// The game: one that has puzzles.
         game: String,
@@ -92,9 +76,7 @@ pub enum FromPage {
     },
     /// Let a strategy learn from games against itself.
     Series {
-        /// Who.
         engine: Chosen,
-        /// How many games.
         games: u32,
         /// Moves played at random at the start of each.
         #[serde(default)]
@@ -105,18 +87,15 @@ pub enum FromPage {
     },
     /// Which memories are kept here?
     Memories,
-    /// Look into one of them.
     Memory {
         /// Its name, as it is listed.
         name: String,
     },
 }
 
-/// A game to begin.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// Its name.
     pub game: String,
     /// The options that set its rules.
     #[serde(default)]
@@ -124,7 +103,6 @@ pub struct NewGame {
     /// The position to begin with; `None`: the usual one.
     #[serde(default)]
     pub position: Option<String>,
-    /// Player one and two.
     pub seats: [Seat; 2],
     /// Seconds for each player and for each of his moves, if clocks are to run.
     #[serde(default)]

@@ -12,17 +12,13 @@ use std::collections::BTreeMap;
 /// No message of a page is longer, in bytes.
 pub const LONGEST: usize = 64 * 1024;
 
-/// Who plays for a player.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Seat {
-    /// The person at the page.
     Human,
-    /// An engine.
     Engine(Chosen),
 }
 
-/// An engine with its strategy.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Chosen {
@@ -31,7 +27,6 @@ pub struct Chosen {
     /// The strategy; `None`: the engine's own choice.
     #[serde(default)]
     pub strategy: Option<String>,
-    /// Other options.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// What bounds its thinking on a move.

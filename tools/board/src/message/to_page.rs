@@ -13,13 +13,9 @@ pub struct Thought {
     pub node: usize,
     /// 1 for the best line.
     pub rank: usize,
-    /// Plies searched.
     pub depth: Option<u32>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// The value of the line.
     pub score: Option<Score>,
-    /// The line.
     pub pv: Vec<String>,
 }
 
@@ -30,20 +26,17 @@ pub struct Mark {
     pub kind: String,
     /// 1 or 2.
     pub side: u8,
-    /// Squares.
     pub squares: Vec<String>,
 }
 
 /// A move of the game as it is shown.
 #[derive(Clone, Debug, Serialize, PartialEq)]
 pub struct Step {
-    /// The node behind the move.
     pub node: usize,
     /// The move, in coordinates.
     pub m: String,
     /// Who made it: 1 or 2.
     pub player: u8,
-    /// What was said about it.
     pub comment: String,
     /// The score for player one, where one is known.
     pub score: Option<Score>,
@@ -56,21 +49,17 @@ pub struct Step {
 pub struct State {
     /// The number of the game in this session: nodes are numbered from the start in each.
     pub id: u64,
-    /// Its name.
     pub game: String,
     /// The options that set its rules.
     pub rules: BTreeMap<String, String>,
     /// The node that is looked at.
     pub node: usize,
-    /// The position as text.
     pub position: String,
     /// The moves from the start to the end of the line that is looked at.
     pub line: Vec<Step>,
     /// How many of them have been played in this position.
     pub ply: usize,
-    /// Legal moves.
     pub legal: Vec<String>,
-    /// What stands out.
     pub marks: Vec<Mark>,
     /// `none`, `p1win`, `p2win`, `draw`.
     pub result: String,
@@ -78,7 +67,6 @@ pub struct State {
     pub reason: String,
     /// Whose turn it is: 1 or 2.
     pub turn: u8,
-    /// Who plays.
     pub seats: [Seat; 2],
     /// Seconds left, if clocks run.
     pub clock: Option<[f64; 2]>,
@@ -105,14 +93,12 @@ pub struct Puzzle {
     pub difficulty: u8,
     /// `open`, `solved`, `wrong`.
     pub state: &'static str,
-    /// What to tell.
     pub words: String,
 }
 
 /// What is known of a move.
 #[derive(Clone, Debug, Serialize, PartialEq)]
 pub struct MoveValue {
-    /// The move.
     pub m: String,
     /// Its value for the player who makes it; `None`: not proven in the time.
     pub score: Option<Score>,
@@ -131,7 +117,6 @@ pub struct Kept {
     pub rote: bool,
 }
 
-/// A message to the page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToPage {
@@ -139,46 +124,35 @@ pub enum ToPage {
     Welcome(crate::catalogue::Catalogue),
     /// The game, after every change.
     State(Box<State>),
-    /// Somebody thinks.
     Thought(Thought),
-    /// Somebody says something in words.
     Says {
         /// Who, as in a thought.
         who: String,
         /// The node that it is about.
         node: usize,
-        /// What.
         text: String,
     },
-    /// What would be played.
     Hint {
         /// The node that it is about.
         node: usize,
-        /// The move.
         m: String,
     },
-    /// Something was not done.
     Refused {
-        /// Why.
         text: String,
     },
     /// An engine has misbehaved; the page lives on.
     Fault {
         /// Who, as in a thought.
         who: String,
-        /// What it did.
         text: String,
     },
     /// Position and game as texts, with a name each.
     Texts {
-        /// What was asked for.
         texts: Vec<(String, String)>,
     },
     /// Values of the moves of a node.
     Values {
-        /// The node.
         node: usize,
-        /// The moves so far.
         values: Vec<MoveValue>,
         /// Whether there are more to come.
         more: bool,
@@ -187,9 +161,7 @@ pub enum ToPage {
     Work {
         /// What, in words.
         what: String,
-        /// Steps done.
         done: u32,
-        /// Steps in all.
         of: u32,
     },
     /// A game of a series has ended.
@@ -198,11 +170,8 @@ pub enum ToPage {
         game: u32,
         /// How it ended for the learner: 1, 0.5, 0.
         points: f64,
-        /// How many plies it had.
         plies: usize,
-        /// Its moves.
         moves: Vec<String>,
-        /// What was learned.
         learned: Vec<String>,
         /// What the strategy thinks of the start, without searching, now.
         view: String,
@@ -211,12 +180,9 @@ pub enum ToPage {
     Memories {
         /// Whether the configuration names a place for them.
         offered: bool,
-        /// What lies there.
         files: Vec<Kept>,
     },
-    /// A memory that was kept.
     Memory {
-        /// Which.
         kept: Kept,
         /// What the strategy thinks of the start with it.
         view: String,
@@ -225,7 +191,6 @@ pub enum ToPage {
     },
     /// What a strategy thinks without searching.
     View {
-        /// Lines.
         text: String,
     },
 }

@@ -8,7 +8,6 @@ const MOST: usize = 4;
 /// More lines than this are not asked for.
 const MOST_LINES: u32 = 64;
 
-/// Who looks.
 #[derive(Default)]
 pub(super) struct Analysis {
     engines: Vec<Chosen>,

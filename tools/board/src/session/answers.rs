@@ -15,11 +15,9 @@ const LONGEST_LINE: usize = 40;
 /// What has been heard of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Hearing {
-    /// The search's number.
     pub search: u64,
     /// The node that it is about.
     pub node: usize,
-    /// What it said in words.
     pub words: Vec<String>,
     /// The score of the best line, for the side to move.
     pub score: Option<Score>,
@@ -30,7 +28,6 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// A search that begins.
     pub const fn begin(search: u64, node: usize) -> Self {
         Self { search, node, words: Vec::new(), score: None, resigns: false, view: Vec::new() }
     }

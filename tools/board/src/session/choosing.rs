@@ -84,12 +84,11 @@ impl Session {
         Ok(())
     }
 
-    /// The engine in this role.
     pub(super) fn employed(&mut self, role: Role) -> Option<&mut Employed> {
         self.employed.iter_mut().find(|employed| employed.role == role)
     }
 
-    /// Has the engine in this role search; `position` and `go` are commands, `node` what they are about.
+    /// Has whoever has this role search; `position` and `go` are commands, `node` what they are about.
     pub(super) fn ask(&mut self, role: Role, node: usize, commands: String, patience: Option<Duration>) {
         if let Some(employed) = self.employed(role) {
             let search = employed.thinker.search(commands, patience);
@@ -125,7 +124,6 @@ impl Session {
     }
 }
 
-/// An option to be set.
 pub(super) fn option(name: &str, value: &str) -> EngineOption {
     EngineOption { name: name.into(), value: value.into(), inherited: false }
 }

@@ -13,9 +13,6 @@ mod series;
 mod view;
 mod work;
 
-pub use puzzle::has_puzzles;
-pub use work::solver_of;
-
 use crate::catalogue::{Catalogue, first_game, games};
 use crate::clock::Clocks;
 use crate::config::Config;
@@ -43,11 +40,8 @@ const LONGEST_TIME: Duration = Duration::from_secs(86_400);
 
 /// Something that happens to a session.
 pub enum Event {
-    /// The page says something.
     Page(Box<FromPage>),
-    /// An engine says something.
     Engine(Said),
-    /// The page has gone.
     Closed,
 }
 
@@ -62,16 +56,13 @@ impl From<Said> for Event {
 enum Role {
     /// It plays for player one (0) or two (1).
     Player(usize),
-    /// It gives a hint.
     Hint,
     /// It is one of those that look at the position.
     Analyst(usize),
-    /// It does a longer work.
     Worker,
 }
 
 impl Role {
-    /// Its name in messages.
     fn name(self) -> String {
         match self {
             Self::Player(player) => format!("p{}", player + 1),
@@ -82,7 +73,6 @@ impl Role {
     }
 }
 
-/// An engine at work.
 struct Employed {
     thinker: Thinker,
     role: Role,
@@ -97,7 +87,6 @@ struct Ended {
     reason: String,
 }
 
-/// One page's affairs.
 pub struct Session {
     config: Arc<Config>,
     catalogue: Arc<Catalogue>,
@@ -247,7 +236,6 @@ impl Session {
         Ok(done)
     }
 
-    /// Begins a game.
     fn begin(&mut self, new: NewGame, title: String) -> Result<(), String> {
         let row = games().find(|row| row.name == new.game).ok_or_else(|| {
             let names: Vec<_> = games().map(|row| row.name).collect();
@@ -275,7 +263,6 @@ impl Session {
         Ok(())
     }
 
-    /// An engine for these rules.
     fn rules_for(&self, game: &str, options: &BTreeMap<String, String>) -> Result<Rules, String> {
         let builtin = self.config.engines.first().ok_or("there is no engine at all")?;
         Rules::start(builtin, &self.config.builtin, game, options)

@@ -104,7 +104,6 @@ impl Session {
         self.advance(m)
     }
 
-    /// Plays a legal move.
     pub(super) fn advance(&mut self, m: &str) -> Result<(), String> {
         self.tree.play(m, self.verdict.turn)?;
         if let Some(clocks) = &mut self.clocks {
@@ -209,7 +208,6 @@ impl Session {
         self.show()
     }
 
-    /// Hears an engine.
     pub(super) fn hear(&mut self, Said { thinker, what }: Said) -> Result<(), Gone> {
         // An engine that has been dismissed may still be heard.
         let Some(index) = self.employed.iter().position(|employed| employed.thinker.number() == thinker)

@@ -52,10 +52,8 @@ impl Session {
     }
 }
 
-/// What is under way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// A game.
     Playing,
     /// The lesson of a game that has ended.
     Learning,
@@ -63,7 +61,6 @@ enum Stage {
     Viewing,
 }
 
-/// A series under way.
 struct Learning {
     /// Where its memory lies, as long as the series lasts.
     _folder: Folder,

@@ -28,7 +28,6 @@ impl Collecting {
         self.wrong.get_or_insert(wrong);
     }
 
-    /// Takes a line.
     pub fn take(&mut self, point: Point, field: Option<u8>, record: &Record, renju: bool) {
         let Some(square) = record.square(point) else {
             return self.refuse(format!("{},{} is not on the board", point.0, point.1));

@@ -5,7 +5,6 @@ use games::quoted;
 /// A square as managers write it: the column from the left, the row from the top, both counted from 0.
 pub type Point = (usize, usize);
 
-/// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START size`: a new game on a square board; `None` if the size is no number.
@@ -38,7 +37,6 @@ pub enum Command {
     About,
     /// `END`.
     End,
-    /// A blank line.
     Nothing,
     /// None of these: the sentence to answer.
     Unknown(String),

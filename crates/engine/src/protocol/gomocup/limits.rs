@@ -17,7 +17,6 @@ const USUAL_TURN: Duration = Duration::from_secs(5);
 const EXACT_FIVE: u32 = 1;
 const RENJU: u32 = 4;
 
-/// The limits in force.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     turn: Option<Duration>,
@@ -63,7 +62,6 @@ impl Limits {
         self.spent += time;
     }
 
-    /// A new match has begun.
     pub const fn start(&mut self) {
         self.spent = Duration::ZERO;
         self.left = None;

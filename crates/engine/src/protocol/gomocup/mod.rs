@@ -69,9 +69,7 @@ pub fn serve(
 
 /// What a search under way is for.
 enum Task {
-    /// No search is under way.
     Nothing,
-    /// A move.
     Move,
     /// A decision or stones of a swap2 opening.
     Swap2(Swap2),

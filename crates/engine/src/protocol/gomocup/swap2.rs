@@ -4,7 +4,6 @@
 use super::record::Record;
 use games::gomoku::Square;
 
-/// An opening under way.
 #[derive(Clone, Debug)]
 pub struct Swap2 {
     /// The moves so far, as the engine takes them.

@@ -3,7 +3,6 @@
 use games::quoted;
 use std::time::Duration;
 
-/// How a search is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// For a move, within the limits.
@@ -23,15 +22,12 @@ pub struct Level {
     pub nodes: Option<u64>,
     /// A fixed time for the move.
     pub move_time: Option<Duration>,
-    /// Moves until time is added.
     pub moves: Option<u32>,
     /// Time on the clock, before the increment of this move is added.
     pub time: Option<Duration>,
-    /// Time added for each move.
     pub increment: Duration,
 }
 
-/// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// `hub`: who are you?
@@ -58,13 +54,11 @@ pub enum Command {
     Ping,
     /// `quit`.
     Quit,
-    /// A blank line.
     Nothing,
     /// None of these: the sentence to answer.
     Malformed(String),
 }
 
-/// Parses a line.
 #[must_use]
 pub fn parse(line: &str) -> Command {
     let line = line.trim();

@@ -66,7 +66,6 @@ struct Server {
     pending: String,
     /// The limits of searches, until others are set.
     level: Level,
-    /// The position that is searched.
     position: Draughts,
     /// Whether that is the position that the client asked for last: not if it was refused.
     is_set_up: bool,
@@ -220,7 +219,6 @@ impl Server {
     }
 }
 
-/// The strategies that play draughts.
 fn strategies(engine: &Engine) -> &'static [StrategyInfo] {
     engine.games().game(Draughts::NAME).map_or(&[], |row| &row.strategies)
 }
