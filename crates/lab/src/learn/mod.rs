@@ -30,12 +30,12 @@ use strategies::samuel::learning::learner::METHODS;
 #[derive(Args, Clone)]
 pub struct LearnArguments {
     /// The game
-    #[arg(long, default_value = "qubic")]
+    #[arg(long, default_value = Qubic::NAME)]
     pub(crate) game: String,
     /// The program that learns (default: samuel for draughts and gomoku, and with --method or --series; else score-four)
     #[arg(long, default_value = "score-four", default_value_ifs([
-        ("game", ArgPredicate::Equals("draughts".into()), "samuel"),
-        ("game", ArgPredicate::Equals("gomoku".into()), "samuel"),
+        ("game", ArgPredicate::Equals(Draughts::NAME.into()), "samuel"),
+        ("game", ArgPredicate::Equals(Opening::NAME.into()), "samuel"),
         ("method", ArgPredicate::IsPresent, "samuel"),
         ("series", ArgPredicate::IsPresent, "samuel"),
     ]))]
@@ -75,7 +75,7 @@ impl LearnArguments {
     /// Whether td-leaf learns draughts: it has a length and beginnings of its own, by which it reaches the bar of
     /// docs/samuel-learning.md.
     fn is_td_leaf_on_draughts(&self) -> bool {
-        self.samuel.method.as_deref() == Some(METHODS[1]) && self.game.eq_ignore_ascii_case("draughts")
+        self.samuel.method.as_deref() == Some(METHODS[1]) && self.game.eq_ignore_ascii_case(Draughts::NAME)
     }
 
     fn games(&self) -> usize {

@@ -15,6 +15,7 @@ use crate::player::settings_of;
 use crate::progress::progress_bar;
 use anyhow::{Context as _, anyhow, bail};
 pub(crate) use arguments::SamuelArguments;
+use games::Game as _;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
@@ -50,7 +51,7 @@ pub fn dispatch(
 ) -> anyhow::Result<()> {
     let by_rote = arguments.samuel.method.as_deref() == Some(rote::METHOD);
     match arguments.game.as_str() {
-        name if name.eq_ignore_ascii_case("draughts") => {
+        name if name.eq_ignore_ascii_case(Draughts::NAME) => {
             if by_rote {
                 return rote::learn(arguments, control, output);
             }
@@ -59,10 +60,10 @@ pub fn dispatch(
         name if by_rote => bail!(
             "--method rote is for --game draughts only: {name} has no keys to catalogue its positions by"
         ),
-        name if name.eq_ignore_ascii_case("qubic") => {
+        name if name.eq_ignore_ascii_case(Qubic::NAME) => {
             learn::<Qubic>(arguments, QUBIC.options, control, output)
         }
-        name if name.eq_ignore_ascii_case("gomoku") => {
+        name if name.eq_ignore_ascii_case(Opening::NAME) => {
             learn::<Opening>(arguments, GOMOKU.options, control, output)
         }
         other => bail!(
