@@ -169,18 +169,18 @@ fn pairs() -> anyhow::Result<()> {
 /// What each pattern is worth, and what comes of answering patterns at once.
 fn lists(scratch: &Path) -> anyhow::Result<()> {
     let base = Entrant::new("score-four ScoreFour.Patterns=rules")?.labelled("faithful, rules");
-    let test = |sums: &str| format!("test {sums} | ajust 0 | won 0 lost 0\n");
-    let patterns = [["10 10", "2 2"], ["10 5 10", "2 1 2"], ["10 0 10 10", "2 0 2 2"]];
+    let test = |sums: &str| format!(r#"{{"pattern":[{sums}],"ajust":0,"wins":0,"losses":0}}"#);
+    let patterns = [["10,10", "2,2"], ["10,5,10", "2,1,2"], ["10,0,10,10", "2,0,2,2"]];
     let choices: [(&str, &[usize]); 5] =
         [("1", &[0]), ("2", &[1]), ("3", &[2]), ("1, 2", &[0, 1]), ("1, 2, 3", &[0, 1, 2])];
     println!("{HEAD}");
     for (name, chosen) in choices {
         let learned = chosen.iter().flat_map(|&n| patterns[n]);
-        let tests: String = ["20", "4", "15", "3"].into_iter().chain(learned).map(test).collect();
-        let body = format!("games 0\n{tests}sutest 10 5 | game 0\n");
+        let tests: Vec<String> = ["20", "4", "15", "3"].into_iter().chain(learned).map(test).collect();
+        let early = r#"{"pattern":[10,5],"game":0}"#;
+        let body = format!(r#"{{"games":0,"test":[{}],"sutest":[{early}]}}"#, tests.join(","));
         let path = scratch.join("list");
-        let count = body.lines().count();
-        std::fs::write(&path, format!("fourscore-memory qubic score-four 1\n{body}end {count}\n"))?;
+        std::fs::write(&path, format!("fourscore-memory qubic score-four 2\n{body}\n"))?;
         for reading in ["faithful", "corrected"] {
             for answers in ["all", "own-first", "own", "threes"] {
                 let text = format!(
@@ -277,10 +277,8 @@ fn course(
                 let source = if known.is_empty() { "rules".to_owned() } else { frozen.display().to_string() };
                 std::fs::write(&frozen, &known)?;
                 let now = Entrant::new(&format!("{text} {prefix}.Patterns={source}"))?;
-                let patterns = known
-                    .lines()
-                    .filter(|line| line.starts_with("test ") || line.starts_with("pattern "))
-                    .count();
+                let patterns =
+                    known.matches("\"pattern\":").count() + known.matches("\"description\":").count();
                 let sum = &mut sums[place];
                 sum.0 += patterns as f64 / seeds as f64;
                 sum.1 += play_match(&now, &rules, games)?.percent() / seeds as f64;

@@ -8,11 +8,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use strategies::learning::Memory;
+use strategies::learning::{Content, Memory};
 use strategies::score_four::backtrack::analyse;
 use strategies::score_four::choice::{Best, Chooser};
 use strategies::score_four::deep::memory::Known;
-use strategies::score_four::memory::from_text;
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
 use strategies::score_four::reading::Reading;
@@ -94,16 +93,17 @@ fn the_first_patterns_are_learned_from_the_rules_alone() {
             "--option",
             "ScoreFour.Patterns=rules",
         ]);
-        let text = std::fs::read_to_string(&memory).unwrap();
-        seeds += usize::from(text.contains("\ntest 10 10 |") && text.contains("\ntest 10 5 10 |"));
+        let (known, _) = read_memory(&memory);
+        seeds +=
+            usize::from(["(10,10)", "(10,5,10)"].iter().all(|sums| known.iter().any(|other| other == sums)));
     }
     assert!(seeds >= 18, "{seeds} of 20 seeds");
 }
 
 /// What a memory holds.
-fn kept<T>(path: &Path, strategy: &str, read: fn(&str) -> Result<T, String>) -> Result<T, String> {
+fn kept<T: Content>(path: &Path, strategy: &str) -> Result<T, String> {
     let memory = Memory::read_only(path.to_str().unwrap(), "qubic", strategy);
-    read(&memory.load(1).map_err(|error| error.to_string())?.ok_or("there is none")?)
+    memory.load().map_err(|error| error.to_string())?.ok_or_else(|| "there is none".to_owned())
 }
 
 #[test]
@@ -115,18 +115,31 @@ fn damaged_memories_are_refused_or_mean_the_same() {
         let memory = path.to_str().unwrap();
         fourscore(&["learn", "--strategy", strategy, "--games", "30", "--memory", memory]);
         match strategy {
-            "score-four" => refused_or_the_same(&path, || kept(&path, strategy, from_text)),
-            _ => refused_or_the_same(&path, || kept(&path, strategy, Known::from_text)),
+            "score-four" => refused_or_the_same(&path, || kept::<Lists>(&path, strategy)),
+            _ => refused_or_the_same(&path, || kept::<Known>(&path, strategy)),
         }
         let _ = std::fs::remove_file(directory.path().join("memory.series"));
     }
 }
 
+#[test]
+fn memories_of_version_1_are_read_and_saved_in_the_new_form() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    std::fs::copy("tests/data/memories/score-four-1.memory", &path).unwrap();
+    let old: Lists = kept(&path, "score-four").unwrap();
+    assert_eq!((old.games, old.test.len()), (8, 8));
+    let (mut memory, _) = Memory::open(path.to_str().unwrap(), "qubic", "score-four");
+    memory.save(&old).unwrap();
+    assert_eq!(read_memory(&path).1, 8);
+    assert_eq!(kept(&path, "score-four"), Ok(old));
+}
+
 /// The patterns in a memory, and the games that it has counted.
 fn read_memory(path: &Path) -> (Vec<String>, usize) {
     let text = std::fs::read_to_string(path).unwrap();
-    assert!(text.starts_with("fourscore-memory qubic score-four 1\n"));
-    let lists = kept(path, "score-four", from_text).unwrap();
+    assert!(text.starts_with("fourscore-memory qubic score-four 2\n"));
+    let lists: Lists = kept(path, "score-four").unwrap();
     (lists.test.iter().map(|entry| entry.pattern.to_string()).collect(), lists.games as usize)
 }
 
@@ -194,7 +207,7 @@ fn learning_over_the_protocol_is_the_same() {
         by_series.to_str().unwrap(),
     ]);
     let text = std::fs::read_to_string(&by_series).unwrap();
-    let moves = text.split("| moves ").nth(1).unwrap().split(" |").next().unwrap();
+    let moves = text.split("\"moves\":[").nth(1).unwrap().split(']').next().unwrap().replace(',', " ");
     let mut lines = learner(&by_protocol, true);
     lines.extend([format!("position startpos moves {moves}"), "gameover win".into(), "isready".into()]);
     let said = protocol(&lines);
@@ -289,11 +302,11 @@ fn the_deep_version_learns_what_meets_what() {
         memory.to_str().unwrap(),
     ]);
     let text = std::fs::read_to_string(&memory).unwrap();
-    for pattern in ["10 10 meet 1-2 |", "10 5 10 meet 1-2 2-3 |"] {
-        assert!(text.contains(&format!("\npattern {pattern}")), "{pattern}: {text}");
+    for pattern in ["10 10 meet 1-2", "10 5 10 meet 1-2 2-3"] {
+        assert!(text.contains(&format!("\"description\":\"{pattern}\"")), "{pattern}: {text}");
     }
-    let lines = |line: &str| line.split(" meet ").next().unwrap().split(' ').count() - 1;
-    let longest = text.lines().filter(|line| line.starts_with("pattern")).map(lines).max().unwrap();
+    let lines = |line: &str| line.split(" meet ").next().unwrap().split(' ').count();
+    let longest = text.lines().filter(|line| line.contains("\"description\"")).map(lines).max().unwrap();
     assert!(longest > 5, "the longest description has {longest} lines");
 }
 

@@ -11,11 +11,10 @@ use std::path::Path;
 use strategies::learning::Memory;
 use strategies::samuel::DRAUGHTS;
 use strategies::samuel::learning::learner::{Learner, LearnerSettings, METHOD};
-use strategies::samuel::learning::memory::{from_text, to_text};
+use strategies::samuel::learning::memory::{load, save};
 use strategies::samuel::learning::record::Series;
 use strategies::samuel::learning::series::{Conditions, play_next};
 use strategies::samuel::modes::self_play::{Contestant, play};
-use strategies::samuel::terms::Subject;
 use strategies::samuel::terms::named;
 use strategies::settings::{Settings, Value};
 
@@ -53,15 +52,14 @@ pub fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
 
 fn read(path: &Path) -> Learner {
     let text = std::fs::read_to_string(path).unwrap();
-    assert!(text.starts_with("fourscore-memory draughts samuel 1\n"));
+    assert!(text.starts_with("fourscore-memory draughts samuel 2\n"));
     kept(path).unwrap()
 }
 
 /// What a memory holds.
 fn kept(path: &Path) -> Result<Learner, String> {
     let memory = Memory::read_only(path.to_str().unwrap(), "draughts", "samuel");
-    let text = memory.load_sealed(1).map_err(|error| error.to_string())?;
-    from_text(Draughts::TERMS, &text.ok_or("there is none")?)
+    load::<Draughts>(&memory).map_err(|error| error.to_string())?.ok_or_else(|| "there is none".to_owned())
 }
 
 #[test]
@@ -72,8 +70,27 @@ fn damaged_memories_are_refused_or_mean_the_same() {
         let (learner, _) = learned(&settings(&[(METHOD.name, method)]), 3);
         let _ = std::fs::remove_file(&path);
         let (mut memory, _) = Memory::open(path.to_str().unwrap(), "draughts", "samuel");
-        memory.save(1, &to_text(Draughts::TERMS, &learner)).unwrap();
+        save::<Draughts>(&mut memory, &learner).unwrap();
         refused_or_the_same(&path, || kept(&path));
+    }
+}
+
+#[test]
+fn memories_of_version_1_are_read_and_saved_in_the_new_form() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    for method in ["generalization", "td-leaf"] {
+        std::fs::copy(format!("tests/data/memories/samuel-{method}-1.memory"), &path).unwrap();
+        let learner = kept(&path).unwrap();
+        // The polynomial that plays is the last one that was noted down.
+        let series = learner.series.as_ref().unwrap();
+        let settings = settings(&[]);
+        let scaling = LearnerSettings::from_settings::<Draughts>(&settings).unwrap().scaling;
+        assert_eq!((learner.games, series.games.len(), series.snapshots.len()), (4, 4, 4));
+        assert_eq!(learner.polynomial::<Draughts>(scaling.powers), series.snapshots[3].polynomial);
+        let (mut memory, _) = Memory::open(path.to_str().unwrap(), "draughts", "samuel");
+        save::<Draughts>(&mut memory, &learner).unwrap();
+        assert_eq!(read(&path), learner);
     }
 }
 

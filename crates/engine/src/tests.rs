@@ -7,19 +7,24 @@ use games::qubic::Qubic;
 use games::{Game, Outcome, Played, Side};
 use search::{Limits, Score};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use strategies::learning::Memory;
+use strategies::learning::{Content, Memory};
 use strategies::settings::Settings;
 use strategies::{Abilities, Choice, Context, Lesson, Row, Strategy};
 
 /// Remembers, a line each, the moves that it was taught after and the outcomes of games.
 struct Tally;
 
+#[derive(Default, serde::Serialize, serde::Deserialize)]
+struct Lines(String);
+
+impl Content for Lines {}
+
 impl Tally {
     fn remember(memory: &mut Memory, line: &str) {
-        let before = memory.load(1).ok().flatten().unwrap_or_default();
+        let Lines(before) = memory.load().ok().flatten().unwrap_or_default();
         // Slow enough that an isready which did not wait would be seen.
         std::thread::sleep(Duration::from_millis(30));
-        memory.save(1, &format!("{before}{line}\n")).unwrap_or_else(|error| log::error!("{error}"));
+        memory.save(&Lines(format!("{before}{line}\n"))).unwrap_or_else(|error| log::error!("{error}"));
     }
 }
 
@@ -151,9 +156,10 @@ fn learner(learn: &str) -> (tempfile::TempDir, Engine) {
 }
 
 /// What this strategy has saved in the memory.
-fn remembered(directory: &tempfile::TempDir, strategy: &str) -> String {
+fn remembered(directory: &tempfile::TempDir) -> String {
     let path = directory.path().join("memory");
-    Memory::read_only(path.to_str().unwrap(), "qubic", strategy).load_sealed(1).unwrap().unwrap_or_default()
+    let memory = Memory::read_only(path.to_str().unwrap(), "qubic", TALLY.name);
+    memory.load::<Lines>().unwrap().unwrap_or_default().0
 }
 
 fn search(engine: &mut Engine, request: &GoRequest) -> Option<String> {
@@ -199,7 +205,7 @@ fn a_finished_game_is_learned_before_isready_is_answered() {
         engine.pass_on(event);
     }
     // The rules, not the verdict, say who has won a finished position.
-    assert_eq!(remembered(&directory, "tally"), "move 2\nWin(First) xxxx1ooo\n");
+    assert_eq!(remembered(&directory), "move 2\nWin(First) xxxx1ooo\n");
 }
 
 #[test]
@@ -215,11 +221,7 @@ fn unfinished_games_are_judged_by_the_verdict() {
         search(&mut engine, &play());
         engine.game_over(verdict).unwrap();
         wait_ready(&mut engine);
-        assert!(
-            remembered(&directory, "tally").contains(&format!("{expected:?}")),
-            "{}",
-            remembered(&directory, "tally")
-        );
+        assert!(remembered(&directory).contains(&format!("{expected:?}")), "{}", remembered(&directory));
     }
 }
 
@@ -229,13 +231,13 @@ fn nothing_is_learned_without_learn_in_analysis_or_from_a_game_nobody_ended() {
     search(&mut engine, &play());
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert_eq!(remembered(&directory, "tally"), "");
+    assert_eq!(remembered(&directory), "");
 
     let (directory, mut engine) = learner("true");
     search(&mut engine, &GoRequest { infinite: true, ..GoRequest::default() });
     engine.new_game().unwrap();
     wait_ready(&mut engine);
-    assert_eq!(remembered(&directory, "tally"), "");
+    assert_eq!(remembered(&directory), "");
     // After a new game nobody knows for whom the engine played.
     assert!(engine.game_over(Verdict::Win).unwrap_err().contains("teaches nothing"));
 }
@@ -294,11 +296,7 @@ fn clearing_tables_and_new_games_keep_the_memory_open() {
     engine.set_option("Clear Hash", None).unwrap();
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(
-        remembered(&directory, "tally").ends_with("Win(First) 64\n"),
-        "{}",
-        remembered(&directory, "tally")
-    );
+    assert!(remembered(&directory).ends_with("Win(First) 64\n"), "{}", remembered(&directory));
     engine.new_game().unwrap();
     let (other, _) = Memory::open(directory.path().join("memory").to_str().unwrap(), "qubic", "tally");
     assert!(!other.is_writable(), "the writer stays the writer");
@@ -340,7 +338,7 @@ fn taught(searches: &[(&[&str], GoRequest)]) -> String {
     engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    remembered(&directory, "score-four")
+    std::fs::read_to_string(directory.path().join("memory")).unwrap()
 }
 
 #[test]
@@ -349,7 +347,7 @@ fn analysis_of_the_other_side_teaches_nothing_about_it() {
     let analysis = GoRequest { infinite: true, ..GoRequest::default() };
     let played: (&[&str], GoRequest) = (&["1", "64"], nodes.clone());
     let only_played = taught(std::slice::from_ref(&played));
-    assert!(only_played.contains("games 1"), "{only_played}");
+    assert!(only_played.contains("\"games\": 1"), "{only_played}");
     assert_eq!(taught(&[played.clone(), (&["1", "64", "2"], analysis)]), only_played);
     assert_ne!(
         taught(&[played, (&["1", "64", "2"], nodes)]),
@@ -377,9 +375,10 @@ fn a_reader_leaves_no_lock_and_no_file() {
     engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(remembered(&directory, "score-four").contains("games 1"));
+    let memory = || std::fs::read_to_string(directory.path().join("memory")).unwrap();
+    assert!(memory().contains("\"games\": 1"));
     // The same game is not learned twice.
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(remembered(&directory, "score-four").contains("games 1"));
+    assert!(memory().contains("\"games\": 1"));
 }

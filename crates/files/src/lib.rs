@@ -1,6 +1,8 @@
 //! Reading files that are not endless, and replacing a file whole: what is kept (memories, records, certificates) must
 //! survive a kill at any moment, old or new but never half.
 
+pub mod sealed;
+
 use std::fs::{self, DirEntry, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -59,6 +61,7 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not text in UTF-8");
     String::from_utf8(read(path)?).map_err(no_text)
 }
+
 /// Replaces a file whole: written beside it, flushed to the disk, renamed over it. Of a symbolic link it is what the link
 /// leads to that is replaced; the link stays.
 ///

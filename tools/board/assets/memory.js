@@ -101,23 +101,21 @@ export function patternIn(text, moves) {
   return found ? { sums: numbers(found[1]), lines: squares(found[2]), moves: numbered } : null;
 }
 
-/** The patterns of a memory of plain text, each with its name and what became of it. */
+/** The patterns of a memory, each with its name and what became of it. */
 export function patternsIn(text) {
-  return text.split("\n").flatMap(row => {
-    const parts = row.split(" | ");
-    const kind = /^(test|pattern) ([\d ]+?)(?: meet ([\d -]+))?$/.exec(parts[0]);
-    if (!kind) return [];
-    const part = name => parts.find(part => part.startsWith(`${name} `))?.slice(name.length + 1);
-    const sums = numbers(kind[2]);
-    const pattern = { name: `(${sums.join(",")})`, words: ["won", "lost"].map(name => {
-      const found = new RegExp(`${name} (\\d+)`).exec(row);
-      return found ? `${name} ${found[1]}` : "";
-    }).filter(Boolean).join(", "), game: part("game"), sums };
-    const moves = part("moves");
-    if (moves) pattern.moves = numbers(moves).map(n => n - 1);
-    if (part("lines")) pattern.lines = squares(part("lines"));
-    if (kind[3]) Object.assign(pattern, { meet: meets(kind[3]), ply: Number(part("ply")) });
-    return [pattern];
+  const [head, ...rows] = text.split("\n");
+  if (!/^fourscore-memory \S+ score-four\S* 2$/.test(head)) return [];
+  const known = JSON.parse(rows.join("\n").replace(/\nchecksum \S+\s*$/, ""));
+  return (known.test ?? known.entries).map(entry => {
+    const [sums, meet] = entry.description ? entry.description.split(" meet ") : [entry.pattern.join(" ")];
+    const origin = entry.origin ?? entry;
+    const pattern = { sums: numbers(sums), game: origin.game ? String(origin.game) : undefined };
+    pattern.name = `(${pattern.sums.join(",")})`;
+    pattern.words = `won ${entry.wins ?? entry.won}, lost ${entry.losses ?? entry.lost}`;
+    if (origin.moves?.length) pattern.moves = origin.moves.map(n => n - 1);
+    if (origin.lines?.length) pattern.lines = origin.lines.map(line => line.map(n => n - 1));
+    if (meet) Object.assign(pattern, { meet: meets(meet), ply: entry.ply });
+    return pattern;
   });
 }
 

@@ -343,7 +343,7 @@ pub(crate) mod tests {
         assert_eq!(read(&series).lines().count(), recorded.lines().count());
         // From the next game on it learns again.
         go_on("5").unwrap();
-        assert!(read(&memory).contains("\ngames 5\n"));
+        assert!(read(&memory).contains("\n\"games\": 5,\n"));
         cut(2);
         let message = go_on("5").unwrap_err();
         assert!(message.contains("has learned 5 games") && message.contains("should be 3"), "{message}");
@@ -355,7 +355,7 @@ pub(crate) mod tests {
         std::fs::remove_file(&series).unwrap();
         assert!(go_on("1").unwrap().contains("has learned 4 games before this series"));
         assert!(go_on("2").unwrap().contains("goes on after 1 games"));
-        assert!(read(&memory).contains("\ngames 6\n"));
+        assert!(read(&memory).contains("\n\"games\": 6,\n"));
     }
 
     #[test]

@@ -12,7 +12,8 @@ use strategies::playing::play_at_random;
 use strategies::samuel::terms::Subject;
 
 /// What a move does to a win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The position after it is proven to be won still.
     Kept,
@@ -26,10 +27,6 @@ impl Verdict {
     /// All, with their words.
     pub const WORDS: [(Self, &'static str); 3] =
         [(Self::Kept, "kept"), (Self::Thrown, "thrown"), (Self::Unknown, "unknown")];
-
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(verdict, _)| *verdict == self).map_or("", |(_, word)| word)
-    }
 
     pub fn from_word(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(_, known)| *known == word).map(|&(verdict, _)| verdict)

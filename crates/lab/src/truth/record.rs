@@ -3,18 +3,17 @@
 use super::prover::Verdict;
 use anyhow::{anyhow, bail};
 use games::Game;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::Path;
-use strategies::learning::Memory;
+use strategies::learning::{Content, Memory};
 
-/// The version that the file's first line names.
-const VERSION: u32 = 1;
 /// Who writes the file.
 const OWNER: &str = "truth";
 
 /// All that has been found out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Findings {
     /// What the positions and verdicts hang on; another sitting must say the same.
     pub said: String,
@@ -23,9 +22,33 @@ pub struct Findings {
     /// The moves that lead to each position.
     pub positions: Vec<Vec<String>>,
     /// By position and move.
+    #[serde(with = "pairs")]
     pub verdicts: BTreeMap<(usize, String), Verdict>,
     /// By learner and games: a move for each position.
+    #[serde(with = "pairs")]
     pub choices: BTreeMap<(String, usize), Vec<String>>,
+}
+
+/// Keys that are no text are kept beside their values.
+mod pairs {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub fn deserialize<'d, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Ord + Deserialize<'d>,
+        V: Deserialize<'d>,
+        D: Deserializer<'d>,
+    {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
 }
 
 pub struct Record {
@@ -41,11 +64,8 @@ impl Record {
         if let Some(warning) = warning {
             bail!("{warning}: wait until it is done, or name another --out");
         }
-        let findings = match memory.load_sealed(VERSION)? {
-            None => Findings { said: said.to_owned(), ..Findings::default() },
-            Some(text) => Findings::from_text(&text)
-                .map_err(|error| anyhow!("{}: {error}; it is left as it is", path.display()))?,
-        };
+        let new = || Findings { said: said.to_owned(), ..Findings::default() };
+        let findings: Findings = memory.load()?.unwrap_or_else(new);
         if findings.said != said {
             let path = path.display();
             bail!(
@@ -54,39 +74,28 @@ impl Record {
             );
         }
         // What cannot be saved is noticed before anything is found out.
-        memory.save(VERSION, &findings.to_text())?;
+        memory.save(&findings)?;
         Ok(Self { memory, findings })
     }
 
     /// Saves.
     pub fn save(&mut self) -> anyhow::Result<()> {
-        Ok(self.memory.save(VERSION, &self.findings.to_text())?)
+        Ok(self.memory.save(&self.findings)?)
     }
 }
 
-impl Findings {
-    fn to_text(&self) -> String {
-        let mut text = format!("said {}\ntried {}\n", self.said, self.tried);
-        for moves in &self.positions {
-            let _ = writeln!(text, "position {}", moves.join(" "));
-        }
-        for ((position, m), verdict) in &self.verdicts {
-            let _ = writeln!(text, "verdict {position} {m} {}", verdict.word());
-        }
-        for ((learner, games), moves) in &self.choices {
-            let _ = writeln!(text, "choices {learner} {games} {}", moves.join(" "));
-        }
-        text
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
+impl Content for Findings {
+    fn from_lines(text: &str) -> Result<Self, String> {
         let mut findings = Self::default();
         for line in text.lines() {
             findings.take(line).ok_or_else(|| format!("it is damaged at {}", games::quoted(line)))?;
         }
         Ok(findings)
     }
+}
 
+impl Findings {
+    /// Takes in a line of version 1.
     fn take(&mut self, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
         let words = || rest.split(' ').map(str::to_owned);
@@ -121,23 +130,24 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use strategies::learning::{sealed, unsealed_strictly};
 
     #[test]
-    fn what_is_written_is_read_and_damage_is_noticed() {
+    fn what_is_written_is_read_and_so_is_version_1() {
         let mut findings = Findings { said: "seed 1".to_owned(), tried: 7, ..Findings::default() };
         findings.positions = vec![vec!["111".to_owned(), "222".to_owned()], vec!["333".to_owned()]];
         findings.verdicts.insert((0, "444".to_owned()), Verdict::Thrown);
         findings.verdicts.insert((1, "112".to_owned()), Verdict::Unknown);
         findings.choices.insert(("td-leaf".to_owned(), 8), vec!["444".to_owned(), "112".to_owned()]);
-        let text = sealed(&findings.to_text());
-        let read = |text: &str| Findings::from_text(unsealed_strictly(text)?);
-        assert_eq!(read(&text).as_ref(), Ok(&findings));
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("findings");
+        let (mut memory, _) = Memory::open(path.to_str().unwrap(), "qubic", OWNER);
+        memory.save(&findings).unwrap();
+        assert_eq!(memory.load().unwrap().as_ref(), Some(&findings));
         assert_eq!(findings.tally("td-leaf", 8), Some([0, 1, 1]));
         assert_eq!(findings.tally("td-leaf", 9), None);
-        for cut in 0..text.len() {
-            assert!(read(&text[..cut]).is_err(), "{cut}");
-        }
-        assert!(read(&text.replace("thrown", "kept")).unwrap_err().contains("checksum is wrong"));
+        let old = "said seed 1\ntried 7\nposition 111 222\nposition 333\nverdict 0 444 thrown\nverdict 1 112 unknown\n\
+                   choices td-leaf 8 444 112\n";
+        assert_eq!(Findings::from_lines(old), Ok(findings));
+        assert!(Findings::from_lines("tried many\n").unwrap_err().contains("damaged at 'tried many'"));
     }
 }

@@ -2,4 +2,4 @@
 
 mod store;
 
-pub use store::{Memory, MemoryError, NotLocked, sealed, unsealed_strictly};
+pub use store::{Content, Memory, MemoryError, NotLocked};

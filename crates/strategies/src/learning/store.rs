@@ -1,24 +1,48 @@
 //! The file behind the option `Memory`: one strategy's memory of one game, with a version, one writer, and no moment
 //! at which a kill could lose what had been saved.
 //!
-//! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; the strategy's own text follows, then the line
-//! `checksum` with the CRC-32 of that text, which old files and those written by hand may lack. It is replaced whole:
-//! written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; whoever
+//! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; what is remembered follows as JSON (in version 1 as
+//! lines of a form of its own), then the line `checksum` with the CRC-32 of that, which old files and those written by hand may
+//! lack. It is replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; whoever
 //! comes second reads only. The lock is not on the file itself, which is another one after each save. It stands beside
 //! the file that links lead to, so that a file has one lock whatever it is called. Two names of one file by hard links
 //! are two files from the first save on, each whole.
 
-use files;
+use files::sealed::{from_json, sealed, to_json, unsealed, unsealed_strictly};
 use files::{target, write_atomically};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 const MAGIC: &str = "fourscore-memory";
-/// How the last line begins.
-const CHECKSUM: &str = "checksum ";
+/// The version that is written.
+const VERSION: u32 = 2;
 /// No game, strategy and version are longer, in bytes.
 const LONGEST_HEAD: usize = 200;
+
+/// What a memory holds.
+pub trait Content: Serialize + DeserializeOwned {
+    /// Whether the checksum may be missing, as it is where people have written the file.
+    const BY_HAND: bool = false;
+
+    /// Reads the lines of version 1.
+    ///
+    /// # Errors
+    /// A sentence that says where they are damaged.
+    fn from_lines(_text: &str) -> Result<Self, String> {
+        Err("there is no such version of it".to_owned())
+    }
+
+    /// What is wrong with what has been read, if something is.
+    ///
+    /// # Errors
+    /// A sentence that says so.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
 
 /// What the option `Memory` names, opened.
 #[derive(Debug, Default)]
@@ -148,80 +172,79 @@ impl Memory {
         matches!(self.access, Access::Write { .. })
     }
 
-    /// What was saved last, without the first line and the checksum; `None` if nothing has been. A text whose own form
-    /// shows that it is whole may lack the checksum.
+    /// What was saved last; `None` if nothing has been.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged, or is not this strategy's memory in this version.
-    pub fn load(&self, version: u32) -> Result<Option<String>, MemoryError> {
-        self.read_logged(version, |body| unsealed(body).unwrap_or(Ok(body)))
-    }
-
-    /// The same, where a file without a checksum is refused.
-    ///
-    /// # Errors
-    /// As of [`Memory::load`].
-    pub fn load_sealed(&self, version: u32) -> Result<Option<String>, MemoryError> {
-        self.read_logged(version, unsealed_strictly)
-    }
-
-    fn read_logged(
-        &self,
-        version: u32,
-        unsealed: impl Fn(&str) -> Result<&str, &'static str>,
-    ) -> Result<Option<String>, MemoryError> {
-        let read = self.read(version, unsealed);
-        match &read {
-            Ok(Some(body)) => log::info!("memory {}: opened, {} bytes", self.path, body.len()),
-            Ok(None) => {}
-            Err(error) => log::info!("refused: {error}"),
+    /// If the file cannot be read, is damaged, or is not this strategy's memory.
+    pub fn load<T: Content>(&self) -> Result<Option<T>, MemoryError> {
+        let content = self.body(T::BY_HAND).and_then(|body| {
+            let Some((version, body)) = body else { return Ok(None) };
+            let read = if version == VERSION { from_json(&body, 2) } else { T::from_lines(&body) };
+            let read = read.and_then(|content: T| content.check().map(|()| content));
+            read.map(Some).map_err(|words| self.foreign(words))
+        });
+        if let Err(error) = &content {
+            log::info!("refused: {error}");
         }
-        read
+        content
     }
 
-    fn read(
-        &self,
-        version: u32,
-        unsealed: impl Fn(&str) -> Result<&str, &'static str>,
-    ) -> Result<Option<String>, MemoryError> {
+    /// The version, and what stands between the first line and the checksum.
+    fn body(&self, by_hand: bool) -> Result<Option<(u32, String)>, MemoryError> {
         let Some(path) = self.path() else { return Ok(None) };
         let refused = |error| MemoryError::Io(path.to_owned(), error);
-        let foreign = |words: String| MemoryError::Foreign(path.to_owned(), words);
-        let header = self.header(version);
+        let head_of = |bytes: &[u8]| {
+            let versions = [VERSION, VERSION - 1];
+            versions.into_iter().find(|&version| bytes.starts_with(self.head(version).as_bytes()))
+        };
         // A large file that is none of ours need not be read.
         let Some(head) = beginning(path).map_err(refused)? else { return Ok(None) };
-        if !head.strip_prefix(header.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n")) {
-            return Err(foreign(match own_head(&head) {
-                Some(head) => format!("its first line is '{head}', not '{header}'"),
-                None => format!("its first line is not '{header}'"),
+        let wanted = self.head(VERSION);
+        if head_of(&head).is_none() {
+            let wanted = wanted.trim_end();
+            return Err(self.foreign(match own_head(&head) {
+                Some(head) => format!("its first line is '{head}', not '{wanted}'"),
+                None => format!("its first line is not '{wanted}'"),
             }));
         }
         let bytes = files::read(path).map_err(refused)?;
         // It may have been replaced meanwhile.
-        let body = bytes.strip_prefix(header.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
-        let body = body.ok_or_else(|| foreign(format!("its first line is not '{header}'")))?;
-        let body = str::from_utf8(body).map_err(|_| foreign("it is damaged: it is no text".to_owned()))?;
-        unsealed(body).map(|body| Some(body.to_owned())).map_err(|words| foreign(words.to_owned()))
+        let version = head_of(&bytes)
+            .ok_or_else(|| self.foreign(format!("its first line is not '{}'", wanted.trim_end())))?;
+        let text = str::from_utf8(&bytes[self.head(version).len()..])
+            .map_err(|_| self.foreign("it is damaged: it is no text".to_owned()))?;
+        let body = if by_hand { unsealed(text).unwrap_or(Ok(text)) } else { unsealed_strictly(text) };
+        let body = body.map_err(|words| self.foreign(words.to_owned()))?;
+        log::info!("memory {}: opened, {} bytes", self.path, body.len());
+        Ok(Some((version, body.to_owned())))
     }
 
-    /// Replaces what is saved, atomically. A file that [`Memory::load`] refuses is not overwritten.
+    /// Replaces what is saved, atomically. A file that is not this strategy's memory, or is damaged, is not overwritten.
     ///
     /// # Errors
     /// If another process is the writer, the file is foreign, or the system refuses; the old file is whole then.
-    pub fn save(&mut self, version: u32, body: &str) -> Result<(), MemoryError> {
-        self.load(version)?;
+    pub fn save<T: Content>(&mut self, content: &T) -> Result<(), MemoryError> {
+        self.body(T::BY_HAND)?;
         if !self.is_writable() {
             return Err(MemoryError::NotWritable);
         }
         let path = PathBuf::from(&self.path);
-        let text = format!("{}\n{}", self.header(version), sealed(body));
+        let body =
+            to_json(content).map_err(|words| MemoryError::Io(path.clone(), io::Error::other(words)))?;
+        let text = format!("{}{}", self.head(VERSION), sealed(&body));
         write_atomically(&path, text.as_bytes()).map_err(|error| MemoryError::Io(path, error))?;
         log::info!("memory {}: saved, {} bytes", self.path, body.len());
         Ok(())
     }
 
-    fn header(&self, version: u32) -> String {
-        format!("{MAGIC} {} {version}", self.owner)
+    /// The first line.
+    fn head(&self, version: u32) -> String {
+        format!("{MAGIC} {} {version}\n", self.owner)
+    }
+
+    /// What is said of a file that cannot be used, for this reason.
+    pub(crate) fn foreign(&self, words: String) -> MemoryError {
+        MemoryError::Foreign(PathBuf::from(&self.path), words)
     }
 }
 
@@ -242,34 +265,6 @@ fn own_head(bytes: &[u8]) -> Option<&str> {
     let words: Vec<&str> = head.strip_prefix(MAGIC)?.strip_prefix(' ')?.split(' ').collect();
     let plain = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     (words.len() == 3 && words.iter().all(plain)).then_some(head)
-}
-
-/// The text with its checksum behind it.
-#[must_use]
-pub fn sealed(body: &str) -> String {
-    // A line of its own is found again only behind a whole line.
-    let end = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
-    format!("{body}{end}{CHECKSUM}{:08x}\n", crc32fast::hash(body.as_bytes()))
-}
-
-/// The text without the checksum behind it, or what is wrong with that; `None` if there is none.
-fn unsealed(text: &str) -> Option<Result<&str, &'static str>> {
-    let lines = text.strip_suffix('\n')?;
-    let start = lines.rfind('\n').map_or(0, |end| end + 1);
-    let sum = lines[start..].strip_prefix(CHECKSUM)?;
-    let body = &text[..start];
-    // Its last line may have been given its end.
-    let mut bodies = [Some(body), body.strip_suffix('\n')].into_iter().flatten();
-    let right = bodies.find(|body| sum == format!("{:08x}", crc32fast::hash(body.as_bytes())));
-    Some(right.ok_or("it is damaged: its checksum is wrong"))
-}
-
-/// The text without the checksum behind it, or what is wrong with that.
-///
-/// # Errors
-/// If it is wrong or missing.
-pub fn unsealed_strictly(text: &str) -> Result<&str, &'static str> {
-    unsealed(text).unwrap_or(Err("it has been cut short: its checksum is missing"))
 }
 
 /// The lock of the file that this path leads to.
@@ -300,7 +295,27 @@ fn lock_of(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
     use std::fs;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Note<const BY_HAND: bool>(String);
+
+    impl<const BY_HAND: bool> Content for Note<BY_HAND> {
+        const BY_HAND: bool = BY_HAND;
+
+        fn from_lines(text: &str) -> Result<Self, String> {
+            Ok(Self(text.to_owned()))
+        }
+
+        fn check(&self) -> Result<(), String> {
+            if self.0 == "bad" { Err("it is bad".to_owned()) } else { Ok(()) }
+        }
+    }
+
+    fn note(text: &str) -> Note<false> {
+        Note(text.to_owned())
+    }
 
     /// A path in a fresh directory, which goes with the value.
     fn place() -> (tempfile::TempDir, String) {
@@ -314,12 +329,12 @@ mod tests {
         let (_directory, path) = place();
         let (mut memory, warning) = Memory::open(&path, "qubic", "test");
         assert!(warning.is_none());
-        assert!(memory.load(1).unwrap().is_none());
-        memory.save(1, "a\nb\n").unwrap();
-        memory.save(1, "c\n").unwrap();
+        assert!(memory.load::<Note<false>>().unwrap().is_none());
+        memory.save(&note("a\nb\n")).unwrap();
+        memory.save(&note("c\n")).unwrap();
         drop(memory);
         let (memory, _) = Memory::open(&path, "qubic", "test");
-        assert_eq!(memory.load(1).unwrap().as_deref(), Some("c\n"));
+        assert_eq!(memory.load().unwrap(), Some(note("c\n")));
         assert_eq!(memory.path(), Some(Path::new(&path)));
     }
 
@@ -327,47 +342,58 @@ mod tests {
     fn the_second_process_reads_and_is_told() {
         let (_directory, path) = place();
         let (mut first, _) = Memory::open(&path, "qubic", "test");
-        first.save(1, "x").unwrap();
+        first.save(&note("x")).unwrap();
         let (mut second, warning) = Memory::open(&path, "qubic", "test");
         assert!(warning.unwrap().to_string().contains("by another process"));
-        assert_eq!(second.load(1).unwrap().as_deref(), Some("x"));
-        assert!(matches!(second.save(1, "y"), Err(MemoryError::NotWritable)));
+        assert_eq!(second.load().unwrap(), Some(note("x")));
+        assert!(matches!(second.save(&note("y")), Err(MemoryError::NotWritable)));
     }
 
     #[test]
     fn foreign_and_damaged_files_are_refused_and_kept() {
         let (_directory, path) = place();
         let other_owner = "fourscore-memory qubic other 1\nx";
-        let other_version = "fourscore-memory qubic test 2\nx";
+        let other_version = "fourscore-memory qubic test 3\nx";
         for text in ["", "no newline", "something else\nx", other_owner, other_version, "fourscore-memo\n"] {
             fs::write(&path, text).unwrap();
             let (mut memory, _) = Memory::open(&path, "qubic", "test");
-            assert!(matches!(memory.load(1), Err(MemoryError::Foreign(..))), "{text:?}");
-            assert!(memory.save(1, "mine").is_err());
+            assert!(matches!(memory.load::<Note<false>>(), Err(MemoryError::Foreign(..))), "{text:?}");
+            assert!(memory.save(&note("mine")).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
         fs::write(&path, [0xff, 0xfe, 0]).unwrap();
         let (mut memory, _) = Memory::open(&path, "qubic", "test");
-        assert!(memory.save(1, "mine").is_err());
+        assert!(memory.save(&note("mine")).is_err());
         assert_eq!(fs::read(&path).unwrap(), [0xff, 0xfe, 0]);
     }
 
     #[test]
-    fn a_checksum_is_checked_and_old_files_without_one_are_read() {
+    fn old_files_are_read_and_those_written_by_hand_lack_the_checksum() {
         let (_directory, path) = place();
         let (mut memory, _) = Memory::open(&path, "qubic", "test");
-        for body in ["", "x", "x\n", "x\n\n", "a\nchecksum 00000000\n"] {
-            memory.save(1, body).unwrap();
-            assert_eq!(memory.load(1).unwrap().as_deref(), Some(body));
-            assert_eq!(memory.load_sealed(1).unwrap().as_deref(), Some(body));
+        for text in ["", "x", "x\n\n", "a\nchecksum 00000000\n", "bad"] {
+            memory.save(&note(text)).unwrap();
+            let read = memory.load().map_err(|error| error.to_string());
+            assert_eq!(read.is_err(), text == "bad");
+            assert!(read.is_err() || read == Ok(Some(note(text))));
         }
-        let head = "fourscore-memory qubic test 1\n";
-        fs::write(&path, format!("{head}a\nb\n")).unwrap();
-        assert_eq!(memory.load(1).unwrap().as_deref(), Some("a\nb\n"));
-        assert!(memory.load_sealed(1).unwrap_err().to_string().contains("checksum is missing"));
-        fs::write(&path, format!("{head}{}", sealed("a\nb\n").replace('b', "c"))).unwrap();
-        assert!(memory.load(1).unwrap_err().to_string().contains("checksum is wrong"));
-        assert!(memory.save(1, "mine").is_err());
+        for (version, body) in [(1, "a\nb\n"), (2, "\"a\\nb\\n\"")] {
+            let head = format!("fourscore-memory qubic test {version}\n");
+            fs::write(&path, format!("{head}{}", sealed(body))).unwrap();
+            assert_eq!(memory.load().unwrap(), Some(note("a\nb\n")));
+            fs::write(&path, format!("{head}{body}")).unwrap();
+            assert_eq!(memory.load().unwrap(), Some(Note::<true>("a\nb\n".to_owned())));
+            let words = |memory: &Memory| memory.load::<Note<false>>().unwrap_err().to_string();
+            assert!(words(&memory).contains("checksum is missing"));
+            fs::write(&path, format!("{head}{}", sealed(body).replace('b', "c"))).unwrap();
+            assert!(words(&memory).contains("checksum is wrong") && memory.save(&note("mine")).is_err());
+        }
+        fs::write(&path, format!("fourscore-memory qubic test 2\n{}", sealed("\n7"))).unwrap();
+        let words = memory.load::<Note<false>>().unwrap_err().to_string();
+        assert!(
+            words.contains("it is damaged in line 3, column ") && words.contains("left as it is"),
+            "{words}"
+        );
     }
 
     /// The names in the directory of this path.
@@ -383,9 +409,9 @@ mod tests {
             fs::write(&path, contents).unwrap();
             let (memory, warning) = Memory::open(&path, "qubic", "test");
             assert!(warning.is_none() && !memory.is_writable());
-            let words = memory.load(1).unwrap_err().to_string();
+            let words = memory.load::<Note<false>>().unwrap_err().to_string();
             assert!(
-                words.contains("is not 'fourscore-memory qubic test 1'") && !words.contains("private"),
+                words.contains("is not 'fourscore-memory qubic test 2'") && !words.contains("private"),
                 "{words}"
             );
             assert_eq!(beside(&path), ["memory.txt"]);
@@ -399,8 +425,8 @@ mod tests {
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
         for path in [path.as_str(), "/dev/zero", directory.path().to_str().unwrap()] {
             let (mut memory, _) = Memory::open(path, "qubic", "test");
-            assert!(memory.load(1).unwrap_err().to_string().contains("not a regular file"));
-            assert!(memory.save(1, "x").is_err());
+            assert!(memory.load::<Note<false>>().unwrap_err().to_string().contains("not a regular file"));
+            assert!(memory.save(&note("x")).is_err());
         }
         assert_eq!(beside(&path), ["memory.txt"]);
         // Nor is a pipe in the place of the lock waited for.
@@ -423,7 +449,7 @@ mod tests {
             let (second, warning) = Memory::open(&path, "qubic", "test");
             assert!(!second.is_writable());
             assert!(warning.unwrap().to_string().contains("by another process"));
-            first.save(1, "x").unwrap();
+            first.save(&note("x")).unwrap();
         }
     }
 
@@ -431,8 +457,8 @@ mod tests {
     fn nothing_is_remembered_without_a_path() {
         let (mut memory, warning) = Memory::open("", "qubic", "test");
         assert!(warning.is_none() && memory.path().is_none());
-        assert!(memory.load(1).unwrap().is_none());
-        assert!(memory.save(1, "x").is_err());
+        assert!(memory.load::<Note<false>>().unwrap().is_none());
+        assert!(memory.save(&note("x")).is_err());
         let (_, warning) = Memory::open("/nowhere/at/all", "qubic", "test");
         assert!(warning.unwrap().warning().ends_with("there is no directory /nowhere/at): reading only"));
     }

@@ -1,6 +1,5 @@
 //! Where the lists come from: the memory if it holds any, or else what the option `ScoreFour.Patterns` names.
 
-use super::memory;
 use super::patterns::Lists;
 use crate::learning::Memory;
 use crate::settings::Settings;
@@ -64,16 +63,6 @@ impl Knowledge {
 }
 
 /// The lists that this memory holds; `None` if there is none yet.
-///
-/// # Errors
-/// A sentence, if it cannot be read or is not one of this program's.
 pub(crate) fn read(memory: &Memory) -> Result<Option<Lists>, String> {
-    let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
-        return Ok(None);
-    };
-    let lists = memory::from_text(&text).map_err(|error| {
-        let path = memory.path().unwrap_or_else(|| "".as_ref()).display();
-        format!("memory {path}: {error}; it is left as it is")
-    })?;
-    Ok(Some(lists))
+    memory.load().map_err(|error| error.to_string())
 }

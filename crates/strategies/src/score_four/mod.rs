@@ -7,7 +7,7 @@ pub mod choice;
 pub mod deep;
 pub(crate) mod knowledge;
 pub(crate) mod lessons;
-pub mod memory;
+pub(crate) mod memory;
 pub mod patterns;
 pub mod printed;
 pub mod reading;
@@ -172,7 +172,7 @@ impl Strategy<Qubic> for ScoreFour {
                 lessons::learn(&mut lists, game, &analysis, views, reading, capacity(settings))
             }
         };
-        memory.save(memory::VERSION, &memory::to_text(&lists)).map_err(|error| error.to_string())?;
+        memory.save(&lists).map_err(|error| error.to_string())?;
         Ok(lessons)
     }
 

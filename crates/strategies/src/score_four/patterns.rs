@@ -1,10 +1,13 @@
 //! Patterns as the thesis describes them, "what the relevant lines add up to", and the two lists of them: TEST (five
 //! sums each, both sides' versions) and SUTEST (the same one move earlier, the program's own versions only).
 
+use super::memory::{lines, squares};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Up to five sums, -1 for those not used (Doake 1972, V (i), TEST). Lines that follow each other share a blank square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<i8>", try_from = "Vec<i8>")]
 pub struct Pattern([i8; 5]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +69,26 @@ impl Pattern {
     }
 }
 
+impl From<Pattern> for Vec<i8> {
+    fn from(pattern: Pattern) -> Self {
+        pattern.sums().to_vec()
+    }
+}
+
+impl TryFrom<Vec<i8>> for Pattern {
+    type Error = &'static str;
+
+    /// Sums of either side's counters, never of both.
+    fn try_from(sums: Vec<i8>) -> Result<Self, Self::Error> {
+        let other = sums.iter().all(|sum| (0..=4).contains(sum));
+        let own = sums.iter().all(|sum| (0..=20).contains(sum) && sum % 5 == 0);
+        if (1..=5).contains(&sums.len()) && (other || own) {
+            return Ok(Self::new(&sums));
+        }
+        Err("a pattern is one to five sums, all of 0, 5, 10, 15 and 20 or all from 0 to 4")
+    }
+}
+
 impl fmt::Display for Pattern {
     /// As in the issue of the thesis's figures: `(10,5,10)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,18 +98,28 @@ impl fmt::Display for Pattern {
 }
 
 /// Where a pattern comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Origin {
     /// The number of the game that taught it; 0 if it was given.
     pub(crate) game: u32,
     /// That game's moves as cells.
+    #[serde(with = "squares")]
     pub(crate) moves: Vec<u8>,
     /// The lines that the backtracking noted, the winning line first.
+    #[serde(with = "lines")]
     pub(crate) lines: Vec<u8>,
 }
 
+impl Origin {
+    fn is_given(&self) -> bool {
+        self.game == 0
+    }
+}
+
 /// An entry of TEST.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     pub pattern: Pattern,
     /// AJUST: what the look-ahead for the opponent adds to the points of this pattern.
@@ -95,6 +128,7 @@ pub struct Entry {
     pub(crate) wins: u32,
     /// How many games ended by it against the program.
     pub(crate) losses: u32,
+    #[serde(default, skip_serializing_if = "Origin::is_given")]
     pub(crate) origin: Origin,
 }
 
@@ -107,15 +141,25 @@ impl Entry {
 }
 
 /// An entry of SUTEST.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct EarlyEntry {
     pub(crate) pattern: Pattern,
     /// The game that taught it; 0 if it was given.
     pub(crate) game: u32,
 }
 
+impl EarlyEntry {
+    /// Whether there can be such an entry.
+    pub(crate) fn is_sound(&self) -> bool {
+        let sums = self.pattern.sums();
+        (2..=3).contains(&sums.len()) && sums.iter().all(|sum| sum % 5 == 0)
+    }
+}
+
 /// What the program knows: the lists TEST, SUTEST and AJUST, and how many games it has analysed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lists {
     pub games: u32,
     /// TEST with AJUST; the first four are 20, 4, 15, 3.

@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 use strategies::learning::Memory;
 use strategies::samuel::generalization::rules::{FIRST, MODIFICATIONS, SECOND};
 use strategies::samuel::learning::learner::{Learner, LearnerSettings, METHOD, METHODS};
-use strategies::samuel::learning::memory::{VERSION, from_text, to_text};
+use strategies::samuel::learning::memory::{load, save};
 use strategies::samuel::learning::record::Series;
 use strategies::samuel::learning::series::{Conditions, play_next};
 use strategies::samuel::learning::tables::{results, tables};
@@ -126,10 +126,8 @@ fn open<G: Subject>(
 ) -> anyhow::Result<Learner> {
     let path = path.display();
     let said = said(arguments, options, settings);
-    let text = memory.load_sealed(VERSION)?;
-    let mut learner = match text {
-        Some(text) => from_text(G::TERMS, &text)
-            .map_err(|error| anyhow!("memory {path}: {error}; it is left as it is"))?,
+    let mut learner = match load::<G>(memory)? {
+        Some(learner) => learner,
         None => Learner::beginner::<G>(settings).map_err(|error| anyhow!(error))?,
     };
     match &learner.series {
@@ -216,10 +214,9 @@ fn series<G: Subject>(
     memory: &mut Memory,
 ) -> anyhow::Result<bool> {
     let done = |learner: &Learner| learner.series.as_ref().map_or(games, |series| series.games.len());
-    let save = |memory: &mut Memory, learner: &Learner| memory.save(VERSION, &to_text(G::TERMS, learner));
     let bar = progress_bar(games, done(learner), "games");
     // What cannot be saved is noticed before the first game.
-    save(memory, learner)?;
+    save::<G>(memory, learner)?;
     let mut saved = Instant::now();
     let mut complete = true;
     while done(learner) < games {
@@ -229,12 +226,12 @@ fn series<G: Subject>(
         }
         bar.inc(1);
         if saved.elapsed() >= BETWEEN_SAVES {
-            save(memory, learner)?;
+            save::<G>(memory, learner)?;
             saved = Instant::now();
         }
     }
     bar.finish_and_clear();
-    save(memory, learner)?;
+    save::<G>(memory, learner)?;
     Ok(complete)
 }
 
@@ -405,8 +402,8 @@ mod tests {
         for damaged in [
             "my thesis\n".to_owned(),
             whole[..whole.len() / 2].to_owned(),
-            whole.replacen("games 1", "games 2", 1),
-            whole.replacen("draughts samuel 1", "draughts samuel 2", 1),
+            whole.replacen("\"games\": 1", "\"games\": 2", 1),
+            whole.replacen("draughts samuel 2", "draughts samuel 3", 1),
         ] {
             std::fs::write(&path, &damaged).unwrap();
             let message = refused(&directory, &["--games", "2"]);

@@ -4,6 +4,7 @@
 use crate::samuel::generalization::correlation::{Correlation, Powers};
 use crate::samuel::generalization::rules::Rules;
 use crate::samuel::terms::polynomial::Polynomial;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +18,8 @@ pub(crate) struct Active {
 }
 
 /// What is known of a term that has been discarded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Discard {
     /// How many times it has been discarded.
     pub(crate) times: u32,

@@ -2,9 +2,11 @@
 //! that follow from them.
 
 use crate::samuel::terms::polynomial::{Coefficient, POWER_MAX};
+use serde::{Deserialize, Serialize};
 
 /// How the signs of a term's contributions have agreed with the signs of delta.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Correlation {
     /// From 0 to 1: a negative one turns the sign of the term round instead.
     value: f64,
@@ -21,10 +23,10 @@ impl Correlation {
         Self { value: 0.0, negative, used: 0 }
     }
 
-    /// One that has been noted down; `None` if there can be no such.
+    /// One that has been noted down.
     #[must_use]
-    pub(crate) fn noted(value: f64, negative: bool, used: u32) -> Option<Self> {
-        (0.0..=1.0).contains(&value).then_some(Self { value, negative, used })
+    pub(crate) const fn noted(value: f64, negative: bool, used: u32) -> Self {
+        Self { value, negative, used }
     }
 
     /// The coefficient, from 0 to 1.
@@ -162,7 +164,7 @@ mod tests {
 
     #[test]
     fn coefficients_keep_the_signs() {
-        let correlation = |value, negative| Correlation::noted(value, negative, 1).unwrap();
+        let correlation = |value, negative| Correlation::noted(value, negative, 1);
         let some = [correlation(0.25, true), correlation(0.5, false), correlation(0.0, true)];
         assert_eq!(
             Powers::Appendix.coefficients(&some),

@@ -1,7 +1,7 @@
 //! A learner in play: the strategy `samuel` plays by what its memory holds, and learns in play with `Learn` true.
 
 use super::learner::{Knowledge, Learner, LearnerSettings, Trajectory};
-use super::memory::{VERSION, from_text, to_text};
+use super::memory;
 use crate::learning::Memory;
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::Subject;
@@ -30,12 +30,10 @@ impl<G: Subject> LearnerInPlay<G> {
     /// A sentence, if the memory or an option cannot be read.
     pub(crate) fn load(settings: &Settings, memory: &Memory) -> Result<Self, String> {
         let learning = LearnerSettings::from_settings::<G>(settings)?;
-        let learner = match memory.load_sealed(VERSION).map_err(|error| error.to_string())? {
+        let kept = memory::load::<G>(memory).map_err(|error| error.to_string())?;
+        let learner = match kept {
+            Some(learner) => learner,
             None => Learner::beginner::<G>(settings)?,
-            Some(text) => from_text(G::TERMS, &text).map_err(|error| {
-                let path = memory.path().map(|path| path.display().to_string()).unwrap_or_default();
-                format!("memory {path}: {error}; it is left as it is")
-            })?,
         };
         let scoring = scoring(&learner, &learning, settings);
         Ok(Self {
@@ -100,7 +98,7 @@ impl<G: Subject> LearnerInPlay<G> {
     }
 
     fn save(&self, memory: &mut Memory) -> Result<(), String> {
-        memory.save(VERSION, &to_text(G::TERMS, &self.learner)).map_err(|error| error.to_string())
+        memory::save::<G>(memory, &self.learner).map_err(|error| error.to_string())
     }
 }
 

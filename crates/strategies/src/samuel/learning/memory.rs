@@ -1,101 +1,222 @@
-//! The text of a learner in a memory: read and written without loss, refused where it is damaged.
-//!
-//! A line an item, and names of terms instead of numbers; the file has a checksum.
+//! A learner in its memory: terms by their names, polynomials as text; and the lines of which version 1 consisted.
 
 use super::learner::{Knowledge, Learner, METHODS};
 use super::record::{AlphaResult, Change, Series, SeriesGame, Snapshot};
+use crate::learning::{Content, Memory, MemoryError};
 use crate::samuel::generalization::alpha::{Active, Alpha, Discard};
 use crate::samuel::generalization::correlation::Correlation;
 use crate::samuel::td_leaf::{TdLeaf, Weight};
-use crate::samuel::terms::Term;
 use crate::samuel::terms::polynomial::Polynomial;
+use crate::samuel::terms::{Subject, Term};
 use games::quoted;
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 
-/// The version that the memory's first line names.
-pub const VERSION: u32 = 1;
+/// The learner in a memory, if it holds one.
+///
+/// # Errors
+/// If the memory is foreign or damaged; it is left as it is.
+pub fn load<G: Subject>(memory: &Memory) -> Result<Option<Learner>, MemoryError> {
+    let Some(kept) = memory.load::<Kept>()? else { return Ok(None) };
+    kept.learner(G::TERMS).map(Some).map_err(|words| memory.foreign(format!("it is damaged: {words}")))
+}
 
-/// A learner as text, over these terms.
-#[must_use]
-pub fn to_text(terms: &[Term], learner: &Learner) -> String {
-    let mut text = format!("method {}\ngames {}\n", learner.method(), learner.games);
-    let name = |term: usize| terms.get(term).map_or("?", |term| term.name);
-    match &learner.knowledge {
-        Knowledge::Samuel(alpha) => {
-            let _ = writeln!(text, "adjustments {}", alpha.adjustments());
-            for Active { term, correlation, tally } in alpha.active() {
-                let _ = writeln!(
-                    text,
-                    "term {} correlation {:?} sign {} used {} tally {tally}",
-                    name(*term),
-                    correlation.value(),
-                    if correlation.is_negative() { '-' } else { '+' },
-                    correlation.used(),
-                );
+/// Saves a learner.
+///
+/// # Errors
+/// As of [`Memory::save`].
+pub fn save<G: Subject>(memory: &mut Memory, learner: &Learner) -> Result<(), MemoryError> {
+    memory.save(&Kept::of(G::TERMS, learner))
+}
+
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Kept {
+    method: String,
+    games: u64,
+    // Of generalization.
+    adjustments: u64,
+    active: Vec<KeptActive>,
+    reserve: Vec<String>,
+    discards: BTreeMap<String, Discard>,
+    // Of `td-leaf`: all terms in their order; where each has two weights, those for the bare board follow.
+    learned: u64,
+    weights: Vec<(String, Weight)>,
+    // Of a series.
+    said: Vec<(String, String)>,
+    beta: Option<String>,
+    marks: u32,
+    won_drawn_lost: [u32; 3],
+    results: Vec<SeriesGame>,
+    snapshots: Vec<(u64, String)>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptActive {
+    term: String,
+    correlation: Correlation,
+    tally: u32,
+}
+
+impl Kept {
+    fn of(terms: &[Term], learner: &Learner) -> Self {
+        let name = |term: usize| terms.get(term).map_or("?", |term| term.name).to_owned();
+        let mut kept = Self { method: learner.method().to_owned(), games: learner.games, ..Self::default() };
+        match &learner.knowledge {
+            Knowledge::Samuel(alpha) => {
+                kept.adjustments = alpha.adjustments();
+                let active = alpha.active().iter();
+                kept.active = active
+                    .map(|&Active { term, correlation, tally }| KeptActive {
+                        term: name(term),
+                        correlation,
+                        tally,
+                    })
+                    .collect();
+                kept.reserve = alpha.reserve().iter().map(|&term| name(term)).collect();
+                kept.discards =
+                    alpha.discards().iter().map(|(&term, &discard)| (name(term), discard)).collect();
             }
-            let reserve: Vec<&str> = alpha.reserve().iter().map(|&term| name(term)).collect();
-            let _ = writeln!(text, "reserve {}", reserve.join(" "));
-            for (&term, discard) in alpha.discards() {
-                let _ = writeln!(
-                    text,
-                    "discard {} times {} adjusted {}",
-                    name(term),
-                    discard.times,
-                    discard.adjusted
-                );
+            Knowledge::TdLeaf(learner) => {
+                kept.learned = learner.games();
+                let weights = learner.terms().enumerate();
+                kept.weights = weights.map(|(place, weight)| (name(place % terms.len()), weight)).collect();
             }
         }
-        Knowledge::TdLeaf(weights) => {
-            let _ = writeln!(text, "learned {}", weights.games());
-            for (place, weight) in weights.terms().enumerate() {
-                // Where each term has two weights, the terms come twice.
-                let term = place % terms.len();
-                let word = if weight.learned { "learned" } else { "fixed" };
-                let Weight { last, average, .. } = weight;
-                let _ = writeln!(text, "weight {} {last:?} average {average:?} {word}", name(term));
-            }
+        if let Some(series) = &learner.series {
+            kept.said = series.said.clone();
+            kept.beta = Some(series.beta.to_text(terms));
+            (kept.marks, kept.won_drawn_lost) = (series.marks, series.since);
+            kept.results = series.games.clone();
+            let snapshots = series.snapshots.iter();
+            kept.snapshots =
+                snapshots.map(|snapshot| (snapshot.games, snapshot.polynomial.to_text(terms))).collect();
         }
+        kept
     }
-    if let Some(series) = &learner.series {
-        write_series(terms, series, &mut text);
+
+    fn learner(self, terms: &[Term]) -> Result<Learner, String> {
+        let number = |name: &String| {
+            let number = terms.iter().position(|term| term.name == name);
+            number.ok_or_else(|| format!("there is no term {}", quoted(name)))
+        };
+        let knowledge = if self.method == METHODS[0] {
+            let mut seen = BTreeSet::new();
+            let mut names = self.active.iter().map(|active| &active.term).chain(&self.reserve);
+            if let Some(name) = names.find(|name| !seen.insert(*name)) {
+                return Err(format!("the term {} stands twice", quoted(name)));
+            }
+            if self.active.iter().any(|active| !(0.0..=1.0).contains(&active.correlation.value())) {
+                return Err("a correlation is from 0 to 1".to_owned());
+            }
+            let active = self.active.iter().map(|KeptActive { term, correlation, tally }| {
+                Ok(Active { term: number(term)?, correlation: *correlation, tally: *tally })
+            });
+            let discards = self.discards.iter().map(|(name, discard)| Ok((number(name)?, *discard)));
+            Knowledge::Samuel(Alpha::noted(
+                active.collect::<Result<_, String>>()?,
+                self.reserve.iter().map(number).collect::<Result<_, _>>()?,
+                discards.collect::<Result<_, String>>()?,
+                self.adjustments,
+            ))
+        } else if self.method == METHODS[1] {
+            let all = terms.iter().map(|term| term.name);
+            let names = || self.weights.iter().map(|(name, _)| name.as_str());
+            if !names().eq(all.clone()) && !names().eq(all.clone().chain(all)) {
+                return Err("the weights are not those of all terms in the game's order".to_owned());
+            }
+            let weights: Vec<Weight> = self.weights.iter().map(|&(_, weight)| weight).collect();
+            Knowledge::TdLeaf(TdLeaf::noted(&weights, self.learned))
+        } else {
+            return Err(format!("there is no method {}", quoted(&self.method)));
+        };
+        let Some(beta) = self.beta else { return Ok(Learner { knowledge, games: self.games, series: None }) };
+        let snapshots = self
+            .snapshots
+            .iter()
+            .map(|(games, text)| Ok(Snapshot { games: *games, polynomial: Polynomial::parse(terms, text)? }));
+        let series = Series {
+            said: self.said,
+            beta: Polynomial::parse(terms, &beta)?,
+            marks: self.marks,
+            since: self.won_drawn_lost,
+            games: self.results,
+            snapshots: snapshots.collect::<Result<_, String>>()?,
+        };
+        Ok(Learner { knowledge, games: self.games, series: Some(series) })
     }
-    text
+
+    /// Takes in a line of version 1.
+    fn take(&mut self, line: &str) -> Option<()> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
+        match (word, &words[..]) {
+            ("method", [method]) => self.method = (*method).to_owned(),
+            ("games", [games]) => self.games = number_in(games)?,
+            ("learned", [games]) => self.learned = number_in(games)?,
+            ("adjustments", [number]) => self.adjustments = number_in(number)?,
+            ("term", [term, "correlation", value, "sign", sign, "used", used, "tally", tally]) => {
+                let correlation = Correlation::noted(number_in(value)?, *sign == "-", number_in(used)?);
+                self.active.push(KeptActive {
+                    term: (*term).to_owned(),
+                    correlation,
+                    tally: number_in(tally)?,
+                });
+            }
+            ("reserve", names) => self.reserve = names.iter().map(|&name| name.to_owned()).collect(),
+            ("discard", [term, "times", times, "adjusted", adjusted]) => {
+                let discard = Discard { times: number_in(times)?, adjusted: number_in(adjusted)? };
+                self.discards.insert((*term).to_owned(), discard);
+            }
+            ("weight", [term, last, more @ .., learned]) => {
+                // Without an average: from a time when there was none.
+                let average = if let ["average", average] = more { average } else { last };
+                let (last, average) = (number_in(last)?, number_in(average)?);
+                self.weights
+                    .push(((*term).to_owned(), Weight { last, average, learned: *learned == "learned" }));
+            }
+            ("said", _) => {
+                let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
+                self.said.push((name.to_owned(), value.to_owned()));
+            }
+            ("beta", _) => self.beta = Some(rest.to_owned()),
+            ("marks", [marks, "since", won, drawn, lost]) => {
+                self.marks = number_in(marks)?;
+                self.won_drawn_lost = [number_in(won)?, number_in(drawn)?, number_in(lost)?];
+            }
+            ("results", games) => {
+                self.results = games.iter().map(|game| read_game(game)).collect::<Option<_>>()?
+            }
+            ("at", [games, _, ..]) => {
+                self.snapshots.push((number_in(games)?, rest.split_once(' ')?.1.to_owned()));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
 }
 
-fn write_series(terms: &[Term], series: &Series, text: &mut String) {
-    for (name, value) in &series.said {
-        let _ = writeln!(text, "said {name} {value}");
-    }
-    let [won, drawn, lost] = series.since;
-    let _ = writeln!(text, "beta {}", series.beta.to_text(terms));
-    let _ = writeln!(text, "marks {} since {won} {drawn} {lost}", series.marks);
-    let games: Vec<String> = series.games.iter().map(game_text).collect();
-    let _ = writeln!(text, "results {}", games.join(" "));
-    for Snapshot { games, polynomial } in &series.snapshots {
-        let _ = writeln!(text, "at {games} {}", polynomial.to_text(terms));
+impl Content for Kept {
+    fn from_lines(text: &str) -> Result<Self, String> {
+        let mut kept = Self::default();
+        // The memory's first line comes before these.
+        for (number, line) in (2..).zip(text.lines()) {
+            kept.take(line).ok_or_else(|| format!("it is damaged in line {number}: {}", quoted(line)))?;
+        }
+        Ok(kept)
     }
 }
 
-/// A game as one word: result, moves, what came of it, changes of the lead.
-fn game_text(game: &SeriesGame) -> String {
-    let result = match game.result {
-        AlphaResult::Won => 'W',
-        AlphaResult::Lost => 'L',
-        AlphaResult::Drawn => 'D',
-    };
-    let change = match game.change {
-        Change::None => '.',
-        Change::Adopted => 'a',
-        Change::Upset => 'x',
-    };
-    format!("{result}{}{change}{}", game.plies, game.changes)
+fn number_in<N: FromStr>(text: &str) -> Option<N> {
+    text.parse().ok()
 }
 
+/// A game as one word, such as `W52a3`: result, moves, what came of it, changes of the lead.
 fn read_game(text: &str) -> Option<SeriesGame> {
     let (result, rest) = text.split_at_checked(1)?;
-    let at = rest.find(['.', 'a', 'x'])?;
-    let (plies, rest) = rest.split_at(at);
+    let (plies, rest) = rest.split_at(rest.find(['.', 'a', 'x'])?);
     let (change, changes) = rest.split_at(1);
     Some(SeriesGame {
         result: match result {
@@ -104,192 +225,25 @@ fn read_game(text: &str) -> Option<SeriesGame> {
             "D" => AlphaResult::Drawn,
             _ => return None,
         },
-        plies: plies.parse().ok()?,
+        plies: number_in(plies)?,
         change: match change {
             "a" => Change::Adopted,
             "x" => Change::Upset,
             _ => Change::None,
         },
-        changes: changes.parse().ok()?,
+        changes: number_in(changes)?,
     })
-}
-
-/// Reads what [`to_text`] wrote.
-///
-/// # Errors
-/// A sentence that names the line that is damaged, and what is allowed there.
-pub fn from_text(terms: &[Term], text: &str) -> Result<Learner, String> {
-    let mut reader = Reader { terms, method: None, parts: Parts::default() };
-    for (index, line) in text.lines().enumerate() {
-        // The memory's first line comes before these.
-        let damaged = |why: &str| format!("line {} is damaged: {}; {why}", index + 2, quoted(line));
-        reader.take(line).map_err(|why| damaged(&why))?;
-    }
-    reader.finish()
-}
-
-/// What has been read so far.
-struct Reader<'a> {
-    terms: &'a [Term],
-    method: Option<String>,
-    parts: Parts,
-}
-
-#[derive(Default)]
-struct Parts {
-    games: u64,
-    learned: u64,
-    adjustments: u64,
-    active: Vec<Active>,
-    reserve: Vec<usize>,
-    discards: BTreeMap<usize, Discard>,
-    weights: Vec<Weight>,
-    said: Vec<(String, String)>,
-    beta: Option<Polynomial>,
-    marks: u32,
-    since: [u32; 3],
-    results: Vec<SeriesGame>,
-    snapshots: Vec<Snapshot>,
-}
-
-impl Reader<'_> {
-    fn take(&mut self, line: &str) -> Result<(), String> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
-        let parts = &mut self.parts;
-        match (word, &words[..]) {
-            ("method", [method]) if METHODS.contains(method) => self.method = Some((*method).to_owned()),
-            ("games", [number]) => parts.games = number_of(number, "games N")?,
-            ("learned", [number]) => parts.learned = number_of(number, "learned N")?,
-            ("adjustments", [number]) => parts.adjustments = number_of(number, "adjustments N")?,
-            ("term", [name, "correlation", value, "sign", sign, "used", used, "tally", tally]) => {
-                let allowed = "term NAME correlation C sign S used N tally N";
-                let value: f64 = number_of(value, allowed)?;
-                let used = number_of(used, allowed)?;
-                let correlation =
-                    Correlation::noted(value, *sign == "-", used).ok_or_else(|| form(allowed))?;
-                let tally = number_of(tally, allowed)?;
-                parts.active.push(Active { term: term(self.terms, name)?, correlation, tally });
-            }
-            ("reserve", names) => {
-                parts.reserve = names.iter().map(|name| term(self.terms, name)).collect::<Result<_, _>>()?;
-            }
-            ("discard", [name, "times", times, "adjusted", adjusted]) => {
-                let allowed = "discard NAME times N adjusted N";
-                let (times, adjusted) = (number_of(times, allowed)?, number_of(adjusted, allowed)?);
-                parts.discards.insert(term(self.terms, name)?, Discard { times, adjusted });
-            }
-            ("weight", [name, last, more @ .., learned]) => {
-                let allowed = "weight NAME W average A learned|fixed";
-                // Without an average: from a time when there was none.
-                let average = match more {
-                    [] => last,
-                    ["average", average] => average,
-                    _ => return Err(form(allowed)),
-                };
-                let (last, average): (f64, f64) = (number_of(last, allowed)?, number_of(average, allowed)?);
-                if term(self.terms, name)? != parts.weights.len() % self.terms.len()
-                    || !last.is_finite()
-                    || !average.is_finite()
-                {
-                    return Err("the weights of all terms in the game's order are allowed".to_owned());
-                }
-                parts.weights.push(Weight { last, average, learned: *learned == "learned" });
-            }
-            _ => return self.take_series(word, rest, &words),
-        }
-        Ok(())
-    }
-
-    /// A line of the series.
-    fn take_series(&mut self, word: &str, rest: &str, words: &[&str]) -> Result<(), String> {
-        let parts = &mut self.parts;
-        match (word, words) {
-            ("said", _) => {
-                let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
-                parts.said.push((name.to_owned(), value.to_owned()));
-            }
-            ("beta", _) => parts.beta = Some(Polynomial::parse(self.terms, rest)?),
-            ("marks", [marks, "since", since @ ..]) if since.len() == 3 => {
-                let allowed = "marks N since N N N";
-                parts.marks = number_of(marks, allowed)?;
-                for (place, text) in parts.since.iter_mut().zip(since) {
-                    *place = number_of(text, allowed)?;
-                }
-            }
-            ("results", games) => {
-                let games: Option<Vec<_>> = games.iter().map(|game| read_game(game)).collect();
-                parts.results = games.ok_or_else(|| form("results and games like W52a3"))?;
-            }
-            ("at", [games, _, ..]) => {
-                let games = number_of(games, "at N POLYNOMIAL")?;
-                let text = rest.split_once(' ').map_or("", |(_, text)| text);
-                parts.snapshots.push(Snapshot { games, polynomial: Polynomial::parse(self.terms, text)? });
-            }
-            _ => return Err("there is no such line".to_owned()),
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<Learner, String> {
-        let parts = self.parts;
-        let mut seen = vec![false; self.terms.len()];
-        for &number in parts.active.iter().map(|active| &active.term).chain(&parts.reserve) {
-            if std::mem::replace(&mut seen[number], true) {
-                return Err(format!("it is damaged: the term {} stands twice", self.terms[number].name));
-            }
-        }
-        let knowledge = match self.method.as_deref() {
-            Some(method) if method == METHODS[1] => {
-                if ![1, 2].map(|each| each * self.terms.len()).contains(&parts.weights.len()) {
-                    return Err("it is damaged: the weights of some terms are missing".to_owned());
-                }
-                Knowledge::TdLeaf(TdLeaf::noted(&parts.weights, parts.learned))
-            }
-            Some(_) => Knowledge::Samuel(Alpha::noted(
-                parts.active,
-                parts.reserve,
-                parts.discards,
-                parts.adjustments,
-            )),
-            None => return Err("it is damaged: the line 'method' is missing".to_owned()),
-        };
-        let series = parts.beta.map(|beta| Series {
-            said: parts.said,
-            beta,
-            marks: parts.marks,
-            since: parts.since,
-            games: parts.results,
-            snapshots: parts.snapshots,
-        });
-        Ok(Learner { knowledge, games: parts.games, series })
-    }
-}
-
-/// What is said of a line of another form.
-fn form(allowed: &str) -> String {
-    format!("allowed is '{allowed}'")
-}
-
-fn number_of<N: std::str::FromStr>(text: &str, allowed: &str) -> Result<N, String> {
-    text.parse().map_err(|_| form(allowed))
-}
-
-fn term(terms: &[Term], name: &str) -> Result<usize, String> {
-    let number = terms.iter().position(|term| term.name == name);
-    number.ok_or_else(|| format!("there is no term {}", quoted(name)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learning::{sealed, unsealed_strictly};
     use crate::samuel::DRAUGHTS;
     use crate::samuel::learning::learner::{LearnerSettings, METHOD};
     use crate::samuel::learning::series::{Conditions, play_next};
     use crate::samuel::td_leaf::settings::TAPERED;
-    use crate::samuel::terms::Subject;
     use crate::settings::{Settings, Value};
+    use files::sealed::{from_json, to_json};
     use games::draughts::Draughts;
     use search::Control;
 
@@ -320,49 +274,54 @@ mod tests {
         learner
     }
 
+    fn read(text: &str) -> Result<Learner, String> {
+        from_json::<Kept>(text, 1)?.learner(Draughts::TERMS)
+    }
+
+    fn written(learner: &Learner) -> String {
+        to_json(&Kept::of(Draughts::TERMS, learner)).unwrap()
+    }
+
     #[test]
     fn what_is_written_is_read() {
         for (method, games) in METHODS.into_iter().zip([5, 2]) {
             let learner = learner(method, games);
-            let text = to_text(Draughts::TERMS, &learner);
-            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&learner), "{text}");
+            assert_eq!(read(&written(&learner)).as_ref(), Ok(&learner));
         }
         for tapered in [true, false] {
             let mut settings = Settings::defaults(DRAUGHTS.options);
             settings.set(TAPERED.name, Value::Text(tapered.to_string()));
             let learner = learner_of(settings, METHODS[1], 2);
-            let text = to_text(Draughts::TERMS, &learner);
-            assert_eq!(text.matches("weight MOB ").count(), 1 + usize::from(tapered));
-            assert_eq!(from_text(Draughts::TERMS, &text).as_ref(), Ok(&learner), "{text}");
+            let text = written(&learner);
+            assert_eq!(text.matches("[\"MOB\",{").count(), 1 + usize::from(tapered), "{text}");
+            assert_eq!(read(&text).as_ref(), Ok(&learner));
         }
     }
 
     #[test]
-    fn damage_is_noticed_wherever_it_is() {
-        let text = sealed(&to_text(Draughts::TERMS, &learner(METHODS[0], 1)));
-        let read = |text: &str| from_text(Draughts::TERMS, unsealed_strictly(text)?);
-        for cut in 0..text.len() {
-            assert!(read(&text[..cut]).is_err(), "{cut}");
-        }
-        for (at, old) in text.char_indices() {
-            for new in ['0', ' ', '\n', 'x'].into_iter().filter(|&new| new != old) {
-                let damaged = format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..]);
-                assert!(read(&damaged).is_err(), "{at} {new:?}");
-            }
-        }
-        // With a checksum that is right, what the lines say counts.
-        for (line, words) in [
-            ("method guess", "there is no such line"),
-            ("method samuel\nterm KING correlation 0.5 sign + used 1 tally 0", "there is no term 'KING'"),
-            ("method samuel\nterm MOB correlation 1.5 sign + used 1 tally 0", "allowed is 'term NAME"),
-            ("method samuel\nreserve MOB MOB", "the term MOB stands twice"),
-            ("method td-leaf\nweight APEX 0.5 learned", "in the game's order"),
-            ("method td-leaf", "weights of some terms are missing"),
-            ("games 3", "the line 'method' is missing"),
-            ("method samuel\nresults W5", "games like W52a3"),
+    fn what_no_memory_says_is_refused() {
+        let [samuel, td_leaf] = [0, 1].map(|method| written(&learner(METHODS[method], 1)));
+        for (text, old, new, why) in [
+            (&samuel, "\"samuel\"", "\"guess\"", "there is no method 'guess'"),
+            (&samuel, "\"term\":\"ADV\"", "\"term\":\"KING\"", "there is no term 'KING'"),
+            (&samuel, "\"term\":\"ADV\"", "\"term\":\"APEX\"", "the term 'APEX' stands twice"),
+            (&samuel, "\"value\":0.", "\"value\":7.", "a correlation is from 0 to 1"),
+            (&samuel, "\"games\": 1", "\"games\": -1", "invalid value"),
+            (&samuel, "\"beta\": \"MOC2:", "\"beta\": \"KING:", "KING"),
+            (&td_leaf, "[\"ADV\",", "[\"APEX\",", "all terms in the game's order"),
         ] {
-            let error = read(&sealed(&format!("{line}\n"))).unwrap_err();
-            assert!(error.contains(words), "{line}: {error}");
+            let damaged = text.replacen(old, new, 1);
+            assert_ne!(damaged, *text, "{old}");
+            let words = read(&damaged).unwrap_err();
+            assert!(words.contains(why), "{new}: {words}");
+        }
+    }
+
+    #[test]
+    fn damage_of_version_1_is_refused() {
+        for line in ["term MOB correlation many sign + used 1 tally 0", "weight", "results W5", "x"] {
+            let words = Kept::from_lines(&format!("method samuel\n{line}\n")).unwrap_err();
+            assert!(words.starts_with("it is damaged in line 3"), "{line}: {words}");
         }
     }
 }

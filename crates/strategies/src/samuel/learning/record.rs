@@ -1,9 +1,11 @@
 //! What is kept of a series: its games, Beta's polynomial, and Alpha's along the way.
 
 use crate::samuel::terms::polynomial::Polynomial;
+use serde::{Deserialize, Serialize};
 
 /// How a game of the series ended for Alpha (of `td-leaf`: for its side against Beta; where it has both, for the one that begins).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum AlphaResult {
     /// Won, or judged to be ahead.
     Won,
@@ -14,7 +16,8 @@ pub(crate) enum AlphaResult {
 }
 
 /// What came of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Change {
     /// Nothing.
     None,
@@ -24,7 +27,8 @@ pub(crate) enum Change {
     Upset,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SeriesGame {
     pub(crate) result: AlphaResult,
     /// How many moves it had.

@@ -12,6 +12,7 @@ use crate::samuel::terms::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
 use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, men, one_man};
 use crate::samuel::terms::{Subject, TermKind, position_before};
 use games::{Outcome, Played, Side};
+use serde::{Deserialize, Serialize};
 use settings::TdLeafSettings;
 
 /// A lead of so many men is an expected result of 0.76 (the hyperbolic tangent of 1).
@@ -30,7 +31,8 @@ pub(crate) struct TdLeaf {
 }
 
 /// The weight of a term, in men.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Weight {
     pub(crate) last: f64,
     /// The average over the games.

@@ -3,12 +3,14 @@
 
 use super::super::sums::{LineSet, Sums, lines_of};
 use games::qubic::lines::{LINE_SETS, LINES, cells};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Lines with the number of counters that their owner has on each (the rest of each is blank), and the blank squares in
 /// which they meet. Lines that are not said to meet share no blank square. Whoever plays in the key square wins by force,
 /// unless the replies happen to help the opponent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub(crate) struct Description {
     /// Counters on each line.
     counts: Vec<u8>,
@@ -157,6 +159,32 @@ impl fmt::Display for Description {
         let square = |m: &Vec<u8>| m.iter().map(|line| (line + 1).to_string()).collect::<Vec<_>>().join("-");
         let squares: Vec<String> = self.meetings.iter().map(square).collect();
         write!(f, "{} meet {}", counts.join(" "), squares.join(" "))
+    }
+}
+
+impl TryFrom<String> for Description {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let read = || {
+            let (counts, meetings) = text.split_once(" meet ")?;
+            let count = |text: &str| text.parse::<u8>().ok().filter(|sum| sum % 5 == 0).map(|sum| sum / 5);
+            let line = |text: &str| text.parse::<u8>().ok()?.checked_sub(1);
+            let meeting = |text: &str| text.split('-').map(line).collect::<Option<Vec<_>>>();
+            Self::new(
+                counts.split_whitespace().map(count).collect::<Option<_>>()?,
+                meetings.split_whitespace().map(meeting).collect::<Option<_>>()?,
+            )
+        };
+        read().ok_or(
+            "a description is sums of 0, 5, 10 and 15, 'meet', and the squares as lines in ascending order",
+        )
+    }
+}
+
+impl From<Description> for String {
+    fn from(description: Description) -> Self {
+        description.to_string()
     }
 }
 

@@ -1,28 +1,14 @@
-//! What the deep version knows, and its memory as text: one description a line.
-//!
-//! ```text
-//! games 4
-//! pattern 10 5 10 meet 1-2 2-3 | won 2 lost 1 | game 4 | ply 16 | moves 39 1 13
-//! end 2
-//! ```
-//!
-//! Nothing is optional but the last three fields, which a description that was given does not have: what is read would
-//! be written in exactly the same characters, and everything else is refused.
+//! What the deep version knows, as its memory has it, and the lines of which version 1 consisted.
 
-use super::super::memory::{frame, named, number, read_game, read_moves, read_results, refused};
+use super::super::memory::{named, read_lines, read_moves, read_results, squares};
 use super::description::Description;
-use std::fmt::Write;
+use crate::learning::Content;
+use serde::{Deserialize, Serialize};
 use std::num::Saturating;
 
-/// The version of this format, in the file's first line.
-pub(crate) const VERSION: u32 = 1;
-
-/// What an entry looks like.
-const LINE: &str = "'pattern SUMS meet SQUARES | won N lost N', and for a learned one ' | game N | ply N | moves \
-                    SQUARES' after it";
-
 /// A description with its history.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
     pub(crate) description: Description,
     /// How many games were won by it.
@@ -33,6 +19,7 @@ pub(crate) struct Entry {
     /// Before which ply of that game it stood on the board, from 0.
     pub(crate) ply: usize,
     /// That game's moves as cells.
+    #[serde(with = "squares")]
     pub(crate) moves: Vec<u8>,
 }
 
@@ -43,7 +30,8 @@ impl Entry {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Known {
     pub(crate) games: u32,
     /// The descriptions, in the order in which they were learned.
@@ -55,7 +43,8 @@ impl Known {
     #[must_use]
     pub(crate) fn thesis() -> Self {
         let texts = ["10 10 meet 1-2", "10 5 10 meet 1-2 2-3", "10 0 10 10 meet 1-2 2-3 2-4"];
-        let entries = texts.iter().filter_map(|text| Some(Entry::given(description(text)?))).collect();
+        let entries =
+            texts.iter().filter_map(|text| Some(Entry::given(text.to_string().try_into().ok()?))).collect();
         Self { games: 0, entries }
     }
 
@@ -64,92 +53,82 @@ impl Known {
         self.entries.iter().map(|entry| entry.description.clone()).collect()
     }
 
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        let mut text = format!("games {}\n", self.games);
-        for entry in &self.entries {
-            let _ = write!(text, "pattern {} | won {} lost {}", entry.description, entry.won, entry.lost);
-            if entry.game > 0 {
-                let moves: Vec<_> = entry.moves.iter().map(|cell| (cell + 1).to_string()).collect();
-                let _ =
-                    write!(text, " | game {} | ply {} | moves {}", entry.game, entry.ply, moves.join(" "));
+    /// Takes in a line of version 1.
+    fn take(&mut self, line: &str) -> Option<()> {
+        let (word, rest) = line.split_once(' ')?;
+        let fields: Vec<&str> = rest.split(" | ").collect();
+        let (description, results, origin) = match (word, &fields[..]) {
+            ("games", [number]) => {
+                self.games = number.parse().ok()?;
+                return Some(());
             }
-            text.push('\n');
+            ("pattern", [description, results]) => (description, results, None),
+            ("pattern", [description, results, game, ply, moves]) => {
+                (description, results, Some((game, ply, moves)))
+            }
+            _ => return None,
+        };
+        let mut entry = Entry::given(description.to_string().try_into().ok()?);
+        let (won, lost) = read_results(results)?;
+        (entry.won, entry.lost) = (Saturating(won), Saturating(lost));
+        if let Some((game, ply, moves)) = origin {
+            entry.game = named(game, "game")?.parse().ok()?;
+            entry.ply = named(ply, "ply")?.parse().ok()?;
+            entry.moves = read_moves(moves)?;
         }
-        let lines = text.lines().count();
-        let _ = writeln!(text, "end {lines}");
-        text
+        self.entries.push(entry);
+        Some(())
     }
+}
 
-    /// Reads it back.
-    ///
-    /// # Errors
-    /// A sentence that names the line which is wrong, and what is allowed there.
-    pub fn from_text(text: &str) -> Result<Self, String> {
-        let (games, lines) = frame(text)?;
-        let mut known = Self { games, entries: Vec::new() };
-        for (at, line) in lines {
-            let entry = entry(line, games).map_err(|allowed| refused(at, line, &allowed))?;
-            if known.entries.iter().any(|earlier| earlier.description == entry.description) {
-                let allowed = "each pattern once, and this one stands in an earlier line";
-                return Err(refused(at, line, allowed));
-            }
-            known.entries.push(entry);
-        }
+impl Content for Known {
+    const BY_HAND: bool = true;
+
+    fn from_lines(text: &str) -> Result<Self, String> {
+        let mut known = Self::default();
+        read_lines(text, |line| known.take(line))?;
         Ok(known)
     }
-}
 
-/// Reads an entry, or says what is allowed.
-fn entry(line: &str, games: u32) -> Result<Entry, String> {
-    let fields: Vec<&str> = named(line, "pattern").ok_or(LINE)?.split(" | ").collect();
-    let (text, results, origin) = match fields[..] {
-        [text, results] => (text, results, None),
-        [text, results, game, ply, moves] => (text, results, Some((game, ply, moves))),
-        _ => return Err(LINE.to_owned()),
-    };
-    let description = description(text).filter(|description| description.to_string() == text);
-    let mut entry = Entry::given(description.ok_or(
-        "sums of 0, 5, 10 and 15, 'meet', and the squares as lines in ascending order, the key square first, so that \
-         each line meets an earlier one, and no two lines twice",
-    )?);
-    let (won, lost) = read_results(results)?;
-    (entry.won, entry.lost) = (Saturating(won), Saturating(lost));
-    if let Some((game, ply, moves)) = origin {
-        entry.game = read_game(game, 1, games)?;
-        entry.moves = read_moves(moves)?;
-        let ply = named(ply, "ply").and_then(number).filter(|&ply| ply < entry.moves.len());
-        entry.ply = ply.ok_or("'ply N', N from 0 and below the number of moves")?;
+    fn check(&self) -> Result<(), String> {
+        let twice =
+            |at: usize, entry: &Entry| self.entries[..at].iter().any(|e| e.description == entry.description);
+        for (at, entry) in self.entries.iter().enumerate() {
+            let pattern = format!("it is damaged: the pattern {}", entry.description);
+            if twice(at, entry) {
+                return Err(format!("{pattern} stands twice"));
+            }
+            if entry.game > self.games || entry.game > 0 && entry.ply >= entry.moves.len() {
+                return Err(format!("{pattern} is of a game or a ply that there was not"));
+            }
+        }
+        Ok(())
     }
-    Ok(entry)
-}
-
-fn description(text: &str) -> Option<Description> {
-    let (counts, meetings) = text.split_once(" meet ")?;
-    let count = |text: &str| text.parse::<u8>().ok().filter(|sum| sum % 5 == 0).map(|sum| sum / 5);
-    let line = |text: &str| text.parse::<u8>().ok()?.checked_sub(1);
-    let meeting = |text: &str| text.split('-').map(line).collect::<Option<Vec<_>>>();
-    Description::new(
-        counts.split_whitespace().map(count).collect::<Option<_>>()?,
-        meetings.split_whitespace().map(meeting).collect::<Option<_>>()?,
-    )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::memory::tests::{games, refused_or_kept};
+    use super::super::super::memory::tests::games;
     use super::super::super::patterns::Lists;
     use super::super::lessons::{Lesson, learn};
     use super::*;
+    use files::sealed::{from_json, to_json};
 
-    const SHIPPED: &str = include_str!("../../../../../data/qubic/score-four-deep.memory");
+    fn read(text: &str) -> Result<Known, String> {
+        let known: Known = from_json(text, 1)?;
+        known.check().map(|()| known)
+    }
 
     #[test]
     fn the_list_learned_by_self_play_is_read() {
-        let (_, body) = SHIPPED.split_once('\n').unwrap();
-        let known = Known::from_text(body).unwrap();
+        const SHIPPED: &str = include_str!("../../../../../data/qubic/score-four-deep.memory");
+        let (_, sealed) = SHIPPED.split_once('\n').unwrap();
+        let body = files::sealed::unsealed_strictly(sealed).unwrap();
+        let known = read(body).unwrap();
         assert_eq!((known.games, known.entries.len()), (100, 21));
-        assert_eq!(known.to_text(), body);
+        assert_eq!(to_json(&known).as_deref(), Ok(body));
+        let old = include_str!("../../../../../tests/data/memories/score-four-deep-1.memory");
+        assert_eq!(Known::from_lines(old.split_once('\n').unwrap().1), Ok(known));
     }
 
     #[test]
@@ -166,71 +145,41 @@ mod tests {
                 let moves = game.moves().map(|m| m.index() as u8).collect();
                 known.entries.push(Entry { game: known.games, ply, moves, ..Entry::given(description) });
             }
-            assert_eq!(Known::from_text(&known.to_text()).as_ref(), Ok(&known));
+            assert_eq!(read(&to_json(&known).unwrap()).as_ref(), Ok(&known));
         }
-        assert!(known.entries.len() > 2, "{}", known.to_text());
+        assert!(known.entries.len() > 2, "{known:?}");
     }
 
     #[test]
-    fn every_small_damage_is_refused_or_kept() {
-        let (_, body) = SHIPPED.split_once('\n').unwrap();
-        let mut known = Known::from_text(body).unwrap();
-        known.entries.truncate(3);
-        refused_or_kept(&known.to_text(), Known::from_text, Known::to_text);
-    }
-
-    #[test]
-    fn what_no_memory_says_is_refused() {
-        for (text, line) in [
-            ("end 0\n", 2),
-            ("games 1\ngames 2\nend 2\n", 3),
-            ("games 1\nend 1\nend 2\n", 4),
-            ("games 1\npattern 10 10 meet 1-2\nend 2\n", 3),
-            (
-                "games 1\npattern 10 10 meet 1-2 | won 0 lost 0\npattern 10 10 meet 1-2 | won 1 lost 0\nend 3\n",
-                4,
-            ),
-            ("games 1\npattern 10 10 meet 1-2 | won 0 lost 0 | game 1 | ply 0 | moves 1 1\nend 2\n", 3),
-            ("games 1\npattern 10 10 meet 1-2 | won 0 lost 0 | game 1 | ply 2 | moves 1 2\nend 2\n", 3),
-            ("games 1\npattern 10 10 meet 1-2 | won 0 lost 0 | game 2 | ply 1 | moves 1 2\nend 2\n", 3),
-        ] {
-            let message = Known::from_text(text).unwrap_err();
-            assert!(message.starts_with(&format!("line {line} is damaged")), "{text}: {message}");
-            assert!(message.contains("allowed is "), "{text}: {message}");
-        }
-        let mut known = Known::from_text(&format!("games {}\nend 1\n", u32::MAX)).unwrap();
-        known.entries.push(Entry { won: Saturating(u32::MAX), ..Known::thesis().entries[0].clone() });
-        known.entries[0].won += 1;
-        assert_eq!(Known::from_text(&known.to_text()), Ok(known));
-    }
-
-    #[test]
-    fn what_is_written_is_read_and_damage_is_noticed() {
+    fn version_1_is_read_and_what_no_memory_says_is_refused() {
         let mut known = Known::thesis();
         assert_eq!(known.entries.len(), 3);
         known.games = 9;
         known.entries[2] = Entry {
             won: Saturating(4),
-            lost: Saturating(2),
+            lost: Saturating(u32::MAX),
             game: 7,
             ply: 1,
             moves: vec![3, 63],
             ..known.entries[2].clone()
         };
-        let text = known.to_text();
-        assert!(
-            text.contains(
-                "pattern 10 0 10 10 meet 1-2 2-3 2-4 | won 4 lost 2 | game 7 | ply 1 | moves 4 64\n"
-            )
-        );
-        assert_eq!(Known::from_text(&text), Ok(known));
-        for cut in 0..text.len() - 1 {
-            assert!(Known::from_text(&text[..cut]).is_err(), "cut at {cut}");
-        }
-        for bad in ["10 5 meet 1-3", "10 5", "7 5 meet 1-2", "10 5 meet 1-2 | won", "10 5 meet 1-2 | moves 0"]
-        {
-            let message = Known::from_text(&format!("games 1\npattern {bad}\nend 2\n")).unwrap_err();
-            assert!(message.contains("line 3 is damaged"), "{bad}: {message}");
+        const OLD: &str = "games 9\npattern 10 10 meet 1-2 | won 0 lost 0\n\
+            pattern 10 5 10 meet 1-2 2-3 | won 0 lost 0\n\
+            pattern 10 0 10 10 meet 1-2 2-3 2-4 | won 4 lost 4294967295 | game 7 | ply 1 | moves 4 64\nend 4\n";
+        assert_eq!(Known::from_lines(OLD).as_ref(), Ok(&known));
+        (0..OLD.len() - 1).for_each(|cut| assert!(Known::from_lines(&OLD[..cut]).is_err(), "cut at {cut}"));
+        let text = to_json(&known).unwrap();
+        assert_eq!(read(&text).as_ref(), Ok(&known));
+        for (old, new, why) in [
+            ("10 5 10 meet 1-2 2-3", "10 10 meet 1-2", "stands twice"),
+            ("10 5 10 meet 1-2 2-3", "10 5 10 meet 1-3", "meet"),
+            ("10 5 10 meet 1-2 2-3", "7 5 10 meet 1-2 2-3", "meet"),
+            ("\"ply\":1", "\"ply\":2", "there was not"),
+            ("\"game\":7", "\"game\":10", "there was not"),
+            ("[4,64]", "[4,4]", "none of them twice"),
+        ] {
+            let words = read(&text.replacen(old, new, 1)).unwrap_err();
+            assert!(words.starts_with("it is damaged") && words.contains(why), "{new}: {words}");
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::settings::{Kind, OptionSpec, Settings};
 use crate::{Abilities, Choice, Context, Report, Row, Strategy};
 use choice::{Chooser, Decision, Why};
 use description::{Description, MOST_LINES};
+use files::sealed::{from_json, unsealed_strictly};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation, Outcome, Played, Side};
 use lessons::Lesson;
@@ -161,7 +162,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         let mut known = load(settings, memory)?;
         known.games = known.games.saturating_add(1);
         let lesson = take_lesson(&mut known, game, played, settings);
-        memory.save(memory::VERSION, &known.to_text()).map_err(|error| error.to_string())?;
+        memory.save(&known).map_err(|error| error.to_string())?;
         Ok(vec![lesson])
     }
 
@@ -212,12 +213,7 @@ fn take_lesson(
 
 /// The list that the memory holds; `None` if there is none yet.
 fn read(memory: &Memory) -> Result<Option<Known>, String> {
-    let Some(text) = memory.load(memory::VERSION).map_err(|error| error.to_string())? else {
-        return Ok(None);
-    };
-    let path = memory.path().unwrap_or_else(|| "".as_ref()).display();
-    let known = Known::from_text(&text).map_err(|e| format!("memory {path}: {e}; it is left as it is"))?;
-    Ok(Some(known))
+    memory.load().map_err(|error| error.to_string())
 }
 
 /// The list that the memory holds, or else the one that the options name.
@@ -231,7 +227,8 @@ fn load(settings: &Settings, memory: &Memory) -> Result<Known, String> {
         "auto" | "" if settings.flag("Learn") => Ok(Known::default()),
         "auto" | "" | "learned" => {
             let body = LEARNED.split_once('\n').map_or("", |(_, body)| body);
-            Known::from_text(body).map_err(|error| format!("the list learned by self-play: {error}"))
+            let known = unsealed_strictly(body).map_err(str::to_owned).and_then(|body| from_json(body, 2));
+            known.map_err(|error| format!("the list learned by self-play: {error}"))
         }
         path => {
             let file = Memory::read_only(path, Qubic::NAME, ROW.name);
