@@ -148,22 +148,14 @@ impl Try {
     }
 }
 
-/// Looks for the shortest longest game, from above (a win by ply N, with a certificate) and from below (no win by ply
-/// M - 2, by a search in which every move is tried), until the two meet or it is stopped.
-///
-/// # Errors
-/// If nobody is proven to win within the limits, or a file is refused.
-pub fn plies(
+/// The two searches in turn, until their bounds meet or they are stopped: from below and from above, the bound lowered.
+fn narrow(
     arguments: &SolveArguments,
+    question: &Question,
+    (winner, upper): (Side, &mut u32),
     control: &Control,
     output: &mut impl Write,
-) -> anyhow::Result<ExitCode> {
-    check_out(arguments.out.as_deref())?;
-    let question = arguments.question()?;
-    check_not_over(&question.position)?;
-    let Some((winner, mut upper)) = upper_bound(arguments, &question, control, output)? else {
-        return Ok(ExitCode::from(UNDECIDED));
-    };
+) -> anyhow::Result<(Try, Try)> {
     let show = Show::new();
     // The winner's own plies: odd ones for p1, even ones for p2.
     let mut below = question.position.ply() + 1;
@@ -171,7 +163,7 @@ pub fn plies(
     let mut down = Try::open(arguments, winner, below, output)?;
     let mut up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
     let mut turn = TURN;
-    while !control.must_stop() && down.last_ply < upper {
+    while !control.must_stop() && down.last_ply < *upper {
         let before = (down.solver.cost().expansions, up.solver.cost().expansions);
         match down.run(arguments, turn, control, &show) {
             Answer::Unknown => {}
@@ -189,21 +181,21 @@ pub fn plies(
             }
             Answer::Value(_) => {
                 let Some(moves) = down.solver.moves() else { bail!("a win without moves") };
-                upper = keep(arguments, &question, winner, &moves, output)?;
+                *upper = keep(arguments, question, winner, &moves, output)?;
                 break;
             }
         }
         if let Answer::Value(_) = up.run(arguments, turn, control, &show) {
             show.clear();
             let Some(moves) = up.solver.moves() else { bail!("a win without moves") };
-            upper = keep(arguments, &question, winner, &moves, output)?;
+            *upper = keep(arguments, question, winner, &moves, output)?;
             saved::forget(&up.file)?;
             up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
             continue;
         }
         if up.solver.answer() != Answer::Unknown {
             // No win by that ply: what the search from below was to find.
-            down = Try::open(arguments, winner, upper, output)?;
+            down = Try::open(arguments, winner, *upper, output)?;
             break;
         }
         if before == (down.solver.cost().expansions, up.solver.cost().expansions) {
@@ -212,6 +204,26 @@ pub fn plies(
         turn += turn / 2;
     }
     show.clear();
+    Ok((down, up))
+}
+
+/// Looks for the shortest longest game, from above (a win by ply N, with a certificate) and from below (no win by ply
+/// M - 2, by a search in which every move is tried), until the two meet or it is stopped.
+///
+/// # Errors
+/// If nobody is proven to win within the limits, or a file is refused.
+pub fn plies(
+    arguments: &SolveArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    check_out(arguments.out.as_deref())?;
+    let question = arguments.question()?;
+    check_not_over(&question.position)?;
+    let Some((winner, mut upper)) = upper_bound(arguments, &question, control, output)? else {
+        return Ok(ExitCode::from(UNDECIDED));
+    };
+    let (down, up) = narrow(arguments, &question, (winner, &mut upper), control, output)?;
     report(&question, winner, down.last_ply.min(upper), upper, output)?;
     if down.last_ply >= upper {
         for search in [&down, &up] {

@@ -10,6 +10,7 @@ mod fuzz;
 mod gomocup;
 mod gomoku_protocol;
 mod hub;
+mod options;
 mod protocol;
 mod referees;
 mod session_log;
