@@ -2,11 +2,9 @@
 //! what the file is, a second one that says what is being proven, and a last one with the CRC-32 of all before it.
 
 use anyhow::{Context as _, anyhow, bail};
+use files::sealed::{sealed, unsealed_strictly};
 use std::fmt::Write as _;
 use std::path::Path;
-
-/// How the last line begins.
-const CHECKSUM: &str = "checksum ";
 
 /// The lines of a file with one of these first lines, about this proof; none if there is no file.
 ///
@@ -25,12 +23,8 @@ pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(Stri
             "{name} is not what such a search of this version has kept: choose another file with --state, or delete it"
         );
     }
-    let sealed = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
-    let intact = sealed.is_some_and(|(_, seal)| *seal == checksum(&text[..text.len() - seal.len() - 1]));
-    let Some((before, _)) = sealed.filter(|_| intact) else {
-        bail!("{name} is damaged: its checksum is not that of what it holds");
-    };
-    let mut lines = before.lines().skip(1);
+    let body = unsealed_strictly(&text).map_err(|words| anyhow!("{name}: {words}"))?;
+    let mut lines = body.lines().skip(1);
     if lines.next() != Some(what) {
         bail!(
             "{name} keeps the search of another position, rule or last ply: choose another file with --state, or delete it"
@@ -54,12 +48,6 @@ pub fn write(path: &Path, head: &str, what: &str, mut lines: Vec<(String, String
     for (position, m) in lines {
         let _ = writeln!(text, "{position} {m}");
     }
-    let seal = checksum(&text);
-    let _ = writeln!(text, "{seal}");
-    files::write_atomically(path, text.as_bytes())
+    files::write_atomically(path, sealed(&text).as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))
-}
-
-fn checksum(text: &str) -> String {
-    format!("{CHECKSUM}{:08x}", crc32fast::hash(text.as_bytes()))
 }

@@ -173,14 +173,6 @@ fn learn<G: Playable>(
     Ok(())
 }
 
-/// Refuses a name that would not do as a file's first line.
-fn one_word(name: &str) -> anyhow::Result<&str> {
-    if name.is_empty() || name.contains(char::is_whitespace) {
-        bail!("{name:?} is no name");
-    }
-    Ok(name)
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -275,6 +267,13 @@ pub(crate) mod tests {
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
     }
 
+    /// The first games of a record, as its first version told them.
+    fn old_record(text: &str, options: &str, games: usize) -> String {
+        let rows = text.split('"').filter(|text| text.starts_with("both ")).take(games);
+        let head = "fourscore-series qubic score-four against itself seed 1 nodes 20000 random 0";
+        format!("{head}\n{options}{}\n", rows.collect::<Vec<_>>().join("\n"))
+    }
+
     #[test]
     fn a_series_goes_on_only_as_it_began() {
         let directory = tempfile::tempdir().unwrap();
@@ -312,9 +311,10 @@ pub(crate) mod tests {
         // An option that is gone says nothing at its default.
         let path = directory.path().join("memory.series");
         let text = std::fs::read_to_string(&path).unwrap();
+        let options = format!("option {patterns}\noption {view}");
         for (value, refused) in [("16", false), ("8", true)] {
             let line = format!("option ScoreFourDeep.AnsweredLines={value}");
-            std::fs::write(&path, text.replacen('\n', &format!("\n{line}\n"), 1)).unwrap();
+            std::fs::write(&path, old_record(&text, &format!("{options}\n{line}\n"), 2)).unwrap();
             let said = go_on(&again).err().unwrap_or_default();
             assert_eq!(said.contains(&format!("it has --{line}")), refused, "{said}");
         }
@@ -329,22 +329,21 @@ pub(crate) mod tests {
             said(&arguments, false).map_err(|error| error.to_string())
         };
         let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
-        let cut = |lines: usize| {
-            let text = read(&series);
-            let kept: Vec<_> = text.lines().take(text.lines().count() - lines).collect();
-            std::fs::write(&series, kept.join("\n") + "\n").unwrap();
-        };
+        let cut = |games: usize| std::fs::write(&series, old_record(&read(&series), "", games)).unwrap();
         go_on("4").unwrap();
         let (learned, recorded) = (read(&memory), read(&series));
-        cut(1);
+        cut(3);
         let words = go_on("4").unwrap();
         assert!(words.contains("game 4 was learned before the interruption"), "{words}");
         assert_eq!(read(&memory), learned);
         assert_eq!(read(&series).lines().count(), recorded.lines().count());
+        std::fs::write(&series, recorded.replacen("both", "p1", 1)).unwrap();
+        assert!(go_on("4").unwrap_err().contains("is damaged"));
+        std::fs::write(&series, recorded).unwrap();
         // From the next game on it learns again.
         go_on("5").unwrap();
         assert!(read(&memory).contains("\n\"games\": 5,\n"));
-        cut(2);
+        cut(3);
         let message = go_on("5").unwrap_err();
         assert!(message.contains("has learned 5 games") && message.contains("should be 3"), "{message}");
         std::fs::remove_file(&memory).unwrap();

@@ -1,10 +1,12 @@
-//! The record of a series beside its memory: a line a game, so that a series can go on another day and be summed up.
+//! The record of a series beside its memory, so that a series can go on another day and be summed up.
 
-use super::{LearnArguments, one_word};
+use super::LearnArguments;
 use crate::player::spec_of;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
+use files::sealed::{from_json, sealed, to_json, unsealed_strictly};
 use files::write_atomically;
 use games::{GameResult, Player};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +15,8 @@ use strategies::options::of_game;
 use strategies::settings::OptionSpec;
 
 /// What the record keeps of each game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Row {
     /// Whom the learner was; `None` when it was both.
     pub learner: Option<Player>,
@@ -33,100 +36,122 @@ impl Row {
     pub fn is_loss(&self) -> bool {
         self.result == GameResult::Win(self.learner.unwrap_or(Player::P1).other())
     }
+}
 
-    fn to_text(self) -> String {
-        let learner = match self.learner {
-            None => "both",
-            Some(Player::P1) => "p1",
-            Some(Player::P2) => "p2",
-        };
-        format!("{learner} {} {} {}", self.result, self.plies, self.lessons)
+/// Who the learner was, in words.
+const LEARNERS: [(Option<Player>, &str); 3] =
+    [(None, "both"), (Some(Player::P1), "p1"), (Some(Player::P2), "p2")];
+const RESULTS: [GameResult; 3] = [GameResult::Win(Player::P1), GameResult::Win(Player::P2), GameResult::Draw];
+
+impl From<Row> for String {
+    fn from(Row { learner, result, plies, lessons }: Row) -> Self {
+        let learner = LEARNERS.iter().find(|(known, _)| *known == learner).map_or("", |(_, word)| word);
+        format!("{learner} {result} {plies} {lessons}")
     }
+}
 
-    fn from_text(text: &str) -> Option<Self> {
-        let [learner, result, plies, lessons] = text.split(' ').collect::<Vec<_>>()[..] else { return None };
-        Some(Self {
-            learner: match learner {
-                "both" => None,
-                "p1" => Some(Player::P1),
-                "p2" => Some(Player::P2),
-                _ => return None,
-            },
-            result: match result {
-                "p1win" => GameResult::Win(Player::P1),
-                "p2win" => GameResult::Win(Player::P2),
-                "draw" => GameResult::Draw,
-                _ => return None,
-            },
-            plies: plies.parse().ok()?,
-            lessons: lessons.parse().ok()?,
-        })
+impl TryFrom<String> for Row {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let row = || {
+            let [learner, result, plies, lessons] = text.split(' ').collect::<Vec<_>>()[..] else {
+                return None;
+            };
+            let learner = LEARNERS.iter().find(|(_, word)| *word == learner)?.0;
+            let result = RESULTS.into_iter().find(|known| known.to_string() == result)?;
+            Some(Self { learner, result, plies: plies.parse().ok()?, lessons: lessons.parse().ok()? })
+        };
+        row().ok_or("a game is told by its learner, its result, its plies and its lessons")
     }
 }
 
 /// What a series is: all that another sitting must say again for it to go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
-    /// The first line's words, after the names that they go by.
-    said: [(&'static str, String); 6],
-    /// The options of both, in the order of their lines.
+    game: String,
+    strategy: String,
+    opponent: String,
+    seed: u64,
+    nodes: u64,
+    random_plies: usize,
+    /// The options of both: `option NAME=VALUE`, `opponent-option NAME=VALUE`.
     options: BTreeSet<String>,
 }
 
-const FILE: &str = "fourscore-series";
+/// The first line of the file; a value of [`Contents`] and its checksum follow.
+const FILE: &str = "fourscore-series 2\n";
+
+/// What the file holds.
+#[derive(Debug, Serialize, Deserialize)]
+struct Contents {
+    head: Head,
+    /// How many games the memory had learned from when the series began.
+    known_before: usize,
+    games: Vec<Row>,
+}
 
 impl Head {
     fn of(arguments: &LearnArguments, specs: &[OptionSpec]) -> anyhow::Result<Self> {
         let opponent = arguments.opponent.as_deref().unwrap_or("itself");
-        let said = [
-            ("game", one_word(&arguments.game)?.to_owned()),
-            ("strategy", one_word(&arguments.strategy)?.to_owned()),
-            ("opponent", one_word(opponent)?.to_owned()),
-            ("seed", arguments.seed.to_string()),
-            ("nodes", arguments.nodes.to_string()),
-            ("random plies", arguments.random_plies().to_string()),
-        ];
         let both = [("option", &arguments.options), ("opponent-option", &arguments.opponent_options)];
         let mut options = BTreeSet::new();
         for (word, list) in both {
-            options.extend(
-                settled(specs, list)?.into_iter().map(|(name, value)| format!("{word} {name}={value}")),
-            );
+            let settled = settled(specs, list)?.into_iter();
+            options.extend(settled.map(|(name, value)| format!("{word} {name}={value}")));
         }
-        Ok(Self { said, options })
+        Ok(Self {
+            game: arguments.game.clone(),
+            strategy: arguments.strategy.clone(),
+            opponent: opponent.to_owned(),
+            seed: arguments.seed,
+            nodes: arguments.nodes,
+            random_plies: arguments.random_plies(),
+            options,
+        })
     }
 
-    fn to_text(&self, known_before: usize) -> String {
-        let [game, strategy, opponent, seed, nodes, random] = self.said.each_ref().map(|(_, value)| value);
-        let mut text = format!(
-            "{FILE} {game} {strategy} against {opponent} seed {seed} nodes {nodes} random {random}\n"
-        );
-        for option in &self.options {
-            let _ = writeln!(text, "{option}");
+    /// What this one, which was found, says otherwise than the one asked for.
+    fn differences(&self, asked: &Self) -> Vec<String> {
+        let said = |head: &Self| {
+            let Self { game, strategy, opponent, seed, nodes, random_plies, .. } = head.clone();
+            let numbers = [seed.to_string(), nodes.to_string(), random_plies.to_string()];
+            [game, strategy, opponent].into_iter().chain(numbers)
+        };
+        let names = ["game", "strategy", "opponent", "seed", "nodes", "random plies"];
+        let pairs = names.into_iter().zip(said(self).zip(said(asked)));
+        let mut words: Vec<_> = pairs
+            .filter(|(_, (there, here))| there != here)
+            .map(|(name, (there, here))| format!("its {name} is {there}, not {here}"))
+            .collect();
+        let only = |some: &Self, others: &Self| -> Vec<String> {
+            some.options.difference(&others.options).map(|option| format!("--{option}")).collect()
+        };
+        words.extend(only(self, asked).iter().map(|option| format!("it has {option}")));
+        words.extend(only(asked, self).iter().map(|option| format!("it has no {option}")));
+        words
+    }
+}
+
+impl Contents {
+    /// What a file holds; what is wrong with it, if that is not a whole series.
+    fn read(text: &str) -> Result<Self, String> {
+        match text.strip_prefix(FILE) {
+            Some(sealed) => from_json(unsealed_strictly(sealed)?, 2),
+            None => {
+                Self::read_old(text).ok_or_else(|| "it belongs to another series (or to none)".to_owned())
+            }
         }
-        if known_before > 0 {
-            let _ = writeln!(text, "memory began with {known_before}");
-        }
-        text
     }
 
-    /// The head of a file, how many games its memory began with, and the lines that follow.
-    fn read(text: &str) -> Option<(Self, usize, Vec<&str>)> {
+    /// Reads the first version: words in a line, options in lines, a line a game, and no checksum.
+    fn read_old(text: &str) -> Option<Self> {
         let mut lines = text.lines().peekable();
         let words: Vec<_> = lines.next()?.split(' ').collect();
-        let [FILE, game, strategy, "against", opponent, "seed", seed, "nodes", nodes, "random", random] =
-            words[..]
-        else {
+        let ["fourscore-series", game, strategy, "against", opponent, ref numbers @ ..] = words[..] else {
             return None;
         };
-        let said = [
-            ("game", game),
-            ("strategy", strategy),
-            ("opponent", opponent),
-            ("seed", seed),
-            ("nodes", nodes),
-            ("random plies", random),
-        ];
+        let ["seed", seed, "nodes", nodes, "random", random] = numbers[..] else { return None };
         let mut options = BTreeSet::new();
         while let Some(line) =
             lines.next_if(|line| line.starts_with("option ") || line.starts_with("opponent-option "))
@@ -136,31 +161,15 @@ impl Head {
                 options.insert(line.to_owned());
             }
         }
-        let known_before = match lines.peek().and_then(|line| line.strip_prefix("memory began with ")) {
-            Some(number) => {
-                let number = number.parse().ok()?;
-                lines.next();
-                number
-            }
-            None => 0,
-        };
-        let said = said.map(|(name, value)| (name, value.to_owned()));
-        Some((Self { said, options }, known_before, lines.collect()))
-    }
-
-    /// What this one, which was found, says otherwise than the one asked for.
-    fn differences(&self, asked: &Self) -> Vec<String> {
-        let pairs = self.said.iter().zip(&asked.said);
-        let mut words: Vec<_> = pairs
-            .filter(|(there, here)| there != here)
-            .map(|((name, there), (_, here))| format!("its {name} is {there}, not {here}"))
-            .collect();
-        let only = |some: &Self, others: &Self| -> Vec<String> {
-            some.options.difference(&others.options).map(|option| format!("--{option}")).collect()
-        };
-        words.extend(only(self, asked).iter().map(|option| format!("it has {option}")));
-        words.extend(only(asked, self).iter().map(|option| format!("it has no {option}")));
-        words
+        let known_before = lines.next_if(|line| line.starts_with("memory began with "));
+        let known_before = known_before.map_or("0", |line| line.rsplit(' ').next().unwrap_or_default());
+        let [game, strategy, opponent] = [game, strategy, opponent].map(str::to_owned);
+        let (seed, nodes, random_plies) = (seed.parse().ok()?, nodes.parse().ok()?, random.parse().ok()?);
+        Some(Self {
+            head: Head { game, strategy, opponent, seed, nodes, random_plies, options },
+            known_before: known_before.parse().ok()?,
+            games: lines.map(|line| Row::try_from(line.to_owned()).ok()).collect::<Option<_>>()?,
+        })
     }
 }
 
@@ -181,10 +190,7 @@ fn settled<'a>(specs: &[OptionSpec], list: &'a [String]) -> anyhow::Result<BTree
 #[derive(Debug)]
 pub struct Record {
     path: PathBuf,
-    head: Head,
-    games: Vec<Row>,
-    /// How many games the memory said it had learned when the series began.
-    known_before: usize,
+    contents: Contents,
 }
 
 impl Record {
@@ -197,43 +203,32 @@ impl Record {
         let mut path = memory.as_os_str().to_owned();
         path.push(".series");
         let path = PathBuf::from(path);
+        let name = path.display();
         let head = Head::of(arguments, &of_game::<G>())?;
-        let mut record = Self { path, head, games: Vec::new(), known_before: 0 };
-        match files::read_text(&record.path) {
-            Ok(text) => record.read(&text)?,
+        let text = match files::read_text(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                record.known_before = learned;
+                let record =
+                    Self { contents: Contents { head, known_before: learned, games: Vec::new() }, path };
                 // From now on it is known with how many games the memory began.
-                record.save()?;
+                return record.save().map(|()| record);
             }
-            Err(error) => return Err(error).with_context(|| record.path.display().to_string()),
-        }
-        Ok(record)
-    }
-
-    fn read(&mut self, text: &str) -> anyhow::Result<()> {
-        let path = self.path.display();
-        let Some((head, known_before, rest)) = Head::read(text) else {
-            bail!(
-                "{path} belongs to another series (or to none) and is left as it is: name another --memory"
-            );
+            text => text.with_context(|| name.to_string())?,
         };
-        let differences = head.differences(&self.head);
+        let contents = Contents::read(&text)
+            .map_err(|words| anyhow!("{name}: {words}; it is left as it is: name another --memory"))?;
+        let differences = contents.head.differences(&head);
         if !differences.is_empty() {
             bail!(
-                "{path} belongs to another series and is left as it is ({}): say the same, or name another --memory",
+                "{name} belongs to another series and is left as it is ({}): say the same, or name another --memory",
                 differences.join("; ")
             );
         }
-        let rows: Option<Vec<_>> = rest.into_iter().map(Row::from_text).collect();
-        self.games = rows.with_context(|| format!("{path} is damaged and is left as it is"))?;
-        self.known_before = known_before;
-        Ok(())
+        Ok(Self { path, contents })
     }
 
     /// Whether the memory, which has learned from so many games, has learned from one more than is recorded: a kill between the two files leaves it so.
     pub fn is_one_behind(&self, memory: &Path, learned: Option<usize>) -> anyhow::Result<bool> {
-        let recorded = self.known_before + self.games.len();
+        let recorded = self.known_before() + self.games().len();
         // A memory of a kind that does not count its games cannot be compared.
         let Some(learned) = learned else { return Ok(false) };
         if learned == recorded || learned == recorded + 1 {
@@ -249,24 +244,22 @@ impl Record {
 
     /// How many games the memory knew before the first one of the series.
     pub const fn known_before(&self) -> usize {
-        self.known_before
+        self.contents.known_before
     }
 
     pub fn games(&self) -> &[Row] {
-        &self.games
+        &self.contents.games
     }
 
     /// Adds a game and saves.
     pub fn add(&mut self, game: Row) -> anyhow::Result<()> {
-        self.games.push(game);
+        self.contents.games.push(game);
         self.save()
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        let mut text = self.head.to_text(self.known_before);
-        for row in &self.games {
-            let _ = writeln!(text, "{}", row.to_text());
-        }
+        let body = to_json(&self.contents).map_err(|error| anyhow!(error))?;
+        let text = format!("{FILE}{}", sealed(&body));
         write_atomically(&self.path, text.as_bytes()).with_context(|| self.path.display().to_string())
     }
 
@@ -275,12 +268,12 @@ impl Record {
         let who = opponent
             .map_or_else(|| "the first side".to_owned(), |name| format!("the learner against {name}"));
         let mut text = format!("results of {who}\n");
-        for (index, block) in self.games.chunks(10).enumerate() {
+        for (index, block) in self.games().chunks(10).enumerate() {
             let first = index * 10 + 1;
             let range = format!("games {first} to {}", first + block.len() - 1);
             let _ = writeln!(text, "  {range:<18} {}", tally(block));
         }
-        let _ = writeln!(text, "  all                {}", tally(&self.games));
+        let _ = writeln!(text, "  all                {}", tally(self.games()));
         text
     }
 }
