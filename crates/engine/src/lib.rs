@@ -35,6 +35,7 @@ use searcher::{Job, JobId, Searcher};
 use session::{SearchOrder, Session};
 use std::sync::Arc;
 use std::time::Duration;
+use strategies::options::LEARN;
 use strategies::settings::Settings;
 use wishes::Wishes;
 
@@ -218,7 +219,7 @@ impl Engine {
     pub fn go(&mut self, request: &GoRequest) -> Result<Vec<Event>, Refusal> {
         self.refuse_if_busy("go")?;
         let board = self.session.board();
-        let overhead = Duration::from_millis(self.settings.integer("MoveOverhead").unsigned_abs());
+        let overhead = Duration::from_millis(self.settings.get(&options::MOVE_OVERHEAD));
         let budget = request.budget(board.player_to_move(), board.moves_left(), overhead);
         let control = Arc::new(match budget {
             Some(budget) if !request.ponder => Control::with_budget(budget),
@@ -233,7 +234,7 @@ impl Engine {
             win_within: request.win_within,
             nodes: request.nodes,
             only: request.search_moves.clone(),
-            learn: settings.flag("Learn") && !analysis,
+            learn: settings.get(&LEARN) && !analysis,
             settings,
             notation: self.notation(),
         });
@@ -304,7 +305,7 @@ impl Engine {
     pub fn game_over(&mut self, verdict: Verdict) -> Result<(), Refusal> {
         self.refuse_if_busy("gameover")?;
         let settings = self.settings();
-        if !settings.flag("Learn") || !self.session.strategy().abilities.learns {
+        if !settings.get(&LEARN) || !self.session.strategy().abilities.learns {
             return Ok(());
         }
         let job = self.session.learn(verdict, settings).ok_or_else(|| {

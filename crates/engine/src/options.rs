@@ -1,8 +1,10 @@
 //! The table of the engine's own options.
 
 use crate::registry::GameRow;
-use strategies::options::{HASH, LEARN, MEMORY, MULTI_PV, NOTATION, SEED, THREADS};
-use strategies::settings::{Kind, OptionSpec};
+use strategies::options::SharedOptions;
+use strategies::settings::{Kind, OptionSpec, Setting, integer};
+
+pub(crate) const MOVE_OVERHEAD: Setting<u64> = integer("MoveOverhead", 20, 0, 10_000);
 
 /// The options that belong to no strategy and no rules, for this list of games.
 pub(crate) fn engine_options(games: &[GameRow]) -> Vec<OptionSpec> {
@@ -32,20 +34,18 @@ fn choice(names: Vec<&'static str>) -> Kind {
     Kind::Choice { default: allowed.first().copied().unwrap_or_default(), allowed }
 }
 
+const SHARED: &[OptionSpec] = SharedOptions::OPTIONS;
+#[allow(clippy::indexing_slicing, reason = "it is done when this is compiled")]
 const OTHERS: [OptionSpec; 9] = [
-    HASH,
+    SHARED[0],
     OptionSpec { name: "Clear Hash", kind: Kind::Button, help: "Frees the transposition table." },
-    THREADS,
-    SEED,
-    MULTI_PV,
-    OptionSpec {
-        name: "MoveOverhead",
-        kind: Kind::Integer { default: 20, min: 0, max: 10_000 },
-        help: "Milliseconds kept in reserve for each move: what the way to the clock may cost.",
-    },
-    NOTATION,
-    MEMORY,
-    LEARN,
+    SHARED[1],
+    SHARED[2],
+    SHARED[3],
+    MOVE_OVERHEAD.row("Milliseconds kept in reserve for each move: what the way to the clock may cost."),
+    SHARED[4],
+    SHARED[5],
+    SHARED[6],
 ];
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use search::{Control, Limits};
 use solve::threats::report::Request;
 use std::sync::{Arc, Mutex};
 use strategies::agent::Agent;
+use strategies::options::MULTI_PV;
 use strategies::settings::Settings;
 use strategies::{Playable, Row};
 
@@ -139,9 +140,7 @@ impl<G: Playable> GameSession<G> {
             }
             only.push(m);
         }
-        let multi_pv = order.settings.integer("MultiPV");
-        let multi_pv =
-            if self.row.abilities.multi_pv { usize::try_from(multi_pv).unwrap_or(1).max(1) } else { 1 };
+        let multi_pv = if self.row.abilities.multi_pv { order.settings.get(&MULTI_PV) } else { 1 };
         Ok(Limits { depth: order.depth, nodes: order.nodes, only, multi_pv })
     }
 }

@@ -5,6 +5,7 @@ use super::registry::Selection;
 use super::{Engine, Refusal};
 use games::Notation;
 use std::sync::Arc;
+use strategies::options::NOTATION;
 use strategies::settings::{OptionSpec, Settings, Value};
 
 /// What was asked for by options, as far as it is not in force or something was said of it.
@@ -43,7 +44,7 @@ impl Engine {
     /// How moves are read and written.
     #[must_use]
     pub fn notation(&self) -> Notation {
-        Notation::from_name(self.settings.text("Notation")).unwrap_or_default()
+        Notation::from_name(&self.settings.get(&NOTATION)).unwrap_or_default()
     }
 
     /// Sets an option. A strategy, or rules, that do not go with the game are kept until they do.

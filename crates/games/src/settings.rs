@@ -1,6 +1,7 @@
 //! Options by name: what there is to set, what is allowed, and the values of one search.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 /// What an option may hold, and what it holds at first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +109,128 @@ impl OptionSpec {
     }
 }
 
-/// The values of options, by the names of their table. Missing names read as nothing: 0, `false`, the empty text.
+/// An option with the type of its values. Strategies read no other, and so none that there is not.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting<T> {
+    /// As it is printed.
+    pub name: &'static str,
+    kind: Kind,
+    of: PhantomData<T>,
+}
+
+/// A whole number within these bounds.
+pub const fn integer<T: Whole>(name: &'static str, default: i64, min: i64, max: i64) -> Setting<T> {
+    Setting { name, kind: Kind::Integer { default, min, max }, of: PhantomData }
+}
+
+/// `true` or `false`.
+pub const fn flag(name: &'static str, default: bool) -> Setting<bool> {
+    Setting { name, kind: Kind::Flag { default }, of: PhantomData }
+}
+
+/// One of some words.
+pub const fn choice(
+    name: &'static str,
+    default: &'static str,
+    allowed: &'static [&'static str],
+) -> Setting<String> {
+    Setting { name, kind: Kind::Choice { default, allowed }, of: PhantomData }
+}
+
+/// Any text, such as a path.
+pub const fn text(name: &'static str, default: &'static str) -> Setting<String> {
+    Setting { name, kind: Kind::Text { default }, of: PhantomData }
+}
+
+impl<T> Setting<T> {
+    /// Its row, with what people are told of it; a blank at the beginning, as comments have it, is left out.
+    #[must_use]
+    pub const fn row(&self, help: &'static str) -> OptionSpec {
+        let help = if help.as_bytes()[0] == b' ' { help.split_at(1).1 } else { help };
+        OptionSpec { name: self.name, kind: self.kind, help }
+    }
+}
+
+/// What a [`Setting`] may hold.
+pub trait Held {
+    /// What this value is, if it is of that kind.
+    fn of(value: &Value) -> Option<Self>
+    where
+        Self: Sized;
+}
+
+/// What a whole number may be read as.
+pub trait Whole: Held {}
+
+macro_rules! whole {
+    ($($type:ty)*) => {$(
+        impl Whole for $type {}
+
+        impl Held for $type {
+            fn of(value: &Value) -> Option<Self> {
+                if let Value::Integer(number) = value { (*number).try_into().ok() } else { None }
+            }
+        }
+    )*};
+}
+whole!(i64 u32 u64 usize);
+
+impl Held for bool {
+    fn of(value: &Value) -> Option<Self> {
+        if let Value::Flag(flag) = value { Some(*flag) } else { None }
+    }
+}
+
+impl Held for String {
+    fn of(value: &Value) -> Option<Self> {
+        if let Value::Text(text) = value { Some(text.clone()) } else { None }
+    }
+}
+
+/// Declares options: a struct with what they hold in a search, and their table. The comment of a field is what people are told.
+#[macro_export]
+macro_rules! options {
+    ($(#[$about:meta])* $vis:vis struct $name:ident {
+        $($(#[doc = $help:literal])+ $field:ident: $type:ty = $setting:expr,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        $vis struct $name {
+            $($(#[doc = $help])+ pub $field: $type,)*
+        }
+
+        impl $name {
+            $vis const OPTIONS: &'static [$crate::settings::OptionSpec] = &[$({
+                const SETTING: $crate::settings::Setting<$type> = $setting;
+                SETTING.row(concat!($($help),+))
+            }),*];
+
+            /// What they hold.
+            $vis fn of(settings: &$crate::settings::Settings) -> Self {
+                Self { $($field: settings.get(&$setting)),* }
+            }
+        }
+    };
+}
+pub use crate::options;
+
+/// The tables one after the other.
+#[must_use]
+pub const fn joined<const N: usize>(tables: &[&[OptionSpec]]) -> [OptionSpec; N] {
+    let mut all = [tables[0][0]; N];
+    let (mut n, mut table) = (0, 0);
+    while table < tables.len() {
+        let mut place = 0;
+        while place < tables[table].len() {
+            all[n] = tables[table][place];
+            (n, place) = (n + 1, place + 1);
+        }
+        table += 1;
+    }
+    all
+}
+
+/// The values of options, by the names of their table. What is missing is as at first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(BTreeMap<&'static str, Value>);
 
@@ -123,6 +245,11 @@ impl Settings {
         self.0.insert(name, value);
     }
 
+    /// Takes over what others hold of these names.
+    pub fn take_over(&mut self, others: &Self, names: &[&'static str]) {
+        self.0.extend(names.iter().filter_map(|&name| Some((name, others.0.get(name)?.clone()))));
+    }
+
     /// What this option holds now; a button nothing.
     #[must_use]
     pub fn value(&self, spec: &OptionSpec) -> Option<Value> {
@@ -135,27 +262,9 @@ impl Settings {
         self.value(spec) != spec.default_value()
     }
 
-    /// The number that this option holds.
+    /// What this option holds now.
     #[must_use]
-    pub fn integer(&self, name: &str) -> i64 {
-        match self.0.get(name) {
-            Some(Value::Integer(number)) => *number,
-            _ => 0,
-        }
-    }
-
-    /// Whether this option is on.
-    #[must_use]
-    pub fn flag(&self, name: &str) -> bool {
-        matches!(self.0.get(name), Some(Value::Flag(true)))
-    }
-
-    /// The text that this option holds.
-    #[must_use]
-    pub fn text(&self, name: &str) -> &str {
-        match self.0.get(name) {
-            Some(Value::Text(text)) => text,
-            _ => "",
-        }
+    pub fn get<T: Held + Default>(&self, setting: &Setting<T>) -> T {
+        self.value(&setting.row(" ")).as_ref().and_then(T::of).unwrap_or_default()
     }
 }

@@ -72,7 +72,7 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
         }
         let text = scoring.polynomial().to_text(&strategies::samuel::terms::draughts::TERMS);
         let terms = text.split('|').next().unwrap_or_default().trim_end();
-        let name = if settings.text(named::TERMS.name).is_empty() { name } else { named::TERMS.name };
+        let name = if settings.get(&named::TERMS).is_empty() { name } else { named::TERMS.name };
         writeln!(
             output,
             "{} games, polynomial {name}: piece advantage{}{terms}",

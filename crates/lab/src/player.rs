@@ -52,7 +52,7 @@ impl<G: Playable> Player<G> {
         };
         let Self { agent, settings, limits, .. } = self;
         let choice = agent.choose(game, limits, &Control::new(), settings, &mut report);
-        if settings.flag("Learn") {
+        if settings.get(&strategies::options::LEARN) {
             agent.after_move(game);
         }
         words.extend(Some(choice.reason.clone()).filter(|reason| !reason.is_empty()));

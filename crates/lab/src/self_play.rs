@@ -74,7 +74,7 @@ fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Wri
     let fixed = [(named::GIVE_AWAY.name, give_away)];
     let contestant = |options: &[String]| {
         let settings = settings_of(DRAUGHTS.options, options, &fixed)?;
-        if settings.flag(named::GIVE_AWAY.name) != arguments.give_away {
+        if settings.get(&named::GIVE_AWAY) != arguments.give_away {
             bail!("{} is for both players: use --give-away", named::GIVE_AWAY.name);
         }
         Contestant::new(settings).map_err(|error| anyhow!(error))

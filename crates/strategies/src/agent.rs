@@ -2,6 +2,7 @@
 //! its memory is opened and for what. The engine and the laboratory share it, so that a series teaches what play would.
 
 use crate::learning::{Memory, NotLocked};
+use crate::options::{LEARN, MEMORY};
 use crate::settings::Settings;
 use crate::{Choice, Context, Lesson, Playable, Report, Row, Strategy};
 use games::{Game, Outcome, Played};
@@ -57,7 +58,7 @@ impl<G: Playable> Agent<G> {
     /// Opens the memory that the options name, if it is not the one that is open: to write, and with its lock, only
     /// if there is something to learn. Without the lock it is only read; that is returned.
     pub fn open_memory(&mut self, settings: &Settings) -> Option<NotLocked> {
-        let wanted = (settings.text("Memory").to_owned(), settings.flag("Learn"));
+        let wanted = (settings.get(&MEMORY), settings.get(&LEARN));
         if !self.row.abilities.learns || self.opened == wanted {
             return None;
         }

@@ -26,6 +26,7 @@ use games::gomoku::Opening;
 use games::qubic::Qubic;
 pub use games::settings;
 use games::{Game, Mark, Notation, Outcome, Played, quoted};
+use options::{HASH, SEED, THREADS};
 use search::score::Bound;
 use search::{Control, Limits, Score};
 pub use search::{Line, Progress};
@@ -113,7 +114,7 @@ pub struct Context<'a, G: Game> {
 impl<G: Game> Context<'_, G> {
     #[must_use]
     pub(crate) fn seed(&self) -> u64 {
-        self.settings.integer("Seed").unsigned_abs()
+        self.settings.get(&SEED)
     }
 
     /// The option `Threads`, at least 1, and no more than the machine runs at once: more would only stand in each
@@ -121,13 +122,13 @@ impl<G: Game> Context<'_, G> {
     #[must_use]
     pub(crate) fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        usize::try_from(self.settings.integer("Threads")).unwrap_or(1).clamp(1, cores)
+        self.settings.get(&THREADS).clamp(1, cores)
     }
 
     /// The option `Hash` in bytes, at least 1 MiB.
     #[must_use]
     pub(crate) fn hash_bytes(&self) -> usize {
-        usize::try_from(self.settings.integer("Hash")).unwrap_or(1).max(1) << 20
+        self.settings.get(&HASH) << 20
     }
 }
 
@@ -162,18 +163,34 @@ impl<G: Game> Choice<G> {
     /// A choice made without search: one node, no line beyond the move.
     #[must_use]
     pub fn plain(m: G::Move, score: Score, reason: impl Into<String>) -> Self {
-        Self {
-            lines: vec![Line { score, bound: Bound::Exact, moves: vec![m] }],
-            reason: reason.into(),
-            resigns: false,
-            progress: Progress { depth: 1, seldepth: 1, nodes: 1, hashfull: 0 },
-        }
+        Self::of_line(vec![m], score, reason, 1, 0)
+    }
+
+    /// A choice with one line, found with so many nodes by a search that knows no depth.
+    #[must_use]
+    pub(crate) fn of_line(
+        moves: Vec<G::Move>,
+        score: Score,
+        reason: impl Into<String>,
+        nodes: u64,
+        hashfull: u32,
+    ) -> Self {
+        let progress = Progress { depth: 1, seldepth: moves.len() as u32, nodes: nodes.max(1), hashfull };
+        let lines = vec![Line { score, bound: Bound::Exact, moves }];
+        Self { lines, reason: reason.into(), resigns: false, progress }
     }
 
     #[must_use]
     pub fn best(&self) -> Option<G::Move> {
         self.lines.first()?.moves.first().copied()
     }
+}
+
+/// What a strategy that proves has decided, before the counts of its search are known.
+struct Decision<M> {
+    line: Vec<M>,
+    score: Score,
+    reason: String,
 }
 
 /// What a strategy supports beyond playing one move with one thread.

@@ -1,11 +1,10 @@
 //! The solution of Go-Moku as something to play by: black's moves from the checked certificates that come with the program,
 //! the blocks between them, and the wins by fours and threes that they end in.
 
-use super::{Choice, Line, Progress};
+use super::Choice;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use games::{Game, Side};
 use search::proof_number::graph::Verdict;
-use search::score::Bound;
 use search::{Control, Score};
 use solve::certificate::gomoku::Table;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
@@ -63,15 +62,8 @@ impl Win {
     #[must_use]
     pub(crate) fn choice(self, nodes: u64) -> Choice<Opening> {
         let moves = self.line.into_iter().map(OpeningMove::Stone).collect();
-        proven(moves, Score::Win { in_plies: self.plies }, self.reason.to_owned(), nodes)
+        Choice::of_line(moves, Score::Win { in_plies: self.plies }, self.reason, nodes, 0)
     }
-}
-
-/// A choice whose score is proven.
-#[must_use]
-pub(crate) fn proven(moves: Vec<OpeningMove>, score: Score, reason: String, nodes: u64) -> Choice<Opening> {
-    let progress = Progress { depth: 1, seldepth: moves.len() as u32, nodes: nodes.max(1), hashfull: 0 };
-    Choice { lines: vec![Line { score, bound: Bound::Exact, moves }], reason, resigns: false, progress }
 }
 
 /// Plays wins out: what it has once claimed it finds again at the next move.

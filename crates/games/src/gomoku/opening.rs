@@ -5,6 +5,7 @@
 //! player may place stones of both colours, so the side to move says which colour is placed next (or which side the
 //! player who decides holds so far), and [`Game::player_of`] who does it.
 
+use super::setup::RuleOptions;
 use super::{Gomoku, Protocol, Setup, Square};
 use crate::settings::{OptionSpec, Settings};
 use crate::{About, Game, Notation, Outcome, Player, Shape, Side, TextError, quoted};
@@ -203,7 +204,7 @@ impl Game for Opening {
         example: "15/15/15/15/15/15/6xo7/7x7/15/15/15/15/15/15/15",
         openings: include_str!("../../../../data/gomoku/second-moves.txt"),
     };
-    const RULES: &'static [OptionSpec] = Setup::OPTIONS;
+    const RULES: &'static [OptionSpec] = RuleOptions::OPTIONS;
     const SYMMETRIES: usize = Gomoku::SYMMETRIES;
 
     type Setup = Setup;
@@ -212,7 +213,8 @@ impl Game for Opening {
     type Undo = OpeningUndo;
 
     fn setup(settings: &Settings) -> Result<Setup, String> {
-        Setup::new(settings.text("Rules"), usize::try_from(settings.integer("Size")).unwrap_or_default())
+        let RuleOptions { rules, size } = RuleOptions::of(settings);
+        Setup::new(&rules, size)
     }
 
     fn start(setup: &Setup) -> Self {

@@ -2,7 +2,7 @@
 
 use super::square::MAX_SIZE;
 use crate::Side;
-use crate::settings::{Kind, OptionSpec};
+use crate::settings::{choice, integer, options};
 
 /// The least size of a board.
 const MIN_SIZE: usize = 5;
@@ -73,20 +73,6 @@ impl Setup {
         ("swap2-freestyle", Rules::Freestyle, Protocol::Swap2),
     ];
 
-    /// The options that set it.
-    pub(crate) const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "Rules",
-            kind: Kind::Choice { default: "freestyle", allowed: &RULE_NAMES },
-            help: "The rules of Go-Moku; setting them begins a new game.",
-        },
-        OptionSpec {
-            name: "Size",
-            kind: Kind::Integer { default: 15, min: MIN_SIZE as i64, max: MAX_SIZE as i64 },
-            help: "The size of the board of Go-Moku; setting it begins a new game.",
-        },
-    ];
-
     /// A setup of these rules, by name, on a board of this size.
     ///
     /// # Errors
@@ -135,6 +121,15 @@ impl Setup {
     #[must_use]
     pub(crate) const fn protocol(&self) -> Protocol {
         self.protocol
+    }
+}
+
+options! {
+    pub(crate) struct RuleOptions {
+        /// The rules of Go-Moku; setting them begins a new game.
+        rules: String = choice("Rules", "freestyle", &RULE_NAMES),
+        /// The size of the board of Go-Moku; setting it begins a new game.
+        size: usize = integer("Size", 15, MIN_SIZE as i64, MAX_SIZE as i64),
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) use gomoku::{GOMOKU_BENCH, likely_moves};
 pub(crate) use qubic::QUBIC_BENCH;
 pub use qubic::{QUBIC, glance};
 
-use super::settings::{Kind, OptionSpec, Settings};
+use super::settings::{OptionSpec, Settings, flag, integer, options};
 use super::{Abilities, Choice, Context, Report, Row, Strategy};
 use games::{Game, Outcome, Played, Side};
 use search::alpha_beta;
@@ -26,26 +26,23 @@ use search::{Limits, Score, Table};
 /// The options of every game's row.
 pub const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS];
 
-/// The option that bounds quiescence; it means plies of forcing moves and their replies.
-const FORCING_PLIES: OptionSpec = OptionSpec {
-    name: "AlphaBeta.ForcingPlies",
-    kind: Kind::Integer { default: 12, min: 0, max: FORCING_PLIES_MAX as i64 },
-    help: "how many plies of forcing moves and forced replies are followed beyond the depth",
-};
+options! {
+    /// What alpha-beta is asked for, whatever the game.
+    struct AlphaBetaOptions {
+        /// how many plies of forcing moves and forced replies are followed beyond the depth
+        forcing_plies: u32 = integer("AlphaBeta.ForcingPlies", 12, 0, FORCING_PLIES_MAX as i64),
+        /// whether moves late in the order are first tried with less depth; false: every depth is full-width
+        reductions: bool = flag("AlphaBeta.Reductions", true),
+        /// how many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made
+        forced_wins: u64 = integer("AlphaBeta.ForcedWins", 300, 0, 1_000_000),
+    }
+}
 
-/// The option for reduced depth of late moves.
-const REDUCTIONS: OptionSpec = OptionSpec {
-    name: "AlphaBeta.Reductions",
-    kind: Kind::Flag { default: true },
-    help: "whether moves late in the order are first tried with less depth; false: every depth is full-width",
-};
-
-/// The option for the guide's own search for forced wins. Games share it, and its default with it.
-const FORCED_WINS: OptionSpec = OptionSpec {
-    name: "AlphaBeta.ForcedWins",
-    kind: Kind::Integer { default: 300, min: 0, max: 1_000_000 },
-    help: "how many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made",
-};
+/// The rows of quiescence and of reductions, and that of the guide's own search for forced wins; where games share one, they share
+/// its default.
+const FORCING_PLIES: OptionSpec = AlphaBetaOptions::OPTIONS[0];
+const REDUCTIONS: OptionSpec = AlphaBetaOptions::OPTIONS[1];
+const FORCED_WINS: OptionSpec = AlphaBetaOptions::OPTIONS[2];
 
 /// The row of a game that this guide knows, with [`OPTIONS`] or more.
 pub const fn row<G: Game, U: Explain<G>>(summary: &'static str, options: &'static [OptionSpec]) -> Row<G> {
@@ -135,15 +132,12 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
         if let Err(words) = self.guide.prepare(context.settings) {
             (context.report)(Report::Words(words));
         }
+        let options = AlphaBetaOptions::of(context.settings);
         let parameters = Parameters {
             threads: context.threads(),
-            forcing_plies: if U::FORCING_PLIES {
-                context.settings.integer("AlphaBeta.ForcingPlies").unsigned_abs() as u32
-            } else {
-                0
-            },
-            reductions: context.settings.flag("AlphaBeta.Reductions"),
-            force_nodes: context.settings.integer("AlphaBeta.ForcedWins").unsigned_abs(),
+            forcing_plies: if U::FORCING_PLIES { options.forcing_plies } else { 0 },
+            reductions: options.reductions,
+            force_nodes: options.forced_wins,
         };
         let report = &mut *context.report;
         let mut listener = |rank, line: &super::Line<G>, progress| {

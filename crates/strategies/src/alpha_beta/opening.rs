@@ -2,7 +2,7 @@
 //! will take his pick. Beside them, a win by fours and threes is looked for before the search begins.
 
 use super::gomoku::{Patterns, board_of};
-use super::{AlphaBeta, Choice, Context, Settings, Strategy};
+use super::{AlphaBeta, AlphaBetaOptions, Choice, Context, Settings, Strategy};
 use games::gomoku::{Opening, OpeningMove, Setup};
 use games::{Game, Played};
 use rand::SeedableRng;
@@ -67,8 +67,8 @@ fn attack(
     limits: &Limits<Opening>,
     context: &mut Context<'_, Opening>,
 ) -> Result<Choice<Opening>, u64> {
-    if limits.multi_pv > 1 || !limits.only.is_empty() || context.settings.integer("AlphaBeta.ForcedWins") == 0
-    {
+    let asked = AlphaBetaOptions::of(context.settings).forced_wins > 0;
+    if limits.multi_pv > 1 || !limits.only.is_empty() || !asked {
         return Err(0);
     }
     let nodes =

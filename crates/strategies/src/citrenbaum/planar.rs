@@ -13,7 +13,7 @@ use super::related_pair::threes;
 use super::sequence::under_way;
 use super::view::{View, outside_twos};
 use super::{Decision, decide};
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Settings, choice, flag, integer, options};
 use crate::{Abilities, Choice, Context, Row, Strategy};
 use games::Played;
 use games::qubic::Qubic;
@@ -25,30 +25,23 @@ pub const ROW: Row<Qubic> = Row {
     name: "planar",
     summary: "Citrenbaum's UNIVAC 1107 program of 1965: forcing sequences in the eighteen planes",
     make: || Box::new(Planar),
-    options: &[
-        OptionSpec {
-            name: "Planar.Preset",
-            kind: Kind::Choice { default: "fixed", allowed: preset::KINDS },
-            help: "The list it opens from: fixed, strong cells first, or drawn by Seed.",
-        },
-        OptionSpec {
-            name: "Planar.Game",
-            kind: Kind::Integer { default: 1, min: 1, max: 16 },
-            help: "Which of the original's games: number N opens from place 4N - 3 of the list.",
-        },
-        OptionSpec {
-            name: "Planar.Rule",
-            kind: Kind::Choice { default: "strict", allowed: Rule::NAMES },
-            help: "Whether a reply that makes a 0-3 file ends a sequence (strict) or may be met by the next force.",
-        },
-        OptionSpec {
-            name: "Planar.Concede",
-            kind: Kind::Flag { default: true },
-            help: "Whether it resigns when it faces two threes.",
-        },
-    ],
+    options: PlanarOptions::OPTIONS,
     abilities: Abilities { instant: true, ..Abilities::NONE },
 };
+
+options! {
+    /// What planar is asked for.
+    struct PlanarOptions {
+        /// The list it opens from: fixed, strong cells first, or drawn by Seed.
+        preset: String = choice("Planar.Preset", "fixed", preset::KINDS),
+        /// Which of the original's games: number N opens from place 4N - 3 of the list.
+        game: usize = integer("Planar.Game", 1, 1, 16),
+        /// Whether a reply that makes a 0-3 file ends a sequence (strict) or may be met by the next force.
+        rule: String = choice("Planar.Rule", "strict", Rule::NAMES),
+        /// Whether it resigns when it faces two threes.
+        concede: bool = flag("Planar.Concede", true),
+    }
+}
 
 /// Plies that are played from the list whatever happens (`IF OPPMOV LSS 5 THEN GO TO PRESET`).
 const PRESET_PLIES: u32 = 4;
@@ -92,17 +85,16 @@ impl Strategy<Qubic> for Planar {
         limits: &Limits<Qubic>,
         context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
-        let settings = context.settings;
+        let options = PlanarOptions::of(context.settings);
         let seed = context.seed() ^ super::start_key(game);
-        let list = preset::list(settings.text("Planar.Preset"), seed);
-        let rule = Rule::from_name(settings.text("Planar.Rule"));
+        let list = preset::list(&options.preset, seed);
+        let rule = Rule::from_name(&options.rule);
         let view = View::of(game.position());
         let decision = answer(game, view, rule).unwrap_or_else(|| {
-            let number = usize::try_from(settings.integer("Planar.Game")).unwrap_or(1).max(1);
-            let cell = first_vacant(&list, 4 * (number - 1), view.empty()).unwrap_or_default();
+            let cell = first_vacant(&list, 4 * (options.game - 1), view.empty()).unwrap_or_default();
             Decision::plain(cell, Reason::Preset)
         });
-        let resigns = settings.flag("Planar.Concede") && decision.loss == Some(2);
+        let resigns = options.concede && decision.loss == Some(2);
         decide(game, limits, &list, Decision { resigns, ..decision })
     }
 

@@ -7,7 +7,7 @@ use super::preset::{self, first_vacant};
 use super::reason::Reason;
 use super::view::{View, first};
 use super::{Decision, decide};
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Settings, choice, options};
 use crate::{Abilities, Choice, Context, Row, Strategy};
 use games::Played;
 use games::qubic::Qubic;
@@ -18,20 +18,19 @@ pub const ROW: Row<Qubic> = Row {
     name: "related-pair",
     summary: "Citrenbaum's PDP-4 program of 1965: four questions and a preset list",
     make: || Box::new(RelatedPair),
-    options: &[
-        OptionSpec {
-            name: "RelatedPair.Preset",
-            kind: Kind::Choice { default: "fixed", allowed: preset::KINDS },
-            help: "The list it plays from when nothing threatens: fixed, strong cells first, or drawn by Seed.",
-        },
-        OptionSpec {
-            name: "RelatedPair.Concede",
-            kind: Kind::Choice { default: "code", allowed: &["never", "code", "chart"] },
-            help: "When it resigns: never, facing two threes, or also whenever figure 4.1 predicts the loss.",
-        },
-    ],
+    options: RelatedPairOptions::OPTIONS,
     abilities: Abilities { instant: true, ..Abilities::NONE },
 };
+
+options! {
+    /// What related-pair is asked for.
+    struct RelatedPairOptions {
+        /// The list it plays from when nothing threatens: fixed, strong cells first, or drawn by Seed.
+        preset: String = choice("RelatedPair.Preset", "fixed", preset::KINDS),
+        /// When it resigns: never, facing two threes, or also whenever figure 4.1 predicts the loss.
+        concede: String = choice("RelatedPair.Concede", "code", &["never", "code", "chart"]),
+    }
+}
 
 struct RelatedPair;
 
@@ -43,12 +42,13 @@ impl Strategy<Qubic> for RelatedPair {
         context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
         let seed = context.seed() ^ super::start_key(game);
-        let list = preset::list(context.settings.text("RelatedPair.Preset"), seed);
+        let options = RelatedPairOptions::of(context.settings);
+        let list = preset::list(&options.preset, seed);
         let view = View::of(game.position());
         let decision = answer(view).unwrap_or_else(|| {
             Decision::plain(first_vacant(&list, 0, view.empty()).unwrap_or_default(), Reason::Preset)
         });
-        let decision = Decision { resigns: concedes(view, &decision, context.settings), ..decision };
+        let decision = Decision { resigns: concedes(view, &decision, &options.concede), ..decision };
         decide(game, limits, &list, decision)
     }
 
@@ -90,8 +90,7 @@ fn first_of_files(view: View) -> Option<u8> {
 /// Whether the program gives up. The code does with two 0-3 files or more against it, though it still blocks one and
 /// hopes; the dotted boxes of figure 4.1 add a 0-3 file with a related pair behind it that the block neither spoils
 /// nor answers with a 3-0 file (5c), and two independent related pairs (5b).
-fn concedes(view: View, decision: &Decision, settings: &Settings) -> bool {
-    let level = settings.text("RelatedPair.Concede");
+fn concedes(view: View, decision: &Decision, level: &str) -> bool {
     if level == "never" || view.wins() != 0 {
         return false;
     }

@@ -2,8 +2,9 @@
 //! he can find, and whatever is not known is alpha-beta's affair.
 
 use super::super::alpha_beta::GOMOKU as FALLBACK;
-use super::super::settings::{Settings, Value};
-use super::super::solution::{self, Winner, committed, proven};
+use super::super::options::{HASH, SEED, THREADS};
+use super::super::settings::Settings;
+use super::super::solution::{self, Winner, committed};
 use super::super::{Abilities, Choice, Context, Row, Strategy};
 use super::resistance::{Held, Resistance};
 use crate::budget::Budget;
@@ -116,9 +117,7 @@ impl Perfect {
         context: &mut Context<'_, Opening>,
     ) -> Choice<Opening> {
         let mut settings = Settings::defaults(FALLBACK.options);
-        for name in ["Hash", "Seed", "Threads"] {
-            settings.set(name, Value::Integer(context.settings.integer(name)));
-        }
+        settings.take_over(context.settings, &[HASH.name, SEED.name, THREADS.name]);
         let fallback = self.fallback.get_or_insert_with(FALLBACK.make);
         let mut context = Context {
             control: context.control,
@@ -141,5 +140,5 @@ fn lost(position: &Gomoku, m: Square, plies: Option<u32>, nodes: u64) -> Choice<
         None => "lost by the proof of black's win: this reply seems to hold out longest".to_owned(),
     };
     let in_plies = plies.unwrap_or(empty - empty % 2);
-    proven(vec![OpeningMove::Stone(m)], Score::Loss { in_plies }, reason, nodes)
+    Choice::of_line(vec![OpeningMove::Stone(m)], Score::Loss { in_plies }, reason, nodes, 0)
 }

@@ -11,7 +11,7 @@ mod resistance;
 
 use super::proving::book::Moves;
 use super::proving::{Kept, think};
-use super::settings::{Kind, OptionSpec};
+use super::settings::{choice, options};
 use super::{Abilities, Choice, Context, Row, Strategy};
 pub(crate) use certificates::Certificates;
 pub use certificates::committed;
@@ -26,16 +26,17 @@ pub(crate) const QUBIC: Row<Qubic> = Row {
     name: "perfect",
     summary: "plays the certificates of the first player's win, and holds out longest where it is lost",
     make: || Box::new(Perfect::new(committed())),
-    options: &[FIRST_MOVE],
+    options: PerfectOptions::OPTIONS,
     abilities: Abilities::NONE,
 };
 
-/// The option for the first move of the game.
-const FIRST_MOVE: OptionSpec = OptionSpec {
-    name: "Perfect.FirstMove",
-    kind: Kind::Choice { default: "rich", allowed: &["rich", "other"] },
-    help: "which certificate is asked first: that of a first move on a cell with seven lines, or that of one with four",
-};
+options! {
+    /// What perfect play is asked for.
+    struct PerfectOptions {
+        /// which certificate is asked first: that of a first move on a cell with seven lines, or that of one with four
+        first_move: String = choice("Perfect.FirstMove", "rich", &["rich", "other"]),
+    }
+}
 
 /// The strategy, with the proofs that it has found in this game beyond its certificates.
 pub(crate) struct Perfect {
@@ -61,8 +62,8 @@ impl Strategy<Qubic> for Perfect {
         let rich: (&str, &dyn Moves) = ("the certificate of a rich first move", &self.certificates.rich);
         let other: (&str, &dyn Moves) =
             ("the certificate of the other first moves", &self.certificates.other);
-        let books =
-            if context.settings.text("Perfect.FirstMove") == "other" { [other, rich] } else { [rich, other] };
+        let PerfectOptions { first_move } = PerfectOptions::of(context.settings);
+        let books = if first_move == "other" { [other, rich] } else { [rich, other] };
         think(game, limits, &books, &mut self.kept, context)
     }
 }

@@ -7,7 +7,7 @@ use super::words::{self, Standing};
 use super::{after, latest, looks};
 use crate::alpha_beta::glance;
 use crate::budget::Budget;
-use crate::{Choice, Context, Line, Progress, Report};
+use crate::{Choice, Context, Decision, Line, Progress, Report};
 use games::qubic::lines::cells;
 use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
 use games::{Game, Played};
@@ -89,25 +89,8 @@ pub fn think(
     let claims = matches!(decision.score, Score::Win { .. });
     let carried = decision.line.first().filter(|m| claims || claimed && m.set() == blocks);
     kept.won = carried.map(|&m| after(game.position(), m).key());
-    let seldepth = decision.line.len() as u32;
-    Choice {
-        lines: vec![Line { score: decision.score, bound: Bound::Exact, moves: decision.line }],
-        reason: decision.reason,
-        resigns: false,
-        progress: Progress {
-            depth: 1,
-            seldepth,
-            nodes: thinker.budget.used().max(1),
-            hashfull: thinker.hashfull,
-        },
-    }
-}
-
-/// A move with what is known of it.
-struct Decision {
-    line: Vec<Cell>,
-    score: Score,
-    reason: String,
+    let Decision { line, score, reason } = decision;
+    Choice::of_line(line, score, reason, thinker.budget.used(), thinker.hashfull)
 }
 
 /// What a proof-number search has shown of the root.
@@ -132,7 +115,7 @@ struct Thinker<'a> {
 
 impl Thinker<'_> {
     /// The decision, if no search is needed for it; otherwise what is known of the moves.
-    fn by_knowledge(&mut self, books: &[&dyn Moves], names: &[&str]) -> Result<Decision, Box<Replies>> {
+    fn by_knowledge(&mut self, books: &[&dyn Moves], names: &[&str]) -> Result<Decision<Cell>, Box<Replies>> {
         let known = Knowledge::new(books, &mut self.wins).win(&self.position, &mut self.budget);
         self.budget.relent();
         if let Some(known) = known.filter(|known| self.allowed & known.m.set() != 0) {
@@ -220,7 +203,13 @@ impl Thinker<'_> {
     }
 
     /// The decision after a search.
-    fn by_search(&mut self, books: &[&dyn Moves], names: &[&str], refuted: u64, shown: Shown) -> Decision {
+    fn by_search(
+        &mut self,
+        books: &[&dyn Moves],
+        names: &[&str],
+        refuted: u64,
+        shown: Shown,
+    ) -> Decision<Cell> {
         match shown {
             Shown::Won => {
                 let known = Knowledge::new(books, &mut self.wins).win(&self.position, &mut self.budget);
@@ -252,13 +241,13 @@ impl Thinker<'_> {
         }
     }
 
-    fn won(&mut self, known: &Known, books: &[&dyn Moves], names: &[&str]) -> Decision {
+    fn won(&mut self, known: &Known, books: &[&dyn Moves], names: &[&str]) -> Decision<Cell> {
         let line = self.line(Some(*known), known.m, books);
         let score = Score::Win { in_plies: known.plies };
         Decision { line, score, reason: words::of_win(known, names) }
     }
 
-    fn lost(&mut self, replies: &Replies, books: &[&dyn Moves]) -> Decision {
+    fn lost(&mut self, replies: &Replies, books: &[&dyn Moves]) -> Decision<Cell> {
         let longest = cells(self.allowed).filter_map(|cell| replies.lost_in[cell]).max().unwrap_or(2);
         let moves = cells(self.allowed)
             .filter(|&cell| replies.lost_in[cell] == Some(longest))
@@ -273,7 +262,7 @@ impl Thinker<'_> {
         Decision { line, score: Score::Loss { in_plies: longest }, reason: words::of_loss(longest) }
     }
 
-    fn open(&mut self, moves: u64, standing: Standing) -> Decision {
+    fn open(&mut self, moves: u64, standing: Standing) -> Decision<Cell> {
         let line: Vec<Cell> = self.best_looking(moves).into_iter().collect();
         let glance = glance(&self.position);
         let value = if standing == Standing::All { glance.min(0) } else { glance };

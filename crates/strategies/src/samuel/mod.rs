@@ -15,21 +15,26 @@ pub mod td_leaf;
 pub mod terms;
 mod words;
 
-use super::settings::{Kind, OptionSpec, Settings};
+use super::options::{LEARN, MEMORY};
+use super::settings::{OptionSpec, Settings, joined};
 use super::{Abilities, Choice, Context, Lesson, Report, Row, Strategy};
 use crate::learning::Memory;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{Outcome, Played};
+use generalization::rules::RulesOptions;
 use learning::in_play::LearnerInPlay;
-use learning::learner::OPTIONS as LEARNING;
-use look_ahead::plies;
-use look_ahead::think::{SearchSettings, Thought, think_recalling};
+use learning::learner::MethodOptions;
+use look_ahead::plies::PliesOptions;
+use look_ahead::think::{SearchOptions, SearchSettings, Thought, think_recalling};
+use rote::RoteOptions;
 use rote::memory::Rote;
 use search::score::Bound;
 use search::{Limits, Line, Progress, Score};
 use std::path::PathBuf;
+use td_leaf::settings::TdLeafOptions;
+use terms::named::ScoringOptions;
 use terms::scoring::{self, Scoring, end_of, hundredths};
 use terms::{Subject, named, polynomial};
 
@@ -55,42 +60,15 @@ const fn row<G: Subject>(summary: &'static str) -> Row<G> {
     }
 }
 
-const OWN: [OptionSpec; 7] = [
-    named::POLYNOMIAL,
-    named::TERMS,
-    named::ZERO,
-    named::GIVE_AWAY,
-    OptionSpec {
-        name: "Samuel.Deepen",
-        kind: Kind::Flag { default: true },
-        help: "Given time or nodes, Samuel raises the break points ply by ply while they last; false: he stays at those set.",
-    },
-    OptionSpec {
-        name: "Samuel.Pruning",
-        kind: Kind::Flag { default: true },
-        help: "Samuel leaves out branches that cannot change the choice, which the paper's program looked at; no score differs.",
-    },
-    OptionSpec {
-        name: "Samuel.Concede",
-        kind: Kind::Flag { default: true },
-        help: "Samuel concedes a game that he sees is lost.",
-    },
-];
-
-const OPTIONS: [OptionSpec; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()] = {
-    let mut all = [OWN[0]; OWN.len() + plies::OPTIONS.len() + LEARNING.len() + rote::OPTIONS.len()];
-    let parts: [&[OptionSpec]; 4] = [&OWN, &plies::OPTIONS, &LEARNING, &rote::OPTIONS];
-    let (mut n, mut part) = (0, 0);
-    while part < parts.len() {
-        let mut place = 0;
-        while place < parts[part].len() {
-            all[n] = parts[part][place];
-            (n, place) = (n + 1, place + 1);
-        }
-        part += 1;
-    }
-    all
-};
+const OPTIONS: [OptionSpec; 32] = joined(&[
+    ScoringOptions::OPTIONS,
+    SearchOptions::OPTIONS,
+    PliesOptions::OPTIONS,
+    MethodOptions::OPTIONS,
+    RulesOptions::OPTIONS,
+    TdLeafOptions::OPTIONS,
+    RoteOptions::OPTIONS,
+]);
 
 /// The strategy, with its polynomial and the options that it was made from.
 struct Samuel<G: Subject> {
@@ -112,7 +90,7 @@ fn remembering<G: Subject>(
     scoring: &Scoring<G>,
     words: &mut Vec<String>,
 ) -> Option<Rote<G>> {
-    let writes = settings.flag("Learn");
+    let writes = settings.get(&LEARN);
     if open.as_ref().is_some_and(|rote| rote.fits(settings, scoring, writes)) {
         return open;
     }
@@ -174,7 +152,7 @@ fn without_terms<G: Subject>(settings: &Settings) -> Scoring<G> {
     // The named polynomials can be read; if not, the piece advantage is left.
     named::scoring(&settings).unwrap_or_else(|_| {
         let none = polynomial::Polynomial::default();
-        Scoring::new(none, scoring::Zero::Neither, settings.flag(named::GIVE_AWAY.name))
+        Scoring::new(none, scoring::Zero::Neither, settings.get(&named::GIVE_AWAY))
     })
 }
 
@@ -230,7 +208,7 @@ impl<G: Subject> Strategy<G> for Samuel<G> {
         let choice = Choice {
             lines,
             reason: words::reason(game, scoring, &thought),
-            resigns: lost && settings.flag("Samuel.Concede"),
+            resigns: lost && SearchOptions::of(settings).concedes,
             progress: progress(&thought),
         };
         self.thought = rote.as_ref().filter(|_| !restricted).map(|_| (thought.clone(), search.plies.minimum));
@@ -262,7 +240,7 @@ impl<G: Subject> Strategy<G> for Samuel<G> {
         memory: &mut Memory,
     ) -> Result<Vec<Lesson>, String> {
         let mut lessons = Vec::new();
-        let by_rote = !settings.text(rote::FILE.name).is_empty();
+        let by_rote = !settings.get(&rote::FILE).is_empty();
         if let Some(rote) = self.rote.as_mut().filter(|rote| rote.is_writable()) {
             // What has been taken down since the last merge would be lost with the game.
             rote.merge()?;
@@ -281,7 +259,7 @@ impl<G: Subject> Strategy<G> for Samuel<G> {
     }
 
     fn evaluation(&self, game: &Played<G>, settings: &Settings) -> Option<String> {
-        let memory = Memory::read_only(settings.text("Memory"), G::NAME, "samuel");
+        let memory = Memory::read_only(&settings.get(&MEMORY), G::NAME, "samuel");
         let scoring = match memory.path() {
             Some(_) => LearnerInPlay::<G>::load(settings, &memory).map(|learner| learner.scoring().clone()),
             None => named::scoring(settings),

@@ -1,7 +1,9 @@
 //! Where the lists come from: the memory if it holds any, or else what the option `ScoreFour.Patterns` names.
 
+use super::ScoreFourOptions;
 use super::patterns::Lists;
 use crate::learning::Memory;
+use crate::options::LEARN;
 use crate::settings::Settings;
 use games::Game;
 use games::qubic::Qubic;
@@ -26,8 +28,8 @@ impl Knowledge {
         };
         let knowledge = Self {
             lists,
-            patterns: settings.text("ScoreFour.Patterns").to_owned(),
-            learns: settings.flag("Learn"),
+            patterns: ScoreFourOptions::of(settings).patterns,
+            learns: settings.get(&LEARN),
             memory: memory.path().map(Into::into),
         };
         (knowledge, warning)
@@ -36,8 +38,8 @@ impl Knowledge {
     /// Whether these options would load the same.
     #[must_use]
     pub(crate) fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
-        self.patterns == settings.text("ScoreFour.Patterns")
-            && self.learns == settings.flag("Learn")
+        self.patterns == ScoreFourOptions::of(settings).patterns
+            && self.learns == settings.get(&LEARN)
             && self.memory.as_deref() == memory.path()
     }
 
@@ -49,10 +51,10 @@ impl Knowledge {
         if let Some(lists) = read(memory)? {
             return Ok(lists);
         }
-        match settings.text("ScoreFour.Patterns") {
+        match ScoreFourOptions::of(settings).patterns.as_str() {
             "rules" => Ok(Lists::rules()),
             "thesis" => Ok(Lists::thesis()),
-            "auto" | "" if settings.flag("Learn") => Ok(Lists::rules()),
+            "auto" | "" if settings.get(&LEARN) => Ok(Lists::rules()),
             "auto" | "" => Ok(Lists::thesis()),
             path => {
                 let file = Memory::read_only(path, Qubic::NAME, super::ROW.name);

@@ -15,7 +15,8 @@ pub mod search;
 pub(crate) mod sums;
 pub(crate) mod words;
 
-use super::settings::{Kind, OptionSpec, Settings};
+use super::options::{MEMORY, NOTATION};
+use super::settings::{Settings, choice, integer, options, text};
 use super::{Abilities, Choice, Context, Lesson, Report, Row, Strategy};
 use crate::learning::Memory;
 use ::search::{Limits, Score};
@@ -36,7 +37,7 @@ pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four",
     summary: "Doake 1972: plays by patterns that it learns from its wins and losses",
     make: || Box::new(ScoreFour::default()),
-    options: OPTIONS,
+    options: ScoreFourOptions::OPTIONS,
     abilities: Abilities { learns: true, ..Abilities::NONE },
 };
 
@@ -47,44 +48,26 @@ const NO_MEMORY: &str = "the option Memory names no file";
 /// Said of a first move.
 const FIRST_MOVE: &str = "first move: a strong square at random";
 
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "ScoreFour.Reading",
-        kind: Kind::Choice { default: "faithful", allowed: Reading::NAMES },
-        help: "Score 4 by the listing with its defects, by the prose of the thesis, or with its defects mended.",
-    },
-    OptionSpec {
-        name: "ScoreFour.Patterns",
-        kind: Kind::Text { default: "auto" },
-        help: "What Score 4 knows before it has a Memory: rules, thesis, the path of a memory to read, or auto \
-               (rules with Learn, else thesis).",
-    },
-    OptionSpec {
-        name: "ScoreFour.TestCapacity",
-        kind: Kind::Integer { default: 32, min: 4, max: 10_000 },
-        help: "How many patterns TEST may hold, the four of the rules among them; 32 in the original.",
-    },
-    OptionSpec {
-        name: "ScoreFour.SutestCapacity",
-        kind: Kind::Integer { default: 20, min: 0, max: 10_000 },
-        help: "How many patterns SUTEST may hold; 20 in the original.",
-    },
-    OptionSpec {
-        name: "ScoreFour.EarlyLines",
-        kind: Kind::Choice { default: "reading", allowed: &["reading", "2", "3"] },
-        help: "Of how many lines an entry of SUTEST may be: as the reading has it, up to 2, or up to 3.",
-    },
-    OptionSpec {
-        name: "ScoreFour.Answers",
-        kind: Kind::Choice { default: "all", allowed: &["all", "own-first", "own", "threes"] },
-        help: "For experiments: which patterns on the board are answered at once; all of them in the original.",
-    },
-    OptionSpec {
-        name: "ScoreFour.View",
-        kind: Kind::Choice { default: "played", allowed: &["played", "winner", "loser"] },
-        help: "From which side a game is learned: the sides that were played, or always the winner's or loser's.",
-    },
-];
+options! {
+    /// What Score 4 is asked for.
+    pub(crate) struct ScoreFourOptions {
+        /// Score 4 by the listing with its defects, by the prose of the thesis, or with its defects mended.
+        reading: String = choice("ScoreFour.Reading", "faithful", Reading::NAMES),
+        /// What Score 4 knows before it has a Memory: rules, thesis, the path of a memory to read, or auto (rules with
+        /// Learn, else thesis).
+        patterns: String = text("ScoreFour.Patterns", "auto"),
+        /// How many patterns TEST may hold, the four of the rules among them; 32 in the original.
+        test_capacity: usize = integer("ScoreFour.TestCapacity", 32, 4, 10_000),
+        /// How many patterns SUTEST may hold; 20 in the original.
+        sutest_capacity: usize = integer("ScoreFour.SutestCapacity", 20, 0, 10_000),
+        /// Of how many lines an entry of SUTEST may be: as the reading has it, up to 2, or up to 3.
+        early_lines: String = choice("ScoreFour.EarlyLines", "reading", &["reading", "2", "3"]),
+        /// For experiments: which patterns on the board are answered at once; all of them in the original.
+        answers: String = choice("ScoreFour.Answers", "all", &["all", "own-first", "own", "threes"]),
+        /// From which side a game is learned: the sides that were played, or always the winner's or loser's.
+        view: String = choice("ScoreFour.View", "played", &["played", "winner", "loser"]),
+    }
+}
 
 /// The program. Between moves it keeps only MARGE and what it has read from its memory.
 #[derive(Default)]
@@ -116,12 +99,12 @@ impl Strategy<Qubic> for ScoreFour {
             (context.report)(Report::Words(words));
         }
         let side = game.position().to_move();
-        let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
+        let notation = Notation::from_name(&context.settings.get(&NOTATION)).unwrap_or_default();
         let empty = Lists::rules();
         let lists = self.knowledge.as_ref().map_or(&empty, |knowledge| &knowledge.lists);
         let mut marge = last_marge(&self.marge, game.plies(), side);
         let (own, other) = game.position().own_and_other();
-        let reading = Reading::from_settings(context.settings);
+        let reading = Reading::of(&ScoreFourOptions::of(context.settings));
         let seed = context.seed();
         let decision = Chooser::new(own, other, lists, reading)
             .choose(&mut marge, |blank| first_move(seed, game, blank));
@@ -133,11 +116,16 @@ impl Strategy<Qubic> for ScoreFour {
     }
 
     fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
-        let memory = Memory::read_only(settings.text("Memory"), "qubic", ROW.name);
+        let memory = Memory::read_only(&settings.get(&MEMORY), "qubic", ROW.name);
         let (knowledge, warning) = Knowledge::load(settings, &memory);
-        let notation = Notation::from_name(settings.text("Notation")).unwrap_or_default();
+        let notation = Notation::from_name(&settings.get(&NOTATION)).unwrap_or_default();
         let mut text = warning.map_or_else(String::new, |warning| format!("{warning}\n"));
-        text.push_str(&picture(game, &knowledge.lists, Reading::from_settings(settings), notation));
+        text.push_str(&picture(
+            game,
+            &knowledge.lists,
+            Reading::of(&ScoreFourOptions::of(settings)),
+            notation,
+        ));
         Some(text)
     }
 
@@ -163,13 +151,15 @@ impl Strategy<Qubic> for ScoreFour {
         let lessons = match backtrack::analyse(game) {
             None => vec![Lesson::Remark("nothing to backtrack: nobody has filled a line".to_owned())],
             Some(analysis) => {
-                let views = match settings.text("ScoreFour.View") {
+                let options = ScoreFourOptions::of(settings);
+                let views = match options.view.as_str() {
                     "winner" => Views { won: true, lost: false },
                     "loser" => Views { won: false, lost: true },
                     _ => Views::of(played, analysis.winner),
                 };
-                let reading = Reading::from_settings(settings);
-                lessons::learn(&mut lists, game, &analysis, views, reading, capacity(settings))
+                let reading = Reading::of(&options);
+                let capacity = Capacity { test: options.test_capacity, sutest: options.sutest_capacity };
+                lessons::learn(&mut lists, game, &analysis, views, reading, capacity)
             }
         };
         memory.save(&lists).map_err(|error| error.to_string())?;
@@ -179,11 +169,6 @@ impl Strategy<Qubic> for ScoreFour {
     fn games_learned(&self, memory: &Memory) -> Result<Option<u32>, String> {
         Ok(Some(knowledge::read(memory)?.map_or(0, |lists| lists.games)))
     }
-}
-
-fn capacity(settings: &Settings) -> Capacity {
-    let size = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
-    Capacity { test: size("ScoreFour.TestCapacity"), sutest: size("ScoreFour.SutestCapacity") }
 }
 
 /// What was computed last for this side before this ply.

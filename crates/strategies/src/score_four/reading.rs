@@ -1,7 +1,6 @@
 //! The three readings of the thesis: the listing with its defects, the prose, and the listing with its defects mended.
 
-use crate::settings::Settings;
-
+use super::ScoreFourOptions;
 use super::search::Meeting;
 
 /// Which patterns on the real board are answered at once, three in a row always being one of them.
@@ -83,18 +82,18 @@ impl Reading {
 
     /// What the options ask for.
     #[must_use]
-    pub(crate) fn from_settings(settings: &Settings) -> Self {
-        let mut reading = match settings.text("ScoreFour.Reading") {
+    pub(crate) fn of(options: &ScoreFourOptions) -> Self {
+        let mut reading = match options.reading.as_str() {
             "text" => Self::TEXT,
             "corrected" => Self::CORRECTED,
             _ => Self::FAITHFUL,
         };
-        match settings.text("ScoreFour.EarlyLines") {
+        match options.early_lines.as_str() {
             "2" => reading.early_lines = 2,
             "3" => reading.early_lines = 3,
             _ => {}
         }
-        reading.answers = match settings.text("ScoreFour.Answers") {
+        reading.answers = match options.answers.as_str() {
             "own-first" => Answers::OwnFirst,
             "own" => Answers::Own,
             "threes" => Answers::Threes,

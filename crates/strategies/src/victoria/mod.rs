@@ -15,7 +15,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::settings::{Kind, OptionSpec, Settings};
+use super::settings::{Settings, flag, integer, options};
 use super::solution::{self, Winner};
 use super::{Abilities, Choice, Context, Row, Strategy};
 use budget::SearchBudget;
@@ -28,31 +28,24 @@ use thinker::{Kept, Thinker};
 /// A threat of a sequence.
 type Step = ThreatOf<Gomoku>;
 
-/// How many of the best-looking moves are tried as hidden threats.
-const MOVES: &str = "Victoria.Moves";
-
-/// Whether the solution is played where it is known.
-const SOLUTION: &str = "Victoria.Solution";
-
 /// Its row in Go-Moku's table.
 pub(crate) const ROW: Row<Opening> = Row {
     name: "victoria",
     summary: "threat-space search, then proof-number search by hidden threats, then the best-looking move",
     make: || Box::new(Victoria::default()),
-    options: &[
-        OptionSpec {
-            name: MOVES,
-            kind: Kind::Integer { default: 10, min: 1, max: 400 },
-            help: "How many moves, those with the most points, are examined as hidden threats in a position.",
-        },
-        OptionSpec {
-            name: SOLUTION,
-            kind: Kind::Flag { default: true },
-            help: "Whether black plays the checked solution of the game where it is known; false: the program of 1994 alone.",
-        },
-    ],
+    options: VictoriaOptions::OPTIONS,
     abilities: Abilities::NONE,
 };
+
+options! {
+    /// What Victoria is asked for.
+    struct VictoriaOptions {
+        /// How many moves, those with the most points, are examined as hidden threats in a position.
+        moves: usize = integer("Victoria.Moves", 10, 1, 400),
+        /// Whether black plays the checked solution of the game where it is known; false: the program of 1994 alone.
+        solution: bool = flag("Victoria.Solution", true),
+    }
+}
 
 /// The strategy, with what it has proven in this game.
 #[derive(Debug, Default)]
@@ -63,7 +56,7 @@ struct Victoria {
 
 impl Strategy<Opening> for Victoria {
     fn prepare(&self, setup: &Setup, settings: &Settings) {
-        if settings.flag(SOLUTION) {
+        if VictoriaOptions::of(settings).solution {
             solution::prepare(setup);
         }
     }
@@ -81,17 +74,17 @@ impl Strategy<Opening> for Victoria {
         }
         let allowed: Vec<Square> = moves.iter().filter_map(|&m| OpeningMove::square(m)).collect();
         let last = game.last_move().and_then(OpeningMove::square);
-        if context.settings.flag(SOLUTION)
+        let options = VictoriaOptions::of(context.settings);
+        if options.solution
             && let Some(win) = self.solved.follow(position.game(), last)
             && win.line.first().is_some_and(|m| allowed.contains(m))
         {
             return win.choice(self.solved.take_nodes());
         }
-        let width = usize::try_from(context.settings.integer(MOVES)).unwrap_or(1).max(1);
         let bytes = context.hash_bytes();
         let budget = SearchBudget::new(limits, context.control);
         let thinker =
-            Thinker::new(position.game(), last, allowed, &budget, width, bytes, &mut *context.report);
+            Thinker::new(position.game(), last, allowed, &budget, options.moves, bytes, &mut *context.report);
         thinker.choose(&mut self.kept)
     }
 

@@ -6,7 +6,7 @@ use super::points::looks;
 use super::walk::Walk;
 use super::{Step, estimate};
 use crate::solution::latest;
-use crate::{Choice, Report};
+use crate::{Choice, Decision, Report};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Square};
 use games::{Game, Side};
 use search::score::Bound;
@@ -33,13 +33,6 @@ pub(crate) struct Kept {
     book: HashMap<u64, Square>,
     /// The key of the stones after the last move, if a win was claimed with it.
     won: Option<u64>,
-}
-
-/// A move with what is known of it.
-struct Decision {
-    line: Vec<Square>,
-    score: Score,
-    reason: String,
 }
 
 /// The thinking about one position.
@@ -87,23 +80,12 @@ impl<'a, 'p> Thinker<'a, 'p> {
             Gomoku::put(&mut after, self.own, m);
             after.stones.key()
         });
-        let stones = |square| OpeningMove::Stone(square);
-        let seldepth = decision.line.len() as u32;
-        let moves = decision.line.into_iter().map(stones).collect();
-        Choice {
-            lines: vec![Line { score: decision.score, bound: Bound::Exact, moves }],
-            reason: decision.reason,
-            resigns: false,
-            progress: Progress {
-                depth: 1,
-                seldepth,
-                nodes: self.budget.used().max(1),
-                hashfull: self.hashfull,
-            },
-        }
+        let Decision { line, score, reason } = decision;
+        let moves = line.into_iter().map(OpeningMove::Stone).collect();
+        Choice::of_line(moves, score, reason, self.budget.used(), self.hashfull)
     }
 
-    fn decide(&mut self, kept: &mut Kept) -> Decision {
+    fn decide(&mut self, kept: &mut Kept) -> Decision<Square> {
         if let Some(decision) = self.known_win(kept) {
             return decision;
         }
@@ -136,7 +118,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// The next move of a win that has been claimed.
-    fn known_win(&mut self, kept: &mut Kept) -> Option<Decision> {
+    fn known_win(&mut self, kept: &mut Kept) -> Option<Decision<Square>> {
         if let Some((_, sequence)) = kept.sequence.as_ref().filter(|(side, _)| *side == self.own)
             && let Some(decision) = self.by_sequence(sequence, "goes on with its threats")
         {
@@ -162,7 +144,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// The move that a winning sequence begins with, if it may be played.
-    fn by_sequence(&self, sequence: &[Step], words: &str) -> Option<Decision> {
+    fn by_sequence(&self, sequence: &[Step], words: &str) -> Option<Decision<Square>> {
         let mut walk = Walk::new(self.own, sequence);
         let gains: Vec<String> =
             sequence.iter().map(|threat| format!("{} {}", threat.kind, threat.gain)).collect();
@@ -179,7 +161,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// A win that ends with the board at the latest.
-    fn proven(&self, m: Square, reason: &str) -> Decision {
+    fn proven(&self, m: Square, reason: &str) -> Decision<Square> {
         let in_plies = latest(self.position);
         Decision { line: vec![m], score: Score::Win { in_plies }, reason: reason.to_owned() }
     }
@@ -195,7 +177,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         (size * size - self.field.stones.count()) as u32
     }
 
-    fn block(&self, threatened: &[Square]) -> Decision {
+    fn block(&self, threatened: &[Square]) -> Decision<Square> {
         let blocks: Vec<Square> =
             threatened.iter().copied().filter(|square| self.allowed.contains(square)).collect();
         // With a row of its own that may not be completed here, nothing is lost.
@@ -214,7 +196,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// The opponent threatens to win by this sequence: only what refutes it, and whatever else he has, is worth a move.
-    fn defend(&mut self, sequence: &[Step], kept: &mut Kept) -> Decision {
+    fn defend(&mut self, sequence: &[Step], kept: &mut Kept) -> Decision<Square> {
         let other = self.own.other();
         let candidates = replies(&self.field, other, sequence);
         let mut open = Vec::new();
@@ -235,7 +217,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// Every move loses (or all that may be made do).
-    fn lost(&self, sequence: &[Step], all: usize) -> Decision {
+    fn lost(&self, sequence: &[Step], all: usize) -> Decision<Square> {
         let other = self.own.other();
         let length = |m: &Square| {
             let mut after = self.field.clone();
@@ -254,7 +236,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     }
 
     /// Proof-number search for a win of one's own, and against the opponent's after the moves that look best.
-    fn search(&mut self, open: Vec<Square>, reason: String, kept: &mut Kept) -> Decision {
+    fn search(&mut self, open: Vec<Square>, reason: String, kept: &mut Kept) -> Decision<Square> {
         let half = self.bytes / 2;
         let mut own = Attempt::new(self.budget, self.field.clone(), self.own, open.clone(), self.width, half);
         let (mut refuted, mut best) = (0, open.first().copied());
@@ -314,7 +296,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         Attempt::new(self.budget, after, self.own.other(), all, self.width, bytes)
     }
 
-    fn open(&self, moves: &[Square], reason: String) -> Decision {
+    fn open(&self, moves: &[Square], reason: String) -> Decision<Square> {
         let line = moves.first().or(self.allowed.first()).copied().into_iter().collect();
         Decision { line, score: estimate(self.position), reason }
     }

@@ -157,7 +157,7 @@ fn learn<G: Subject>(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let settings = settings(arguments, options)?;
-    let suits = if settings.text(METHOD.name) == METHODS[1] { G::TD_LEAF } else { TdLeafDefaults::PLAIN };
+    let suits = if settings.get(&METHOD) == METHODS[1] { G::TD_LEAF } else { TdLeafDefaults::PLAIN };
     let settings = suits.spelled_out(&settings);
     let learning = LearnerSettings::from_settings::<G>(&settings).map_err(|error| anyhow!(error))?;
     let path = arguments.memory();

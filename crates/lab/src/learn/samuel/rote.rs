@@ -20,7 +20,7 @@ use strategies::samuel::modes::openings::random_opening;
 use strategies::samuel::modes::rote_tally::Tally;
 use strategies::samuel::modes::self_play::{play_with, turn};
 use strategies::samuel::rote::memory::Rote;
-use strategies::samuel::rote::{FILE, OPTIONS};
+use strategies::samuel::rote::{FILE, RoteOptions};
 use strategies::samuel::terms::named;
 use strategies::samuel::terms::scoring::Scoring;
 use strategies::settings::Settings;
@@ -99,7 +99,7 @@ fn same_series(
     settings: &Settings,
     rote: &mut Rote<Draughts>,
 ) -> anyhow::Result<()> {
-    let own = |name: &str| OPTIONS.iter().all(|spec| spec.name != name) && name != "moves";
+    let own = |name: &str| RoteOptions::OPTIONS.iter().all(|spec| spec.name != name) && name != "moves";
     let mut asked = said(arguments, DRAUGHTS.options, settings);
     asked.retain(|(name, _)| own(name));
     for path in &arguments.samuel.book {

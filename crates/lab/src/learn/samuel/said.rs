@@ -3,7 +3,7 @@
 use super::super::LearnArguments;
 use std::collections::{BTreeMap, BTreeSet};
 use strategies::samuel::terms::TdLeafDefaults;
-use strategies::settings::{Kind, OptionSpec, Settings};
+use strategies::settings::{OptionSpec, Settings};
 
 /// Options that are no more, and what they held at first.
 const GONE: [(&str, &str); 6] = [
@@ -33,11 +33,8 @@ pub fn said(
     let [defaults, settings] =
         [&Settings::defaults(options), settings].map(|settings| TdLeafDefaults::PLAIN.spelled_out(settings));
     for spec in options {
-        let value = |settings: &Settings| match spec.kind {
-            Kind::Integer { .. } => settings.integer(spec.name).to_string(),
-            Kind::Flag { .. } => settings.flag(spec.name).to_string(),
-            _ => settings.text(spec.name).to_owned(),
-        };
+        let value =
+            |settings: &Settings| settings.value(spec).map_or_else(String::new, |value| value.to_string());
         if value(&settings) != value(&defaults) {
             said.push((spec.name.to_owned(), value(&settings)));
         }
@@ -47,8 +44,7 @@ pub fn said(
 
 /// What the series found says otherwise than the one asked for.
 pub fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
-    let plain =
-        TdLeafDefaults::PLAIN.options().map(|(spec, value)| (spec.name.to_owned(), value.to_string()));
+    let plain = TdLeafDefaults::PLAIN.options().map(|(name, value)| (name.to_owned(), value.to_string()));
     let map = |said: &[(String, String)]| -> BTreeMap<String, String> {
         plain.iter().chain(said).cloned().collect()
     };

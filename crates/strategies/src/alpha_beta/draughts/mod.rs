@@ -7,17 +7,19 @@ pub mod weights;
 
 use super::super::Row;
 use super::{Explain, FORCING_PLIES, REDUCTIONS, row, standing};
-use crate::settings::Settings;
+use crate::settings::{OptionSpec, Settings};
 use games::draughts::{Draughts, Move, QUIET_PLIES};
 use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Prospect};
-use solved::{ENDGAMES, Solved};
+use solved::{DraughtsOptions, Solved};
+
+const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS, DraughtsOptions::OPTIONS[0]];
 
 /// Its row in the table of draughts.
 pub const DRAUGHTS: Row<Draughts> = row::<_, Board>(
     "principal-variation search with quiescence through jumps, tuned weights, and endgame databases",
-    &[FORCING_PLIES, REDUCTIONS, ENDGAMES],
+    OPTIONS,
 );
 
 /// The positions of `bench`: the beginning, a sharp ballot, the middle, and endings with men and with kings.
@@ -144,15 +146,15 @@ impl Guide<Draughts> for Board {
 
 impl Explain<Draughts> for Board {
     fn get_ready(settings: &Settings) {
-        let path = settings.text(ENDGAMES.name);
+        let path = DraughtsOptions::of(settings).endgames;
         if !path.is_empty() {
             // What cannot be read is said when a move is asked for.
-            let _ = solved::tables(path);
+            let _ = solved::tables(&path);
         }
     }
 
     fn prepare(&mut self, settings: &Settings) -> Result<(), String> {
-        self.solved.read(settings.text(ENDGAMES.name))
+        self.solved.read(&DraughtsOptions::of(settings).endgames)
     }
 
     fn reason(&self, game: &Played<Draughts>, found: &Found<Draughts>) -> Option<String> {

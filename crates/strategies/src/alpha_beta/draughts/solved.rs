@@ -7,7 +7,7 @@
 //! the way; below those with fewer, it does not.
 
 use super::evaluation::evaluate;
-use crate::settings::{Kind, OptionSpec};
+use crate::settings::{options, text};
 use games::Game;
 use games::draughts::{Draughts, Move};
 use search::alpha_beta::Prospect;
@@ -16,12 +16,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// The option that names the file.
-pub(crate) const ENDGAMES: OptionSpec = OptionSpec {
-    name: "AlphaBeta.Endgames",
-    kind: Kind::Text { default: "" },
-    help: "a file of solved endings, as the command endgames makes it; draughts",
-};
+options! {
+    /// What alpha-beta is asked for in draughts.
+    pub(crate) struct DraughtsOptions {
+        /// a file of solved endings, as the command endgames makes it; draughts
+        endgames: String = text("AlphaBeta.Endgames", ""),
+    }
+}
 
 /// What a win is worth of which the length is not proven.
 pub(crate) const WON: i32 = 20_000;
@@ -151,7 +152,7 @@ mod tests {
         build(2, &mut |_| true).unwrap().save(&path).unwrap();
         let name = path.to_str().unwrap();
         let mut settings = Settings::defaults(DRAUGHTS.options);
-        settings.set(ENDGAMES.name, Value::Text(name.to_owned()));
+        settings.set("AlphaBeta.Endgames", Value::Text(name.to_owned()));
         (DRAUGHTS.make)().prepare(&(), &settings);
         // What is read now is what was read then: of the file nothing but its length and its time is left.
         let metadata = std::fs::metadata(&path).unwrap();

@@ -14,7 +14,7 @@ use super::related_pair::threes;
 use super::sequence::under_way;
 use super::view::{View, first};
 use super::{Decision, decide};
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Settings, choice, flag, options};
 use crate::{Abilities, Choice, Context, Row, Strategy};
 use games::Played;
 use games::qubic::Qubic;
@@ -27,30 +27,23 @@ pub const ROW: Row<Qubic> = Row {
     name: "general",
     summary: "the strategy of Citrenbaum's chapter 8 (1965), which was never programmed then",
     make: || Box::new(General),
-    options: &[
-        OptionSpec {
-            name: "General.Preset",
-            kind: Kind::Choice { default: "strong", allowed: preset::KINDS },
-            help: "The list it opens from, after the advice of chapter 8: fixed, strong cells first, or drawn by Seed.",
-        },
-        OptionSpec {
-            name: "General.Rule",
-            kind: Kind::Choice { default: "lenient", allowed: Rule::NAMES },
-            help: "Whether a reply that makes a 0-3 file ends a sequence (strict) or may be met by the next force.",
-        },
-        OptionSpec {
-            name: "General.Future",
-            kind: Kind::Choice { default: "side", allowed: &["side", "offence", "defence"] },
-            help: "Future threats in own excess planes (offence) or the opponent's (defence); side: as first or second.",
-        },
-        OptionSpec {
-            name: "General.Concede",
-            kind: Kind::Flag { default: true },
-            help: "Whether it resigns when it faces two threes.",
-        },
-    ],
+    options: GeneralOptions::OPTIONS,
     abilities: Abilities { instant: true, ..Abilities::NONE },
 };
+
+options! {
+    /// What general is asked for.
+    struct GeneralOptions {
+        /// The list it opens from, after the advice of chapter 8: fixed, strong cells first, or drawn by Seed.
+        preset: String = choice("General.Preset", "strong", preset::KINDS),
+        /// Whether a reply that makes a 0-3 file ends a sequence (strict) or may be met by the next force.
+        rule: String = choice("General.Rule", "lenient", Rule::NAMES),
+        /// Future threats in own excess planes (offence) or the opponent's (defence); side: as first or second.
+        future: String = choice("General.Future", "side", &["side", "offence", "defence"]),
+        /// Whether it resigns when it faces two threes.
+        concede: bool = flag("General.Concede", true),
+    }
+}
 
 /// Plies of the opening: each side's first two moves, before which no plane holds much.
 const OPENING_PLIES: u32 = 4;
@@ -64,13 +57,13 @@ impl Strategy<Qubic> for General {
         limits: &Limits<Qubic>,
         context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
-        let settings = context.settings;
-        let list = preset::list(settings.text("General.Preset"), context.seed() ^ super::start_key(game));
+        let options = GeneralOptions::of(context.settings);
+        let list = preset::list(&options.preset, context.seed() ^ super::start_key(game));
         let view = View::of(game.position());
-        let decision = answer(game, view, &list, settings).unwrap_or_else(|| {
+        let decision = answer(game, view, &list, &options).unwrap_or_else(|| {
             Decision::plain(first_vacant(&list, 0, view.empty()).unwrap_or_default(), Reason::Preset)
         });
-        let resigns = settings.flag("General.Concede") && decision.loss == Some(2);
+        let resigns = options.concede && decision.loss == Some(2);
         decide(game, limits, &list, Decision { resigns, ..decision })
     }
 
@@ -79,8 +72,8 @@ impl Strategy<Qubic> for General {
     }
 }
 
-fn answer(game: &Played<Qubic>, view: View, list: &Preset, settings: &Settings) -> Option<Decision> {
-    let rule = Rule::from_name(settings.text("General.Rule"));
+fn answer(game: &Played<Qubic>, view: View, list: &Preset, options: &GeneralOptions) -> Option<Decision> {
+    let rule = Rule::from_name(&options.rule);
     let plies = (view.own | view.other).count_ones();
     threes(view)
         .or_else(|| {
@@ -93,7 +86,7 @@ fn answer(game: &Played<Qubic>, view: View, list: &Preset, settings: &Settings) 
         .or_else(|| defend(view, rule))
         .or_else(|| future::opening(view, list).filter(|_| plies < OPENING_PLIES))
         .or_else(|| future::pseudo(view))
-        .or_else(|| future::build(view, list, settings.text("General.Future")))
+        .or_else(|| future::build(view, list, &options.future))
 }
 
 /// The sequence that the program starts in a position, if that is what it does there.

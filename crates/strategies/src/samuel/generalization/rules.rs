@@ -1,7 +1,7 @@
 //! The rules of learning: the four modifications that the second series of tests brought, each of which can be left out.
 
 use crate::samuel::generalization::correlation::Powers;
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Setting, Settings, choice, options, text};
 use games::quoted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,20 +24,19 @@ pub const SECOND: &str = "selective tally span majority";
 /// None: the first series.
 pub const FIRST: &str = "none";
 
-/// Which of the modifications are in force.
-pub const MODIFICATIONS: OptionSpec = OptionSpec {
-    name: "Samuel.Modifications",
-    kind: Kind::Text { default: SECOND },
-    help: "How Samuel learns: which of the second series' four modifications are in force, of selective, tally, span and \
-           majority; none for the first series.",
-};
+pub const MODIFICATIONS: Setting<String> = text("Samuel.Modifications", SECOND);
 
-pub(crate) const POWERS: OptionSpec = OptionSpec {
-    name: "Samuel.Powers",
-    kind: Kind::Choice { default: "appendix", allowed: Powers::NAMES },
-    help: "How correlations become coefficients while Samuel learns: 2 to the power 18 C / Cmax rounded, as Appendix C has them; or by \
-           the ratio Cmax / C, as the text has it.",
-};
+options! {
+    /// How Alpha learns.
+    pub(crate) struct RulesOptions {
+        /// How Samuel learns: which of the second series' four modifications are in force, of selective, tally, span and
+        /// majority; none for the first series.
+        modifications: String = MODIFICATIONS,
+        /// How correlations become coefficients while Samuel learns: 2 to the power 18 C / Cmax rounded, as Appendix C has
+        /// them; or by the ratio Cmax / C, as the text has it.
+        powers: String = choice("Samuel.Powers", "appendix", Powers::NAMES),
+    }
+}
 
 impl Rules {
     /// Those of the second series.
@@ -50,7 +49,7 @@ impl Rules {
     /// A sentence, if a modification is named that there is not.
     pub(crate) fn from_settings(settings: &Settings) -> Result<Self, String> {
         let mut on = [false; NAMES.len()];
-        let text = settings.text(MODIFICATIONS.name);
+        let text = RulesOptions::of(settings).modifications;
         for word in text.split([' ', ',']).filter(|word| !word.is_empty() && *word != FIRST) {
             let place = NAMES.iter().position(|name| name.eq_ignore_ascii_case(word)).ok_or_else(|| {
                 format!(
@@ -74,7 +73,7 @@ mod tests {
 
     #[test]
     fn each_can_be_left_out() {
-        let mut settings = Settings::defaults(&[MODIFICATIONS]);
+        let mut settings = Settings::default();
         let all = Rules::PAPER;
         assert_eq!(Rules::from_settings(&settings), Ok(all));
         let mut with = |text: &str| {

@@ -3,6 +3,7 @@
 use super::learner::{Knowledge, Learner, LearnerSettings, Trajectory};
 use super::memory;
 use crate::learning::Memory;
+use crate::options::LEARN;
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::Scoring;
@@ -105,7 +106,7 @@ impl<G: Subject> LearnerInPlay<G> {
 /// How a learner scores: by what it has learned, or while it learns by that which learns.
 fn scoring<G: Subject>(learner: &Learner, learning: &LearnerSettings, settings: &Settings) -> Scoring<G> {
     let powers = learning.scaling.powers;
-    learning.scaling.scoring(match settings.flag("Learn") {
+    learning.scaling.scoring(match settings.get(&LEARN) {
         true => learner.learning_polynomial::<G>(powers),
         false => learner.polynomial::<G>(powers),
     })

@@ -4,16 +4,14 @@ use super::record::Series;
 use crate::samuel::generalization::alpha::Alpha;
 use crate::samuel::generalization::correlation::Powers;
 use crate::samuel::generalization::experience::{Experience, Scaling};
-use crate::samuel::generalization::rules::{MODIFICATIONS, POWERS, Rules};
+use crate::samuel::generalization::rules::{Rules, RulesOptions};
 use crate::samuel::look_ahead::think::Thought;
-use crate::samuel::td_leaf::settings::{
-    ALL_TERMS, AVERAGING, BETA_GAMES, HALVING, JUDGED, LAMBDA, RATE, TAPERED, TdLeafSettings,
-};
+use crate::samuel::td_leaf::settings::{TdLeafOptions, TdLeafSettings};
 use crate::samuel::td_leaf::{Episode, TdLeaf, all_terms};
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::Zero;
 use crate::samuel::terms::{Subject, named};
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Setting, Settings, choice, options};
 use games::{Outcome, Played, Side};
 
 /// What is known, by the method that found it.
@@ -26,15 +24,15 @@ pub(crate) enum Knowledge {
 /// The names of the methods.
 pub const METHODS: [&str; 2] = ["samuel", "td-leaf"];
 
-pub const METHOD: OptionSpec = OptionSpec {
-    name: "Samuel.Method",
-    kind: Kind::Choice { default: METHODS[0], allowed: &METHODS },
-    help: "How Samuel learns with an empty memory: by his procedure of 1959, or by temporal differences (td-leaf).",
-};
+pub const METHOD: Setting<String> = choice("Samuel.Method", METHODS[0], &METHODS);
 
-/// All the options of learning.
-pub(crate) const OPTIONS: [OptionSpec; 11] =
-    [METHOD, MODIFICATIONS, POWERS, ALL_TERMS, TAPERED, RATE, LAMBDA, HALVING, AVERAGING, JUDGED, BETA_GAMES];
+options! {
+    /// How is learned.
+    pub(crate) struct MethodOptions {
+        /// How Samuel learns with an empty memory: by his procedure of 1959, or by temporal differences (td-leaf).
+        method: String = METHOD,
+    }
+}
 
 /// How a learner learns, as the options have it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,15 +52,16 @@ impl LearnerSettings {
     /// A sentence, if an option cannot be read.
     pub fn from_settings<G: Subject>(settings: &Settings) -> Result<Self, String> {
         let settings = &G::TD_LEAF.spelled_out(settings);
+        let scoring = named::ScoringOptions::of(settings);
         Ok(Self {
             rules: Rules::from_settings(settings)?,
             scaling: Scaling {
-                powers: Powers::from_name(settings.text(POWERS.name)),
-                zero: Zero::from_name(settings.text(named::ZERO.name)),
-                give_away: settings.flag(named::GIVE_AWAY.name),
+                powers: Powers::from_name(&RulesOptions::of(settings).powers),
+                zero: Zero::from_name(&scoring.zero),
+                give_away: scoring.give_away,
             },
             td_leaf: TdLeafSettings::of::<G>(settings),
-            beta_games: settings.integer(BETA_GAMES.name).unsigned_abs(),
+            beta_games: TdLeafOptions::of(settings).beta_games.unsigned_abs(),
         })
     }
 }
@@ -91,12 +90,9 @@ impl Learner {
     pub fn beginner<G: Subject>(settings: &Settings) -> Result<Self, String> {
         let scoring = named::scoring::<G>(settings)?;
         let polynomial = scoring.polynomial();
-        let knowledge = if settings.text(METHOD.name) == METHODS[1] {
-            Knowledge::TdLeaf(TdLeaf::new::<G>(
-                polynomial,
-                settings.flag(ALL_TERMS.name),
-                G::TD_LEAF.spelled_out(settings).text(TAPERED.name) == "true",
-            ))
+        let knowledge = if MethodOptions::of(settings).method == METHODS[1] {
+            let options = TdLeafOptions::of(&G::TD_LEAF.spelled_out(settings));
+            Knowledge::TdLeaf(TdLeaf::new::<G>(polynomial, options.all_terms, options.tapered == "true"))
         } else {
             Knowledge::Samuel(Alpha::new(polynomial))
         };

@@ -1,7 +1,7 @@
 //! How far the look-ahead goes: the break points of the section "Ply limitations".
 
 use crate::samuel::terms::Subject;
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Settings, integer, options};
 
 /// The deepest ply that any break point may be raised to.
 pub(crate) const PLY_MAX: usize = 99;
@@ -28,18 +28,13 @@ impl Plies {
     /// Those that the options set, raised if the position has few pieces.
     #[must_use]
     pub fn from_settings<G: Subject>(settings: &Settings, position: &G) -> Self {
-        let number = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
-        let plies = Self {
-            minimum: number("Samuel.MinimumPly"),
-            exchange: number("Samuel.ExchangePly"),
-            jump: number("Samuel.JumpPly"),
-            decided: number("Samuel.DecidedPly"),
-            last: number("Samuel.LastPly"),
-        };
-        if (position.pieces() as usize) < number("Samuel.FewPieces") {
+        let options = PliesOptions::of(settings);
+        let PliesOptions { minimum, exchange, jump, decided, last, .. } = options;
+        let plies = Self { minimum, exchange, jump, decided, last };
+        if position.pieces() < options.few_pieces {
             // The last one stood for the room in the machine, which pieces do not change.
             let last = plies.last;
-            let raised = plies.raised(number("Samuel.FewPiecesPlies") as isize);
+            let raised = plies.raised(options.few_pieces_plies as isize);
             return Self { last, ..raised };
         }
         plies
@@ -87,42 +82,23 @@ impl Plies {
     }
 }
 
-/// The options of the break points.
-pub(crate) const OPTIONS: [OptionSpec; 7] = [
-    at(
-        "Samuel.MinimumPly",
-        3,
-        "Samuel: the least distance of the look-ahead; at it a position is evaluated unless the next move is a jump, the last \
-         one was, or an exchange can be offered. go depth N sets it to N and moves the other break points with it.",
-    ),
-    at("Samuel.ExchangePly", 4, "Samuel: from this ply on, that the last move was a jump does not count."),
-    at(
-        "Samuel.JumpPly",
-        5,
-        "Samuel: from this ply on, the look-ahead goes on only if the next move is a jump.",
-    ),
-    at(
-        "Samuel.DecidedPly",
-        11,
-        "Samuel: from this ply on, not even then if a side is ahead by more than two kings.",
-    ),
-    at(
-        "Samuel.LastPly",
-        20,
-        "Samuel: at this ply the look-ahead ends in any case; a jump to come is allowed for.",
-    ),
-    OptionSpec {
-        name: "Samuel.FewPieces",
-        kind: Kind::Integer { default: 8, min: 0, max: 99 },
-        help: "Samuel: with fewer pieces than this on the board, the break points are raised.",
-    },
-    OptionSpec {
-        name: "Samuel.FewPiecesPlies",
-        kind: Kind::Integer { default: 2, min: 0, max: 20 },
-        help: "Samuel: by so many plies, all but the last.",
-    },
-];
-
-const fn at(name: &'static str, default: i64, help: &'static str) -> OptionSpec {
-    OptionSpec { name, kind: Kind::Integer { default, min: 1, max: PLY_MAX as i64 }, help }
+options! {
+    /// The break points.
+    pub(crate) struct PliesOptions {
+        /// Samuel: the least distance of the look-ahead; at it a position is evaluated unless the next move is a jump, the
+        /// last one was, or an exchange can be offered. go depth N sets it to N and moves the other break points with it.
+        minimum: usize = integer("Samuel.MinimumPly", 3, 1, PLY_MAX as i64),
+        /// Samuel: from this ply on, that the last move was a jump does not count.
+        exchange: usize = integer("Samuel.ExchangePly", 4, 1, PLY_MAX as i64),
+        /// Samuel: from this ply on, the look-ahead goes on only if the next move is a jump.
+        jump: usize = integer("Samuel.JumpPly", 5, 1, PLY_MAX as i64),
+        /// Samuel: from this ply on, not even then if a side is ahead by more than two kings.
+        decided: usize = integer("Samuel.DecidedPly", 11, 1, PLY_MAX as i64),
+        /// Samuel: at this ply the look-ahead ends in any case; a jump to come is allowed for.
+        last: usize = integer("Samuel.LastPly", 20, 1, PLY_MAX as i64),
+        /// Samuel: with fewer pieces than this on the board, the break points are raised.
+        few_pieces: u32 = integer("Samuel.FewPieces", 8, 0, 99),
+        /// Samuel: by so many plies, all but the last.
+        few_pieces_plies: usize = integer("Samuel.FewPiecesPlies", 2, 0, 20),
+    }
 }

@@ -7,9 +7,21 @@ use crate::budget::Budget;
 use crate::samuel::rote::{Recall, Recalled};
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::{DECIDED, Scoring, end_of};
-use crate::settings::Settings;
+use crate::settings::{Settings, flag, options};
 use games::Played;
 use search::{Control, Limits};
+
+options! {
+    /// How Samuel looks ahead, and whether he gives up.
+    pub(crate) struct SearchOptions {
+        /// Given time or nodes, Samuel raises the break points ply by ply while they last; false: he stays at those set.
+        deepens: bool = flag("Samuel.Deepen", true),
+        /// Samuel leaves out branches that cannot change the choice, which the paper's program looked at; no score differs.
+        pruning: bool = flag("Samuel.Pruning", true),
+        /// Samuel concedes a game that he sees is lost.
+        concedes: bool = flag("Samuel.Concede", true),
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchSettings {
@@ -24,10 +36,11 @@ impl SearchSettings {
     /// Those that the options ask for in the present position of a game.
     #[must_use]
     pub fn of<G: Subject>(settings: &Settings, game: &Played<G>) -> Self {
+        let options = SearchOptions::of(settings);
         Self {
             plies: Plies::from_settings(settings, game.position()),
-            deepens: settings.flag("Samuel.Deepen"),
-            pruning: settings.flag("Samuel.Pruning"),
+            deepens: options.deepens,
+            pruning: options.pruning,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::rote_tally::Tally;
 use crate::budget::Budget;
 use crate::playing::{self, Ending, Record, Turn};
 use crate::samuel::look_ahead::plies::Plies;
-use crate::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
+use crate::samuel::look_ahead::think::{SearchOptions, SearchSettings, Thought, think_recalling};
 use crate::samuel::look_ahead::{LookAhead, candidates};
 use crate::samuel::rote::memory::Rote;
 use crate::samuel::terms::polynomial::Polynomial;
@@ -94,7 +94,7 @@ pub fn play<G: Subject>(
         });
         let limits = Limits { depth, ..limits.clone() };
         let thought = player.think(game, &limits, control);
-        turn(&thought, player.settings.flag("Samuel.Concede"), control)
+        turn(&thought, SearchOptions::of(&player.settings).concedes, control)
     })
 }
 

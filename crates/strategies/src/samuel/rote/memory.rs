@@ -2,7 +2,7 @@
 
 use super::table::{Changes, Noted, Rules, Table};
 use super::tape::{Head, Tape};
-use super::{FILE, Recall, USE, stored};
+use super::{FILE, Recall, RoteOptions, stored};
 use crate::learning::{Memory, NotLocked};
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::Scoring;
@@ -25,9 +25,10 @@ struct Asked {
 
 impl Asked {
     fn by(settings: &Settings, writes: bool) -> Self {
+        let options = RoteOptions::of(settings);
         Self {
-            path: settings.text(FILE.name).to_owned(),
-            every: settings.text(USE.name) != "ends",
+            path: options.file,
+            every: options.looked_up != "ends",
             rules: Rules::from_settings(settings),
             writes,
         }
@@ -200,11 +201,11 @@ impl<G: Subject> Rote<G> {
 /// What the memory that the option names holds, in words, whatever its scores are by; `None` if none is named.
 #[must_use]
 pub(crate) fn described<G: Subject>(settings: &Settings) -> Option<String> {
-    let path = settings.text(FILE.name);
+    let path = settings.get(&FILE);
     if path.is_empty() {
         return None;
     }
-    Some(match Tape::at(Path::new(path)).load(G::record) {
+    Some(match Tape::at(Path::new(&path)).load(G::record) {
         Err(error) => error,
         Ok(None) => format!("there is no memory {path} yet"),
         Ok(Some(content)) => {

@@ -11,69 +11,41 @@ pub mod tape;
 
 use crate::samuel::terms::Subject;
 use crate::samuel::terms::scoring::{DECIDED, WON};
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::settings::{Setting, Settings, choice, integer, options, text};
 use table::{Remembered, Rules, Table};
 
-pub const FILE: OptionSpec = OptionSpec {
-    name: "Samuel.Rote",
-    kind: Kind::Text { default: "" },
-    help: "File in which Samuel keeps positions with their scores (rote learning); filled with Learn true, looked up in any case.",
-};
+pub const FILE: Setting<String> = text("Samuel.Rote", "");
 
-const CAPACITY: OptionSpec = OptionSpec {
-    name: "Samuel.RoteCapacity",
-    kind: Kind::Integer { default: 1_000_000, min: 1, max: 100_000_000 },
-    help: "How many positions Samuel's rote memory holds; beyond that those of the lowest ply are culled. (In 1959: 53,000.)",
-};
-
-const RECORD: OptionSpec = OptionSpec {
-    name: "Samuel.RoteRecord",
-    kind: Kind::Integer { default: 50_000, min: 1, max: 100_000_000 },
-    help: "How many positions one record of the rote memory's catalogue holds; beyond that those of the lowest ply are culled.",
-};
-
-/// The age of a new position.
-const NEW_AGE: OptionSpec = OptionSpec {
-    name: "Samuel.RoteNewAge",
-    kind: Kind::Integer { default: 20_000, min: 0, max: 1_000_000_000 },
-    help: "The age that a new position of the rote memory is given, in merges; it is halved whenever the position is used.",
-};
-
-const OLDEST: OptionSpec = OptionSpec {
-    name: "Samuel.RoteOldest",
-    kind: Kind::Integer { default: 80_000, min: 1, max: 1_000_000_000 },
-    help: "The age, in merges, at which a position of the rote memory is forgotten.",
-};
-
-const MERGE: OptionSpec = OptionSpec {
-    name: "Samuel.RoteMerge",
-    kind: Kind::Integer { default: 20, min: 1, max: 1_000_000 },
-    help: "After so many moves new positions are merged into the rote memory, and all positions grow a unit older.",
-};
-
-/// Where it is looked up.
-pub(crate) const USE: OptionSpec = OptionSpec {
-    name: "Samuel.RoteUse",
-    kind: Kind::Choice { default: "every", allowed: &["every", "ends"] },
-    help: "Where stored scores are used: at every ply, if as many plies are behind them as the look-ahead has left to its minimum, \
-           or only where it ends.",
-};
-
-/// All options of rote learning.
-pub const OPTIONS: [OptionSpec; 7] = [FILE, CAPACITY, RECORD, NEW_AGE, OLDEST, MERGE, USE];
+options! {
+    /// What rote learning is asked for.
+    pub struct RoteOptions {
+        /// File in which Samuel keeps positions with their scores (rote learning); filled with Learn true, looked up in any
+        /// case.
+        file: String = FILE,
+        /// How many positions Samuel's rote memory holds; beyond that those of the lowest ply are culled. (In 1959:
+        /// 53,000.)
+        capacity: usize = integer("Samuel.RoteCapacity", 1_000_000, 1, 100_000_000),
+        /// How many positions one record of the rote memory's catalogue holds; beyond that those of the lowest ply are
+        /// culled.
+        record: usize = integer("Samuel.RoteRecord", 50_000, 1, 100_000_000),
+        /// The age that a new position of the rote memory is given, in merges; it is halved whenever the position is used.
+        new_age: i64 = integer("Samuel.RoteNewAge", 20_000, 0, 1_000_000_000),
+        /// The age, in merges, at which a position of the rote memory is forgotten.
+        oldest: i64 = integer("Samuel.RoteOldest", 80_000, 1, 1_000_000_000),
+        /// After so many moves new positions are merged into the rote memory, and all positions grow a unit older.
+        merge: u64 = integer("Samuel.RoteMerge", 20, 1, 1_000_000),
+        /// Where stored scores are used: at every ply, if as many plies are behind them as the look-ahead has left to its
+        /// minimum, or only where it ends.
+        looked_up: String = choice("Samuel.RoteUse", "every", &["every", "ends"]),
+    }
+}
 
 impl Rules {
     /// Those that the options set.
     #[must_use]
     pub(crate) fn from_settings(settings: &Settings) -> Self {
-        let number = |spec: OptionSpec| usize::try_from(settings.integer(spec.name)).unwrap_or(0);
-        Self {
-            capacity: number(CAPACITY).max(1),
-            record: number(RECORD).max(1),
-            new_age: settings.integer(NEW_AGE.name),
-            oldest: settings.integer(OLDEST.name).max(1),
-            moves: number(MERGE).max(1) as u64,
-        }
+        let RoteOptions { capacity, record, new_age, oldest, merge, .. } = RoteOptions::of(settings);
+        Self { capacity, record, new_age, oldest, moves: merge }
     }
 }
 

@@ -10,7 +10,8 @@ pub(crate) mod recognition;
 use super::patterns::{Lists, Owner};
 use super::words::Words;
 use crate::learning::Memory;
-use crate::settings::{Kind, OptionSpec, Settings};
+use crate::options::{LEARN, MEMORY, NOTATION};
+use crate::settings::{Settings, choice, integer, options, text};
 use crate::{Abilities, Choice, Context, Report, Row, Strategy};
 use choice::{Chooser, Decision, Why};
 use description::{Description, MOST_LINES};
@@ -28,33 +29,24 @@ pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four-deep",
     summary: "Score 4 with the backtracking, descriptions and defences that its author wished for",
     make: || Box::new(ScoreFourDeep::default()),
-    options: OPTIONS,
+    options: DeepOptions::OPTIONS,
     abilities: Abilities { learns: true, ..Abilities::NONE },
 };
 
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "ScoreFourDeep.Patterns",
-        kind: Kind::Text { default: "auto" },
-        help: "What it knows before it has a Memory: rules, thesis (patterns 1 to 3), learned (a list learned by \
-               self-play), the path of a memory to read, or auto (rules with Learn, else learned).",
-    },
-    OptionSpec {
-        name: "ScoreFourDeep.Defence",
-        kind: Kind::Choice { default: "every", allowed: &["every", "key"] },
-        help: "Whether every square is tried as a defence, or only key squares as in the thesis.",
-    },
-    OptionSpec {
-        name: "ScoreFourDeep.Capacity",
-        kind: Kind::Integer { default: 48, min: 1, max: 10_000 },
-        help: "How many descriptions it may learn; each costs time at every move.",
-    },
-    OptionSpec {
-        name: "ScoreFourDeep.Lines",
-        kind: Kind::Integer { default: 10, min: 2, max: MOST_LINES as i64 },
-        help: "How many lines a description may have; 5 in the original.",
-    },
-];
+options! {
+    /// What the deep version is asked for.
+    struct DeepOptions {
+        /// What it knows before it has a Memory: rules, thesis (patterns 1 to 3), learned (a list learned by self-play),
+        /// the path of a memory to read, or auto (rules with Learn, else learned).
+        patterns: String = text("ScoreFourDeep.Patterns", "auto"),
+        /// Whether every square is tried as a defence, or only key squares as in the thesis.
+        defence: String = choice("ScoreFourDeep.Defence", "every", &["every", "key"]),
+        /// How many descriptions it may learn; each costs time at every move.
+        capacity: usize = integer("ScoreFourDeep.Capacity", 48, 1, 10_000),
+        /// How many lines a description may have; 5 in the original.
+        lines: usize = integer("ScoreFourDeep.Lines", 10, 2, MOST_LINES as i64),
+    }
+}
 
 /// A list learned by self-play from the rules alone; `docs/doake-1972.md` gives the command.
 const LEARNED: &str = include_str!("../../../../../data/qubic/score-four-deep.memory");
@@ -78,8 +70,8 @@ struct Origin {
 impl Strategy<Qubic> for ScoreFourDeep {
     fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
         let origin = Origin {
-            patterns: settings.text("ScoreFourDeep.Patterns").to_owned(),
-            learns: settings.flag("Learn"),
+            patterns: DeepOptions::of(settings).patterns,
+            learns: settings.get(&LEARN),
             memory: memory.path().map(Into::into),
         };
         if self.known.as_ref().is_some_and(|(from, _)| *from == origin) {
@@ -104,7 +96,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         }
         let descriptions = self.known.as_ref().map_or(&[][..], |(_, known)| known);
         let (own, other) = game.position().own_and_other();
-        let notation = Notation::from_name(context.settings.text("Notation")).unwrap_or_default();
+        let notation = Notation::from_name(&context.settings.get(&NOTATION)).unwrap_or_default();
         let decision = match super::first_move(context.seed(), game, game.position().empty()) {
             Some(square) if own == 0 => Some((square, Score::Heuristic(0), super::FIRST_MOVE.to_owned())),
             _ => {
@@ -123,11 +115,11 @@ impl Strategy<Qubic> for ScoreFourDeep {
     }
 
     fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
-        let memory = Memory::read_only(settings.text("Memory"), Qubic::NAME, ROW.name);
+        let memory = Memory::read_only(&settings.get(&MEMORY), Qubic::NAME, ROW.name);
         let known = load(settings, &memory).unwrap_or_else(|_| Known::thesis()).descriptions();
         let (own, other) = game.position().own_and_other();
         let chooser = Chooser::new(own, other, &known, key_only(settings));
-        let notation = Notation::from_name(settings.text("Notation")).unwrap_or_default();
+        let notation = Notation::from_name(&settings.get(&NOTATION)).unwrap_or_default();
         let lists = Lists::rules();
         let words = Words::new(&lists, notation);
         let mut text = format!("{} descriptions are known", known.len());
@@ -173,7 +165,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
 
 /// Whether only key squares are tried as defences, as in the thesis.
 fn key_only(settings: &Settings) -> bool {
-    settings.text("ScoreFourDeep.Defence") == "key"
+    DeepOptions::of(settings).defence == "key"
 }
 
 /// Learns from a game, and says what.
@@ -183,17 +175,16 @@ fn take_lesson(
     played: [bool; 2],
     settings: &Settings,
 ) -> crate::Lesson {
-    let size = |name| usize::try_from(settings.integer(name)).unwrap_or(0);
-    let finding = lessons::learn(game, &known.descriptions(), size("ScoreFourDeep.Lines"));
+    let options = DeepOptions::of(settings);
+    let finding = lessons::learn(game, &known.descriptions(), options.lines);
     if let (Some(number), Some(Outcome::Win(winner))) = (finding.decided_by, game.outcome()) {
         let views = super::lessons::Views::of(played, winner);
         known.entries[number].won += u32::from(views.won);
         known.entries[number].lost += u32::from(views.lost);
     }
-    let learned =
-        matches!(&finding.lesson, Lesson::New(..)) && known.entries.len() < size("ScoreFourDeep.Capacity");
+    let learned = matches!(&finding.lesson, Lesson::New(..)) && known.entries.len() < options.capacity;
     let words = match finding.lesson {
-        Lesson::New(description, _) if known.entries.len() >= size("ScoreFourDeep.Capacity") => {
+        Lesson::New(description, _) if known.entries.len() >= options.capacity => {
             format!("pattern {description} is not listed: there is no room for more")
         }
         Lesson::New(description, ply) => {
@@ -221,10 +212,10 @@ fn load(settings: &Settings, memory: &Memory) -> Result<Known, String> {
     if let Some(known) = read(memory)? {
         return Ok(known);
     }
-    match settings.text("ScoreFourDeep.Patterns") {
+    match DeepOptions::of(settings).patterns.as_str() {
         "rules" => Ok(Known::default()),
         "thesis" => Ok(Known::thesis()),
-        "auto" | "" if settings.flag("Learn") => Ok(Known::default()),
+        "auto" | "" if settings.get(&LEARN) => Ok(Known::default()),
         "auto" | "" | "learned" => {
             let body = LEARNED.split_once('\n').map_or("", |(_, body)| body);
             let known = unsealed_strictly(body).map_err(str::to_owned).and_then(|body| from_json(body, 2));
