@@ -1,0 +1,227 @@
+use super::*;
+use clap::Parser;
+
+#[derive(Parser)]
+pub(crate) struct Typed {
+    #[command(flatten)]
+    pub(crate) arguments: LearnArguments,
+}
+
+fn typed(directory: &tempfile::TempDir, arguments: &[&str]) -> LearnArguments {
+    let memory = directory.path().join("memory").to_str().unwrap().to_owned();
+    Typed::parse_from([&["learn", "--memory", &memory], arguments].concat()).arguments
+}
+
+fn said(arguments: &LearnArguments, stop: bool) -> anyhow::Result<String> {
+    let mut output = Vec::new();
+    let control = Control::new();
+    if stop {
+        control.stop();
+    }
+    learn::<Qubic>(arguments, &control, &mut output)?;
+    Ok(String::from_utf8(output)?)
+}
+
+#[test]
+fn who_learns_follows_from_the_game_and_the_method() {
+    let directory = tempfile::tempdir().unwrap();
+    let strategy = |arguments: &[&str]| typed(&directory, arguments).strategy;
+    assert_eq!(strategy(&[]), "score-four");
+    for arguments in [["--game", "draughts"], ["--game", "gomoku"], ["--method", "td-leaf"]] {
+        assert_eq!(strategy(&arguments), "samuel", "{arguments:?}");
+    }
+    assert_eq!(strategy(&["--game", "gomoku", "--strategy", "random"]), "random");
+}
+
+#[test]
+fn a_series_in_two_sittings_is_the_series_in_one() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let words = said(&typed(&one, &["--strategy", "score-four", "--games", "6"]), false).unwrap();
+    assert!(words.contains("learned pattern"), "{words}");
+    said(&typed(&two, &["--strategy", "score-four", "--games", "2"]), false).unwrap();
+    let six = typed(&two, &["--strategy", "score-four", "--games", "6"]);
+    assert!(said(&six, true).unwrap().contains("interrupted: all is saved"));
+    assert!(said(&six, false).unwrap().contains("goes on after 2 games"));
+    for file in ["memory", "memory.series"] {
+        let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join(file)).unwrap();
+        assert_eq!(read(&one), read(&two), "{file}");
+    }
+}
+
+#[test]
+fn a_series_against_an_opponent_with_a_plot() {
+    let directory = tempfile::tempdir().unwrap();
+    let plot = directory.path().join("plot.svg");
+    let arguments = typed(
+        &directory,
+        &["--strategy", "score-four", "--opponent", "random", "--games", "12", "--random-plies", "2"],
+    );
+    let arguments = LearnArguments { plot: Some(plot.clone()), ..arguments };
+    let words = said(&arguments, false).unwrap();
+    assert!(words.contains("games 11 to 12"), "{words}");
+    assert!(std::fs::read_to_string(plot).unwrap().contains("<svg"));
+}
+
+#[test]
+fn options_that_would_undo_the_series_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str]| {
+        let all = [&["--strategy", "score-four", "--games", "1"], arguments].concat();
+        said(&typed(&directory, &all), false).unwrap_err().to_string()
+    };
+    let flags = [
+        ("Game=qubic", "use --game"),
+        ("strategy=random", "use --strategy"),
+        ("MEMORY=other", "use --memory"),
+        ("Seed=3", "use --seed"),
+        ("Learn=false", "always learns"),
+        ("notation=index", "prints no moves"),
+    ];
+    for (option, words) in flags {
+        let message = refused(&["--option", option]);
+        assert!(message.starts_with(&format!("--option {option}: ")) && message.contains(words), "{message}");
+        let message = refused(&["--opponent", "random", "--opponent-option", option]);
+        assert!(message.starts_with(&format!("--opponent-option {option}: ")), "{message}");
+    }
+    assert!(refused(&["--opponent-option", "Hash=2"]).contains("needs --opponent"));
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+/// The first games of a record, as its first version told them.
+fn old_record(text: &str, options: &str, games: usize) -> String {
+    let rows = text.split('"').filter(|text| text.starts_with("both ")).take(games);
+    let head = "fourscore-series qubic score-four against itself seed 1 nodes 20000 random 0";
+    format!("{head}\n{options}{}\n", rows.collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn a_series_goes_on_only_as_it_began() {
+    let directory = tempfile::tempdir().unwrap();
+    let go_on = |arguments: &[&str]| {
+        let all = [&["--strategy", "score-four", "--games", "2"], arguments].concat();
+        said(&typed(&directory, &all), false).map_err(|error| error.to_string())
+    };
+    let [patterns, view] = ["ScoreFour.Patterns=rules", "ScoreFour.View=winner"];
+    go_on(&["--option", patterns, "--option", view]).unwrap();
+    // Order, case, and what a later option has undone do not matter.
+    let again =
+        ["--option", "scorefour.view=loser", "--option", "scorefour.view=winner", "--option", patterns];
+    go_on(&again).unwrap();
+    let message = go_on(&["--option", patterns, "--seed", "7", "--option", "ScoreFour.View=loser"]);
+    let message = message.unwrap_err();
+    for words in [
+        "its seed is 1, not 7",
+        "it has --option ScoreFour.View=winner",
+        "it has no --option ScoreFour.View=loser",
+        "another series",
+    ] {
+        assert!(message.contains(words), "{message}");
+    }
+    assert!(!message.contains("Patterns"), "{message}");
+    let other =
+        ["--option", patterns, "--option", view, "--opponent", "random", "--opponent-option", "Hash=2"];
+    let message = go_on(&other).unwrap_err();
+    assert!(message.contains("its opponent is itself, not random; it has no --opponent-option Hash=2"));
+    assert!(
+        go_on(&["--option", patterns, "--option", view, "--nodes", "1"]).unwrap_err().contains("its nodes")
+    );
+    go_on(&again).unwrap();
+    // An option that is gone says nothing at its default.
+    let path = directory.path().join("memory.series");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let options = format!("option {patterns}\noption {view}");
+    for (value, refused) in [("16", false), ("8", true)] {
+        let line = format!("option ScoreFourDeep.AnsweredLines={value}");
+        std::fs::write(&path, old_record(&text, &format!("{options}\n{line}\n"), 2)).unwrap();
+        let said = go_on(&again).err().unwrap_or_default();
+        assert_eq!(said.contains(&format!("it has --{line}")), refused, "{said}");
+    }
+}
+
+#[test]
+fn no_game_is_learned_twice_and_memory_and_record_belong_together() {
+    let directory = tempfile::tempdir().unwrap();
+    let [memory, series] = ["memory", "memory.series"].map(|name| directory.path().join(name));
+    let go_on = |games: &str| {
+        let arguments = typed(&directory, &["--strategy", "score-four", "--games", games]);
+        said(&arguments, false).map_err(|error| error.to_string())
+    };
+    let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
+    let cut = |games: usize| std::fs::write(&series, old_record(&read(&series), "", games)).unwrap();
+    go_on("4").unwrap();
+    let (learned, recorded) = (read(&memory), read(&series));
+    cut(3);
+    let words = go_on("4").unwrap();
+    assert!(words.contains("game 4 was learned before the interruption"), "{words}");
+    assert_eq!(read(&memory), learned);
+    assert_eq!(read(&series).lines().count(), recorded.lines().count());
+    std::fs::write(&series, recorded.replacen("both", "p1", 1)).unwrap();
+    assert!(go_on("4").unwrap_err().contains("is damaged"));
+    std::fs::write(&series, recorded).unwrap();
+    // From the next game on it learns again.
+    go_on("5").unwrap();
+    assert!(read(&memory).contains("\n\"games\": 5,\n"));
+    cut(3);
+    let message = go_on("5").unwrap_err();
+    assert!(message.contains("has learned 5 games") && message.contains("should be 3"), "{message}");
+    std::fs::remove_file(&memory).unwrap();
+    assert!(go_on("5").unwrap_err().contains("has learned 0 games"));
+    assert!(!memory.exists());
+    // A new series may begin with what is known, and goes on from there.
+    std::fs::write(&memory, &learned).unwrap();
+    std::fs::remove_file(&series).unwrap();
+    assert!(go_on("1").unwrap().contains("has learned 4 games before this series"));
+    assert!(go_on("2").unwrap().contains("goes on after 1 games"));
+    assert!(read(&memory).contains("\n\"games\": 6,\n"));
+}
+
+#[test]
+fn a_memory_that_cannot_be_written_is_noticed_before_the_first_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("memory");
+    let refused = |strategy: &str| {
+        let mut output = Vec::new();
+        let arguments = typed(&directory, &["--strategy", strategy, "--games", "1"]);
+        let error = learn::<Qubic>(&arguments, &Control::new(), &mut output).unwrap_err();
+        assert!(output.is_empty(), "{output:?}");
+        assert!(!directory.path().join("memory.series").exists());
+        error.to_string()
+    };
+    let (held, _) = strategies::learning::Memory::open(path.to_str().unwrap(), "qubic", "score-four");
+    let message = refused("score-four");
+    assert!(message.contains("being written by another process: wait"), "{message}");
+    drop(held);
+    for strategy in ["score-four", "score-four-deep"] {
+        for damaged in ["", "fourscore-memory qubic other 1\ngames 1\n", "my thesis\n"] {
+            std::fs::write(&path, damaged).unwrap();
+            assert!(refused(strategy).contains("left as it is"));
+        }
+        let cut_short = format!("fourscore-memory qubic {strategy} 1\ngames 1\n");
+        std::fs::write(&path, &cut_short).unwrap();
+        assert!(refused(strategy).contains("left as it is"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), cut_short);
+    }
+    std::fs::remove_file(&path).unwrap();
+    std::fs::create_dir(&path).unwrap();
+    assert!(refused("score-four").contains("is a directory"));
+}
+
+#[test]
+fn what_cannot_learn_is_refused_and_foreign_files_are_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str]| {
+        let arguments = typed(&directory, arguments);
+        said(&arguments, false).unwrap_err().to_string()
+    };
+    assert!(refused(&["--strategy", "random"]).contains("does not learn"));
+    assert!(refused(&["--strategy", "nobody"]).contains("which has alpha-beta,"));
+    let opponent = refused(&["--strategy", "score-four", "--opponent", "nobody"]);
+    assert!(opponent.contains("'nobody' does not play qubic"), "{opponent}");
+    let memory = directory.path().join("memory");
+    std::fs::write(&memory, "my thesis\n").unwrap();
+    assert!(refused(&["--strategy", "score-four"]).contains("left as it is"));
+    assert_eq!(std::fs::read_to_string(&memory).unwrap(), "my thesis\n");
+    std::fs::remove_file(memory).unwrap();
+    std::fs::write(directory.path().join("memory.series"), "my results\n").unwrap();
+    assert!(refused(&["--strategy", "score-four"]).contains("another series"));
+}
