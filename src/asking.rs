@@ -9,14 +9,14 @@ use search::Score;
 
 /// A side, as it is typed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SideName {
+pub(crate) enum SideName {
     First,
     Second,
 }
 
 impl SideName {
     /// The side that is meant.
-    pub const fn side(self) -> Side {
+    pub(crate) const fn side(self) -> Side {
         match self {
             Self::First => Side::First,
             Self::Second => Side::Second,
@@ -25,7 +25,7 @@ impl SideName {
 }
 
 /// What the program thinks of a position.
-pub struct Thought {
+pub(crate) struct Thought {
     /// The move it would play, in the engine's notation.
     pub m: String,
     /// Its reasons and warnings.
@@ -38,7 +38,7 @@ pub struct Thought {
 ///
 /// # Errors
 /// If the engine refuses, or there is no move.
-pub fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
+pub(crate) fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
     let events = engine.go(request).map_err(|refusal| anyhow!(refusal))?;
     let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
     let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
@@ -60,7 +60,7 @@ pub fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought
 ///
 /// # Errors
 /// If one is not of that form, or is refused.
-pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<()> {
+pub(crate) fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<()> {
     for text in options {
         let (name, value) =
             text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed"))?;
@@ -73,7 +73,7 @@ pub fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<()
 ///
 /// # Errors
 /// If it is refused.
-pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<()> {
+pub(crate) fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<()> {
     engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))
 }
 
@@ -81,7 +81,7 @@ pub fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Resul
 ///
 /// # Errors
 /// If what was asked for does not go together.
-pub fn remarks(engine: &mut Engine) -> anyhow::Result<Vec<String>> {
+pub(crate) fn remarks(engine: &mut Engine) -> anyhow::Result<Vec<String>> {
     match engine.unserved() {
         Some(words) => bail!(words),
         None => Ok(engine.remarks()),

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 /// What can be said about the tables.
 #[derive(Args)]
-pub struct EndgamesArguments {
+pub(crate) struct EndgamesArguments {
     /// The most pieces on the board, both sides together
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=PIECES_MAX as i64))]
     pieces: u8,
@@ -36,7 +36,7 @@ impl EndgamesArguments {
 ///
 /// # Errors
 /// If the file is there and no such file, cannot be written, or the work was interrupted.
-pub fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
     let stop = lab::interrupt::flag()?;
     make(arguments, &stop, &mut io::stdout())
 }

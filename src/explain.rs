@@ -11,7 +11,7 @@ use strategies::score_four::printed::printed_games;
 
 /// Which game to explain, and by whom.
 #[derive(Args)]
-pub struct ExplainArguments {
+pub(crate) struct ExplainArguments {
     /// The game
     #[arg(long, default_value = Qubic::NAME)]
     game: String,
@@ -41,7 +41,7 @@ pub struct ExplainArguments {
 ///
 /// # Errors
 /// If an argument names nothing there is, or a move is not legal.
-pub fn run(arguments: &ExplainArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<()> {
     explain(arguments, &mut io::stdout().lock())
 }
 

@@ -9,7 +9,7 @@ use strategies::settings::{Kind, OptionSpec};
 /// Whose options are listed.
 #[derive(Args)]
 #[command(after_help = "Example: fourscore options --game gomoku --strategy victoria")]
-pub struct OptionsArguments {
+pub(crate) struct OptionsArguments {
     /// Only the options that mean something in this game
     #[arg(long)]
     game: Option<String>,
@@ -22,7 +22,7 @@ pub struct OptionsArguments {
 ///
 /// # Errors
 /// If there is no such game or strategy, or nothing can be written.
-pub fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
     list(arguments, &mut io::stdout().lock())
 }
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// What can be said about the game to play.
 #[derive(Args)]
-pub struct PlayArguments {
+pub(crate) struct PlayArguments {
     /// The game
     #[arg(long, default_value = BUILT_IN.rows()[0].name)]
     game: String,
@@ -60,7 +60,7 @@ const HELP: &str = "Type a move, or one of:\n  back    take back your last move 
 ///
 /// # Errors
 /// If an argument names nothing there is, or the terminal cannot be read or written.
-pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     play(arguments, &mut io::stdin().lock(), &mut io::stdout().lock())
 }
 

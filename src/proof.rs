@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// What to do with them.
 #[derive(Subcommand)]
-pub enum ProofCommand {
+pub(crate) enum ProofCommand {
     /// Joins the certificates of the shards of one proof (Go-Moku), and checks that nothing is missing
     Merge(MergeArguments),
     /// Puts a game beside a certificate (Go-Moku): what it plays at each of black's moves
@@ -23,7 +23,7 @@ pub enum ProofCommand {
 
 /// What to join.
 #[derive(Args)]
-pub struct MergeArguments {
+pub(crate) struct MergeArguments {
     /// The certificate of the whole
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -36,7 +36,7 @@ pub struct MergeArguments {
 ///
 /// # Errors
 /// If a file is refused, the files do not belong together, or the whole has a hole.
-pub fn run(command: &ProofCommand) -> anyhow::Result<()> {
+pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<()> {
     match command {
         ProofCommand::Merge(arguments) => merge(arguments, &mut io::stdout()),
         ProofCommand::Follow(arguments) => follow::follow(arguments, &mut io::stdout()),

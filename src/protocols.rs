@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// What can be said about the protocol when no command is given.
 #[derive(Args)]
-pub struct ProtocolArguments {
+pub(crate) struct ProtocolArguments {
     /// The protocol; gomocup is the Gomoku AI protocol of Piskvork and Gomocup, hub that of Scan for draughts
     #[arg(long, value_enum)]
     protocol: Option<Protocol>,
@@ -42,7 +42,7 @@ enum Protocol {
 ///
 /// # Errors
 /// If an option is refused, or standard output cannot be written.
-pub fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
+pub(crate) fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
     let program = std::env::args_os().next();
     let by_name = program.as_deref().is_some_and(is_brain);
     let gomocup = arguments.protocol == Some(Protocol::Gomocup) || by_name && arguments.protocol.is_none();

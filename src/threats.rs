@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// What can be said about the tree wanted.
 #[derive(Args)]
-pub struct ThreatsArguments {
+pub(crate) struct ThreatsArguments {
     /// The game
     #[arg(long, default_value = Opening::NAME)]
     game: String,
@@ -49,7 +49,7 @@ pub struct ThreatsArguments {
 ///
 /// # Errors
 /// If an argument names nothing there is, or standard output cannot be written.
-pub fn run(arguments: &ThreatsArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ThreatsArguments) -> anyhow::Result<()> {
     print(arguments, &mut io::stdout().lock())
 }
 

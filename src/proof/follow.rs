@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 /// What to follow.
 #[derive(Args)]
-pub struct FollowArguments {
+pub(crate) struct FollowArguments {
     /// The certificate
     #[arg(value_name = "FILE")]
     certificate: PathBuf,
@@ -45,7 +45,7 @@ enum Known {
 ///
 /// # Errors
 /// If the file is refused, or a move is not legal.
-pub fn follow(arguments: &FollowArguments, output: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn follow(arguments: &FollowArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let name = arguments.certificate.display();
     let certificate = Certificate::read(&arguments.certificate).with_context(|| format!("{name}"))?;
     let solution = Solution::from_certificate(&certificate).with_context(|| format!("{name}"))?;

@@ -54,7 +54,7 @@ const NODES: u64 = 100_000;
 ///
 /// # Errors
 /// If the table is something else, or cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &SolveArguments,
     ply: u32,
     control: &Control,

@@ -22,13 +22,13 @@ use std::time::{Duration, Instant};
 
 /// So often it is kept how far the search is, in the middle of a reply, too, and in the walk at the end. Whatever ends it, no more
 /// is lost than what was done since.
-pub const EVERY: Duration = Duration::from_secs(20);
+pub(crate) const EVERY: Duration = Duration::from_secs(20);
 
 /// Solves; see the module.
 ///
 /// # Errors
 /// If an argument does not go with this game, or a file is refused.
-pub fn run(
+pub(crate) fn run(
     arguments: &SolveArguments,
     control: &Control,
     output: &mut impl Write,
@@ -143,7 +143,7 @@ fn conclude(
 ///
 /// # Errors
 /// If the file is something else, or cannot be written.
-pub fn write_certificate(out: &Path, start: Gomoku, moves: Moves) -> anyhow::Result<()> {
+pub(crate) fn write_certificate(out: &Path, start: Gomoku, moves: Moves) -> anyhow::Result<()> {
     let certificate = Solution { start, moves }.to_certificate()?;
     certificate.write(out).with_context(|| format!("certificate {}", out.display()))
 }
@@ -264,7 +264,7 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// As `keep`.
-pub fn walked(
+pub(crate) fn walked(
     start: &Gomoku,
     moves: &Moves,
     visited: &mut Visited,
@@ -295,7 +295,7 @@ pub fn walked(
 }
 
 /// Where a proof has a hole. What the solver proved must hold in the walk, too; if not, that is an error of this program.
-pub fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
+pub(crate) fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
     let rows = text::rows(&hole.place.stones(start.setup().size()));
     anyhow!("the proof has a hole at {rows}: {}", hole.what)
 }
@@ -304,7 +304,7 @@ pub fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
 ///
 /// # Errors
 /// If the output is gone.
-pub fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
+pub(crate) fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         output,
         "proof: {} positions with a choice, the longest game {} plies from here ({} before the final threats)",
@@ -328,7 +328,7 @@ pub fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// A sentence that says what a shard is.
-pub fn parse_shard(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn parse_shard(text: &str) -> Result<(usize, usize), String> {
     let shard =
         text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
     shard

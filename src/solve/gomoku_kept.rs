@@ -36,7 +36,7 @@ const NOT_HELD: &str = "not-held";
 
 /// What the file holds.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Kept {
+pub(super) struct Kept {
     /// How far the search for black's win is.
     pub found: Found,
     /// How far the walk through the whole is.
@@ -46,8 +46,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// What there is, in words.
-    pub fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let Self { found, visited, draws } = self;
         let mut words = format!("{} positions are proven", found.moves.len());
         for (count, what) in [
@@ -68,7 +67,7 @@ impl Kept {
 
 /// The file, what it is about, and what it holds.
 #[derive(Debug)]
-pub struct Keeper<'a> {
+pub(super) struct Keeper<'a> {
     path: &'a Path,
     what: &'a str,
     setup: &'a Setup,
@@ -80,7 +79,7 @@ impl<'a> Keeper<'a> {
     ///
     /// # Errors
     /// If the file is something else, damaged, or about another proof.
-    pub fn open(path: &'a Path, what: &'a str, setup: &'a Setup) -> anyhow::Result<Self> {
+    pub(super) fn open(path: &'a Path, what: &'a str, setup: &'a Setup) -> anyhow::Result<Self> {
         let this = Self { path, what, setup, kept: Mutex::default() };
         let mut kept = Kept::default();
         for (position, words) in kept::read(path, &[HEAD, OLD_HEAD], what)? {
@@ -95,18 +94,17 @@ impl<'a> Keeper<'a> {
         Ok(Self { kept: Mutex::new(kept), ..this })
     }
 
-    /// Where it is.
-    pub const fn path(&self) -> &Path {
+    pub(super) const fn path(&self) -> &Path {
         self.path
     }
 
     /// Something about what is kept.
-    pub fn get<T>(&self, what: impl FnOnce(&Kept) -> T) -> T {
+    pub(super) fn get<T>(&self, what: impl FnOnce(&Kept) -> T) -> T {
         what(&self.kept.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Changes what the next writing keeps.
-    pub fn note(&self, change: impl FnOnce(&mut Kept)) {
+    pub(super) fn note(&self, change: impl FnOnce(&mut Kept)) {
         change(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -114,7 +112,7 @@ impl<'a> Keeper<'a> {
     ///
     /// # Errors
     /// If the file cannot be written; what was there stays.
-    pub fn keep(&self, change: impl FnOnce(&mut Kept)) -> anyhow::Result<()> {
+    pub(super) fn keep(&self, change: impl FnOnce(&mut Kept)) -> anyhow::Result<()> {
         self.note(change);
         self.write()
     }
@@ -123,7 +121,7 @@ impl<'a> Keeper<'a> {
     ///
     /// # Errors
     /// As [`Keeper::keep`].
-    pub fn write(&self) -> anyhow::Result<()> {
+    pub(super) fn write(&self) -> anyhow::Result<()> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept::write(self.path, HEAD, self.what, self.lines(&kept))
     }
@@ -197,7 +195,6 @@ impl<'a> Keeper<'a> {
         Some((game, place))
     }
 
-    /// A legal move.
     fn square(&self, game: &Gomoku, text: &str) -> Option<Square> {
         Square::parse(text, self.setup.size()).ok().filter(|&m| game.is_legal(m))
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// If the file is something else, damaged, or about another proof.
-pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(String, String)>> {
+pub(super) fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(String, String)>> {
     let name = path.display();
     let text = match files::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -42,7 +42,12 @@ pub fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(Stri
 ///
 /// # Errors
 /// If the file cannot be written; what was there stays.
-pub fn write(path: &Path, head: &str, what: &str, mut lines: Vec<(String, String)>) -> anyhow::Result<()> {
+pub(super) fn write(
+    path: &Path,
+    head: &str,
+    what: &str,
+    mut lines: Vec<(String, String)>,
+) -> anyhow::Result<()> {
     let mut text = format!("{head}\n{what}\n");
     lines.sort_unstable();
     for (position, m) in lines {

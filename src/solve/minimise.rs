@@ -24,7 +24,7 @@ const ATTEMPTS: u32 = 64;
 ///
 /// # Errors
 /// If nobody is proven to win within the limits, or a file is refused.
-pub fn positions(
+pub(super) fn positions(
     arguments: &SolveArguments,
     control: &Control,
     output: &mut impl Write,
@@ -212,7 +212,7 @@ fn narrow(
 ///
 /// # Errors
 /// If nobody is proven to win within the limits, or a file is refused.
-pub fn plies(
+pub(super) fn plies(
     arguments: &SolveArguments,
     control: &Control,
     output: &mut impl Write,

@@ -1,7 +1,7 @@
 //! `fourscore solve`: the proven value of a position, with a certificate that `proof-checker` accepts.
 
 mod classes;
-pub mod gomoku;
+pub(crate) mod gomoku;
 mod gomoku_kept;
 mod kept;
 mod minimise;
@@ -32,7 +32,7 @@ use std::time::Duration;
 
 /// What can be said about the position to be solved.
 #[derive(Args, Clone)]
-pub struct SolveArguments {
+pub(crate) struct SolveArguments {
     /// The game
     #[arg(long, default_value = Qubic::NAME, value_parser = [Qubic::NAME, Opening::NAME])]
     game: String,
@@ -184,7 +184,7 @@ impl SolveArguments {
 ///
 /// # Errors
 /// If an argument means nothing, or a file is refused.
-pub fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let control = arguments.control()?;
     let output = &mut io::stdout();
     if arguments.game == Opening::NAME {
@@ -328,7 +328,7 @@ fn write_certificate(
 }
 
 /// Refuses early what could not be written after a long search.
-pub fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
+pub(crate) fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
     let Some(out) = out else { return Ok(()) };
     if out.exists() {
         solve::certificate::Certificate::read(out)

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const EVERY: u64 = 60;
 
 /// The line, and the clock.
-pub struct Show {
+pub(super) struct Show {
     bar: ProgressBar,
     started: Instant,
     /// After how many seconds a line was last written to what is no terminal.
@@ -21,7 +21,7 @@ pub struct Show {
 
 impl Show {
     /// A line that shows nothing yet.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             bar.set_style(style);
@@ -31,7 +31,7 @@ impl Show {
     }
 
     /// Shows where a search stands.
-    pub fn search(&self, attacker: Side, progress: &Progress) {
+    pub(super) fn search(&self, attacker: Side, progress: &Progress) {
         let player = if attacker == Side::First { "p1" } else { "p2" };
         let rate = progress.expansions as f64 / self.started.elapsed().as_secs_f64().max(0.001);
         self.say(format!(
@@ -45,8 +45,7 @@ impl Show {
         ));
     }
 
-    /// Shows these words.
-    pub fn say(&self, words: String) {
+    pub(super) fn say(&self, words: String) {
         let passed = self.started.elapsed().as_secs();
         if self.bar.is_hidden() && passed >= self.written.load(Ordering::Relaxed) + EVERY {
             self.written.store(passed, Ordering::Relaxed);
@@ -55,13 +54,12 @@ impl Show {
         self.bar.set_message(words);
     }
 
-    /// Takes the line away.
-    pub fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 
     /// What the search has cost, in lines.
-    pub fn cost(&self, cost: &Cost) -> String {
+    pub(super) fn cost(&self, cost: &Cost) -> String {
         let wall = self.started.elapsed();
         let seconds = processor_time().map_or_else(
             || format!("{:.2} s", wall.as_secs_f64()),
@@ -89,7 +87,7 @@ fn number(n: u32) -> String {
 }
 
 /// The processor time of this process so far, where the system tells it.
-pub fn processor_time() -> Option<Duration> {
+pub(super) fn processor_time() -> Option<Duration> {
     // Linux counts user and system time in hundredths of a second, fields 14 and 15; the command's name before them may
     // hold spaces, but ends with the last parenthesis.
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;

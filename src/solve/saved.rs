@@ -16,7 +16,7 @@ const HEAD: &[u8; 29] = b"fourscore-search qubic 2\n\n\n\n\n";
 ///
 /// # Errors
 /// If the file is something else, damaged, or of another question.
-pub fn open(
+pub(super) fn open(
     question: &Question,
     threads: usize,
     path: &Path,
@@ -55,7 +55,7 @@ pub fn open(
 ///
 /// # Errors
 /// If the file cannot be written; what was there stays.
-pub fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
+pub(super) fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
     let beside = files::beside(path);
     let written = File::create(&beside).and_then(|file| {
         let mut file = BufWriter::new(Summed::new(file));
@@ -110,7 +110,7 @@ impl<T: Write> Write for Summed<T> {
 ///
 /// # Errors
 /// If it is there and cannot be removed.
-pub fn forget(path: &Path) -> anyhow::Result<()> {
+pub(super) fn forget(path: &Path) -> anyhow::Result<()> {
     if path.exists() {
         fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
     }

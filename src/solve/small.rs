@@ -24,7 +24,7 @@ const FIRST: (u64, u64) = (1_000, 20);
 const MARKS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// The search by turns.
-pub struct Small<'a> {
+pub(super) struct Small<'a> {
     keeper: &'a Keeper<'a>,
     /// When it was last kept how far the search is.
     kept: Instant,
@@ -35,7 +35,7 @@ pub struct Small<'a> {
 
 impl<'a> Small<'a> {
     /// The search, where draws can be proven, with what is kept of an earlier one; a shard is of black's win alone.
-    pub fn new(start: &Gomoku, arguments: &SolveArguments, keeper: &'a Keeper<'a>) -> Option<Self> {
+    pub(super) fn new(start: &Gomoku, arguments: &SolveArguments, keeper: &'a Keeper<'a>) -> Option<Self> {
         let mut draws = DrawSearch::new(start).filter(|_| arguments.shard.is_none())?;
         draws.remember(keeper.get(|kept| kept.draws.clone()));
         let limits = HoldLimits { positions: arguments.limits().expansions, bytes: arguments.limits().bytes };
@@ -46,7 +46,7 @@ impl<'a> Small<'a> {
     ///
     /// # Errors
     /// As `prove`.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         control: &Control,
         parts: &mut Parts,
@@ -101,7 +101,7 @@ impl<'a> Small<'a> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&self) -> anyhow::Result<()> {
+    pub(super) fn keep(&self) -> anyhow::Result<()> {
         self.keeper.keep(|kept| kept.draws = self.draws.remembered().clone())
     }
 
@@ -109,7 +109,7 @@ impl<'a> Small<'a> {
     ///
     /// # Errors
     /// If the output is gone.
-    pub fn cost(&self, output: &mut impl Write) -> anyhow::Result<()> {
+    pub(super) fn cost(&self, output: &mut impl Write) -> anyhow::Result<()> {
         let cost = self.draws.cost();
         writeln!(
             output,
@@ -126,7 +126,7 @@ impl<'a> Small<'a> {
     ///
     /// # Errors
     /// If the output is gone.
-    pub fn report(&mut self, start: &Gomoku, output: &mut impl Write) -> anyhow::Result<()> {
+    pub(super) fn report(&mut self, start: &Gomoku, output: &mut impl Write) -> anyhow::Result<()> {
         writeln!(output, "value: draw (proven): neither player can win")?;
         for side in [Side::Second, Side::First] {
             if let Some(stones) = self.draws.stones(side) {

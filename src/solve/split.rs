@@ -23,7 +23,7 @@ const EVERY: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// If the game is over before a reply, a reply refutes the attack, or a file is refused.
-pub fn run(
+pub(super) fn run(
     arguments: &SolveArguments,
     control: &Control,
     output: &mut impl Write,

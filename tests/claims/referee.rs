@@ -20,28 +20,25 @@ const INFINITE: u32 = u32::MAX / 2;
 
 /// Why moves need be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub(crate) enum Need {
     /// They complete a row.
     Win,
-    /// They block one.
     Block,
-    /// They are all there are.
     None,
 }
 
 /// To which moves the attacker is held where it need not block. The defender has all of his.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
+pub(crate) enum Width {
     /// Such that a row must be blocked.
     Fours,
     /// These, and such as make a three.
     Threes,
-    /// All.
     All,
 }
 
 /// A game with a referee.
-pub trait Judged: Playable {
+pub(crate) trait Judged: Playable {
     /// In how many steps the attacker's moves are widened: to threats to complete a row, to moves that could become one,
     /// to all.
     const STEPS: &'static [Width] = &[Width::Fours, Width::All];
@@ -159,7 +156,7 @@ struct Node<G> {
 type Numbers = (u32, u32);
 
 /// Whether one side wins a game from where it is.
-pub struct Referee<G: Judged> {
+pub(crate) struct Referee<G: Judged> {
     attacker: Side,
     /// Positions that have come up twice: once more is a draw. (A side that wins as soon as it can comes back to no
     /// position of its own way.)
@@ -176,7 +173,7 @@ pub struct Referee<G: Judged> {
 
 impl<G: Judged> Referee<G> {
     /// The question whether this side wins from here within so many plies, as this line is to show.
-    pub fn new(game: &Played<G>, attacker: Side, plies: u32, line: &[G::Move], budget: usize) -> Self {
+    pub(crate) fn new(game: &Played<G>, attacker: Side, plies: u32, line: &[G::Move], budget: usize) -> Self {
         let mut position = game.start().clone();
         let mut quiet = 0;
         for m in game.moves() {
@@ -203,7 +200,7 @@ impl<G: Judged> Referee<G> {
     }
 
     /// Whether it does; `None` if the budget, which is that of each step, ended before that was known.
-    pub fn verdict(mut self) -> Option<bool> {
+    pub(crate) fn verdict(mut self) -> Option<bool> {
         if let Some(outcome) = self.root.position.outcome() {
             return Some(outcome == Outcome::Win(self.attacker));
         }

@@ -9,20 +9,19 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An engine process under test. It is killed when this goes out of scope.
-pub struct Client {
+pub(crate) struct Client {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
 impl Client {
-    /// Starts the engine.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::start_with(&[])
     }
 
     /// Starts the engine with these arguments.
-    pub fn start_with(arguments: &[&str]) -> Self {
+    pub(crate) fn start_with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore"))
             .args(arguments)
             .stdin(Stdio::piped())
@@ -39,7 +38,7 @@ impl Client {
     }
 
     /// Starts the engine, introduces it in this dialect (`ugi` or `uci`), and sets options (`NAME value VALUE`).
-    pub fn introduced(dialect: &str, options: &[&str]) -> Self {
+    pub(crate) fn introduced(dialect: &str, options: &[&str]) -> Self {
         let mut client = Self::start();
         client.send(dialect);
         client.until(&format!("{dialect}ok"));
@@ -50,26 +49,26 @@ impl Client {
     }
 
     /// Sends raw text with a newline after it, in one write.
-    pub fn send(&mut self, text: &str) {
+    pub(crate) fn send(&mut self, text: &str) {
         self.send_bytes(format!("{text}\n").as_bytes());
     }
 
     /// Sends raw bytes in one write.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().unwrap();
         input.write_all(bytes).unwrap();
         input.flush().unwrap();
     }
 
     /// The next line; no strategy may have failed.
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let line = self.lines.recv_timeout(PATIENCE).expect("the engine answers");
         assert!(!line.contains("internal error"), "{line}");
         line
     }
 
     /// Reads up to and with the first line that starts so; returns all of them.
-    pub fn until(&self, start: &str) -> Vec<String> {
+    pub(crate) fn until(&self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             lines.push(self.line());
@@ -80,7 +79,7 @@ impl Client {
     }
 
     /// Everything that the engine says before it answers `isready`.
-    pub fn before_ready(&mut self) -> Vec<String> {
+    pub(crate) fn before_ready(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
         lines.pop();
@@ -88,19 +87,19 @@ impl Client {
     }
 
     /// Asks a query and returns the word that answers it.
-    pub fn query(&mut self, query: &str) -> String {
+    pub(crate) fn query(&mut self, query: &str) -> String {
         self.send(&format!("query {query}"));
         let line = self.line();
         line.strip_prefix("response ").expect(&line).to_owned()
     }
 
     /// Whether it says nothing but that it is ready, asked again and again.
-    pub fn is_silent(&mut self) -> bool {
+    pub(crate) fn is_silent(&mut self) -> bool {
         (0..50).all(|_| self.before_ready().is_empty())
     }
 
     /// Closes the engine's input, and returns its remaining lines and whether it ended well.
-    pub fn end(mut self) -> (Vec<String>, bool) {
+    pub(crate) fn end(mut self) -> (Vec<String>, bool) {
         drop(self.input.take());
         let lines = self.lines.iter().collect();
         (lines, self.child.wait().unwrap().success())

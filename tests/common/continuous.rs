@@ -11,20 +11,19 @@ type Field = <Gomoku as ThreatGame>::Field;
 
 /// Which moves the attacker may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub(crate) enum Class {
     /// Those after which he wins at once unless he is stopped.
     Fours,
-    /// All threats.
     FoursAndThrees,
 }
 
 /// What a search may spend.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Positions with the attacker to move, at most.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// The attacker's moves, the winning one not counted, at most.
-    pub moves: u8,
+    pub(crate) moves: u8,
 }
 
 /// What is known of a position.
@@ -39,7 +38,7 @@ enum Known {
 const ANY: u8 = u8::MAX;
 
 /// Whether `attacker`, to move, wins a field in which nobody has won; `None` if the limits cut the search short.
-pub fn search(field: &Field, attacker: Side, class: Class, limits: Limits) -> Option<bool> {
+pub(crate) fn search(field: &Field, attacker: Side, class: Class, limits: Limits) -> Option<bool> {
     let mut search = Search { attacker, class, limits, nodes: 0, known: HashMap::new() };
     for moves in 0..=limits.moves {
         match search.attack(field, moves) {
@@ -55,7 +54,6 @@ pub fn search(field: &Field, attacker: Side, class: Class, limits: Limits) -> Op
 /// What remains to be searched of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Left {
-    /// It is won.
     Won,
     /// It is not, however many moves are allowed.
     Nothing,

@@ -1,10 +1,10 @@
 //! What several test files share: running a strategy without the engine, and positions at random.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
-pub mod naive;
-pub mod output;
-pub mod skip;
-pub mod toy;
+pub(crate) mod naive;
+pub(crate) mod output;
+pub(crate) mod skip;
+pub(crate) mod toy;
 
 use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
 use games::{Game, Played};
@@ -18,7 +18,7 @@ use strategies::settings::{OptionSpec, Settings, Value};
 use strategies::{Choice, Context, Playable, Report, Row};
 
 /// These bytes as a bad disk or a bad copy leaves them.
-pub fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
+pub(crate) fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut damaged = bytes.to_vec();
     let at = random.random_range(0..bytes.len());
     let end = bytes.len().min(at + random.random_range(1..100));
@@ -35,7 +35,7 @@ pub fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
 }
 
 /// Asserts that a memory, damaged in two hundred ways, is refused in words or means the same, and stays as it is.
-pub fn refused_or_the_same<T: PartialEq + std::fmt::Debug>(
+pub(crate) fn refused_or_the_same<T: PartialEq + std::fmt::Debug>(
     path: &Path,
     read: impl Fn() -> Result<T, String>,
 ) {
@@ -52,13 +52,12 @@ pub fn refused_or_the_same<T: PartialEq + std::fmt::Debug>(
     }
 }
 
-/// The row of this name.
-pub fn row<G: Playable>(name: &str) -> &'static Row<G> {
+pub(crate) fn row<G: Playable>(name: &str) -> &'static Row<G> {
     G::STRATEGIES.iter().find(|row| row.name == name).expect("a strategy of this name")
 }
 
 /// The options of a row at their defaults, with a small table and one thread.
-pub fn settings(options: &'static [OptionSpec]) -> Settings {
+pub(crate) fn settings(options: &'static [OptionSpec]) -> Settings {
     let mut settings = Settings::defaults(options);
     for (name, value) in [("Hash", 1), ("Threads", 1), ("Seed", 1)] {
         settings.set(name, Value::Integer(value));
@@ -67,12 +66,17 @@ pub fn settings(options: &'static [OptionSpec]) -> Settings {
 }
 
 /// Lets a row's strategy choose once, afresh.
-pub fn choose<G: Game>(row: &Row<G>, game: &Played<G>, limits: &Limits<G>, settings: &Settings) -> Choice<G> {
+pub(crate) fn choose<G: Game>(
+    row: &Row<G>,
+    game: &Played<G>,
+    limits: &Limits<G>,
+    settings: &Settings,
+) -> Choice<G> {
     choose_reporting(row, game, limits, settings, &Control::new(), &mut |_| {})
 }
 
 /// The same under this control, with its reports.
-pub fn choose_reporting<G: Game>(
+pub(crate) fn choose_reporting<G: Game>(
     row: &Row<G>,
     game: &Played<G>,
     limits: &Limits<G>,
@@ -84,12 +88,12 @@ pub fn choose_reporting<G: Game>(
     (row.make)().choose(game, limits, &mut Context { control, settings, memory: &memory, report })
 }
 
-pub fn random(seed: u64) -> ChaCha8Rng {
+pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
 /// A position with so many stones placed at random in turn, nobody having won.
-pub fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
+pub(crate) fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
     loop {
         let mut game = Played::new(Qubic::start(&()));
         while game.plies() < stones {
@@ -103,13 +107,13 @@ pub fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
 }
 
 /// A number below `bound`.
-pub fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
+pub(crate) fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
     random.random_range(0..bound)
 }
 
 /// A position with so many stones in which neither side has let the other win easily: threes were blocked and never
 /// completed. Late ones are often drawn.
-pub fn balanced_position(random: &mut ChaCha8Rng, stones: u32) -> Qubic {
+pub(crate) fn balanced_position(random: &mut ChaCha8Rng, stones: u32) -> Qubic {
     'again: loop {
         let mut position = Qubic::start(&());
         while position.ply() < stones {

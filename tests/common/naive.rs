@@ -5,7 +5,7 @@ use games::qubic::{Cell, Qubic};
 use games::{Game, Outcome};
 use std::collections::HashMap;
 
-pub fn after(position: &Qubic, m: Cell) -> Qubic {
+pub(crate) fn after(position: &Qubic, m: Cell) -> Qubic {
     let mut next = *position;
     next.play(m);
     next
@@ -29,7 +29,7 @@ fn can_win_at_once(position: &Qubic) -> bool {
 
 /// The plies of the shortest win of at most so many own moves, each of which but the last makes a three (all replies
 /// tried), if there is one.
-pub fn win_by_threes(position: &Qubic, own_moves: u32) -> Option<u32> {
+pub(crate) fn win_by_threes(position: &Qubic, own_moves: u32) -> Option<u32> {
     if own_moves == 0 || position.outcome().is_some() {
         return None;
     }
@@ -54,7 +54,7 @@ pub fn win_by_threes(position: &Qubic, own_moves: u32) -> Option<u32> {
 }
 
 /// Whether the side to move wins within so many plies: by threes, or by any moves.
-pub fn wins_within(position: &Qubic, plies: u32) -> bool {
+pub(crate) fn wins_within(position: &Qubic, plies: u32) -> bool {
     if win_by_threes(position, plies.div_ceil(2)).is_some() {
         return true;
     }
@@ -64,7 +64,7 @@ pub fn wins_within(position: &Qubic, plies: u32) -> bool {
 }
 
 /// Whether the side to move loses within so many plies, whatever it plays.
-pub fn loses_within(position: &Qubic, plies: u32) -> bool {
+pub(crate) fn loses_within(position: &Qubic, plies: u32) -> bool {
     match position.outcome() {
         Some(Outcome::Win(side)) => side != position.to_move(),
         Some(Outcome::Draw) => false,
@@ -77,10 +77,10 @@ pub fn loses_within(position: &Qubic, plies: u32) -> bool {
 }
 
 /// The exact value: plies to a win (positive) or a loss (negative, 0 if already lost) or `None` for a draw.
-pub type Exact = Option<(bool, u32)>;
+pub(crate) type Exact = Option<(bool, u32)>;
 
 /// The exact value of a position with few empty cells: whether the side to move wins, and in how many plies.
-pub fn exact(position: &Qubic, memo: &mut HashMap<Qubic, Exact>) -> Exact {
+pub(crate) fn exact(position: &Qubic, memo: &mut HashMap<Qubic, Exact>) -> Exact {
     match position.outcome() {
         Some(Outcome::Draw) => return None,
         Some(Outcome::Win(side)) => return Some((side == position.to_move(), 0)),

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Says on standard error that something is skipped, and why; the same only once.
-pub fn skipped(what: &str) {
+pub(crate) fn skipped(what: &str) {
     let mut said = SAID.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if said.insert(what.to_owned()) {
         // In one piece: other tests write at the same time. Begun again, for the harness may be in the middle of a line.

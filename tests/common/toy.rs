@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
-pub enum Node {
+pub(crate) enum Node {
     /// Whether the attacker has won.
     End(bool),
     /// Whether the attacker moves, and where to.
@@ -20,21 +20,21 @@ pub enum Node {
 
 /// The problem whether the attacker wins a toy.
 #[derive(Clone, Debug)]
-pub struct Toy {
-    pub nodes: Arc<[Node]>,
-    pub root: usize,
+pub(crate) struct Toy {
+    pub(crate) nodes: Arc<[Node]>,
+    pub(crate) root: usize,
     /// So many different hashes do positions have.
-    pub hashes: usize,
+    pub(crate) hashes: usize,
     /// Whether ends are known for what they are one move before.
-    pub ahead: bool,
+    pub(crate) ahead: bool,
     /// Whether positions are guessed to be of different difficulty.
-    pub uneven: bool,
+    pub(crate) uneven: bool,
 }
 
 /// A position: its number, and what it shows of it to a hasher.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
-    pub node: usize,
+pub(crate) struct Spot {
+    pub(crate) node: usize,
     shown: usize,
 }
 
@@ -46,18 +46,18 @@ impl Hash for Spot {
 
 impl Toy {
     /// The first node is where the game starts.
-    pub fn new(nodes: Vec<Node>) -> Self {
+    pub(crate) fn new(nodes: Vec<Node>) -> Self {
         Self { nodes: nodes.into(), root: 0, hashes: usize::MAX, ahead: false, uneven: false }
     }
 
-    pub fn parse(text: &str) -> Self {
+    pub(crate) fn parse(text: &str) -> Self {
         let mut reader = Reader { rest: text.trim_start(), nodes: Vec::new(), names: HashMap::new() };
         let root = reader.node(true);
         assert!(reader.rest.is_empty(), "after the game: {}", reader.rest);
         Self { root, ..Self::new(reader.nodes) }
     }
 
-    pub fn start(&self) -> Spot {
+    pub(crate) fn start(&self) -> Spot {
         self.spot(self.root)
     }
 
@@ -66,7 +66,7 @@ impl Toy {
     }
 
     /// The moves of a position.
-    pub fn moves(&self, node: usize) -> &[usize] {
+    pub(crate) fn moves(&self, node: usize) -> &[usize] {
         match &self.nodes[node] {
             Node::End(_) => &[],
             Node::Moves(_, next) => next,
@@ -74,7 +74,7 @@ impl Toy {
     }
 
     /// Whether the attacker wins from each position, by the definition; there must be no cycles.
-    pub fn values(&self) -> Vec<bool> {
+    pub(crate) fn values(&self) -> Vec<bool> {
         let mut values = vec![None; self.nodes.len()];
         (0..self.nodes.len()).map(|node| self.value(node, &mut values)).collect()
     }

@@ -24,7 +24,6 @@ fn diagram(name: &str) -> Gomoku {
     Gomoku::from_text(&setup, &text).unwrap()
 }
 
-/// The moves of a diagram.
 fn moves(name: &str) -> Vec<Square> {
     let data: Value =
         serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();

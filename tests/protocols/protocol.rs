@@ -3,7 +3,7 @@
 use crate::client::Client;
 
 /// The lines that begin with this.
-pub fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a String> {
+pub(crate) fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a String> {
     lines.iter().filter(|line| line.starts_with(start)).collect()
 }
 

@@ -18,7 +18,7 @@ use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::named;
 use strategies::settings::{Settings, Value};
 
-pub fn engine(memory: &Path, learn: &str) -> Engine {
+pub(crate) fn engine(memory: &Path, learn: &str) -> Engine {
     let mut engine = Engine::new(&BUILT_IN).unwrap();
     let memory = memory.to_str().unwrap();
     for (name, value) in [("Game", "draughts"), ("Strategy", "samuel"), ("Memory", memory), ("Learn", learn)]
@@ -29,7 +29,7 @@ pub fn engine(memory: &Path, learn: &str) -> Engine {
 }
 
 /// Asks for a move, waits until the job has ended, lessons and all, and plays it.
-pub fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
+pub(crate) fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
     let (mut words, mut best) = (Vec::new(), None);
     engine.go(request).unwrap();
     while engine.has_unfinished_jobs() {

@@ -22,7 +22,6 @@ const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
 /// `overhead` is what the way between engine and clock may cost, kept in reserve for this move; `moves_left` is a
 /// guess at the player's own moves until the game ends. The maximum never exceeds half of what is left after the
 /// overhead while more than one move must be made.
-#[must_use]
 pub fn allocate(clock: Clock, overhead: Duration, moves_left: u32) -> TimeBudget {
     let usable = clock.remaining.min(LONGEST).saturating_sub(overhead);
     if usable <= LEAST * 4 {
@@ -41,7 +40,6 @@ pub fn allocate(clock: Clock, overhead: Duration, moves_left: u32) -> TimeBudget
 }
 
 /// The budget for a fixed time per move: all of it but the overhead, and at least half of it.
-#[must_use]
 pub fn fixed(time: Duration, overhead: Duration) -> TimeBudget {
     let time = time.min(LONGEST);
     let usable = time.saturating_sub(overhead).max(time / 2).max(LEAST);

@@ -22,7 +22,6 @@ pub struct GoRequest {
     pub moves_to_go: Option<u32>,
     /// A win within so many plies is looked for.
     pub win_within: Option<u32>,
-    /// Until stopped.
     pub infinite: bool,
     /// On the opponent's time: the clock starts at [`super::Engine::ponder_hit`].
     pub ponder: bool,
@@ -32,13 +31,11 @@ pub struct GoRequest {
 
 impl GoRequest {
     /// Plies of full-width search at most: beyond the win that is looked for nothing matters.
-    #[must_use]
     pub fn plies(&self) -> Option<u32> {
         self.depth.into_iter().chain(self.win_within).min()
     }
 
     /// Whether nothing but `stop` will end the search.
-    #[must_use]
     pub fn is_unbounded(&self) -> bool {
         let timed = self.move_time.is_some() || self.time[0].is_some() || self.time[1].is_some();
         self.infinite || !(timed || self.plies().is_some() || self.nodes.is_some())
@@ -46,7 +43,6 @@ impl GoRequest {
 
     /// The time that this player may use; `None` if time is no limit. `moves_left` is a guess at how many moves he
     /// will still make, `overhead` what each costs on its way to the clock.
-    #[must_use]
     pub fn budget(&self, player: Player, moves_left: u32, overhead: Duration) -> Option<TimeBudget> {
         if self.infinite {
             return None;

@@ -14,7 +14,7 @@ use strategies::settings::Settings;
 use strategies::{Choice, Context, Line, Playable, Progress, Report, Row};
 
 /// Takes the agent, which starts again when that is wanted (`afresh`) and when its strategy broke.
-pub fn lock<G: Playable>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexGuard<'_, Agent<G>> {
+pub(crate) fn lock<G: Playable>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexGuard<'_, Agent<G>> {
     let broke = agent.is_poisoned();
     agent.clear_poison();
     let mut guard = agent.lock().unwrap_or_else(PoisonError::into_inner);
@@ -25,7 +25,7 @@ pub fn lock<G: Playable>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexGuard<'_
 }
 
 /// Turns a strategy's reports into events, at a rate that a reader can stand.
-pub struct Reporter<'a, G: Game> {
+pub(crate) struct Reporter<'a, G: Game> {
     order: &'a SearchOrder,
     played: &'a Played<G>,
     sink: &'a Sink,
@@ -37,12 +37,12 @@ pub struct Reporter<'a, G: Game> {
 const LEAST_INTERVAL: Duration = Duration::from_millis(50);
 
 impl<'a, G: Game> Reporter<'a, G> {
-    pub const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink) -> Self {
+    pub(crate) const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink) -> Self {
         Self { order, played, sink, last: None }
     }
 
     /// Passes a report on, unless one like it has just been.
-    pub fn tell(&mut self, report: Report<G>) {
+    pub(crate) fn tell(&mut self, report: Report<G>) {
         match report {
             Report::Words(words) => self.sink.send(Event::Message(words)),
             Report::Line { rank, line, progress } => {
@@ -67,7 +67,7 @@ impl<'a, G: Game> Reporter<'a, G> {
 }
 
 /// What plays on what: strategy, game, position, and the options that are not as at first.
-pub fn state<G: Game>(games: &Games, row: &Row<G>, played: &Played<G>, settings: &Settings) -> String {
+pub(crate) fn state<G: Game>(games: &Games, row: &Row<G>, played: &Played<G>, settings: &Settings) -> String {
     let mut words = format!("{} on {}: position fen {}", row.name, G::NAME, played.start().to_text());
     if played.plies() > 0 {
         words.push_str(&format!(" moves {}", played.move_texts(Notation::default()).join(" ")));
@@ -80,7 +80,7 @@ pub fn state<G: Game>(games: &Games, row: &Row<G>, played: &Played<G>, settings:
 }
 
 /// What ended a search, for the log.
-pub fn ending(order: &SearchOrder, progress: &Progress) -> &'static str {
+pub(crate) fn ending(order: &SearchOrder, progress: &Progress) -> &'static str {
     match order.nodes {
         _ if order.control.is_stopped() => "told to stop",
         _ if order.control.enough() => "out of time",
@@ -91,7 +91,7 @@ pub fn ending(order: &SearchOrder, progress: &Progress) -> &'static str {
 }
 
 /// Sends the end of a search: the reason, every line for the last time, and the move.
-pub fn announce<G: Game>(choice: &Choice<G>, order: &SearchOrder, played: &Played<G>, sink: &Sink) {
+pub(crate) fn announce<G: Game>(choice: &Choice<G>, order: &SearchOrder, played: &Played<G>, sink: &Sink) {
     if choice.resigns {
         sink.send(Event::Message("resigns".into()));
     }
@@ -139,7 +139,13 @@ fn line_text<G: Game>(played: &Played<G>, line: &Line<G>, notation: Notation) ->
 }
 
 /// Counts leaves move by move, ending with the line `nodes C`.
-pub fn perft<G: Game>(played: &Played<G>, depth: u32, notation: Notation, control: &Control, sink: &Sink) {
+pub(crate) fn perft<G: Game>(
+    played: &Played<G>,
+    depth: u32,
+    notation: Notation,
+    control: &Control,
+    sink: &Sink,
+) {
     let mut total = u64::from(depth == 0);
     if depth > 0 {
         let mut position = played.position().clone();
@@ -180,7 +186,7 @@ fn perft_below<G: Game>(position: &mut G, m: G::Move, depth: u32, control: &Cont
 }
 
 /// Searches the bench positions with options at their defaults, ending with the line `N nodes M nps`.
-pub fn bench<G: Playable>(games: &Games, row: &Row<G>, control: &Control, sink: &Sink) {
+pub(crate) fn bench<G: Playable>(games: &Games, row: &Row<G>, control: &Control, sink: &Sink) {
     let settings = Settings::defaults(games.options());
     let begin = Instant::now();
     let mut nodes = 0;

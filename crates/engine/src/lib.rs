@@ -3,7 +3,6 @@
 //! An [`Engine`] does what it is told by calls, and says what it has to say as [`Event`]s; it reads and writes nothing
 //! itself, so that several protocols share it. While a search or another job runs, only [`Engine::stop`],
 //! [`Engine::ponder_hit`] and [`Engine::is_ready`] act; everything else is refused in words.
-#![allow(missing_docs, reason = "only this workspace uses the crate: a comment says what the name does not")]
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -98,7 +97,6 @@ impl Engine {
     }
 
     /// The games that it can play.
-    #[must_use]
     pub const fn games(&self) -> &'static Games {
         self.games
     }
@@ -109,7 +107,6 @@ impl Engine {
     }
 
     /// The game, to look at.
-    #[must_use]
     pub fn board(&self) -> &dyn Board {
         self.session.board()
     }
@@ -120,19 +117,16 @@ impl Engine {
         Ok(self.session.board_mut())
     }
 
-    #[must_use]
     pub fn strategy(&self) -> StrategyInfo {
         self.session.strategy()
     }
 
     /// What plays on what, for whoever looks for a fault: strategy, position and the options that are not as at first.
-    #[must_use]
     pub fn state(&self) -> String {
         self.session.state(&self.settings)
     }
 
     /// What jobs have to say; each must be given to [`Engine::pass_on`].
-    #[must_use]
     pub const fn events(&self) -> &Receiver<(JobId, Event)> {
         self.searcher.events()
     }
@@ -352,13 +346,11 @@ impl Engine {
     }
 
     /// Whether a search is under way (a count or a lesson is not one).
-    #[must_use]
     pub fn is_searching(&self) -> bool {
         self.busy.as_ref().is_some_and(|busy| matches!(busy.kind, Work::Search { .. }))
     }
 
     /// Whether any job has not finished yet.
-    #[must_use]
     pub const fn has_unfinished_jobs(&self) -> bool {
         self.unfinished > 0
     }

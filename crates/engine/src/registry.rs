@@ -31,7 +31,6 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    #[must_use]
     pub fn of<G: Playable>() -> Self {
         Self {
             name: G::NAME,
@@ -69,7 +68,6 @@ pub struct Games {
 }
 
 impl Games {
-    #[must_use]
     pub fn new(rows: impl Into<Vec<GameRow>>) -> Self {
         let rows = rows.into();
         let mut options = engine_options(&rows);
@@ -84,12 +82,10 @@ impl Games {
         Self { rows, options, own }
     }
 
-    #[must_use]
     pub fn rows(&self) -> &[GameRow] {
         &self.rows
     }
 
-    #[must_use]
     pub fn names(&self) -> Vec<&'static str> {
         self.rows.iter().map(|row| row.name).collect()
     }
@@ -122,13 +118,11 @@ impl Games {
     }
 
     /// Every option there is, the engine's own first.
-    #[must_use]
     pub fn options(&self) -> &[OptionSpec] {
         &self.options
     }
 
     /// The options that belong to no rules and no strategy.
-    #[must_use]
     pub fn own_options(&self) -> &[OptionSpec] {
         self.options.split_at(self.own).0
     }
@@ -144,7 +138,6 @@ impl Games {
         })
     }
 
-    #[must_use]
     pub fn all(&self) -> Selection<'_> {
         Selection { games: self.rows.iter().collect(), strategy: None }
     }
@@ -175,7 +168,6 @@ impl Games {
 #[derive(Clone)]
 pub struct Selection<'a> {
     pub games: Vec<&'a GameRow>,
-    /// The strategy, if it is one.
     pub strategy: Option<&'static str>,
 }
 
@@ -187,7 +179,6 @@ impl<'a> Selection<'a> {
     }
 
     /// Whether this is an option of these games' rules or of these strategies.
-    #[must_use]
     pub fn has(&self, spec: &OptionSpec) -> bool {
         self.games.iter().any(|row| row.rules.contains(spec))
             || self.strategies().any(|info| info.options.contains(spec))

@@ -28,14 +28,12 @@ impl Job {
     }
 
     /// The same, with what is to be logged should it break.
-    #[must_use]
     pub fn about(mut self, about: impl FnOnce() -> String + Send + 'static) -> Self {
         self.about = Some(Box::new(about));
         self
     }
 
     /// The same, with an answer to give should it break before it has answered.
-    #[must_use]
     pub fn or_else(mut self, answer: Event) -> Self {
         self.rescue = Some(answer);
         self
@@ -107,7 +105,6 @@ impl Searcher {
     }
 
     /// What the jobs have to say.
-    #[must_use]
     pub const fn events(&self) -> &Receiver<(JobId, Event)> {
         &self.events
     }

@@ -36,7 +36,6 @@ pub struct SearchOrder {
 pub enum Verdict {
     Win,
     Lose,
-    /// Nobody won.
     Draw,
 }
 

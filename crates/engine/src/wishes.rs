@@ -22,7 +22,6 @@ pub(crate) struct Wishes {
 
 impl Engine {
     /// The games and strategies that it announces.
-    #[must_use]
     pub const fn offered(&self) -> &Selection<'static> {
         &self.offered
     }
@@ -36,13 +35,11 @@ impl Engine {
         Ok(())
     }
 
-    #[must_use]
     pub fn settings(&self) -> Arc<Settings> {
         Arc::clone(&self.settings)
     }
 
     /// How moves are read and written.
-    #[must_use]
     pub fn notation(&self) -> Notation {
         Notation::from_name(&self.settings.get(&NOTATION)).unwrap_or_default()
     }
@@ -93,7 +90,6 @@ impl Engine {
     }
 
     /// Why the strategy and the rules that were asked for are not in force, and what is.
-    #[must_use]
     pub fn unserved(&self) -> Option<String> {
         let Wishes { no_strategy, no_rules, .. } = &self.wishes;
         let strategy = no_strategy.iter().map(|why| format!("{why}; {} plays", self.session.strategy().name));

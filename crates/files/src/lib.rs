@@ -81,7 +81,6 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Where a file is written before it takes the place of this one. What processes that have died left there is cleared
 /// away.
-#[must_use]
 pub fn beside(path: &Path) -> PathBuf {
     let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
     for entry in fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten().flatten() {

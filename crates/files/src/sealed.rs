@@ -43,7 +43,6 @@ pub fn from_json<T: DeserializeOwned>(text: &str, first: usize) -> Result<T, Str
 }
 
 /// The text with its checksum behind it.
-#[must_use]
 pub fn sealed(body: &str) -> String {
     // A line of its own is found again only behind a whole line.
     let end = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
@@ -51,7 +50,6 @@ pub fn sealed(body: &str) -> String {
 }
 
 /// The text without the checksum behind it, or what is wrong with that; `None` if there is none.
-#[must_use]
 pub fn unsealed(text: &str) -> Option<Result<&str, &'static str>> {
     let lines = text.strip_suffix('\n')?;
     let start = lines.rfind('\n').map_or(0, |end| end + 1);

@@ -22,13 +22,11 @@ pub struct About {
 
 impl About {
     /// A game of which no more than its name is told.
-    #[must_use]
     pub const fn only(title: &'static str) -> Self {
         Self { title, sides: ["first", "second"], notations: &[], board: None, example: "", openings: "" }
     }
 
     /// The moves of each beginning, in the usual notation; one without moves if there is no other.
-    #[must_use]
     pub fn beginnings(&self) -> Vec<&'static str> {
         let lines = self.openings.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         let all: Vec<_> = lines.map(|line| line.strip_prefix("moves ").unwrap_or(line)).collect();
@@ -49,7 +47,6 @@ pub enum Shape {
 
 impl Shape {
     /// Its name in the page.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Layers => "layers",

@@ -69,19 +69,16 @@ pub struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// The game's starting position under this setup.
-    #[must_use]
     pub fn new(setup: G::Setup) -> Self {
         Self { played: Played::new(G::start(&setup)), setup }
     }
 
     /// What was fixed before the first move.
-    #[must_use]
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
     /// The game so far.
-    #[must_use]
     pub const fn played(&self) -> &Played<G> {
         &self.played
     }

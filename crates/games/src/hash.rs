@@ -1,7 +1,6 @@
 //! Numbers for the keys of positions.
 
 /// A well-spread number for each number, one to one (the finaliser of splitmix64).
-#[must_use]
 pub const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

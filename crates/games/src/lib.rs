@@ -2,6 +2,8 @@
 //!
 //! Everything above (searches, strategies, the protocol, the match runner's referee) is written against the
 //! trait [`Game`]; a new game is one folder beside `qubic/` that passes the laws in `tests/laws.rs`.
+// A game is added from outside by what stands here.
+#![warn(missing_docs)]
 
 mod about;
 pub mod board;
@@ -34,7 +36,6 @@ pub enum Side {
 
 impl Side {
     /// The opponent's colour.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -55,7 +56,6 @@ pub enum Player {
 
 impl Player {
     /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::P1 => Self::P2,
@@ -117,13 +117,11 @@ impl Notation {
     ];
 
     /// Its name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|&&(_, notation)| notation == self).map_or("", |(name, _)| name)
     }
 
     /// The notation of this name, if there is one.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|&(_, notation)| notation)
     }
@@ -149,7 +147,6 @@ impl Display for TextError {
 impl std::error::Error for TextError {}
 
 /// Cuts a foreign text down to something that fits in an error message: at most 40 printable characters.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     let mut short: String =
         text.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -235,7 +232,6 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
 
     /// The position that stands for all those that a symmetry of the board carries into each other: one of them, the
     /// same for each. By default the image whose key is the canonical key.
-    #[must_use]
     fn canonical(&self) -> Self {
         let key = self.canonical_key();
         let mut images = (0..Self::SYMMETRIES).map(|symmetry| self.image(symmetry));
@@ -243,7 +239,6 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The image of this position under symmetry number `symmetry` (below [`Game::SYMMETRIES`]).
-    #[must_use]
     fn image(&self, symmetry: usize) -> Self;
 
     /// The image of a move under the same symmetry.

@@ -37,19 +37,16 @@ pub struct Played<G: Game> {
 
 impl<G: Game> Played<G> {
     /// A game of no moves from this position.
-    #[must_use]
     pub fn new(start: G) -> Self {
         Self { position: start.clone(), keys: vec![start.key()], start, moves: Vec::new() }
     }
 
     /// The position that the game began with.
-    #[must_use]
     pub fn start(&self) -> &G {
         &self.start
     }
 
     /// The position now.
-    #[must_use]
     pub fn position(&self) -> &G {
         &self.position
     }
@@ -60,7 +57,6 @@ impl<G: Game> Played<G> {
     }
 
     /// The moves as text, each written in the position where it was played.
-    #[must_use]
     pub fn move_texts(&self, notation: Notation) -> Vec<String> {
         let mut position = self.start.clone();
         self.moves()
@@ -73,31 +69,26 @@ impl<G: Game> Played<G> {
     }
 
     /// How many moves have been played from the start.
-    #[must_use]
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 
     /// The last move, if there is one.
-    #[must_use]
     pub fn last_move(&self) -> Option<G::Move> {
         self.moves.last().map(|&(m, _)| m)
     }
 
     /// The keys of all positions of the game, the start first, the present one last.
-    #[must_use]
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
     /// How the game has ended, or `None` while it goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         G::outcome_with_history(self)
     }
 
     /// The same by player.
-    #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.outcome().map(|outcome| match outcome {
             Outcome::Win(side) => GameResult::Win(self.position.player_of(side)),
@@ -106,13 +97,11 @@ impl<G: Game> Played<G> {
     }
 
     /// The player whose turn it is.
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.position.player_of(self.position.to_move())
     }
 
     /// The legal moves, none when the game is over.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if self.outcome().is_none() {
@@ -147,7 +136,6 @@ impl<G: Game> Played<G> {
     }
 
     /// Whether `self` is `earlier` with no move or some moves more.
-    #[must_use]
     pub fn continues(&self, earlier: &Self) -> bool {
         self.start == earlier.start
             && self.plies() >= earlier.plies()

@@ -70,7 +70,6 @@ impl std::fmt::Display for Value {
 
 impl OptionSpec {
     /// The value at first; a button has none.
-    #[must_use]
     fn default_value(&self) -> Option<Value> {
         match self.kind {
             Kind::Integer { default, .. } => Some(Value::Integer(default)),
@@ -144,7 +143,6 @@ pub const fn text(name: &'static str, default: &'static str) -> Setting<String> 
 
 impl<T> Setting<T> {
     /// Its row, with what people are told of it; a blank at the beginning, as comments have it, is left out.
-    #[must_use]
     pub const fn row(&self, help: &'static str) -> OptionSpec {
         let help = if help.as_bytes()[0] == b' ' { help.split_at(1).1 } else { help };
         OptionSpec { name: self.name, kind: self.kind, help }
@@ -215,7 +213,6 @@ macro_rules! options {
 pub use crate::options;
 
 /// The tables one after the other.
-#[must_use]
 pub const fn joined<const N: usize>(tables: &[&[OptionSpec]]) -> [OptionSpec; N] {
     let mut all = [tables[0][0]; N];
     let (mut n, mut table) = (0, 0);
@@ -251,19 +248,16 @@ impl Settings {
     }
 
     /// What this option holds now; a button nothing.
-    #[must_use]
     pub fn value(&self, spec: &OptionSpec) -> Option<Value> {
         self.0.get(spec.name).cloned().or_else(|| spec.default_value())
     }
 
     /// Whether this option holds another value than at first.
-    #[must_use]
     pub fn is_changed(&self, spec: &OptionSpec) -> bool {
         self.value(spec) != spec.default_value()
     }
 
     /// What this option holds now.
-    #[must_use]
     pub fn get<T: Held + Default>(&self, setting: &Setting<T>) -> T {
         self.value(&setting.row(" ")).as_ref().and_then(T::of).unwrap_or_default()
     }

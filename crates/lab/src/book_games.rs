@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const LONGEST: u64 = 1 << 30;
 
 #[derive(Clone, Debug)]
-pub struct BookGame {
+pub(crate) struct BookGame {
     /// Its place in all files, counted from 1.
     pub number: usize,
     pub title: String,
@@ -20,7 +20,7 @@ pub struct BookGame {
 }
 
 /// The games of these files in their order.
-pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<BookGame>> {
+pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<BookGame>> {
     let mut games = Vec::new();
     for path in paths {
         let text = text_of(path).with_context(|| format!("{} cannot be read", path.display()))?;

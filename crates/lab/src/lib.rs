@@ -1,8 +1,6 @@
 //! The laboratory: series of learning, what learning is worth, and what the papers print found again. A file or folder a
 //! command of the program; all of them play through strategies, as calls, not through the engine.
 
-#![allow(missing_docs, reason = "only this workspace uses the crate: a comment says what the name does not")]
-
 pub mod book;
 mod book_games;
 pub mod chapter9;

@@ -80,7 +80,6 @@ pub(crate) fn settings_of(
     Ok(settings)
 }
 
-/// The option of this name.
 pub(crate) fn spec_of<'a>(options: &'a [OptionSpec], name: &str) -> anyhow::Result<&'a OptionSpec> {
     options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).with_context(|| {
         let names: Vec<_> = options.iter().map(|spec| spec.name).collect();

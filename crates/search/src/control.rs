@@ -27,7 +27,6 @@ const NEVER: u64 = u64::MAX;
 
 impl Control {
     /// A search that starts now and runs until it is stopped.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
@@ -38,7 +37,6 @@ impl Control {
     }
 
     /// A search that starts now, with its clock running.
-    #[must_use]
     pub fn with_budget(budget: TimeBudget) -> Self {
         let control = Self::new();
         control.start_clock(budget);
@@ -59,38 +57,32 @@ impl Control {
     }
 
     /// Whether [`Control::stop`] has been called.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Acquire)
     }
 
     /// Whether the search must end now: stopped, or out of time. Reads the clock: ask every thousand nodes or so.
-    #[must_use]
     pub fn must_stop(&self) -> bool {
         self.is_stopped() || self.passed(&self.maximum)
     }
 
     /// Whether a new iteration is not worth starting.
-    #[must_use]
     pub fn enough(&self) -> bool {
         self.is_stopped() || self.passed(&self.optimum)
     }
 
     /// Whether a clock runs: a search that is told nothing of time should not save any.
-    #[must_use]
     pub fn is_timed(&self) -> bool {
         self.optimum.load(Ordering::Relaxed) != NEVER
     }
 
     /// How long it is until a new iteration is not worth starting; `None` without a clock.
-    #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let optimum = self.optimum.load(Ordering::Relaxed);
         (optimum != NEVER).then(|| Duration::from_micros(optimum).saturating_sub(self.started.elapsed()))
     }
 
     /// Time since the search was asked for.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

@@ -1,4 +1,6 @@
 //! Searches, generic over [`games::Game`]: what bounds them, what they report, and the algorithms.
+// A game is added from outside by what stands here.
+#![warn(missing_docs)]
 
 pub mod alpha_beta;
 pub mod control;

@@ -23,7 +23,6 @@ impl<G: Game> Default for Limits<G> {
 
 impl<G: Game> Limits<G> {
     /// The moves to consider at the root, in the game's order: the legal ones, or those of them that were asked for.
-    #[must_use]
     pub fn root_moves(&self, game: &games::Played<G>) -> Vec<G::Move> {
         let mut moves = game.legal_moves();
         if !self.only.is_empty() {

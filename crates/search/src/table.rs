@@ -50,7 +50,6 @@ impl Table {
     /// A table of at most this many bytes (but at least one bucket); smaller if the system has not that much.
     ///
     /// The memory comes zeroed from the system, page by page as it is used: making a large table takes no time.
-    #[must_use]
     pub fn new(bytes: usize) -> Self {
         let mut count = (bytes / BUCKET_BYTES).max(1);
         let words = loop {
@@ -67,7 +66,6 @@ impl Table {
     }
 
     /// How many bytes the slots take.
-    #[must_use]
     pub const fn bytes(&self) -> usize {
         self.count * BUCKET_BYTES
     }
@@ -84,7 +82,6 @@ impl Table {
     }
 
     /// What is known about the position of this key.
-    #[must_use]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).as_chunks::<2>().0.iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
@@ -120,7 +117,6 @@ impl Table {
     }
 
     /// How much of the table this search has filled, in thousandths, by a sample.
-    #[must_use]
     pub(crate) fn hashfull(&self) -> u32 {
         let sample = self.count.min(250) * BUCKET_WORDS;
         let (slots, _) = self.words[self.first..self.first + sample].as_chunks::<2>();

@@ -15,20 +15,17 @@ pub(crate) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// The budget of these limits, of which nothing has been spent. A depth stands for so many nodes a ply.
-    #[must_use]
     pub(crate) fn new<G: Game>(limits: &Limits<G>, nodes_of_a_ply: u64, control: &'a Control) -> Self {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| nodes_of_a_ply * u64::from(depth));
         Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: 0, insists: 0 }
     }
 
     /// The stop flag and the clock.
-    #[must_use]
     pub(crate) const fn control(&self) -> &'a Control {
         self.control
     }
 
     /// Nodes that may still be spent.
-    #[must_use]
     pub(crate) const fn left(&self) -> u64 {
         if self.limit > self.insists { self.limit } else { self.insists }.saturating_sub(self.used)
     }
@@ -43,7 +40,6 @@ impl<'a> Budget<'a> {
         self.insists = 0;
     }
 
-    #[must_use]
     pub(crate) const fn used(&self) -> u64 {
         self.used
     }
@@ -53,13 +49,11 @@ impl<'a> Budget<'a> {
     }
 
     /// Whether there is no node or no time left. Reads the clock.
-    #[must_use]
     pub(crate) fn is_over(&self) -> bool {
         self.left() == 0 || self.used >= self.insists && self.control.must_stop()
     }
 
     /// Whether something new is not worth starting. Reads the clock.
-    #[must_use]
     pub(crate) fn is_enough(&self) -> bool {
         self.left() == 0 || self.control.enough()
     }

@@ -2,8 +2,6 @@
 //!
 //! To add one, copy `random.rs`, and give it a row in the table of each game that it plays.
 
-#![allow(missing_docs, reason = "only this workspace uses the crate: a comment says what the name does not")]
-
 pub mod agent;
 pub mod alpha_beta;
 mod budget;
@@ -88,7 +86,6 @@ pub trait Strategy<G: Game>: Send {
 pub enum Lesson {
     /// It has learned something new.
     Learned(String),
-    /// Something else.
     Remark(String),
 }
 
@@ -112,21 +109,18 @@ pub struct Context<'a, G: Game> {
 }
 
 impl<G: Game> Context<'_, G> {
-    #[must_use]
     pub(crate) fn seed(&self) -> u64 {
         self.settings.get(&SEED)
     }
 
     /// The option `Threads`, at least 1, and no more than the machine runs at once: more would only stand in each
     /// other's way when the search must stop.
-    #[must_use]
     pub(crate) fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         self.settings.get(&THREADS).clamp(1, cores)
     }
 
     /// The option `Hash` in bytes, at least 1 MiB.
-    #[must_use]
     pub(crate) fn hash_bytes(&self) -> usize {
         self.settings.get(&HASH) << 20
     }
@@ -142,7 +136,6 @@ pub enum Report<G: Game> {
         line: Line<G>,
         progress: Progress,
     },
-    /// Something in words.
     Words(String),
 }
 
@@ -161,13 +154,11 @@ pub struct Choice<G: Game> {
 
 impl<G: Game> Choice<G> {
     /// A choice made without search: one node, no line beyond the move.
-    #[must_use]
     pub fn plain(m: G::Move, score: Score, reason: impl Into<String>) -> Self {
         Self::of_line(vec![m], score, reason, 1, 0)
     }
 
     /// A choice with one line, found with so many nodes by a search that knows no depth.
-    #[must_use]
     pub(crate) fn of_line(
         moves: Vec<G::Move>,
         score: Score,
@@ -180,7 +171,6 @@ impl<G: Game> Choice<G> {
         Self { lines, reason: reason.into(), resigns: false, progress }
     }
 
-    #[must_use]
     pub fn best(&self) -> Option<G::Move> {
         self.lines.first()?.moves.first().copied()
     }
@@ -243,7 +233,6 @@ pub trait Playable: Game {
     }
 
     /// The strategy that plays unless another is chosen.
-    #[must_use]
     fn default_strategy() -> &'static Row<Self> {
         &Self::STRATEGIES[0]
     }

@@ -7,12 +7,10 @@ use rand::seq::IndexedRandom;
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules.
     Finished,
     Conceded(Side),
     /// After so many moves; whether somebody was ahead is for a judge to say.
     Judged,
-    /// Interrupted.
     Stopped,
 }
 

@@ -8,7 +8,6 @@ use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
 
 /// Its row in a game's table.
-#[must_use]
 pub const fn row<G: Game>() -> Row<G> {
     Row {
         name: "random",

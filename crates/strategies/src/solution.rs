@@ -23,7 +23,6 @@ const COMMITTED: [(Rules, &[u8]); 2] = [
 const SIZE: usize = 15;
 
 /// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is looked through once.
-#[must_use]
 pub fn committed(setup: &Setup) -> Option<&'static Table<'static>> {
     static OPENED: [OnceLock<Option<Table<'static>>>; 2] = [OnceLock::new(), OnceLock::new()];
     let number = COMMITTED.iter().position(|&(rules, _)| (rules, SIZE) == (setup.rules(), setup.size()))?;
@@ -59,7 +58,6 @@ pub(crate) struct Win {
 
 impl Win {
     /// The choice of this move, found with so many nodes.
-    #[must_use]
     pub(crate) fn choice(self, nodes: u64) -> Choice<Opening> {
         let moves = self.line.into_iter().map(OpeningMove::Stone).collect();
         Choice::of_line(moves, Score::Win { in_plies: self.plies }, self.reason, nodes, 0)
@@ -168,7 +166,6 @@ impl Winner {
 }
 
 /// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
-#[must_use]
 pub fn latest(position: &Gomoku) -> u32 {
     let size = position.setup().size();
     let empty = (size * size).saturating_sub(position.ply()) as u32;

@@ -18,7 +18,6 @@ const ROWS: u32 = 6;
 const HEIGHT: u32 = ROWS + 1;
 /// The lowest cell of each column.
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
-/// All cells.
 const CELLS: u64 = BOTTOM * 0x3f;
 /// From a cell to the next one of a row: upwards, and to the right, level, down or up.
 const STEPS: [u32; 4] = [1, HEIGHT - 1, HEIGHT, HEIGHT + 1];

@@ -35,7 +35,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The answer to a request for a path.
-#[must_use]
 pub fn answer(path: &str) -> Response<Body> {
     let wanted = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = FILES.iter().find(|(path, ..)| *path == wanted);

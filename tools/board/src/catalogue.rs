@@ -41,11 +41,9 @@ pub struct GameCard {
     puzzles: bool,
 }
 
-/// The games of which there are puzzles.
 pub const PUZZLES: [&str; 2] = [Qubic::NAME, Opening::NAME];
 
 /// Who tells the values of moves of a game, and whether what is not proven is said to be open.
-#[must_use]
 pub fn solver_of(game: &str) -> (&'static str, bool) {
     if game == Qubic::NAME { ("perfect", true) } else { ("alpha-beta", false) }
 }
@@ -56,7 +54,6 @@ pub fn games() -> impl Iterator<Item = &'static GameRow> {
 }
 
 /// The name of the first of them.
-#[must_use]
 pub fn first_game() -> &'static str {
     games().next().map_or("", |row| row.name)
 }
@@ -107,7 +104,6 @@ pub struct OptionCard {
 }
 
 /// Whether pages may set an option: texts may be paths of files to be written, so they are the configuration's.
-#[must_use]
 pub fn is_free(option: &Offered) -> bool {
     !matches!(option.kind, Kind::Text | Kind::Button) && !is_taken(&option.name)
 }
@@ -120,7 +116,6 @@ fn is_taken(name: &str) -> bool {
 }
 
 impl Catalogue {
-    #[must_use]
     pub fn new(config: &Config) -> Self {
         let engines = config.engines.iter().map(|engine| EngineCard::ask(engine, &config.builtin)).collect();
         let games = games().map(GameCard::new).collect();

@@ -13,19 +13,16 @@ pub struct Clocks {
 
 impl Clocks {
     /// Clocks that show this much time, and stand.
-    #[must_use]
     pub const fn new(base: Duration, increment: Duration) -> Self {
         Self { left: [base; 2], increment, running: None }
     }
 
     /// What is added after each move.
-    #[must_use]
     pub const fn increment(&self) -> Duration {
         self.increment
     }
 
     /// The time that each player has left now.
-    #[must_use]
     pub fn left(&self, now: Instant) -> [Duration; 2] {
         let mut left = self.left;
         if let Some((player, since)) = self.running {
@@ -35,7 +32,6 @@ impl Clocks {
     }
 
     /// Whose clock runs: 0 or 1.
-    #[must_use]
     pub fn running(&self) -> Option<usize> {
         self.running.map(|(player, _)| player)
     }
@@ -55,7 +51,6 @@ impl Clocks {
     }
 
     /// When the clock that runs will be at zero.
-    #[must_use]
     pub fn falls(&self) -> Option<Instant> {
         self.running.map(|(player, since)| since + self.left[player])
     }

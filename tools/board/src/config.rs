@@ -107,7 +107,6 @@ impl Config {
     }
 
     /// The engine of this name, if pages may have it.
-    #[must_use]
     pub fn engine(&self, name: &str) -> Option<&EngineSettings> {
         self.engines.iter().find(|engine| engine.name == name)
     }

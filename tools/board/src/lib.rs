@@ -3,7 +3,6 @@
 //! It is a client of the protocol like any other: rules, legal moves, threats and moves come from child processes. The
 //! modules stand in the order of their dependence; each uses only those above it. (The blank lines keep the formatter
 //! from sorting them.)
-#![allow(missing_docs, reason = "only this program uses them: a comment says what the name does not")]
 
 // What may be started, and how much of it.
 pub mod config;

@@ -10,7 +10,6 @@ static LIVE: AtomicUsize = AtomicUsize::new(0);
 pub struct Live(());
 
 impl Live {
-    #[must_use]
     pub fn begin() -> Self {
         LIVE.fetch_add(1, Ordering::Relaxed);
         Self(())
@@ -23,7 +22,6 @@ impl Drop for Live {
     }
 }
 
-#[must_use]
 pub fn count() -> usize {
     LIVE.load(Ordering::Relaxed)
 }

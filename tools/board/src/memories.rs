@@ -80,7 +80,6 @@ pub fn copy(from: &Path, name: &str, into: &Folder) -> Result<(Kept, String), St
 }
 
 /// The text of a copy, where it is plain text and not too long to be shown.
-#[must_use]
 pub fn text_of(kept: &Kept, path: &str) -> String {
     let shown = std::fs::read_to_string(path).unwrap_or_default();
     if kept.rote || shown.len() > LONGEST_TEXT { String::new() } else { shown }

@@ -11,7 +11,6 @@ pub struct Pasted {
 
 /// Takes a text apart: `position fen F moves ...`, a position alone, PGN or PDN with tags, numbers and comments, the
 /// records of `fourscore`, or moves with blanks or commas between them. `is_position` says whether a word is one.
-#[must_use]
 pub fn take_apart(text: &str, mut is_position: impl FnMut(&str) -> bool) -> Pasted {
     let mut pasted = Pasted::default();
     let plain = without_comments(text, &mut pasted);

@@ -65,7 +65,6 @@ impl Rules {
         Ok(Self { client, engine, builtin: builtin.to_vec(), game: game.to_owned() })
     }
 
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
@@ -152,7 +151,6 @@ fn started(engine: &EngineSettings, game: &str, builtin: &[String]) -> Result<Cl
 }
 
 /// The command that sets a position up.
-#[must_use]
 pub fn position(start: Option<&str>, moves: &[String]) -> String {
     let mut command = match start {
         Some(text) => format!("position fen {text}"),
@@ -166,7 +164,6 @@ pub fn position(start: Option<&str>, moves: &[String]) -> String {
 }
 
 /// How an engine misbehaved, in words.
-#[must_use]
 pub fn words(trouble: Trouble) -> String {
     match trouble.or_stall("answering") {
         Trouble::Fault(fault) => fault.to_string(),

@@ -65,7 +65,6 @@ struct Diagram {
 }
 
 /// All games that come along; a damaged file gives none, which a test would tell.
-#[must_use]
 pub fn all() -> Vec<Sample> {
     let mut samples = doake();
     samples.extend(citrenbaum());
@@ -78,7 +77,6 @@ pub fn all() -> Vec<Sample> {
 }
 
 /// What a list of them shows.
-#[must_use]
 pub fn titles() -> Vec<Title> {
     all().into_iter().map(|sample| sample.title).collect()
 }

@@ -46,7 +46,6 @@ impl Scratch {
 
 impl Folder {
     /// A file in it, as text; it need not be there.
-    #[must_use]
     pub fn file(&self, name: &str) -> String {
         self.path.join(name).to_string_lossy().into_owned()
     }

@@ -81,8 +81,6 @@ impl Server {
         Ok(Self { listener, address, app, scratch, pages: (pages, most), ending })
     }
 
-    /// Where it listens.
-    #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }

@@ -93,12 +93,10 @@ impl Thinker {
         Ok(Self { number, protocol, orders, wake, interrupt, searches: 0 })
     }
 
-    #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    #[must_use]
     pub const fn protocol(&self) -> Protocol {
         self.protocol
     }

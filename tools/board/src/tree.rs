@@ -40,13 +40,11 @@ impl Default for Tree {
 
 impl Tree {
     /// The node that is looked at.
-    #[must_use]
     pub const fn here(&self) -> usize {
         self.here
     }
 
     /// A node, if it exists.
-    #[must_use]
     pub fn node(&self, number: usize) -> Option<&Node> {
         self.nodes.get(number)
     }
@@ -94,7 +92,6 @@ impl Tree {
     }
 
     /// The nodes from the first move to this node.
-    #[must_use]
     pub fn path(&self, mut node: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while node != 0 {
@@ -106,13 +103,11 @@ impl Tree {
     }
 
     /// The moves from the start to this node.
-    #[must_use]
     pub fn moves(&self, node: usize) -> Vec<String> {
         self.path(node).into_iter().map(|node| self.nodes[node].m.clone()).collect()
     }
 
     /// The nodes of the line that is looked at: to here, and on as it was looked at last.
-    #[must_use]
     pub fn line(&self) -> Vec<usize> {
         let mut line = self.path(self.here);
         let mut node = self.here;

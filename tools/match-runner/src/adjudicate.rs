@@ -18,11 +18,9 @@ pub enum Grounds {
 }
 
 impl Grounds {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::DrawByScore, Self::LossByScore, Self::ProvenWin];
 
     /// Its name in records: one word.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::DrawByScore => "draw-by-score",
@@ -32,7 +30,6 @@ impl Grounds {
     }
 
     /// Whether a game can end like this with that result.
-    #[must_use]
     pub const fn fits(self, result: GameResult) -> bool {
         matches!(
             (self, result),
@@ -43,7 +40,7 @@ impl Grounds {
 
 /// How long the scores of a game have been saying the same.
 #[derive(Clone, Debug)]
-pub struct Adjudicator {
+pub(crate) struct Adjudicator {
     rules: Adjudication,
     /// Moves in a row, by player, whose score was near 0.
     quiet: [u32; 2],
@@ -55,14 +52,13 @@ pub struct Adjudicator {
 
 impl Adjudicator {
     /// For a game that begins.
-    #[must_use]
-    pub const fn new(rules: Adjudication) -> Self {
+    pub(crate) const fn new(rules: Adjudication) -> Self {
         Self { rules, quiet: [0; 2], losing: [0; 2], winning: [0; 2] }
     }
 
     /// Hears the score that came with a move; `plies` have been played with it, the opening's included. A move without
     /// a score ends every row of them.
-    pub fn moved(
+    pub(crate) fn moved(
         &mut self,
         player: Player,
         score: Option<Score>,
@@ -90,8 +86,7 @@ impl Adjudicator {
 }
 
 /// The winner by an engine's claim, if its score is one.
-#[must_use]
-pub const fn claimed_winner(player: Player, score: Option<Score>) -> Option<Player> {
+pub(crate) const fn claimed_winner(player: Player, score: Option<Score>) -> Option<Player> {
     match score {
         Some(Score::Mate(1..)) => Some(player),
         Some(Score::Mate(..=-1)) => Some(player.other()),

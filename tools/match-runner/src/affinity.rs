@@ -11,13 +11,13 @@ const ALLOWED: &str = "affinity is one of none, auto, a list of processors such 
                        themselves, or one such list for each game, separated by blanks";
 
 /// Processors by number, in the order in which they are shared out.
-pub type Cpus = Vec<usize>;
+pub(crate) type Cpus = Vec<usize>;
 
 /// The sets of processors for `slots` games at a time; empty if engines may run anywhere.
 ///
 /// # Errors
 /// A sentence that says what is wrong with `text` and what is allowed.
-pub fn plan(text: &str, slots: usize) -> Result<Vec<Cpus>, String> {
+pub(crate) fn plan(text: &str, slots: usize) -> Result<Vec<Cpus>, String> {
     let wrong = |what: String| format!("affinity = \"{text}\": {what}; {ALLOWED}");
     let own = || available().map_err(|error| wrong(format!("processors cannot be chosen here ({error})")));
     let lists: Vec<&str> = text.split_whitespace().collect();
@@ -96,7 +96,7 @@ fn by_core(mut cpus: Cpus) -> Cpus {
 
 /// While it lives, this thread and what it starts run on some processors only.
 #[derive(Debug)]
-pub struct Pinned {
+pub(crate) struct Pinned {
     before: CpuSet,
 }
 
@@ -105,7 +105,7 @@ impl Pinned {
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn to(cpus: &[usize]) -> Result<Self, Errno> {
+    pub(crate) fn to(cpus: &[usize]) -> Result<Self, Errno> {
         let before = sched_getaffinity(None)?;
         let mut set = CpuSet::new();
         cpus.iter().filter(|&&cpu| cpu < CpuSet::MAX_CPU).for_each(|&cpu| set.set(cpu));

@@ -5,9 +5,8 @@ use games::Player;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The clock of one player.
 #[derive(Clone, Debug)]
-pub struct PlayerClock {
+pub(crate) struct PlayerClock {
     limit: Limit,
     margin: Duration,
     left: Duration,
@@ -17,8 +16,7 @@ pub struct PlayerClock {
 
 impl PlayerClock {
     /// The clock before the first move.
-    #[must_use]
-    pub const fn new(limit: Limit, margin: Duration) -> Self {
+    pub(crate) const fn new(limit: Limit, margin: Duration) -> Self {
         match limit {
             Limit::Clock(clock) => {
                 Self { limit, margin, left: clock.time, moves_to_go: clock.moves }.started(clock.increment)
@@ -36,8 +34,7 @@ impl PlayerClock {
     }
 
     /// How long the next move may take before it is lost, the margin included; `None` without a limit of time.
-    #[must_use]
-    pub const fn allowance(&self) -> Option<Duration> {
+    pub(crate) const fn allowance(&self) -> Option<Duration> {
         match self.limit {
             Limit::Clock(_) => Some(self.left.saturating_add(self.margin)),
             Limit::MoveTime(time) => Some(time.saturating_add(self.margin)),
@@ -46,7 +43,7 @@ impl PlayerClock {
     }
 
     /// Counts a move that took this long.
-    pub fn moved(&mut self, elapsed: Duration) {
+    pub(crate) fn moved(&mut self, elapsed: Duration) {
         let Limit::Clock(clock) = self.limit else { return };
         self.left = self.left.saturating_sub(elapsed).saturating_add(clock.increment);
         if let Some(moves) = &mut self.moves_to_go {
@@ -68,7 +65,7 @@ impl PlayerClock {
 }
 
 /// Writes the command `go` for the player to move.
-pub fn write_go(text: &mut String, clocks: &[PlayerClock; 2], mover: Player, protocol: Protocol) {
+pub(crate) fn write_go(text: &mut String, clocks: &[PlayerClock; 2], mover: Player, protocol: Protocol) {
     let own = &clocks[crate::referee::index(mover)];
     text.clear();
     text.push_str("go");

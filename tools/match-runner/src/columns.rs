@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 /// Lines of cells in columns of equal width, two blanks between them; the columns of `left` are set to the left, all
 /// others to the right.
-#[must_use]
-pub fn aligned(lines: &[Vec<String>], left: &[usize]) -> String {
+pub(crate) fn aligned(lines: &[Vec<String>], left: &[usize]) -> String {
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)

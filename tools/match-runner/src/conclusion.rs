@@ -7,7 +7,6 @@ use crate::{sections, table};
 use std::path::PathBuf;
 
 /// The text: how many games in what time, the table, what stands below it, and where the files are.
-#[must_use]
 pub fn text(settings: &Settings, summary: &Summary) -> String {
     let games = summary.standings.games();
     let state = if summary.interrupted { "interrupted" } else { "complete" };

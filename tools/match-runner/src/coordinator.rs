@@ -18,7 +18,7 @@ use games::GameResult;
 use std::collections::BTreeMap;
 
 /// The coordinator of a match.
-pub struct Coordinator<'a> {
+pub(crate) struct Coordinator<'a> {
     settings: &'a Settings,
     queue: &'a Queue,
     interrupt: &'a Interrupt,
@@ -48,7 +48,7 @@ impl<'a> Coordinator<'a> {
     ///
     /// # Errors
     /// If what they have left does not fit, or cannot be written.
-    pub fn new(
+    pub(crate) fn new(
         settings: &'a Settings,
         queue: &'a Queue,
         interrupt: &'a Interrupt,
@@ -93,13 +93,12 @@ impl<'a> Coordinator<'a> {
     }
 
     /// Whether there is nothing left to play.
-    #[must_use]
-    pub const fn is_over(&self) -> bool {
+    pub(crate) const fn is_over(&self) -> bool {
         self.complete || self.decided
     }
 
     /// Takes reports until the last worker has gone.
-    pub fn receive(&mut self, reports: &Receiver<Report>) {
+    pub(crate) fn receive(&mut self, reports: &Receiver<Report>) {
         for report in reports {
             let result = match report {
                 Report::Incident { engine, fault } => {
@@ -204,7 +203,7 @@ impl<'a> Coordinator<'a> {
     ///
     /// # Errors
     /// What went wrong while it was played.
-    pub fn close(mut self, settings: &Settings) -> Result<Summary, Failure> {
+    pub(crate) fn close(mut self, settings: &Settings) -> Result<Summary, Failure> {
         let mut failed = self.failed.take();
         for recorded in std::mem::take(&mut self.order).into_rest() {
             if failed.is_none() {

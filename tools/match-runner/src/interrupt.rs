@@ -38,7 +38,6 @@ impl Interrupt {
     }
 
     /// Whether it has been thrown.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.raised.load(Ordering::SeqCst)
     }

@@ -14,7 +14,6 @@ use std::time::Duration;
 pub enum Ending {
     /// By the rules of the game.
     Rules,
-    /// A player resigned.
     Resignation,
     /// It reached the greatest length allowed.
     MaxPlies,
@@ -28,7 +27,6 @@ pub enum Ending {
 
 impl Ending {
     /// The reason in one word.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -41,7 +39,6 @@ impl Ending {
     }
 
     /// The ending of this name, as a record tells it; `None` if there is no such reason for this result.
-    #[must_use]
     pub fn read(name: &str, detail: &str, result: GameResult) -> Option<Self> {
         match name {
             "rules" => Some(Self::Rules),
@@ -60,7 +57,6 @@ impl Ending {
     }
 
     /// What there is to say beyond the one word.
-    #[must_use]
     pub fn detail(&self) -> Option<&str> {
         match self {
             Self::Disputed(detail) | Self::Adjudicated(_, detail) => Some(detail),
@@ -73,9 +69,7 @@ impl Ending {
 /// A move that an engine played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// The move.
     pub text: String,
-    /// Who played it.
     pub player: Player,
     /// How long that took.
     pub elapsed: Duration,
@@ -86,19 +80,16 @@ pub struct PlayedMove {
 /// A game that has ended.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Which one it was.
     pub game: Game,
     /// The moves behind the opening.
     pub moves: Vec<PlayedMove>,
     /// The result, always there: every fault is a loss.
     pub result: GameResult,
-    /// Why it ended.
     pub ending: Ending,
 }
 
 impl Finished {
     /// A game that an engine lost before it began.
-    #[must_use]
     pub const fn forfeited(game: Game, loser: Player, fault: Fault) -> Self {
         let result = GameResult::Win(loser.other());
         Self { game, moves: Vec::new(), result, ending: Ending::Fault(loser, fault) }
@@ -107,7 +98,7 @@ impl Finished {
 
 /// The match is to end, and the game with it: it counts for nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Interrupted;
+pub(crate) struct Interrupted;
 
 /// A game under way.
 struct Playing<'a, 'b> {
@@ -127,7 +118,7 @@ struct Playing<'a, 'b> {
 ///
 /// # Errors
 /// If the match is interrupted.
-pub fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Finished, Interrupted> {
+pub(crate) fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Finished, Interrupted> {
     let opening = &settings.openings[game.opening];
     let clocks = game.engines.map(|engine| {
         let engine = &settings.engines[engine];
@@ -297,7 +288,7 @@ fn append_move(position: &mut String, m: &str, first: bool) {
 ///
 /// # Errors
 /// If the match is interrupted.
-pub fn tell_result(
+pub(crate) fn tell_result(
     settings: &Settings,
     finished: &Finished,
     player: Player,
@@ -328,8 +319,7 @@ pub fn tell_result(
 }
 
 /// Whether a fault of this kind leaves the engine able to hear the result.
-#[must_use]
-pub fn still_hears(ending: &Ending, player: Player) -> bool {
+pub(crate) fn still_hears(ending: &Ending, player: Player) -> bool {
     match ending {
         Ending::Fault(guilty, fault) => *guilty != player || fault.kind.is_responsive(),
         _ => true,
@@ -337,7 +327,6 @@ pub fn still_hears(ending: &Ending, player: Player) -> bool {
 }
 
 /// Whether an engine must be started again after a game that ended like this.
-#[must_use]
-pub fn needs_restart(ending: &Ending, player: Player) -> bool {
+pub(crate) fn needs_restart(ending: &Ending, player: Player) -> bool {
     matches!(ending, Ending::Fault(guilty, _) if *guilty == player)
 }

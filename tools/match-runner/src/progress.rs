@@ -14,7 +14,7 @@ const INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows how a match goes.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     /// Whether there is anyone to show it to.
     shown: bool,
@@ -27,8 +27,7 @@ pub struct Progress {
 
 impl Progress {
     /// Begins with no game played; `shown` false shows nothing ever.
-    #[must_use]
-    pub fn new(shown: bool) -> Self {
+    pub(crate) fn new(shown: bool) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let bar = if shown && terminal { ProgressBar::new(0) } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}") {
@@ -39,13 +38,13 @@ impl Progress {
     }
 
     /// So many games are there from earlier: they do not count for the speed.
-    pub fn begin(&mut self, before: u64) {
+    pub(crate) fn begin(&mut self, before: u64) {
         self.before = before;
         self.start = Instant::now();
     }
 
     /// Shows the standings after `finished` games have ended of `total` that are known.
-    pub fn update(&mut self, settings: &Settings, standings: &Standings, finished: u64, total: u64) {
+    pub(crate) fn update(&mut self, settings: &Settings, standings: &Standings, finished: u64, total: u64) {
         let now = Instant::now();
         // The bar draws twenty times a second at most; making its text more often would be for nothing.
         let pause = if self.terminal { Duration::from_millis(50) } else { INTERVAL };
@@ -64,20 +63,18 @@ impl Progress {
     }
 
     /// Games per second as text.
-    #[must_use]
-    pub fn rate(&self, games: u64) -> String {
+    pub(crate) fn rate(&self, games: u64) -> String {
         let rate = games.saturating_sub(self.before) as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         if rate >= 100.0 { format!("{rate:.0} games/s") } else { format!("{rate:.1} games/s") }
     }
 
     /// The time since the match began.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Takes the bar away, to make room for the result.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

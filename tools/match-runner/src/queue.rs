@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Games in order, until it is closed.
 #[derive(Debug, Default)]
-pub struct Queue {
+pub(crate) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -24,26 +24,24 @@ impl Queue {
     }
 
     /// Adds games behind those that are there.
-    pub fn extend(&self, games: impl IntoIterator<Item = Game>) {
+    pub(crate) fn extend(&self, games: impl IntoIterator<Item = Game>) {
         self.lock().games.extend(games);
         self.changed.notify_all();
     }
 
     /// No game will come any more, and those that are left are not wanted.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
     }
 
     /// How many games wait.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.lock().games.len()
     }
 
     /// The next game; waits for one if need be. `None` once the queue is closed.
-    #[must_use]
-    pub fn take(&self) -> Option<Game> {
+    pub(crate) fn take(&self) -> Option<Game> {
         let waiting = |state: &mut State| !state.closed && state.games.is_empty();
         let mut state = self.changed.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner);
         if state.closed { None } else { state.games.pop_front() }
@@ -52,7 +50,7 @@ impl Queue {
 
 /// Closes a queue when it goes: a worker that ends for whatever reason must not leave the others waiting for ever.
 #[derive(Debug)]
-pub struct Closing<'a>(pub &'a Queue);
+pub(crate) struct Closing<'a>(pub &'a Queue);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {

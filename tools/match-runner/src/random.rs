@@ -7,7 +7,6 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// A generator with this seed.
-    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -28,7 +27,6 @@ impl SplitMix64 {
 }
 
 /// One number from several, each of which matters.
-#[must_use]
 pub fn mix(parts: &[u64]) -> u64 {
     parts.iter().fold(0, |state, &part| SplitMix64::new(state ^ SplitMix64::new(part).next()).next())
 }

@@ -21,7 +21,6 @@ use std::time::Duration;
 pub struct Summary {
     /// The match as it was played, with the openings that were made for it.
     pub settings: Settings,
-    /// The results.
     pub standings: Standings,
     /// Whether it was interrupted before its end.
     pub interrupted: bool,
@@ -57,7 +56,6 @@ impl From<anyhow::Error> for Failure {
 pub struct Environment {
     /// The command that serves as the engine `fourscore`.
     pub builtin: Vec<String>,
-    /// Ends the match.
     pub interrupt: Interrupt,
     /// Whether to show how it goes.
     pub progress: bool,

@@ -16,8 +16,7 @@ const WIDEST: usize = 16;
 const SHOWN: usize = 20;
 
 /// All sections that have something to say, each with a blank line before it.
-#[must_use]
-pub fn text(settings: &Settings, standings: &Standings, places: &[Place]) -> String {
+pub(crate) fn text(settings: &Settings, standings: &Standings, places: &[Place]) -> String {
     if standings.games() == 0 {
         return String::new();
     }
@@ -151,8 +150,7 @@ fn openings(settings: &Settings, standings: &Standings) -> String {
 }
 
 /// Openings by how decided they are: the most first, and among equals the one whose games were shorter.
-#[must_use]
-pub fn ranked_openings(standings: &Standings) -> Vec<(usize, crate::standings::OpeningTally)> {
+pub(crate) fn ranked_openings(standings: &Standings) -> Vec<(usize, crate::standings::OpeningTally)> {
     let mut ranked: Vec<_> = standings.openings().collect();
     let length = |tally: &crate::standings::OpeningTally| tally.plies as f64 / tally.games().max(1) as f64;
     ranked.sort_by(|(_, a), (_, b)| {

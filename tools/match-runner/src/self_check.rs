@@ -25,7 +25,6 @@ const MOST_MOVES: u32 = 10_000_000;
 /// More busy threads for each processor say nothing new.
 const MOST_LOAD: u32 = 64;
 
-/// What is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfCheck {
     /// Moves, and round trips, of each kind.

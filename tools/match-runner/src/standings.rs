@@ -10,14 +10,12 @@ use crate::stats::{Points, Tally, sprt};
 use games::{GameResult, Player};
 use std::collections::BTreeMap;
 
-/// Results so far.
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
     /// Results by pairing (the lower index first), for the engine of the lower index.
     pairings: BTreeMap<[usize; 2], Tally>,
     /// First games of pairs whose second game is missing.
     open: BTreeMap<usize, Points>,
-    /// Misbehaviour by engine.
     faults: BTreeMap<usize, BTreeMap<FaultKind, u64>>,
     /// Games by the reason of their end.
     endings: BTreeMap<&'static str, u64>,
@@ -45,20 +43,17 @@ pub struct OpeningTally {
 
 impl OpeningTally {
     /// How many games began with it.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.for_first[0] + self.for_first[1] + self.for_first[2]
     }
 
     /// Points of player one per game; a half without any game.
-    #[must_use]
     pub fn score(&self) -> f64 {
         let [_, drawn, won] = self.for_first;
         if self.games() == 0 { 0.5 } else { (won as f64 + 0.5 * drawn as f64) / self.games() as f64 }
     }
 
     /// How decided it is: 0 if player one scores a half, 1 if one of the players always wins.
-    #[must_use]
     pub fn decidedness(&self) -> f64 {
         (2.0 * self.score() - 1.0).abs()
     }
@@ -114,19 +109,16 @@ impl Standings {
     }
 
     /// The results of all games for player one.
-    #[must_use]
     pub const fn first_player(&self) -> Tally {
         self.first_player
     }
 
     /// Results of an engine as player one and as player two: lost, drawn, won.
-    #[must_use]
     pub fn by_player(&self, engine: usize) -> [[u64; 3]; 2] {
         self.by_player.get(&engine).copied().unwrap_or_default()
     }
 
     /// What an engine has spent on its moves.
-    #[must_use]
     pub fn usage(&self, engine: usize) -> Usage {
         self.usage.get(&engine).copied().unwrap_or_default()
     }
@@ -136,20 +128,16 @@ impl Standings {
         self.openings.iter().map(|(&opening, &tally)| (opening, tally))
     }
 
-    /// Ratings of all engines.
-    #[must_use]
     pub fn ratings(&self, engines: usize) -> Ratings {
         let pairings: Vec<([usize; 2], Tally)> = self.pairings().collect();
         ratings(engines, &pairings)
     }
 
-    /// Counts misbehaviour.
     pub fn add_fault(&mut self, engine: usize, kind: FaultKind) {
         *self.faults.entry(engine).or_default().entry(kind).or_default() += 1;
     }
 
     /// How many games have been counted.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -160,7 +148,6 @@ impl Standings {
     }
 
     /// Results of one engine against all others.
-    #[must_use]
     pub fn of_engine(&self, engine: usize) -> Tally {
         let mut sum = Tally::default();
         for (&[one, two], &tally) in &self.pairings {
@@ -179,7 +166,6 @@ impl Standings {
     }
 
     /// Whether any engine has misbehaved.
-    #[must_use]
     pub fn any_fault(&self) -> bool {
         !self.faults.is_empty()
     }
@@ -190,7 +176,6 @@ impl Standings {
     }
 
     /// Where the test of two engines stands, if there is one.
-    #[must_use]
     pub fn sprt(&self, settings: &Settings) -> Option<sprt::State> {
         let pairs = self.pairings.get(&[0, 1]).map(|tally| tally.pairs).unwrap_or_default();
         settings.sprt.as_ref().map(|test| sprt::state(test, &pairs))

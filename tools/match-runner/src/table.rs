@@ -9,8 +9,7 @@ use crate::stats::sprt::Decision;
 use std::fmt::Write;
 
 /// The table, best engine first.
-#[must_use]
-pub fn table(settings: &Settings, standings: &Standings) -> String {
+pub(crate) fn table(settings: &Settings, standings: &Standings) -> String {
     let mut rows: Vec<(usize, Tally)> =
         (0..settings.engines.len()).map(|engine| (engine, standings.of_engine(engine))).collect();
     // Equal scores keep the order of the settings.

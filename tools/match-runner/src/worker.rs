@@ -17,28 +17,21 @@ const KEPT: usize = 4;
 
 /// What a worker reports.
 #[derive(Debug)]
-pub enum Report {
+pub(crate) enum Report {
     /// A game has ended.
     Finished(Box<Finished>),
     /// An engine misbehaved outside of a game; no result depends on it.
-    Incident {
-        /// Its index.
-        engine: usize,
-        /// What it did.
-        fault: Fault,
-    },
+    Incident { engine: usize, fault: Fault },
 }
 
 /// What all workers share.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared<'a> {
+pub(crate) struct Shared<'a> {
     /// The settings of the match.
     pub settings: &'a Settings,
     /// The command that serves as the built-in engine.
     pub builtin: &'a [String],
-    /// Ends the match.
     pub interrupt: &'a Interrupt,
-    /// The games.
     pub queue: &'a Queue,
 }
 
@@ -53,7 +46,7 @@ struct Worker<'a> {
 }
 
 /// Plays games until there are none, or the match is interrupted; as number `slot` of those who do so.
-pub fn work(shared: Shared<'_>, slot: usize, reports: Sender<Report>) {
+pub(crate) fn work(shared: Shared<'_>, slot: usize, reports: Sender<Report>) {
     let _closing = Closing(shared.queue);
     let mut worker = Worker { shared, slot, reports, engines: BTreeMap::new() };
     while let Some(game) = shared.queue.take() {
@@ -183,7 +176,7 @@ fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Troub
 ///
 /// # Errors
 /// The first engine that does not start, with the reason.
-pub fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
+pub(crate) fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
     for engine in 0..shared.settings.engines.len() {
         match start(shared, 0, engine) {
             Ok(client) => {

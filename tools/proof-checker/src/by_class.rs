@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Entries: for each class `P`, what the certificate says of it.
-pub struct ByClass<P, T> {
+pub(crate) struct ByClass<P, T> {
     entries: HashMap<P, Entry<T>>,
     reached: usize,
 }
@@ -24,7 +24,7 @@ impl<P, T> Default for ByClass<P, T> {
 
 impl<P: Eq + Hash, T> ByClass<P, T> {
     /// Adds an entry unless there is one of its class: then returns that one's number.
-    pub fn insert(&mut self, class: P, number: usize, says: T) -> Option<usize> {
+    pub(crate) fn insert(&mut self, class: P, number: usize, says: T) -> Option<usize> {
         if let Some(earlier) = self.entries.get(&class) {
             return Some(earlier.number);
         }
@@ -33,7 +33,7 @@ impl<P: Eq + Hash, T> ByClass<P, T> {
     }
 
     /// What is said of a class, if it has an entry, which counts as reached from now on.
-    pub fn reach(&mut self, class: &P) -> Option<&T> {
+    pub(crate) fn reach(&mut self, class: &P) -> Option<&T> {
         let entry = self.entries.get_mut(class)?;
         if !entry.reached {
             entry.reached = true;
@@ -43,17 +43,17 @@ impl<P: Eq + Hash, T> ByClass<P, T> {
     }
 
     /// How many entries there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// How many have been reached.
-    pub fn reached(&self) -> usize {
+    pub(crate) fn reached(&self) -> usize {
         self.reached
     }
 
     /// The numbers of those that have not.
-    pub fn unused(&self) -> Vec<usize> {
+    pub(crate) fn unused(&self) -> Vec<usize> {
         let unused = self.entries.values().filter(|entry| !entry.reached);
         let mut numbers: Vec<_> = unused.map(|entry| entry.number).collect();
         numbers.sort_unstable();

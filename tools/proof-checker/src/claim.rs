@@ -14,8 +14,6 @@ pub enum Winner {
 }
 
 impl Winner {
-    /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::P1 => Self::P2,
@@ -48,13 +46,11 @@ impl FromStr for Winner {
 /// That `winner` wins `game` under `rules` from `start`, whatever the opponent does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The game's name.
     pub game: String,
     /// The variant of its rules, `-` where there are none.
     pub rules: String,
     /// The starting position as text; in what a user claims, `-` stands for the game's own.
     pub start: String,
-    /// Who wins.
     pub winner: Winner,
 }
 

@@ -48,7 +48,6 @@ impl Display for Verified {
 pub struct Refusal(pub String);
 
 impl Refusal {
-    /// A refusal in these words.
     pub fn new(words: impl Into<String>) -> Self {
         Self(words.into())
     }

@@ -1,7 +1,6 @@
 //! What error messages show of foreign text.
 
 /// Cuts a foreign text down to something that fits in a message: at most 40 printable characters in quotes.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     let mut short: String =
         text.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -79,7 +79,6 @@ const KNOWN: &str = "ugi, uci, debug, register, isready, uginewgame, ucinewgame,
                      query, gameover, d, eval, perft, bench";
 
 /// Parses a line. Unknown words before the first known one are skipped.
-#[must_use]
 pub fn parse(line: &str) -> Command {
     let mut words = line.split_ascii_whitespace();
     let mut first = None;

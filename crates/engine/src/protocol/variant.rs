@@ -28,7 +28,6 @@ impl Variant {
         [("gomokufreestyle", Self::Freestyle, "freestyle"), ("gomoku", Self::Exact, "standard")];
 
     /// The line that offers the option.
-    #[must_use]
     pub fn option_line() -> String {
         let names: Vec<String> = Self::NAMES.iter().map(|(name, ..)| format!("var {name}")).collect();
         format!(
@@ -124,7 +123,6 @@ pub fn position(fen: &str) -> Result<String, String> {
 }
 
 /// The FEN of a position of the engine.
-#[must_use]
 pub fn fen(text: &str) -> String {
     let (rows, turn) = text.split_once(':').unwrap_or((text, ""));
     let [white, black] = stones(rows);

@@ -50,7 +50,6 @@ impl Draughts {
 
     /// The pieces of a side.
     #[inline]
-    #[must_use]
     pub const fn pieces(&self, side: Side) -> u32 {
         match side {
             Side::First => self.black,
@@ -59,14 +58,12 @@ impl Draughts {
     }
 
     /// The kings of both sides.
-    #[must_use]
     pub const fn kings(&self) -> u32 {
         self.kings
     }
 
     /// The pieces of the side to move, and those of the other.
     #[inline]
-    #[must_use]
     pub const fn own_and_other(&self) -> (u32, u32) {
         match self.side {
             Side::First => (self.black, self.white),
@@ -75,7 +72,6 @@ impl Draughts {
     }
 
     /// The pieces that must capture, if there are any.
-    #[must_use]
     pub fn must_capture(&self) -> Option<Mark> {
         let squares: Vec<_> = Square::of_set(self.jumpers()).map(|square| square.to_string()).collect();
         (!squares.is_empty()).then_some(Mark { kind: MarkKind::Take, side: self.side, squares })
@@ -83,20 +79,17 @@ impl Draughts {
 
     /// The same pieces with this side to move.
     #[inline]
-    #[must_use]
     pub const fn with_side(self, side: Side) -> Self {
         Self { side, ..self }
     }
 
     /// The empty squares.
     #[inline]
-    #[must_use]
     pub const fn empty(&self) -> u32 {
         !(self.black | self.white)
     }
 
     /// Counts the leaves of the tree of legal moves at this depth, captures with the same resulting position counted once.
-    #[must_use]
     pub fn perft_merged(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -123,7 +116,6 @@ impl Draughts {
 
     /// The position after a move of the side to move.
     #[inline]
-    #[must_use]
     pub const fn after(mut self, Change { from, to, taken }: Change) -> Self {
         let (own, other) = match self.side {
             Side::First => (&mut self.black, &mut self.white),
@@ -142,14 +134,12 @@ impl Draughts {
     }
 
     /// The same pieces with the other side to move. (Nobody may pass: this is for asking what a side could do next.)
-    #[must_use]
     pub const fn passed(self) -> Self {
         Self { side: self.side.other(), ..self }
     }
 
     /// The board turned round and the colours exchanged, also that of the side to move: what is left and right, forward and
     /// backward to either side stays so.
-    #[must_use]
     pub const fn turned(self) -> Self {
         Self {
             black: self.white.reverse_bits(),
@@ -160,7 +150,6 @@ impl Draughts {
     }
 
     /// Whether a move advances a man or takes a piece: what has been played before it can never come back.
-    #[must_use]
     pub const fn is_irreversible(&self, m: Move) -> bool {
         m.is_capture() || self.kings & m.from().bit() == 0
     }

@@ -19,13 +19,11 @@ pub struct Move {
 
 impl Move {
     /// A step without a capture.
-    #[must_use]
     pub(crate) const fn step(from: Square, direction: Direction) -> Self {
         Self { from, jumps: 0, path: direction as u32 }
     }
 
     /// A capture by these jumps; `None` if there is none, or there are more than a move has room for.
-    #[must_use]
     pub(crate) fn capture(from: Square, jumps: &[Direction]) -> Option<Self> {
         if jumps.is_empty() || jumps.len() > MOST_JUMPS as usize {
             return None;
@@ -44,19 +42,16 @@ impl Move {
     }
 
     /// Where it begins.
-    #[must_use]
     pub const fn from(self) -> Square {
         self.from
     }
 
     /// Whether it takes anything.
-    #[must_use]
     pub const fn is_capture(self) -> bool {
         self.jumps > 0
     }
 
     /// How many pieces it takes.
-    #[must_use]
     pub const fn captures(self) -> usize {
         self.jumps as usize
     }
@@ -67,7 +62,6 @@ impl Move {
     const PATH_BITS: u32 = 8;
 
     /// A number, different for all legal moves of a position but for captures that part only after four jumps.
-    #[must_use]
     pub const fn number(self) -> usize {
         let path = self.path as usize & ((1 << Self::PATH_BITS) - 1);
         (self.is_capture() as usize * SQUARES + self.from.index()) << Self::PATH_BITS | path
@@ -79,7 +73,6 @@ impl Move {
     }
 
     /// The squares it lands on in their order, the last one where it ends. Empty if its path leaves the board.
-    #[must_use]
     pub(crate) fn landings(self) -> Vec<Square> {
         let mut at = self.from;
         let mut landings = Vec::new();
@@ -95,7 +88,6 @@ impl Move {
     }
 
     /// The squares whose pieces it takes.
-    #[must_use]
     pub fn taken(self) -> u32 {
         let mut at = self.from.bit();
         let mut taken = 0;
@@ -110,7 +102,6 @@ impl Move {
     }
 
     /// The set of the square it ends on; empty if its path leaves the board.
-    #[must_use]
     pub fn to(self) -> u32 {
         self.directions().fold(self.from.bit(), |at, direction| {
             let next = direction.step(at);
@@ -151,7 +142,6 @@ pub(crate) const fn king_row(side: Side) -> u32 {
 impl Draughts {
     /// The pieces of the side to move that can take something.
     #[inline]
-    #[must_use]
     pub fn jumpers(&self) -> u32 {
         let (own, other) = self.own_and_other();
         let empty = self.empty();
@@ -165,7 +155,6 @@ impl Draughts {
 
     /// The pieces of the side to move that could step in this direction if there were nothing to capture.
     #[inline]
-    #[must_use]
     pub fn steppers(&self, direction: Direction) -> u32 {
         let (own, _) = self.own_and_other();
         let movers = if forwards(self.side).contains(&direction) { own } else { own & self.kings };
@@ -174,7 +163,6 @@ impl Draughts {
 
     /// Whether the side to move has a move at all.
     #[inline]
-    #[must_use]
     pub(crate) fn can_move(&self) -> bool {
         Direction::ALL.into_iter().any(|direction| self.steppers(direction) != 0) || self.jumpers() != 0
     }
@@ -191,7 +179,6 @@ impl Draughts {
     }
 
     /// How many legal moves there are.
-    #[must_use]
     pub(crate) fn count_moves(&self) -> usize {
         if self.jumpers() == 0 {
             let steps = Direction::ALL.into_iter().map(|direction| self.steppers(direction).count_ones());

@@ -15,25 +15,21 @@ pub struct Square(u8);
 
 impl Square {
     /// The square of this number, 1 to 32.
-    #[must_use]
     pub const fn new(number: usize) -> Option<Self> {
         if number >= 1 && number <= SQUARES { Some(Self(number as u8 - 1)) } else { None }
     }
 
     /// Its number, 1 to 32.
-    #[must_use]
     pub(crate) const fn number(self) -> usize {
         self.0 as usize + 1
     }
 
     /// Its place in a set, 0 to 31.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The set of this square alone.
-    #[must_use]
     pub const fn bit(self) -> u32 {
         1 << self.0
     }
@@ -48,7 +44,6 @@ impl Square {
     }
 
     /// The next square in this direction, if the board goes so far.
-    #[must_use]
     pub(crate) fn towards(self, direction: Direction) -> Option<Self> {
         let next = direction.step(self.bit());
         (next != 0).then(|| Self(next.trailing_zeros() as u8))
@@ -91,7 +86,6 @@ impl Direction {
 
     /// The squares that the squares of a set lead to by one step; what would leave the board is lost.
     #[inline]
-    #[must_use]
     pub const fn step(self, set: u32) -> u32 {
         match self {
             Self::UpLeft => (set & EVEN) >> 4 | (set & !EVEN & !LEFT_EDGE) >> 5,
@@ -102,7 +96,6 @@ impl Direction {
     }
 
     /// The direction back.
-    #[must_use]
     pub const fn back(self) -> Self {
         match self {
             Self::UpLeft => Self::DownRight,

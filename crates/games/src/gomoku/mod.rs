@@ -39,19 +39,16 @@ impl Gomoku {
     }
 
     /// What is fixed: size and rules.
-    #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// The stones.
-    #[must_use]
     pub const fn stones(&self) -> &Stones {
         &self.stones
     }
 
     /// How many stones are on the board.
-    #[must_use]
     pub const fn ply(&self) -> usize {
         self.stones.count()
     }
@@ -97,7 +94,6 @@ impl Gomoku {
 
 /// Whether a side may place a stone on this square: it is empty, and in Renju not forbidden to black. (The
 /// restriction of black's second stone in variant C is not looked at.)
-#[must_use]
 pub fn may_place(stones: &Stones, rules: Rules, side: Side, square: Square) -> bool {
     stones.is_empty(square)
         && (rules != Rules::Renju || side == Side::Second || renju::forbidden(stones, square).is_none())

@@ -29,7 +29,6 @@ impl OpeningMove {
         [("swap", Self::Swap), ("keep", Self::Keep), ("add2", Self::Add2)];
 
     /// Where a stone is placed; `None` of a decision.
-    #[must_use]
     pub const fn square(self) -> Option<Square> {
         if let Self::Stone(square) = self { Some(square) } else { None }
     }
@@ -141,19 +140,16 @@ pub struct Opening {
 
 impl Opening {
     /// The stones and what follows from them.
-    #[must_use]
     pub const fn game(&self) -> &Gomoku {
         &self.game
     }
 
     /// Whether the rest of the game is stones.
-    #[must_use]
     pub fn is_free(&self) -> bool {
         self.stage == Stage::Free
     }
 
     /// The same stones with the opening over, everyone keeping his colour.
-    #[must_use]
     pub fn freed(&self) -> Self {
         Self { stage: Stage::Free, ..self.clone() }
     }

@@ -21,7 +21,6 @@ pub(crate) enum Forbidden {
 }
 
 /// Why black may not play on this empty square; `None` if he may.
-#[must_use]
 pub(crate) fn forbidden(stones: &Stones, square: Square) -> Option<Forbidden> {
     let views = Direction::ALL.map(|direction| stones.view(Side::First, direction, square));
     if !can_be_forbidden(&views) {

@@ -24,7 +24,6 @@ pub enum Rules {
 
 impl Rules {
     /// Whether a longer row does not win for this side.
-    #[must_use]
     pub const fn exactly_five(self, side: Side) -> bool {
         match self {
             Self::Freestyle | Self::SecondMoveRestricted => false,
@@ -100,25 +99,21 @@ impl Setup {
     }
 
     /// The same without an opening protocol.
-    #[must_use]
     pub(crate) const fn without_protocol(self) -> Self {
         Self { protocol: Protocol::None, ..self }
     }
 
     /// The length of an edge of the board.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize
     }
 
     /// What wins and what is forbidden.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// How the game is opened.
-    #[must_use]
     pub(crate) const fn protocol(&self) -> Protocol {
         self.protocol
     }

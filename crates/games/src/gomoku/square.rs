@@ -13,49 +13,41 @@ pub struct Square(u16);
 
 impl Square {
     /// The square in this column and row, both counted from 0 and below [`MAX_SIZE`].
-    #[must_use]
     pub const fn new(column: usize, row: usize) -> Option<Self> {
         if column < MAX_SIZE && row < MAX_SIZE { Some(Self((row * MAX_SIZE + column) as u16)) } else { None }
     }
 
     /// The square `a1`.
-    #[must_use]
     pub const fn origin() -> Self {
         Self(0)
     }
 
     /// The square of this number, as [`Square::index`] counts; the caller knows that it is below 400.
-    #[must_use]
     pub const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }
 
     /// The number of the square: `20 * row + column`, whatever the size of the board.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The column, counted from 0 for `a`.
-    #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize % MAX_SIZE
     }
 
     /// The row, counted from 0 at the bottom.
-    #[must_use]
     pub const fn row(self) -> usize {
         self.0 as usize / MAX_SIZE
     }
 
     /// The square so many steps on in this direction; the caller knows that it is on the board.
-    #[must_use]
     pub const fn step(self, direction: Direction, steps: i32) -> Self {
         Self((self.0 as i32 + steps * direction.stride()) as u16)
     }
 
     /// The least number of king's moves between two squares.
-    #[must_use]
     pub const fn distance(self, other: Self) -> usize {
         let columns = self.column().abs_diff(other.column());
         let rows = self.row().abs_diff(other.row());
@@ -63,7 +55,6 @@ impl Square {
     }
 
     /// The image under a symmetry of a board of this size, numbered 0..8, 0 being the identity.
-    #[must_use]
     pub fn image(self, size: usize, symmetry: usize) -> Self {
         let last = size - 1;
         let (mut column, mut row) = (self.column(), self.row());
@@ -106,7 +97,6 @@ impl Square {
 }
 
 /// The letter of a column.
-#[must_use]
 pub(crate) const fn letter(column: usize) -> char {
     (b'a' + column as u8) as char
 }
@@ -141,7 +131,6 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Rising, Self::Falling];
 
     /// What a step adds to [`Square::index`].
-    #[must_use]
     pub(crate) const fn stride(self) -> i32 {
         let row = MAX_SIZE as i32;
         match self {

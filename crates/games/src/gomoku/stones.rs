@@ -35,7 +35,6 @@ pub struct View {
 
 impl View {
     /// The bits of the row of own stones that holds `place` once a stone lies there.
-    #[must_use]
     pub const fn run(self, place: u32) -> u32 {
         let with = self.own | 1 << place;
         let up = (with >> place).trailing_ones();
@@ -45,20 +44,17 @@ impl View {
     }
 
     /// Whether a stone at `place` completes a winning row: of exactly five, or of five and more.
-    #[must_use]
     pub const fn wins(self, place: u32, exactly: bool) -> bool {
         let length = self.run(place).count_ones();
         length == 5 || (length > 5 && !exactly)
     }
 
     /// The same line with one more own stone.
-    #[must_use]
     pub const fn with(self, place: u32) -> Self {
         Self { own: self.own | 1 << place, empty: self.empty & !(1 << place), place: self.place }
     }
 
     /// The empty places within four of `place` at which a stone completes a winning row that holds `place`.
-    #[must_use]
     pub fn fives(self, exactly: bool) -> u32 {
         bits(self.empty & around(self.place, 4))
             .filter(|&five| self.wins(five, exactly) && self.run(five) >> self.place & 1 == 1)
@@ -67,7 +63,6 @@ impl View {
 }
 
 /// The places within this distance of a place.
-#[must_use]
 pub const fn around(place: u32, distance: u32) -> u32 {
     ((((1_u64 << (2 * distance + 1)) - 1) << place) >> distance) as u32
 }
@@ -103,32 +98,27 @@ const fn of(side: Side) -> usize {
 }
 
 /// The number that a stone contributes to the key.
-#[must_use]
 pub const fn stone_key(side: Side, square: Square) -> u64 {
     mix(2 * square.index() as u64 + of(side) as u64 + 1)
 }
 
 impl Stones {
     /// An empty board of this size, at most [`MAX_SIZE`].
-    #[must_use]
     pub const fn new(size: usize) -> Self {
         Self { size: size as u8, count: 0, key: 0, lines: [[0; LINES]; 2] }
     }
 
     /// The length of an edge.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize
     }
 
     /// How many stones there are.
-    #[must_use]
     pub const fn count(&self) -> usize {
         self.count as usize
     }
 
     /// A hash of the stones.
-    #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
@@ -160,7 +150,6 @@ impl Stones {
     }
 
     /// The side whose stone lies here.
-    #[must_use]
     pub const fn at(&self, square: Square) -> Option<Side> {
         let (row, bit) = (square.row(), square.column() as u32 + MARGIN);
         if self.lines[0][row] >> bit & 1 == 1 {
@@ -173,13 +162,11 @@ impl Stones {
     }
 
     /// Whether the square is on the board.
-    #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         square.column() < self.size() && square.row() < self.size()
     }
 
     /// Whether the square is on the board and empty.
-    #[must_use]
     pub const fn is_empty(&self, square: Square) -> bool {
         self.contains(square) && self.at(square).is_none()
     }
@@ -192,7 +179,6 @@ impl Stones {
     }
 
     /// The line of this direction through a square, for this side.
-    #[must_use]
     pub const fn view(&self, side: Side, direction: Direction, square: Square) -> View {
         let (line, place) = line_and_place(direction, square);
         let own = self.lines[of(side)][line];
@@ -247,7 +233,6 @@ impl Stones {
     }
 
     /// Whether this side wins by a stone on this square (or has won, if it lies there).
-    #[must_use]
     pub fn wins_at(&self, side: Side, square: Square, exactly: bool) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             let view = self.view(side, direction, square);
@@ -256,7 +241,6 @@ impl Stones {
     }
 
     /// The board's image under a symmetry of the square, numbered 0..8, 0 being the identity.
-    #[must_use]
     pub fn image(&self, symmetry: usize) -> Self {
         let mut image = Self::new(self.size());
         for side in [Side::First, Side::Second] {
@@ -268,13 +252,11 @@ impl Stones {
     }
 
     /// The image of a square under the same symmetry.
-    #[must_use]
     pub fn image_square(&self, square: Square, symmetry: usize) -> Square {
         square.image(self.size(), symmetry)
     }
 
     /// The least key of the eight images.
-    #[must_use]
     pub fn canonical_key(&self) -> u64 {
         let key_of = |symmetry| {
             [Side::First, Side::Second].into_iter().fold(0, |key, side| {

@@ -57,7 +57,6 @@ pub(crate) fn position_text(position: &Gomoku) -> String {
 }
 
 /// How many rows a text has: the size of the board that it describes.
-#[must_use]
 pub fn rows_in(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'/').count() + 1
 }

@@ -10,13 +10,11 @@ pub const CELLS: usize = 64;
 pub const LINES: usize = 76;
 
 /// The set of one cell.
-#[must_use]
 pub const fn bit(cell: usize) -> u64 {
     1 << cell
 }
 
 /// The cell at this level, row and column, each 0..=3.
-#[must_use]
 pub const fn cell_at(level: usize, row: usize, column: usize) -> usize {
     16 * level + 4 * row + column
 }
@@ -162,7 +160,6 @@ const fn make_directions() -> [(u32, u64); 13] {
 }
 
 /// Whether some line is full of these stones.
-#[must_use]
 pub fn has_line(stones: u64) -> bool {
     DIRECTIONS.iter().any(|&(stride, firsts)| {
         let pairs = stones & (stones >> stride);
@@ -171,7 +168,6 @@ pub fn has_line(stones: u64) -> bool {
 }
 
 /// Whether a line through `cell` is full of these stones (which include the one on `cell`).
-#[must_use]
 pub fn has_line_through(stones: u64, cell: usize) -> bool {
     LINES_THROUGH[cell][..LINE_COUNTS[cell] as usize].iter().any(|&line| {
         let set = LINE_SETS[line as usize];
@@ -180,7 +176,6 @@ pub fn has_line_through(stones: u64, cell: usize) -> bool {
 }
 
 /// The number of the first full line of these stones, in the order of [`LINE_CELLS`].
-#[must_use]
 pub fn full_line(stones: u64) -> Option<usize> {
     LINE_SETS.iter().position(|&set| stones & set == set)
 }
@@ -188,7 +183,6 @@ pub fn full_line(stones: u64) -> Option<usize> {
 /// The cells, occupied or not, whose addition fills a line that already holds three of these stones.
 ///
 /// Intersected with the empty cells they are the cells that win at once (or that must be blocked).
-#[must_use]
 pub fn fourth_cells(stones: u64) -> u64 {
     let mut found = 0;
     for &(stride, firsts) in &DIRECTIONS {
@@ -206,7 +200,6 @@ pub fn fourth_cells(stones: u64) -> u64 {
 
 /// The cells of lines that hold at least two of `own` and otherwise only cells of `free`: a stone on one of them
 /// makes three in line (or four).
-#[must_use]
 pub fn third_cells(own: u64, free: u64) -> u64 {
     let mut found = 0;
     let open = own | free;

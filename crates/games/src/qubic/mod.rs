@@ -15,7 +15,6 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell of this number, if it is below 64.
-    #[must_use]
     pub const fn new(number: usize) -> Option<Self> {
         if number < lines::CELLS { Some(Self(number as u8)) } else { None }
     }
@@ -26,13 +25,11 @@ impl Cell {
     }
 
     /// The number 0..=63.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The set of this one cell.
-    #[must_use]
     pub const fn set(self) -> u64 {
         1 << self.0
     }
@@ -80,14 +77,12 @@ impl Qubic {
 
     /// The position with these stones, of which the caller knows that they are disjoint, possible in number, and that
     /// neither side has a line: for searches, which would only check again what they know.
-    #[must_use]
     pub fn without_line(x: u64, o: u64) -> Self {
         debug_assert!(Self::from_sets(x, o).is_ok_and(|position| !position.won));
         Self { x, o, won: false }
     }
 
     /// The stones of a side.
-    #[must_use]
     pub const fn stones(&self, side: Side) -> u64 {
         match side {
             Side::First => self.x,
@@ -96,7 +91,6 @@ impl Qubic {
     }
 
     /// The stones of the side to move and of its opponent.
-    #[must_use]
     pub fn own_and_other(&self) -> (u64, u64) {
         match self.to_move() {
             Side::First => (self.x, self.o),
@@ -106,26 +100,22 @@ impl Qubic {
 
     /// The same stones in the other colours. The side to move stays, with the stones that were the other's: with an odd number of
     /// stones no game leads there.
-    #[must_use]
     pub const fn with_colours_exchanged(&self) -> Self {
         Self { x: self.o, o: self.x, won: self.won }
     }
 
     /// The empty cells.
-    #[must_use]
     pub const fn empty(&self) -> u64 {
         !(self.x | self.o)
     }
 
     /// The canonical position, and the number of an automorphism that leads there.
-    #[must_use]
     pub fn class(&self) -> (Self, usize) {
         let ((x, o), number) = symmetry::canonical(self.x, self.o);
         (Self { x, o, won: self.won }, number)
     }
 
     /// How many stones are on the board: the ply.
-    #[must_use]
     pub const fn ply(&self) -> u32 {
         (self.x | self.o).count_ones()
     }
@@ -266,28 +256,24 @@ fn hash(x: u64, o: u64) -> u64 {
 }
 
 /// The set of the winning line's four cells, if somebody has won.
-#[must_use]
 pub fn winning_line(position: &Qubic) -> Option<u64> {
     let winner = position.stones(position.to_move().other());
     lines::full_line(winner).map(|line| lines::LINE_SETS[line])
 }
 
 /// The cells on which a stone of the side to move wins at once.
-#[must_use]
 pub fn winning_cells(position: &Qubic) -> u64 {
     let (own, _) = position.own_and_other();
     lines::fourth_cells(own) & position.empty()
 }
 
 /// The cells on which the opponent of the side to move would win at once.
-#[must_use]
 pub fn threatened_cells(position: &Qubic) -> u64 {
     let (_, other) = position.own_and_other();
     lines::fourth_cells(other) & position.empty()
 }
 
 /// Whether a cell is one of the sixteen strong ones, through which seven lines pass.
-#[must_use]
 pub const fn is_strong(cell: Cell) -> bool {
     lines::STRONG & cell.set() != 0
 }

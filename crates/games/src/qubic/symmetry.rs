@@ -28,7 +28,6 @@ pub fn inverse(automorphism: usize) -> usize {
 }
 
 /// The image of a set of cells.
-#[must_use]
 pub fn image(set: u64, automorphism: usize) -> u64 {
     TABLES.image(set, automorphism)
 }
@@ -36,7 +35,6 @@ pub fn image(set: u64, automorphism: usize) -> u64 {
 /// The canonical form of a position: the least image of `(first, second)`, where images are compared first by the
 /// strong cells of `first` (as a 16-bit number), then by those of `second`, then by `first`, then by `second`. Returns
 /// with it the number of an automorphism that leads there.
-#[must_use]
 pub fn canonical(first: u64, second: u64) -> ((u64, u64), usize) {
     let tables = &*TABLES;
     let (ties, count) = tables.least_by_strong_cells(pack_strong(first), pack_strong(second));

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A line with its name and colour.
-pub struct Line<'a> {
+pub(crate) struct Line<'a> {
     pub name: String,
     pub color: RGBColor,
     /// Its points: how far across, and how high.
@@ -15,7 +15,7 @@ pub struct Line<'a> {
 }
 
 /// What stands around the lines.
-pub struct Frame<'a, X> {
+pub(crate) struct Frame<'a, X> {
     pub title: &'a str,
     /// Width and height in pixels.
     pub size: (u32, u32),
@@ -27,7 +27,7 @@ pub struct Frame<'a, X> {
 }
 
 /// Draws into a file, whole or not at all.
-pub fn draw<'a, X>(
+pub(crate) fn draw<'a, X>(
     path: &Path,
     frame: Frame<'_, X>,
     lines: impl IntoIterator<Item = Line<'a>>,

@@ -6,7 +6,7 @@ use plotters::prelude::{BLUE, RED, SeriesLabelPosition};
 use std::path::Path;
 
 /// Draws a series into an SVG file.
-pub fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
+pub(super) fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
     let rows = record.games();
     let blocks: Vec<(f64, f64)> = rows
         .chunks(10)

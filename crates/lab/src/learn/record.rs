@@ -188,14 +188,14 @@ fn settled<'a>(specs: &[OptionSpec], list: &'a [String]) -> anyhow::Result<BTree
 
 /// All games of a series, and the file that holds them.
 #[derive(Debug)]
-pub struct Record {
+pub(super) struct Record {
     path: PathBuf,
     contents: Contents,
 }
 
 impl Record {
     /// The record beside this memory, which has been taught by so many games; empty if there is none yet.
-    pub fn open<G: Playable>(
+    pub(super) fn open<G: Playable>(
         arguments: &LearnArguments,
         memory: &Path,
         learned: usize,
@@ -227,7 +227,7 @@ impl Record {
     }
 
     /// Whether the memory, which has learned from so many games, has learned from one more than is recorded: a kill between the two files leaves it so.
-    pub fn is_one_behind(&self, memory: &Path, learned: Option<usize>) -> anyhow::Result<bool> {
+    pub(super) fn is_one_behind(&self, memory: &Path, learned: Option<usize>) -> anyhow::Result<bool> {
         let recorded = self.known_before() + self.games().len();
         // A memory of a kind that does not count its games cannot be compared.
         let Some(learned) = learned else { return Ok(false) };
@@ -243,16 +243,16 @@ impl Record {
     }
 
     /// How many games the memory knew before the first one of the series.
-    pub const fn known_before(&self) -> usize {
+    pub(super) const fn known_before(&self) -> usize {
         self.contents.known_before
     }
 
-    pub fn games(&self) -> &[Row] {
+    pub(super) fn games(&self) -> &[Row] {
         &self.contents.games
     }
 
     /// Adds a game and saves.
-    pub fn add(&mut self, game: Row) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, game: Row) -> anyhow::Result<()> {
         self.contents.games.push(game);
         self.save()
     }
@@ -264,7 +264,7 @@ impl Record {
     }
 
     /// Wins, losses and draws in blocks of ten games.
-    pub fn summary(&self, opponent: Option<&str>) -> String {
+    pub(super) fn summary(&self, opponent: Option<&str>) -> String {
         let who = opponent
             .map_or_else(|| "the first side".to_owned(), |name| format!("the learner against {name}"));
         let mut text = format!("results of {who}\n");

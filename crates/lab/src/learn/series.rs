@@ -14,7 +14,7 @@ use strategies::settings::Value;
 use strategies::{Lesson, Playable};
 
 /// A learner, its opponent if it has one, and how games between them are set up.
-pub struct Series<G: Playable> {
+pub(super) struct Series<G: Playable> {
     learner: Player<G>,
     opponent: Option<Player<G>>,
     start: G,
@@ -24,7 +24,7 @@ pub struct Series<G: Playable> {
 
 impl<G: Playable> Series<G> {
     /// Sets both up. The learner's memory is opened and held, so that what is wrong with it is said before the first game.
-    pub fn new(arguments: &LearnArguments, memory: &Path) -> anyhow::Result<Self> {
+    pub(super) fn new(arguments: &LearnArguments, memory: &Path) -> anyhow::Result<Self> {
         let path = memory.to_str().context("the memory's path is not text")?;
         refuse_reserved("--option", &arguments.options, &LEARNERS_FLAGS)?;
         refuse_reserved("--opponent-option", &arguments.opponent_options, &OPPONENTS_FLAGS)?;
@@ -56,20 +56,19 @@ impl<G: Playable> Series<G> {
     }
 
     /// How many games the learner's memory has been taught by; `None` if it does not count them.
-    pub fn games_learned(&self) -> anyhow::Result<Option<usize>> {
+    pub(super) fn games_learned(&self) -> anyhow::Result<Option<usize>> {
         let games = self.learner.agent.games_learned().map_err(|error| anyhow!(error))?;
         Ok(games.map(usize::try_from).transpose()?)
     }
 
-    /// Who plays whom.
-    pub fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         let opponent = self.opponent.as_ref().map_or("itself", |opponent| opponent.row.name);
         format!("{} against {opponent}, seed {}", self.learner.row.name, self.seed)
     }
 
     /// Plays game `number` (from 1) and lets the learner learn from it, if `learn` says so; what it has learned, in sentences.
     /// The learner has the first move in odd games.
-    pub fn play(&mut self, number: usize, learn: bool) -> anyhow::Result<(Row, Vec<String>)> {
+    pub(super) fn play(&mut self, number: usize, learn: bool) -> anyhow::Result<(Row, Vec<String>)> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number as u64);
         let seed = Value::Integer((random.next_u64() >> 1).try_into()?);

@@ -46,7 +46,7 @@ const DIAGRAMS: [Printed; 12] = [
 ];
 
 /// Prints the comparison, each move thought about with so many nodes; `brief`: only the moves that differ.
-pub fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result<()> {
     let data: Value = serde_json::from_str(include_str!("../../../../data/gomoku/allis-1994-diagrams.json"))?;
     let mut table = Vec::new();
     for printed in &DIAGRAMS {

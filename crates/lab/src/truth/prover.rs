@@ -14,7 +14,7 @@ use strategies::samuel::terms::Subject;
 /// What a move does to a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// The position after it is proven to be won still.
     Kept,
     /// It is proven not to be: drawn at best.
@@ -24,17 +24,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All, with their words.
-    pub const WORDS: [(Self, &'static str); 3] =
+    pub(super) const WORDS: [(Self, &'static str); 3] =
         [(Self::Kept, "kept"), (Self::Thrown, "thrown"), (Self::Unknown, "unknown")];
 
-    pub fn from_word(word: &str) -> Option<Self> {
+    pub(super) fn from_word(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(_, known)| *known == word).map(|&(verdict, _)| verdict)
     }
 }
 
 /// A game whose wins can be proven.
-pub trait Provable: Playable + Subject {
+pub(super) trait Provable: Playable + Subject {
     /// Who can learn it.
     const LEARNERS: &'static [Learner];
     /// How wins are called that are found at once.
@@ -72,7 +71,7 @@ pub trait Provable: Playable + Subject {
 }
 
 /// Game number `number` of a seed, played at random, if it leads to a position that is won as [`Provable::is_won`] says.
-pub fn won_position<G: Provable>(
+pub(super) fn won_position<G: Provable>(
     seed: u64,
     number: u64,
     quiet: bool,

@@ -14,7 +14,7 @@ const OWNER: &str = "truth";
 /// All that has been found out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Findings {
+pub(super) struct Findings {
     /// What the positions and verdicts hang on; another sitting must say the same.
     pub said: String,
     /// How many games at random have been looked at for positions.
@@ -34,14 +34,14 @@ mod pairs {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::collections::BTreeMap;
 
-    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+    pub(super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
         map: &BTreeMap<K, V>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(map)
     }
 
-    pub fn deserialize<'d, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+    pub(super) fn deserialize<'d, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
     where
         K: Ord + Deserialize<'d>,
         V: Deserialize<'d>,
@@ -51,14 +51,14 @@ mod pairs {
     }
 }
 
-pub struct Record {
+pub(super) struct Record {
     memory: Memory,
     pub findings: Findings,
 }
 
 impl Record {
     /// Opens the file, which need not exist yet.
-    pub fn open<G: Game>(path: &Path, said: &str) -> anyhow::Result<Self> {
+    pub(super) fn open<G: Game>(path: &Path, said: &str) -> anyhow::Result<Self> {
         let name = path.to_str().ok_or_else(|| anyhow!("the path of {} is not text", path.display()))?;
         let (mut memory, warning) = Memory::open(name, G::NAME, OWNER);
         if let Some(warning) = warning {
@@ -78,8 +78,7 @@ impl Record {
         Ok(Self { memory, findings })
     }
 
-    /// Saves.
-    pub fn save(&mut self) -> anyhow::Result<()> {
+    pub(super) fn save(&mut self) -> anyhow::Result<()> {
         Ok(self.memory.save(&self.findings)?)
     }
 }
@@ -117,7 +116,7 @@ impl Findings {
     }
 
     /// How many of a learner's choices keep the win, throw it away, and are not decided; `None` if they are not all judged.
-    pub fn tally(&self, learner: &str, games: usize) -> Option<[usize; 3]> {
+    pub(super) fn tally(&self, learner: &str, games: usize) -> Option<[usize; 3]> {
         let mut tally = [0; 3];
         for (position, m) in self.choices.get(&(learner.to_owned(), games))?.iter().enumerate() {
             let verdict = self.verdicts.get(&(position, m.clone()))?;

@@ -36,7 +36,6 @@ pub fn rules_name(rules: Rules) -> Result<&'static str, String> {
 
 impl Solution {
     /// Black's move in a position with him to move, if its class has one.
-    #[must_use]
     pub fn find(&self, position: &Gomoku) -> Option<Square> {
         let (class, symmetry) = Place::of(position).class(self.size());
         let m = *self.moves.get(&class)?;
@@ -44,7 +43,6 @@ impl Solution {
     }
 
     /// The length of the board's edge.
-    #[must_use]
     pub(crate) const fn size(&self) -> usize {
         self.start.setup().size()
     }
@@ -105,14 +103,12 @@ impl<'a> Table<'a> {
     }
 
     /// Black's move in a position with him to move, if its class has one.
-    #[must_use]
     pub fn find(&self, position: &Gomoku) -> Option<Square> {
         let (class, symmetry) = Place::of(position).class(self.size());
         Some(self.get(&class)?.image(self.size(), inverse(symmetry)))
     }
 
     /// Black's move in the canonical position of a class with him to move, if it has one.
-    #[must_use]
     pub fn get(&self, class: &Place) -> Option<Square> {
         if !class.black_moves {
             return None;
@@ -129,19 +125,16 @@ impl<'a> Table<'a> {
     }
 
     /// How many entries there are.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.entries.len() / entry_bytes(self.size())
     }
 
     /// Whether there are none.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     /// The length of the board's edge.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.start.setup().size()
     }

@@ -27,18 +27,15 @@ pub struct Header {
     pub rules: String,
     /// The starting position as text.
     pub start: String,
-    /// Who wins.
     pub winner: Player,
 }
 
 /// A certificate: what it proves, and a body in a form of the game's own ([`qubic::Dictionary`], [`gomoku::Solution`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// What it proves.
     pub header: Header,
     /// How many entries the body has.
     pub entries: u64,
-    /// The entries.
     pub body: Vec<u8>,
 }
 

@@ -29,19 +29,16 @@ pub struct Dictionary {
 
 impl Dictionary {
     /// A dictionary without entries.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// How many classes have a move.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
     /// Whether no class has a move.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -62,7 +59,6 @@ impl Dictionary {
     }
 
     /// The entry for a position of a class that has one, its move as the position lies.
-    #[must_use]
     pub fn find(&self, position: &Qubic) -> Option<Entry> {
         let (class, number) = position.class();
         let &(_, entry) = self.moves.get(&stones(&class))?;

@@ -14,7 +14,6 @@ use games::{Game, Side};
 pub struct Progress {
     /// Positions done, of so many.
     pub done: u64,
-    /// All.
     pub all: u64,
     /// Pieces on the board of the positions that are being done.
     pub pieces: usize,
@@ -23,7 +22,6 @@ pub struct Progress {
 /// Why there are no tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// It was asked to stop.
     Asked,
     /// A distance is longer than a byte tells.
     TooLong,

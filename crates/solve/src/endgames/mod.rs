@@ -24,7 +24,6 @@ pub enum Known {
     Win(Option<u32>),
     /// It loses, after so many plies at the latest (if that is kept).
     Loss(Option<u32>),
-    /// Neither.
     Draw,
 }
 
@@ -35,15 +34,12 @@ pub struct Counts {
     pub pieces: usize,
     /// Positions won.
     pub won: u64,
-    /// Positions lost.
     pub lost: u64,
-    /// Positions drawn.
     pub drawn: u64,
     /// The plies of the longest win, if distances are kept.
     pub longest: Option<u32>,
 }
 
-/// The tables.
 #[derive(Debug)]
 pub struct Endgames {
     pieces: usize,
@@ -55,20 +51,17 @@ pub struct Endgames {
 
 impl Endgames {
     /// The most pieces of which positions are known.
-    #[must_use]
     pub const fn pieces(&self) -> usize {
         self.pieces
     }
 
     /// How many bytes the tables take.
-    #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes.len()
     }
 
     /// What is known of a position; `None` if it has too many pieces, or a side has none.
     #[inline]
-    #[must_use]
     pub fn probe(&self, position: &Draughts) -> Option<Known> {
         let pieces = (!position.empty()).count_ones() as usize;
         if pieces > self.pieces {
@@ -92,7 +85,6 @@ impl Endgames {
     }
 
     /// What the tables hold, by the number of pieces.
-    #[must_use]
     pub fn counts(&self) -> Vec<Counts> {
         let of = |pieces| Counts { pieces, won: 0, lost: 0, drawn: 0, longest: None };
         let mut all: Vec<Counts> = (2..=self.pieces).map(of).collect();

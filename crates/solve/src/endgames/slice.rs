@@ -72,7 +72,6 @@ impl Slice {
         Self { own: self.others, others: self.own }
     }
 
-    /// How many pieces there are.
     pub(crate) const fn pieces(self) -> usize {
         (self.own[0] + self.own[1] + self.others[0] + self.others[1]) as usize
     }
@@ -172,7 +171,6 @@ fn rank_among(mut set: u32, taken: u32) -> usize {
     rank
 }
 
-/// The set of this size and rank.
 fn set_among(mut rank: usize, size: u8, taken: u32) -> u32 {
     let mut set = 0;
     for k in (1..=usize::from(size)).rev() {

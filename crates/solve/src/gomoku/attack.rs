@@ -36,7 +36,6 @@ pub struct Effort {
 
 impl Effort {
     /// So many nodes, and wins as long as they come.
-    #[must_use]
     pub const fn of(nodes: u64) -> Self {
         Self { nodes, moves: 60 }
     }

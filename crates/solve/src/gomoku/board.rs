@@ -53,7 +53,6 @@ impl Weights {
 pub static NO_WEIGHTS: Weights = Weights { shapes: [0; 256], classes: [[0; 16]; 16] };
 
 /// A worth from the first side's point of view: with the first side to move, and with the second side to move.
-#[must_use]
 pub const fn pair(first: i32, second: i32) -> i64 {
     ((first as i64) << 32) + second as i64
 }
@@ -91,7 +90,6 @@ pub struct ThreatBoard {
 }
 
 /// The place of a side in arrays of two.
-#[must_use]
 pub(crate) const fn number(side: Side) -> usize {
     match side {
         Side::First => 0,
@@ -122,8 +120,6 @@ impl ThreatBoard {
         LazyLock::force(&CLASSES);
     }
 
-    /// The board of these stones.
-    #[must_use]
     pub fn new(stones: &Stones, rules: Rules, weights: &'static Weights) -> Self {
         let edge = Cell { around: [0; 4], shapes: [0; 4], tally: 0, classes: [0; 2], square: 0, stone: EDGE };
         let mut board = Self {
@@ -170,26 +166,22 @@ impl ThreatBoard {
     }
 
     /// The length of an edge.
-    #[must_use]
     pub(crate) const fn size(&self) -> usize {
         self.size
     }
 
     /// A hash of the stones.
-    #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
     /// The squares on which a stone of this side would be of this class; none are kept for [`Class::Quiet`]. Renju's forbidden squares are among them: see
     /// [`ThreatBoard::may_play`].
-    #[must_use]
     pub const fn squares(&self, side: Side, class: Class) -> &Set {
         &self.sets[number(side)][class as usize]
     }
 
     /// The squares on which this side makes a four, with one winning square or more.
-    #[must_use]
     pub(crate) fn fours(&self, side: Side) -> Set {
         Class::FOURS.into_iter().fold(self.sets[number(side)][Class::DoubleFour as usize], |all, class| {
             all | self.sets[number(side)][class as usize]
@@ -197,7 +189,6 @@ impl ThreatBoard {
     }
 
     /// The empty squares on which a stone of this side makes this shape or a better one along some line.
-    #[must_use]
     pub(crate) fn of_shape(&self, side: Side, shape: Shape) -> Set {
         let shift = 4 * number(side);
         let (mut set, least) = (Set::default(), shape as u8);
@@ -222,13 +213,11 @@ impl ThreatBoard {
     }
 
     /// The class of an empty square for this side.
-    #[must_use]
     pub const fn class(&self, side: Side, square: Square) -> u8 {
         self.cells[CELL_OF[square.index()] as usize].classes[number(side)]
     }
 
     /// On how many lines a stone of this side on this empty square would make a three.
-    #[must_use]
     pub(crate) const fn threes(&self, side: Side, square: Square) -> u32 {
         let tally = self.cells[CELL_OF[square.index()] as usize].tally;
         tally >> (16 * number(side) + 9) & 7
@@ -248,14 +237,12 @@ impl ThreatBoard {
 
     /// The pairs of shapes along the four lines of an empty square, the first side's in the lower four bits; `None` of
     /// an occupied one.
-    #[must_use]
     pub fn lines(&self, square: Square) -> Option<[u8; 4]> {
         let cell = &self.cells[CELL_OF[square.index()] as usize];
         (cell.stone == EMPTY).then_some(cell.shapes)
     }
 
     /// Whether the square, which is on the board, is empty.
-    #[must_use]
     pub const fn is_empty(&self, square: Square) -> bool {
         self.cells[CELL_OF[square.index()] as usize].stone == EMPTY
     }
@@ -263,7 +250,6 @@ impl ThreatBoard {
     /// Whether this side may place a stone on this empty square: only Renju forbids black some. (Variant C's
     /// restriction of the second stone is not looked at.)
     #[inline]
-    #[must_use]
     pub fn may_play(&self, side: Side, square: Square) -> bool {
         match &self.stones {
             Some(stones) if side == Side::First => may_place(stones, self.rules, side, square),
@@ -272,13 +258,11 @@ impl ThreatBoard {
     }
 
     /// Whether some moves of this side may be forbidden.
-    #[must_use]
     pub const fn restricts(&self, side: Side) -> bool {
         self.stones.is_some() && matches!(side, Side::First)
     }
 
     /// The sum of the weights, for the first side, with this side to move.
-    #[must_use]
     pub const fn value(&self, to_move: Side) -> i32 {
         let second = self.value as i32;
         match to_move {

@@ -11,26 +11,19 @@ pub enum Class {
     Quiet,
     /// Two twos or more that can grow into threes.
     TwoTwos,
-    /// A three.
     Three,
-    /// A three and a two.
     ThreeAndTwo,
     /// Two threes or more.
     TwoThrees,
-    /// A four.
     Four,
-    /// A four and a two.
     FourAndTwo,
-    /// A four and a three.
     FourAndThree,
     /// A straight four, or two fours: two winning squares.
     DoubleFour,
-    /// A winning row.
     Five,
 }
 
 impl Class {
-    /// How many classes there are.
     pub(crate) const COUNT: usize = 10;
 
     /// Those of a four with one winning square, the best first.

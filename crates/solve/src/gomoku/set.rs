@@ -12,20 +12,16 @@ pub struct Set([u64; WORDS]);
 impl Set {
     /// Whether nothing is in it.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// How many squares are in it.
-    #[must_use]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether this square is in it.
     #[inline]
-    #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.0[square.index() >> 6] >> (square.index() & 63) & 1 == 1
     }
@@ -36,14 +32,12 @@ impl Set {
         self.0[square.index() >> 6] ^= 1 << (square.index() & 63);
     }
 
-    /// Adds a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0[square.index() >> 6] |= 1 << (square.index() & 63);
     }
 
     /// What is in it and not in the other.
-    #[must_use]
     pub fn without(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
         self
@@ -63,16 +57,12 @@ impl Set {
         })
     }
 
-    /// Its first square.
     #[inline]
-    #[must_use]
     pub fn first(&self) -> Option<Square> {
         let number = self.0.iter().position(|&word| word != 0)?;
         Some(Square::from_index(64 * number + self.0[number].trailing_zeros() as usize))
     }
 
-    /// Its first two squares.
-    #[must_use]
     pub fn first_two(&self) -> (Option<Square>, Option<Square>) {
         let mut squares = self.squares();
         (squares.next(), squares.next())

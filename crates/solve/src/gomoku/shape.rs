@@ -36,14 +36,12 @@ pub enum Shape {
     Four,
     /// A straight four, or two fours on one line: two winning squares.
     StraightFour,
-    /// A winning row.
     Five,
     /// A row that is too long to win.
     Overline,
 }
 
 impl Shape {
-    /// How many shapes there are.
     pub const COUNT: usize = 13;
 
     /// All of them in order.
@@ -64,7 +62,6 @@ impl Shape {
     ];
 
     /// The shape of this number; there is none above 12, and it reads as dead.
-    #[must_use]
     pub const fn from_number(number: u8) -> Self {
         if (number as usize) < Self::COUNT { Self::ALL[number as usize] } else { Self::Dead }
     }
@@ -76,7 +73,6 @@ pub(super) const CENTRE: u32 = 5;
 const NEAR: u32 = 0b011_1101_1110;
 
 /// The slot of a neighbourhood in which a square at this distance (-5..=5, not 0) stands.
-#[must_use]
 pub(crate) const fn slot(distance: i32) -> u32 {
     match distance {
         -5 => 8,
@@ -97,7 +93,6 @@ pub(crate) enum Shapes {
 
 impl Shapes {
     /// The table for these rules, made when it is first asked for.
-    #[must_use]
     pub(crate) fn of(rules: Rules) -> &'static Self {
         static TABLES: [OnceLock<Shapes>; 3] = [OnceLock::new(), OnceLock::new(), OnceLock::new()];
         let number = match rules {
@@ -110,7 +105,6 @@ impl Shapes {
 
     /// The shapes of both sides in this neighbourhood.
     #[inline]
-    #[must_use]
     pub(crate) fn at(&self, neighbourhood: u32) -> u8 {
         match self {
             Self::Near(table) => table[neighbourhood as usize & 0xffff],

@@ -20,14 +20,12 @@ pub struct Check<'a, G: ThreatGame> {
 
 impl<'a, G: ThreatGame> Check<'a, G> {
     /// A check of this sequence that looks at `budget` positions at most.
-    #[must_use]
     pub fn new(attacker: Side, sequence: &'a [ThreatOf<G>], budget: u64) -> Self {
         Self { attacker, sequence, known: HashMap::new(), budget }
     }
 
     /// Whether the attacker, to move, wins with the sequence whatever the defender replies. `false` also when the
     /// budget does not suffice.
-    #[must_use]
     pub fn wins(&mut self, field: &G::Field) -> bool {
         self.attack(field, 0)
     }

@@ -14,7 +14,6 @@ use std::fmt;
 /// The kinds of threats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A winning row.
     Five,
     /// Four in a row with both ends empty: costs the end nearest the gain square, as the paper's tables have it,
     /// though nothing helps.
@@ -43,7 +42,6 @@ impl fmt::Display for Kind {
 /// Stones with the rules that say what wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The stones.
     pub stones: Stones,
     /// The rules; the restriction of black's second stone plays no part.
     pub rules: Rules,

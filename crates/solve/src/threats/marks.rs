@@ -48,7 +48,6 @@ impl RowGame for Gomoku {
 }
 
 /// The marks of a position of a game of rows.
-#[must_use]
 pub fn of_rows<G: RowGame>(position: &G, notation: Notation) -> Vec<Mark> {
     let texts = |squares: &[G::Move]| squares.iter().map(|&m| position.move_text(m, notation)).collect();
     if let Some(outcome) = position.outcome() {

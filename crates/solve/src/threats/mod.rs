@@ -33,7 +33,6 @@ impl<K, S: PartialEq> Threat<K, S> {
     /// Whether the two cannot both be part of one sequence (notion 6, applied to two threats): one's gain square is
     /// the other's cost square, or they share a cost square. Two different threats with the same gain square cannot
     /// both be played either.
-    #[must_use]
     pub(crate) fn conflicts_with(&self, other: &Self) -> bool {
         self.gain == other.gain
             || other.costs.contains(&self.gain)

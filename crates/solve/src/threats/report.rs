@@ -5,7 +5,6 @@ use super::space::{self, Node, Options};
 use super::{ThreatGame, ThreatOf};
 use games::{Notation, Side};
 
-/// What is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// Whose threats; `None`: the side to move's.
@@ -23,7 +22,6 @@ pub struct Request {
 }
 
 /// The tree of a position and what comes out of it, line by line.
-#[must_use]
 pub fn report<G: ThreatGame>(position: &G, request: &Request) -> Vec<String> {
     if position.outcome().is_some() {
         return vec!["The game is over: nothing is threatened any more.".to_owned()];

@@ -34,7 +34,6 @@ pub struct Node<G: ThreatGame> {
     pub depth: usize,
     /// The threat; of a combination, the threat of the partner.
     pub threat: ThreatOf<G>,
-    /// The node above.
     parent: Option<usize>,
     /// If this node is a combination of the node above: the node that it is combined with.
     pub partner: Option<usize>,
@@ -58,19 +57,16 @@ pub struct Tree<G: ThreatGame> {
 
 impl<G: ThreatGame> Tree<G> {
     /// How many nodes it has.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Whether the attacker has no threat at all.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
     /// The nodes in the order of the paper's tables: each followed by what is below it.
-    #[must_use]
     pub fn rows(&self) -> Vec<&Node<G>> {
         let mut rows = Vec::with_capacity(self.nodes.len());
         let mut open: Vec<usize> = self.roots.iter().rev().copied().collect();
@@ -82,19 +78,16 @@ impl<G: ThreatGame> Tree<G> {
     }
 
     /// The first winning sequence that has withstood the check: the attacker's threats in the order of play.
-    #[must_use]
     pub fn win(&self) -> Option<&[ThreatOf<G>]> {
         self.win.as_deref()
     }
 
     /// Whether the limit of nodes cut the search short.
-    #[must_use]
     pub const fn was_cut(&self) -> bool {
         self.exhausted
     }
 
     /// The threats that lead to a node, its own the last: its dependency tree in an order in which it can be played.
-    #[must_use]
     pub(crate) fn sequence(&self, node: usize) -> Vec<ThreatOf<G>> {
         let mut sequence = Vec::new();
         self.append(node, &mut sequence);
@@ -127,7 +120,6 @@ impl<G: ThreatGame> Tree<G> {
 /// Searches the threats of `attacker`, as if it were his turn.
 ///
 /// The tree never claims more than it has checked: [`Tree::win`] is a forced win if the attacker is to move.
-#[must_use]
 pub fn search<G: ThreatGame>(field: &G::Field, attacker: Side, options: &Options<G>) -> Tree<G> {
     let tree = Tree { nodes: Vec::new(), roots: Vec::new(), win: None, exhausted: false };
     let mut search = Search { root: field, attacker, options, tree, combined: HashSet::new() };

@@ -150,7 +150,6 @@ impl Player {
     }
 }
 
-/// A score as a number.
 fn worth(score: Score) -> i32 {
     match score {
         Score::Win { .. } => ESTIMATE_MAX,

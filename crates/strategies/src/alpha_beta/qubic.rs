@@ -143,7 +143,6 @@ impl LineCounting {
 }
 
 /// What alpha-beta takes a position for before it searches, for the side to move, in hundredths of a line.
-#[must_use]
 pub fn glance(position: &Qubic) -> i32 {
     let mut guide = LineCounting::default();
     guide.start(&Played::new(*position));

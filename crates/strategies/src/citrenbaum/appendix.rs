@@ -26,13 +26,11 @@ fn image(set: u16, transformation: &[u8; 16]) -> u16 {
 }
 
 /// The eight images of a set, itself first.
-#[must_use]
 fn images(set: u16) -> [u16; 8] {
     std::array::from_fn(|n| if n == 0 { set } else { image(set, &TRANSFORMATIONS[n - 1]) })
 }
 
 /// All sets of this many cells, in the order of the ALGOL loops: lexicographic by their cells.
-#[must_use]
 pub fn subsets(stones: u32) -> Vec<u16> {
     // Reversed bits turn lexicographic order into falling order.
     let mut sets: Vec<u16> = (0..=u16::MAX).filter(|set| set.count_ones() == stones).collect();
@@ -42,7 +40,6 @@ pub fn subsets(stones: u32) -> Vec<u16> {
 
 /// What the printed program (p. 88) leaves over when it is run: it goes through the list once for each transformation
 /// and strikes out the image of every set that is still there. Sets that are their own image strike themselves out.
-#[must_use]
 pub fn printed_reduction(stones: u32) -> Vec<u16> {
     let mut left: Vec<Option<u16>> = subsets(stones).into_iter().map(Some).collect();
     for transformation in &TRANSFORMATIONS {
@@ -107,9 +104,7 @@ fn files_with(cells: u16, wanted: impl Fn(u32) -> bool) -> usize {
 /// A legible row of Table III.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedRow {
-    /// Its cells as printed.
     pub cells: u16,
-    /// Its number of files.
     pub files: Option<usize>,
     /// Whether it has a terminal forcing sequence.
     pub tfs: bool,
@@ -132,13 +127,11 @@ impl PrintedRow {
     }
 
     /// Whether the scan leaves no doubt which cells are meant.
-    #[must_use]
     pub fn is_legible(&self) -> bool {
         !self.note.contains("garbled")
     }
 
     /// What the table says that is not so; empty if nothing.
-    #[must_use]
     pub fn differences(&self, class: &Class) -> Vec<String> {
         let mut found = Vec::new();
         if let Some(files) = self.files.filter(|&files| files != class.files) {
@@ -169,7 +162,6 @@ fn cell_set(list: &Value) -> Option<u16> {
 }
 
 /// The rows of Table III that can be read in part at least.
-#[must_use]
 fn printed_rows() -> Vec<PrintedRow> {
     let data: Value = serde_json::from_str(PRINTED).unwrap_or_default();
     let rows = data.get("three").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -178,7 +170,6 @@ fn printed_rows() -> Vec<PrintedRow> {
 
 /// The classes of this many stones. Those of three bear the cells of Table III where they can be told: the ones that
 /// the printed program leaves over, and the legible ones.
-#[must_use]
 pub fn classes(stones: u32) -> Vec<Class> {
     let rows = if stones == 3 { printed_rows() } else { Vec::new() };
     let survivors = if stones == 3 { printed_reduction(3) } else { Vec::new() };
@@ -206,7 +197,6 @@ const fn firsts_before(set: u16, other: u16) -> bool {
 }
 
 /// The cells of a set as the thesis numbers them, separated by commas; a dash for none.
-#[must_use]
 pub fn cell_list(set: u16) -> String {
     let numbers: Vec<String> =
         (0..16).filter(|cell| set >> cell & 1 != 0).map(|cell| (cell + 1).to_string()).collect();

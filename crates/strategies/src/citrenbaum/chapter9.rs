@@ -31,7 +31,6 @@ pub enum Opening {
 impl Opening {
     pub const ALL: [Self; 2] = [Self::Strong, Self::Weak];
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Strong => "strong",
@@ -56,14 +55,12 @@ pub struct ChapterGame {
 }
 
 impl ChapterGame {
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.played.outcome()
     }
 
     /// The ply (from 1) at which the winner, without a related pair before, made two independent ones at once with a
     /// move that was no force, and used one on his next move: the accident of the thesis's second game.
-    #[must_use]
     pub fn double_pairs(&self) -> Option<usize> {
         let Some(Outcome::Win(winner)) = self.outcome() else { return None };
         let mut positions = vec![*self.played.start()];
@@ -85,7 +82,6 @@ impl ChapterGame {
     }
 
     /// The game as a text of one move a line, with its result and last position.
-    #[must_use]
     pub fn to_text(&self, title: &str) -> String {
         let mut text = format!("# {title}\n");
         let result = match self.outcome() {
@@ -112,13 +108,11 @@ pub const PLAYERS: [&Row<Qubic>; 5] =
     [&related_pair::ROW, &planar::ROW, &general::ROW, &alpha_beta::QUBIC, &random::row()];
 
 /// Plays a game on from these moves; the players are by colour.
-#[must_use]
 pub fn play(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64) -> ChapterGame {
     play_limited(players, start, seed, &Limits::default())
 }
 
 /// Plays a game on from these moves, with limits for programs that would search on without.
-#[must_use]
 fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &Limits<Qubic>) -> ChapterGame {
     let mut played = Played::new(Qubic::default());
     let mut reasons = Vec::new();
@@ -175,7 +169,6 @@ pub fn games(first: Opening, second: Opening, count: u64, seed: u64) -> impl Ite
 }
 
 /// Results of some games: wins of the first player, wins of the second, ties.
-#[must_use]
 pub fn tally<'a>(games: impl Iterator<Item = &'a ChapterGame>) -> [usize; 3] {
     games.fold([0; 3], |mut sums, game| {
         match game.outcome() {
@@ -198,7 +191,6 @@ pub fn random_openings(count: u64, seed: u64) -> impl Iterator<Item = Vec<Cell>>
 
 /// Games between two programs from such openings, each played twice, with colours exchanged. The result is the first
 /// program's wins, its losses and ties.
-#[must_use]
 pub fn duel(rows: [&Row<Qubic>; 2], pairs: u64, seed: u64, limits: &Limits<Qubic>) -> [usize; 3] {
     let mut sums = [0; 3];
     for (n, start) in (0..).zip(random_openings(pairs, seed)) {
@@ -210,7 +202,6 @@ pub fn duel(rows: [&Row<Qubic>; 2], pairs: u64, seed: u64, limits: &Limits<Qubic
 }
 
 /// The three example games of the thesis's kinds, each with its file name: the first of each kind among these games.
-#[must_use]
 pub fn examples(games: &[ChapterGame]) -> Vec<(&'static str, String)> {
     let find = |wanted: &dyn Fn(&ChapterGame) -> bool| games.iter().find(|game| wanted(game));
     let tie = find(&|game| game.outcome() == Some(Outcome::Draw));

@@ -21,7 +21,6 @@
 
 use games::qubic::lines::{bit, cell_at};
 
-/// How many files there are.
 const FILE_COUNT: usize = 76;
 /// How many planes of sixteen cells there are.
 const PLANE_COUNT: usize = 18;
@@ -145,7 +144,6 @@ const fn make_plane_sets() -> [u64; PLANE_COUNT] {
 }
 
 /// The cells of a set that lie in a plane, as a set of its local cells 0 to 15.
-#[must_use]
 pub(crate) fn local(set: u64, plane: usize) -> u16 {
     if set & PLANE_SETS[plane] == 0 {
         return 0;

@@ -48,8 +48,6 @@ impl Rule {
     /// The names that options give the two readings.
     pub(crate) const NAMES: &'static [&'static str] = &["strict", "lenient"];
 
-    /// The rule of this name.
-    #[must_use]
     pub(crate) fn from_name(name: &str) -> Self {
         if name == "lenient" { Self::Lenient } else { Self::Strict }
     }
@@ -137,25 +135,20 @@ impl Candidates {
 
 impl Plane {
     /// A plane cut out of the cube.
-    #[must_use]
     pub const fn isolated(own: u16, other: u16) -> Self {
         Self { own, other, own_watch: 0, other_watch: 0 }
     }
 
-    /// The vacant cells.
-    #[must_use]
     pub(crate) const fn empty(self) -> u16 {
         !(self.own | self.other)
     }
 
     /// How many files hold two own stones and nothing else.
-    #[must_use]
     fn two_files(self) -> usize {
         Candidates::of(&self).count / 2
     }
 
     /// The first file with one own stone and nothing else.
-    #[must_use]
     pub(crate) fn first_one_file(self) -> Option<usize> {
         LOCAL_SETS.iter().position(|set| (self.own & set).count_ones() == 1 && self.other & set == 0)
     }
@@ -172,20 +165,17 @@ impl Plane {
     }
 
     /// The vacant cells of 3-0 files.
-    #[must_use]
     pub fn wins(self) -> u16 {
         Self::fourth_cells(self.own, self.empty())
     }
 
     /// The vacant cells of 0-3 files.
-    #[must_use]
     pub(crate) fn dangers(self) -> u16 {
         Self::fourth_cells(self.other, self.empty())
     }
 
     /// The own moves of a terminal forcing sequence: each but the last makes a 3-0 file and leaves the opponent one
     /// reply; the last makes two (or four in line, if a 3-0 file stood at the start). `None` if there is none.
-    #[must_use]
     pub fn sequence(self, rule: Rule, order: Order) -> Option<Vec<u8>> {
         if let Some(cell) = (0..16).find(|&cell| self.wins() >> cell & 1 != 0) {
             return Some(vec![cell]);
@@ -195,13 +185,11 @@ impl Plane {
     }
 
     /// Whether there is a terminal forcing sequence.
-    #[must_use]
     pub fn has_sequence(self, rule: Rule) -> bool {
         self.sequence(rule, Order::Chart).is_some()
     }
 
     /// Every cell with which a terminal forcing sequence can begin, as a set.
-    #[must_use]
     pub fn openings(self, rule: Rule) -> u16 {
         if self.wins() != 0 {
             return self.wins();
@@ -260,7 +248,6 @@ impl Plane {
     /// The quiet moves that win although the opponent has a free move: moves that make no 3-0 file, after which every
     /// reply in the plane, and none at all, leaves a terminal forcing sequence (pp. 52-54). The lenient reading is used
     /// throughout, as any sequence will do; a reply that makes a 0-3 file outside the plane counts as a refutation.
-    #[must_use]
     fn quiet_openings(self) -> u16 {
         if self.wins() | self.dangers() != 0 {
             return 0;
@@ -282,7 +269,6 @@ impl Plane {
     }
 
     /// The first moves of pseudo-terminal forcing sequences: strict forces, then one quiet move (figures 6.7 to 6.9).
-    #[must_use]
     pub(crate) fn pseudo_openings(self) -> u16 {
         let mut found = self.quiet_openings();
         if self.dangers() != 0 || self.wins() != 0 {

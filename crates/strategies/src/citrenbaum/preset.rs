@@ -12,7 +12,6 @@ pub(crate) const KINDS: &[&str] = &["fixed", "strong", "random"];
 pub(crate) type Preset = [u8; CELLS];
 
 /// The list of this kind; `random` depends on `seed`.
-#[must_use]
 pub(crate) fn list(kind: &str, seed: u64) -> Preset {
     match kind {
         "random" => random(seed),
@@ -59,7 +58,6 @@ fn random(seed: u64) -> Preset {
 ///
 /// The 1107 program stopped at the end of the list and declared a tie even if earlier cells were vacant (Appendix V,
 /// label `PRESET`); a program that plays on needs the wrap.
-#[must_use]
 pub(crate) fn first_vacant(list: &Preset, from: usize, empty: u64) -> Option<u8> {
     let (front, back) = list.split_at(from.min(CELLS));
     back.iter().chain(front).copied().find(|&cell| empty & bit(cell.into()) != 0)

@@ -16,44 +16,36 @@ pub(crate) struct View {
 
 impl View {
     /// The position as the side to move sees it.
-    #[must_use]
     pub(crate) fn of(position: &Qubic) -> Self {
         let (own, other) = position.own_and_other();
         Self { own, other }
     }
 
     /// The same position with the roles exchanged, as if the opponent were to move.
-    #[must_use]
     pub(crate) const fn swapped(self) -> Self {
         Self { own: self.other, other: self.own }
     }
 
-    /// The vacant cells.
-    #[must_use]
     pub(crate) const fn empty(self) -> u64 {
         !(self.own | self.other)
     }
 
     /// The position after an own stone on this cell.
-    #[must_use]
     pub(crate) const fn with_own(self, cell: u8) -> Self {
         Self { own: self.own | bit(cell as usize), ..self }
     }
 
     /// The position after an opposing stone on this cell.
-    #[must_use]
     pub(crate) const fn with_other(self, cell: u8) -> Self {
         Self { other: self.other | bit(cell as usize), ..self }
     }
 
     /// The vacant cells of own 3-0 files: a stone there wins.
-    #[must_use]
     pub(crate) fn wins(self) -> u64 {
         fourth_cells(self.own) & self.empty()
     }
 
     /// The vacant cells of opposing 0-3 files.
-    #[must_use]
     pub(crate) fn dangers(self) -> u64 {
         fourth_cells(self.other) & self.empty()
     }
@@ -64,14 +56,12 @@ impl View {
     }
 
     /// Whether file `n` holds this many own and opposing stones.
-    #[must_use]
     fn is_file(self, n: usize, own: u32, other: u32) -> bool {
         let set = FILE_SETS[n];
         (self.own & set).count_ones() == own && (self.other & set).count_ones() == other
     }
 
     /// The vacant cells of the own 2-0 files, in file order and two for each file (`QTABLE`, `OQCELLS`).
-    #[must_use]
     pub(crate) fn two_cells(self) -> Vec<u8> {
         let mut list = Vec::with_capacity(32);
         for n in self.files(2, 0) {
@@ -81,7 +71,6 @@ impl View {
     }
 
     /// The own 2-0 files' vacant cells that lie in one such file at least, and those that lie in two.
-    #[must_use]
     pub(crate) fn two_sets(self) -> (u64, u64) {
         self.files(2, 0).fold((0, 0), |(once, twice), n| {
             let vacant = FILE_SETS[n] & self.empty();
@@ -91,7 +80,6 @@ impl View {
 
     /// The major cell of an own related pair: two 2-0 files that share a vacant cell. Procedure 3 of Appendix I
     /// (p. 78): the first cell in the list of vacant cells that occurs in it once more.
-    #[must_use]
     pub(crate) fn major_cell(self) -> Option<u8> {
         let (_, majors) = self.two_sets();
         if majors == 0 {
@@ -102,14 +90,12 @@ impl View {
 
     /// Whether the opponent, to move next, could not meet all own related pairs with one stone: at least two of them
     /// are independent (box 5b of figure 4.1).
-    #[must_use]
     pub(crate) fn has_independent_pairs(self) -> bool {
         let (once, majors) = self.two_sets();
         majors != 0 && cells(once).all(|cell| self.with_other(cell as u8).two_sets().1 != 0)
     }
 
     /// How many stones more than the opponent the side has in this plane.
-    #[must_use]
     pub(crate) fn excess(self, plane: u64) -> i32 {
         (self.own & plane).count_ones() as i32 - (self.other & plane).count_ones() as i32
     }
@@ -117,7 +103,6 @@ impl View {
     /// Plays own moves, each answered by the forced block, and says after how many plies the game is won at the
     /// latest: `None` if some move leaves the opponent a choice or lets him win. This is what turns a sequence that
     /// was found inside a plane into a proof for the whole board.
-    #[must_use]
     pub(crate) fn proven_win(mut self, moves: &[u8]) -> Option<u32> {
         for (n, &m) in moves.iter().enumerate() {
             let plies = 2 * n as u32;
@@ -139,13 +124,11 @@ impl View {
 }
 
 /// The first cell of a set, if there is one.
-#[must_use]
 pub(crate) fn first(set: u64) -> Option<u8> {
     (set != 0).then_some(set.trailing_zeros() as u8)
 }
 
 /// The vacant cells, anywhere, of the own 2-0 files that do not lie in this plane.
-#[must_use]
 pub(crate) fn outside_twos(view: View, plane: u64) -> u64 {
     let outside = view.files(2, 0).filter(|&n| FILE_SETS[n] & !plane != 0);
     outside.fold(0, |found, n| found | FILE_SETS[n] & view.empty())

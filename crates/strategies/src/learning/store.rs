@@ -69,7 +69,6 @@ pub struct NotLocked(String, TryLockError);
 
 impl NotLocked {
     /// What one who would have written in the memory is told.
-    #[must_use]
     pub fn warning(&self) -> String {
         format!("{self}: reading only")
     }
@@ -110,7 +109,6 @@ impl std::fmt::Display for MemoryError {
 impl std::error::Error for MemoryError {}
 
 impl Memory {
-    #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
@@ -118,7 +116,6 @@ impl Memory {
     /// Opens the memory at this path (empty: none) for a strategy of a game; the file need not exist yet, but its
     /// directory must. The second value says why it is only read, if the lock was not to be had. A file that is none of
     /// this strategy's is opened without a lock and without a reason: [`Memory::load`] refuses it.
-    #[must_use]
     pub fn open(path: &str, game: &str, strategy: &str) -> (Self, Option<NotLocked>) {
         let memory = Self::read_only(path, game, strategy);
         let begins = format!("{MAGIC} {} ", memory.owner);
@@ -130,7 +127,6 @@ impl Memory {
     }
 
     /// Opens as [`Memory::open`] does, whatever the file holds.
-    #[must_use]
     pub(crate) fn open_locked(path: &str, game: &str, strategy: &str) -> (Self, Option<NotLocked>) {
         if path.is_empty() {
             return (Self::none(), None);
@@ -143,13 +139,11 @@ impl Memory {
     }
 
     /// Whether somebody has, or had, the memory at this path open to write.
-    #[must_use]
     pub(crate) fn has_lock(path: &str) -> bool {
         target(path.as_ref()).is_ok_and(|path| lock_of(&path).exists())
     }
 
     /// The memory at this path (empty: none), to be read only; no lock is taken.
-    #[must_use]
     pub fn read_only(path: &str, game: &str, strategy: &str) -> Self {
         if path.is_empty() {
             return Self::none();
@@ -158,7 +152,6 @@ impl Memory {
     }
 
     /// The path, if there is a file to read.
-    #[must_use]
     pub(crate) fn path(&self) -> Option<&Path> {
         match self.access {
             Access::None => None,
@@ -167,7 +160,6 @@ impl Memory {
     }
 
     /// Whether [`Memory::save`] may be called.
-    #[must_use]
     pub const fn is_writable(&self) -> bool {
         matches!(self.access, Access::Write { .. })
     }

@@ -21,7 +21,6 @@ impl Moves for Dictionary {
 }
 
 /// Those of `data/qubic`: first player's wins from the empty board, checked by `proof-checker`.
-#[must_use]
 pub fn committed() -> Arc<Certificates> {
     static READ: LazyLock<Arc<Certificates>> = LazyLock::new(|| {
         let rich = include_bytes!("../../../../data/qubic/rich.proof");

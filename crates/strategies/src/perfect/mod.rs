@@ -46,7 +46,6 @@ pub(crate) struct Perfect {
 
 impl Perfect {
     /// The strategy with these certificates.
-    #[must_use]
     pub(crate) fn new(certificates: Arc<Certificates>) -> Self {
         Self { certificates, kept: Kept::default() }
     }

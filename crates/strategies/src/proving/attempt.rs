@@ -21,7 +21,6 @@ pub(crate) struct Attempt {
 
 impl Attempt {
     /// An attempt that has not begun.
-    #[must_use]
     pub(crate) fn new(position: &Qubic, side: Side) -> Self {
         let attack = Attack::new(side);
         let graph = Graph::new(&attack, position.canonical());
@@ -43,32 +42,27 @@ impl Attempt {
     }
 
     /// Whether there is nothing more to be found out, or no memory to do it in.
-    #[must_use]
     pub(crate) fn is_over(&self) -> bool {
         self.full || self.graph.verdict() != Verdict::Unknown
     }
 
     /// Whether the win is proven.
-    #[must_use]
     pub(crate) fn is_proven(&self) -> bool {
         self.graph.verdict() == Verdict::Proven
     }
 
     /// How full the memory is, in thousandths.
-    #[must_use]
     pub(crate) fn fullness(&self, bytes: usize) -> u32 {
         (self.graph.bytes() as u64 * 1000 / bytes.max(1) as u64).min(1000) as u32
     }
 
     /// Whether this move, of the side that does not attack, is proven to lose.
-    #[must_use]
     pub(crate) fn refutes(&self, position: &Qubic, m: Cell) -> bool {
         let child = self.graph.find(&after(position, m).canonical());
         child.is_some_and(|child| self.graph.numbers(child).0 == 0)
     }
 
     /// The proof as a book; empty if there is no proof. See [`Book::of`] for its lengths.
-    #[must_use]
     pub(crate) fn book(&self, budget: &mut Budget<'_>) -> Book {
         solution::moves(&self.graph).map_or_else(Book::default, |moves| Book::of(moves, budget))
     }

@@ -29,7 +29,6 @@ pub(crate) struct Book {
 impl Book {
     /// The moves of a proof, with the lengths of their wins. Lengths that cannot be found within the budget are bounded by
     /// the end of the board.
-    #[must_use]
     pub(crate) fn of(moves: solution::Moves, budget: &mut Budget<'_>) -> Self {
         let mut moves: Vec<(Qubic, Cell)> = moves.into_iter().collect();
         // The latest first: whatever an entry leads to is known then. Beyond that the order is for repeatability.

@@ -27,7 +27,6 @@ pub(crate) enum How {
     Book(usize),
     /// A three must be blocked, and every reply to that loses.
     Block,
-    /// By threes.
     Threes(Win),
 }
 
@@ -51,7 +50,6 @@ pub(crate) struct Replies {
 impl Replies {
     /// The greatest number of plies that any move holds out; `None` if a move is not known to lose, or if there is none: a full
     /// board is a draw.
-    #[must_use]
     pub(crate) fn longest(&self, empty: u64) -> Option<u32> {
         let none_yet = (empty != 0).then_some(0)?;
         cells(empty).map(|cell| self.lost_in[cell]).try_fold(none_yet, |most, plies| Some(most.max(plies?)))
@@ -66,7 +64,6 @@ pub(crate) struct Knowledge<'a> {
 
 impl<'a> Knowledge<'a> {
     /// The knowledge of these books and of this search.
-    #[must_use]
     pub(crate) const fn new(books: &'a [&'a dyn Moves], wins: &'a mut ForcedWins) -> Self {
         Self { books, wins }
     }

@@ -3,7 +3,6 @@
 use super::knowledge::{How, Known};
 
 /// Why a known win is played; `books` are the names of the books.
-#[must_use]
 pub(crate) fn of_win(known: &Known, books: &[&str]) -> String {
     let plies = known.plies;
     match known.how {
@@ -18,7 +17,6 @@ pub(crate) fn of_win(known: &Known, books: &[&str]) -> String {
 }
 
 /// Why a move is played in a lost position.
-#[must_use]
 pub(crate) fn of_loss(plies: u32) -> String {
     match plies {
         2 => "lost: the opponent's lines of three cannot all be blocked".to_owned(),
@@ -40,7 +38,6 @@ pub(crate) enum Standing {
 }
 
 /// Why a move is played that nothing is proven of.
-#[must_use]
 pub(crate) fn of_open(standing: Standing) -> String {
     match standing {
         Standing::Block => "blocks a line of three".to_owned(),

@@ -10,7 +10,6 @@ use std::fmt::Write;
 const LEADING: usize = 3;
 
 /// Why the best move is the best.
-#[must_use]
 pub(crate) fn reason<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, thought: &Thought<G>) -> String {
     let Some((best, score)) = thought.candidates.first().and_then(|best| Some((best, best.score?))) else {
         return "no time to look ahead: the first move".to_owned();
@@ -48,7 +47,6 @@ pub(crate) fn reason<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, thought
 }
 
 /// The score of the position without looking ahead, term by term, for the side to move.
-#[must_use]
 pub(crate) fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> String {
     let (position, earlier) = (game.position(), position_before(game));
     let terms = scoring.terms(position, &earlier);

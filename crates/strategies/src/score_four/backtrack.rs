@@ -21,7 +21,6 @@ pub struct Analysis {
 }
 
 /// Analyses a finished game; `None` if nobody has filled a line.
-#[must_use]
 pub fn analyse(game: &Played<Qubic>) -> Option<Analysis> {
     let Some(Outcome::Win(winner)) = game.outcome() else { return None };
     let mut way_back = WayBack::new(game, winner);
@@ -135,7 +134,6 @@ fn most_shared(sums: &Sums, three: &[usize; 3]) -> [usize; 2] {
 }
 
 /// The squares of a line in the thesis's numbers: `13-30-47-64`.
-#[must_use]
 pub(crate) fn line_text(line: usize) -> String {
     LINE_CELLS[line].map(|cell| (cell + 1).to_string()).join("-")
 }

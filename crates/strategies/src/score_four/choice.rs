@@ -67,7 +67,6 @@ enum Remains {
 
 impl<'a> Chooser<'a> {
     /// The program to move, its counters `own`.
-    #[must_use]
     pub fn new(own: u64, other: u64, lists: &'a Lists, reading: Reading) -> Self {
         Self { sums: Sums::new(own, other), lists, reading }
     }
@@ -282,7 +281,6 @@ impl<'a> Chooser<'a> {
     }
 
     /// MARGE and LL: the counter scoring system.
-    #[must_use]
     pub(crate) fn counters(&self) -> Best {
         let mut points = [0; CELLS];
         for (sum, worth) in [(5, 1), (10, 2)] {

@@ -20,7 +20,6 @@ pub(crate) struct Knowledge {
 
 impl Knowledge {
     /// What is known; with a warning if a file was refused, and the rules or the thesis's patterns instead of it.
-    #[must_use]
     pub(crate) fn load(settings: &Settings, memory: &Memory) -> (Self, Option<String>) {
         let (lists, warning) = match Self::load_strictly(settings, memory) {
             Ok(lists) => (lists, None),
@@ -36,7 +35,6 @@ impl Knowledge {
     }
 
     /// Whether these options would load the same.
-    #[must_use]
     pub(crate) fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
         self.patterns == ScoreFourOptions::of(settings).patterns
             && self.learns == settings.get(&LEARN)

@@ -29,7 +29,6 @@ pub(crate) struct Views {
 
 impl Views {
     /// The views of a program that played these sides; one that only watched has both.
-    #[must_use]
     pub(crate) fn of(played: [bool; 2], winner: Side) -> Self {
         let index = usize::from(winner == Side::Second);
         match played {

@@ -37,7 +37,6 @@ pub(super) mod squares {
     }
 }
 
-/// The numbers of lines as their squares.
 pub(super) mod lines {
     use super::*;
 
@@ -51,7 +50,6 @@ pub(super) mod lines {
         numbers.ok_or_else(|| Error::custom("lines are four squares each"))
     }
 
-    /// The number of the line of these squares.
     pub(crate) fn number_of(squares: &[u8]) -> Option<u8> {
         let set = squares::cells_of(squares)?.iter().fold(0, |set, &cell| set | 1_u64 << cell);
         LINE_SETS.iter().position(|&line| line == set).map(|line| line as u8)

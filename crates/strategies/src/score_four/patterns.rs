@@ -14,32 +14,27 @@ pub struct Pattern([i8; 5]);
 pub(crate) enum Owner {
     /// The program's.
     Own,
-    /// Its opponent's.
     Other,
 }
 
 impl Pattern {
     /// The pattern with these sums; those beyond the fifth are dropped, as the original has no room for them.
-    #[must_use]
     pub(crate) fn new(sums: &[i8]) -> Self {
         let mut elements = [-1; 5];
         elements.iter_mut().zip(sums).for_each(|(element, &sum)| *element = sum);
         Self(elements)
     }
 
-    #[must_use]
     pub(crate) const fn elements(&self) -> &[i8; 5] {
         &self.0
     }
 
-    #[must_use]
     pub(crate) fn sums(&self) -> &[i8] {
         let used = self.0.iter().position(|&sum| sum < 0).unwrap_or(5);
         &self.0[..used]
     }
 
     /// The same pattern made of the other side's counters (times 5 or divided by 5; V (iii), after TESTT).
-    #[must_use]
     pub(crate) fn other_version(&self) -> Self {
         let own = self.owner() == Owner::Own;
         Self(self.0.map(|sum| match sum {
@@ -50,14 +45,12 @@ impl Pattern {
     }
 
     /// Whose counters it is made of: its own, if any sum is above 4.
-    #[must_use]
     pub(crate) fn owner(&self) -> Owner {
         if self.0.iter().any(|&sum| sum > 4) { Owner::Own } else { Owner::Other }
     }
 
     /// Whose it is by the listing's tests `TEST(1).GT.4.OR.TEST(2).GT.4` (look-ahead for the opponent) and
     /// `TEST(1).LT.5.OR.TEST(2).LT.5` (the program's own), which disagree about (10,0,10,10): defect D3.
-    #[must_use]
     pub(crate) const fn owner_by_either(&self, looking_ahead_for: Owner) -> Owner {
         let (own_some, other_some) = (self.0[0] > 4 || self.0[1] > 4, self.0[0] < 5 || self.0[1] < 5);
         match looking_ahead_for {
@@ -134,7 +127,6 @@ pub struct Entry {
 
 impl Entry {
     /// A pattern with nothing known about it yet.
-    #[must_use]
     pub(crate) fn new(pattern: Pattern, origin: Origin) -> Self {
         Self { pattern, ajust: 0, wins: 0, losses: 0, origin }
     }
@@ -164,7 +156,6 @@ pub struct Lists {
     pub games: u32,
     /// TEST with AJUST; the first four are 20, 4, 15, 3.
     pub test: Vec<Entry>,
-    /// SUTEST.
     pub(crate) sutest: Vec<EarlyEntry>,
 }
 
@@ -174,7 +165,6 @@ pub(crate) const RULES: [i8; 4] = [20, 4, 15, 3];
 impl Lists {
     /// What can be known from the rule-book. The thesis once starts from 20 and 4 alone, and elsewhere calls these
     /// four the first four; from 20 and 4 the program does not learn to block.
-    #[must_use]
     pub(crate) fn rules() -> Self {
         let entry = |sum: &i8| Entry::new(Pattern::new(&[*sum]), Origin::default());
         Self { games: 0, test: RULES.iter().map(entry).collect(), sutest: Vec::new() }
@@ -182,7 +172,6 @@ impl Lists {
 
     /// The lists that the thesis's games were played with: patterns 1, 2 and 3 of page 17, and the one earlier
     /// pattern that the comments on the games speak of.
-    #[must_use]
     pub fn thesis() -> Self {
         let mut lists = Self::rules();
         for own in [&[10, 10][..], &[10, 5, 10], &[10, 0, 10, 10]] {
@@ -196,13 +185,11 @@ impl Lists {
     }
 
     /// The number of this pattern in TEST, if it is listed (TESTT).
-    #[must_use]
     pub fn find(&self, pattern: &Pattern) -> Option<usize> {
         self.test.iter().position(|entry| entry.pattern == *pattern)
     }
 
     /// The number by which the thesis's comments call a pattern, if it has one (IV (i), figures 7 to 12).
-    #[must_use]
     pub(crate) fn thesis_number(pattern: &Pattern) -> Option<usize> {
         let own = if pattern.owner() == Owner::Own { *pattern } else { pattern.other_version() };
         let known = [&[10, 10][..], &[10, 5, 10], &[10, 0, 10, 10]];

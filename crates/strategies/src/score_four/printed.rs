@@ -17,7 +17,6 @@ pub struct PrintedGame {
 }
 
 /// All five, in order. A game whose data cannot be read is left out.
-#[must_use]
 pub fn printed_games() -> Vec<PrintedGame> {
     let text = include_str!("../../../../data/qubic/doake-1972-games.json");
     let data: Value = serde_json::from_str(text).unwrap_or_default();

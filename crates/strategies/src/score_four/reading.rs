@@ -11,7 +11,6 @@ pub enum Answers {
     /// The program's own first, then the opponent's.
     OwnFirst,
     Own,
-    /// None.
     Threes,
 }
 
@@ -81,7 +80,6 @@ impl Reading {
     pub(crate) const NAMES: &'static [&'static str] = &["faithful", "text", "corrected"];
 
     /// What the options ask for.
-    #[must_use]
     pub(crate) fn of(options: &ScoreFourOptions) -> Self {
         let mut reading = match options.reading.as_str() {
             "text" => Self::TEXT,

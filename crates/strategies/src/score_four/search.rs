@@ -26,7 +26,6 @@ impl Realisation {
     }
 
     /// The square to play: always where the first two lines meet.
-    #[must_use]
     pub(crate) const fn key(&self) -> usize {
         self.squares[0] as usize
     }
@@ -36,7 +35,6 @@ impl Realisation {
     }
 
     /// The squares in which they meet, the key square first, none twice.
-    #[must_use]
     pub(crate) fn squares(&self) -> Vec<usize> {
         let meetings = usize::from(self.length.saturating_sub(1)).min(3);
         let mut squares: Vec<usize> = Vec::new();
@@ -53,12 +51,7 @@ impl Realisation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Three in a row (M3 = 98) and the blank square of that line.
-    Three {
-        owner: Owner,
-        line: usize,
-        /// Its blank square.
-        square: usize,
-    },
+    Three { owner: Owner, line: usize, square: usize },
     /// An entry of TEST beyond the first four.
     Pattern {
         /// Its place in TEST, from 0.
@@ -68,7 +61,6 @@ pub(crate) enum Found {
 }
 
 impl Found {
-    #[must_use]
     pub(crate) const fn key(&self) -> usize {
         match self {
             Self::Three { square, .. } => *square,
@@ -87,13 +79,11 @@ pub enum Meeting {
 }
 
 /// The first thing found: three in a row, the program's before its opponent's, or else the first pattern of the list.
-#[must_use]
 pub(crate) fn search_first(sums: &Sums, test: &[Entry], meeting: Meeting) -> Option<Found> {
     three(sums).or_else(|| patterns(sums, test, meeting).next())
 }
 
 /// Everything found (M11): at most one three in a row, and at most one place of each pattern.
-#[must_use]
 pub(crate) fn search_all(sums: &Sums, test: &[Entry], meeting: Meeting) -> Vec<Found> {
     three(sums).into_iter().chain(patterns(sums, test, meeting)).collect()
 }
@@ -112,7 +102,6 @@ fn patterns(sums: &Sums, test: &[Entry], meeting: Meeting) -> impl Iterator<Item
 }
 
 /// SUGOAL: the first entry of SUTEST that stands on the board, and where.
-#[must_use]
 pub(crate) fn sugoal<'a>(
     sums: &Sums,
     sutest: &'a [EarlyEntry],
@@ -126,7 +115,6 @@ const fn one(line: usize) -> LineSet {
 }
 
 /// The first place of a pattern of two lines or more.
-#[must_use]
 fn realise(sums: &Sums, pattern: &Pattern, meeting: Meeting) -> Option<Realisation> {
     let [first, second, third, ..] = *pattern.elements();
     let seconds = sums.with_sum(second);

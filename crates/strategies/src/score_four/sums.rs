@@ -58,7 +58,6 @@ pub(crate) struct Sums {
 
 impl Sums {
     /// The position with these counters of the program and of its opponent.
-    #[must_use]
     pub(crate) fn new(own: u64, other: u64) -> Self {
         let mut by_sum = [0; 21];
         let live = (1 << LINES) - 1;
@@ -75,7 +74,6 @@ impl Sums {
     }
 
     /// The same position with nothing but these lines to be found.
-    #[must_use]
     pub(crate) const fn only(mut self, lines: LineSet) -> Self {
         self.live = lines;
         self
@@ -112,7 +110,6 @@ impl Sums {
     }
 
     /// What the counter on a square counts; 0 for a blank one.
-    #[must_use]
     pub(crate) const fn counter(&self, cell: usize) -> u8 {
         if self.own >> cell & 1 == 1 {
             OWN
@@ -123,36 +120,29 @@ impl Sums {
         }
     }
 
-    #[must_use]
     pub(crate) const fn own(&self) -> u64 {
         self.own
     }
 
-    /// The blank squares.
-    #[must_use]
     pub(crate) const fn blank(&self) -> u64 {
         !(self.own | self.other)
     }
 
     /// Whether a square is blank.
-    #[must_use]
     pub(crate) const fn is_blank(&self, cell: usize) -> bool {
         self.blank() >> cell & 1 == 1
     }
 
-    #[must_use]
     pub(crate) const fn sum(&self, line: usize) -> u8 {
         self.sums[line]
     }
 
     /// The lines of this sum; none for a sum that no line can have.
-    #[must_use]
     pub(crate) fn with_sum(&self, sum: i8) -> LineSet {
         usize::try_from(sum).ok().and_then(|sum| self.by_sum.get(sum).copied()).unwrap_or(0) & self.live
     }
 
     /// The first blank square of a line.
-    #[must_use]
     pub(crate) fn first_blank(&self, line: usize) -> Option<usize> {
         squares_of(line).find(|&cell| self.is_blank(cell))
     }

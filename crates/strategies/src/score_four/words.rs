@@ -16,19 +16,16 @@ pub(crate) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    #[must_use]
     pub(crate) const fn new(lists: &'a Lists, notation: Notation) -> Self {
         Self { lists, notation }
     }
 
-    #[must_use]
     pub(crate) fn square(&self, square: usize) -> String {
         let text = |cell| Qubic::default().move_text(cell, self.notation);
         Cell::new(square).map(text).unwrap_or_default()
     }
 
     /// `8 then 38`.
-    #[must_use]
     fn in_turn(&self, squares: &[usize]) -> String {
         let texts: Vec<_> = squares.iter().map(|&square| self.square(square)).collect();
         texts.join(" then ")
@@ -50,7 +47,6 @@ impl<'a> Words<'a> {
     }
 
     /// `the opponent's pattern (2,1,2) on 8 then 38`.
-    #[must_use]
     pub(crate) fn found(&self, found: &Found) -> String {
         match found {
             Found::Three { owner, square, .. } => {
@@ -71,7 +67,6 @@ impl<'a> Words<'a> {
     }
 
     /// The reason for a choice.
-    #[must_use]
     pub(crate) fn reason(&self, decision: &Decision) -> String {
         let points = decision.points;
         match &decision.why {
@@ -97,7 +92,6 @@ impl<'a> Words<'a> {
 
     /// A pattern on the four layers: counters of its owner on its lines as `X`, the squares where lines meet by number
     /// in the order of play, the lines' other blank squares as `.`; other counters as `x` (own) and `o`.
-    #[must_use]
     pub(crate) fn draw(&self, sums: &Sums, lines: &[usize], squares: &[usize]) -> String {
         let on_lines = lines.iter().fold(0, |set, &line| set | LINE_SETS[line]);
         let mut out = String::new();

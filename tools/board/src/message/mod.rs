@@ -38,11 +38,8 @@ pub struct Chosen {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
-    /// Milliseconds.
     Millis(u64),
-    /// Nodes.
     Nodes(u64),
-    /// Plies.
     Depth(u32),
 }
 

@@ -159,7 +159,6 @@ pub enum ToPage {
     },
     /// How far a longer work is; `of` 0: it has ended.
     Work {
-        /// What, in words.
         what: String,
         done: u32,
         of: u32,

@@ -14,7 +14,7 @@ const LONGEST_LINE: usize = 40;
 
 /// What has been heard of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Hearing {
+pub(super) struct Hearing {
     pub search: u64,
     /// The node that it is about.
     pub node: usize,
@@ -28,12 +28,12 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    pub const fn begin(search: u64, node: usize) -> Self {
+    pub(super) const fn begin(search: u64, node: usize) -> Self {
         Self { search, node, words: Vec::new(), score: None, resigns: false, view: Vec::new() }
     }
 
     /// Takes in what it says in words; `None` if the line holds none.
-    pub fn words(&mut self, line: &str) -> Option<String> {
+    pub(super) fn words(&mut self, line: &str) -> Option<String> {
         let text = line.strip_prefix("info string ")?.trim();
         self.resigns |= is_resignation(line);
         if self.words.len() < MOST_WORDS && !self.words.iter().any(|known| known == text) {
@@ -43,14 +43,14 @@ impl Hearing {
     }
 
     /// Takes in a line that is not of a search.
-    pub fn plain(&mut self, line: &str) {
+    pub(super) fn plain(&mut self, line: &str) {
         if self.view.len() < MOST_LINES && !line.starts_with("info ") {
             self.view.push(line.chars().take(WIDEST).collect());
         }
     }
 
     /// Takes in a line with a score; `None` if it holds none.
-    pub fn thought(&mut self, who: String, line: &str, protocol: Protocol) -> Option<Thought> {
+    pub(super) fn thought(&mut self, who: String, line: &str, protocol: Protocol) -> Option<Thought> {
         if !line.starts_with("info ") || line.starts_with("info string") || !line.contains("score ") {
             return None;
         }
@@ -72,7 +72,7 @@ impl Hearing {
     }
 
     /// What it said in words about its choice: an iteration that was cut short is nobody's reason.
-    pub fn reason(&self) -> String {
+    pub(super) fn reason(&self) -> String {
         let reasons = self.words.iter().filter(|text| !text.starts_with("best of depth"));
         reasons.map(String::as_str).collect::<Vec<_>>().join("; ")
     }
@@ -91,8 +91,7 @@ const fn plies(score: match_runner::engine::Score, protocol: Protocol) -> Score 
 }
 
 /// The same score seen from the other side of the board, a ply earlier: what a reply is worth to the side that allows it.
-#[must_use]
-pub const fn before_reply(score: Score) -> Score {
+pub(super) const fn before_reply(score: Score) -> Score {
     match score {
         Score::Cp(value) => Score::Cp(value.saturating_neg()),
         Score::Mate(plies) if plies > 0 => Score::Mate(-plies.saturating_add(1)),
@@ -101,8 +100,7 @@ pub const fn before_reply(score: Score) -> Score {
 }
 
 /// A score for the side to move as one for player one.
-#[must_use]
-pub const fn for_player_one(score: Score, turn: u8) -> Score {
+pub(super) const fn for_player_one(score: Score, turn: u8) -> Score {
     match (score, turn) {
         (score, 1) => score,
         (Score::Cp(value), _) => Score::Cp(value.saturating_neg()),

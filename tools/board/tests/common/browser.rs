@@ -11,10 +11,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A browser with one window, ended when this goes out of scope.
-pub struct Browser {
+pub(crate) struct Browser {
     driver: Child,
-    /// The window.
-    pub window: Client,
+    pub(crate) window: Client,
     profile: tempfile::TempDir,
 }
 
@@ -83,7 +82,7 @@ impl Browser {
     }
 
     /// A browser with a window of this size at the page of a server with these arguments; `None` if there is no browser.
-    pub async fn at_board(width: u32, height: u32, args: &[&str]) -> Option<(Self, Board)> {
+    pub(crate) async fn at_board(width: u32, height: u32, args: &[&str]) -> Option<(Self, Board)> {
         let browser = Self::start(width, height).await?;
         let board = Board::start(args);
         browser.open(&board.url()).await;
@@ -91,18 +90,18 @@ impl Browser {
     }
 
     /// Opens a page, and waits until it shows a game.
-    pub async fn open(&self, url: &str) {
+    pub(crate) async fn open(&self, url: &str) {
         self.window.goto(url).await.unwrap();
         self.wait("document.querySelectorAll('#flat .cell').length > 0").await;
     }
 
     /// The value of an expression in the page.
-    pub async fn value(&self, expression: &str) -> Value {
+    pub(crate) async fn value(&self, expression: &str) -> Value {
         self.window.execute(&format!("return {expression};"), Vec::new()).await.unwrap()
     }
 
     /// Waits until an expression is true in the page.
-    pub async fn wait(&self, expression: &str) {
+    pub(crate) async fn wait(&self, expression: &str) {
         let end = std::time::Instant::now() + super::PATIENCE;
         while self.value(expression).await != json!(true) {
             assert!(std::time::Instant::now() < end, "waited for {expression}; {}", self.status().await);
@@ -110,28 +109,27 @@ impl Browser {
         }
     }
 
-    /// An element.
-    pub async fn find(&self, css: &str) -> Element {
+    pub(crate) async fn find(&self, css: &str) -> Element {
         self.window.find(Locator::Css(css)).await.unwrap_or_else(|error| panic!("{css}: {error}"))
     }
 
     /// Clicks on an element, as a person would: it must be seen, and nothing must cover it.
-    pub async fn click(&self, css: &str) {
+    pub(crate) async fn click(&self, css: &str) {
         self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
     /// Types into whatever has the focus.
-    pub async fn keys(&self, text: &str) {
+    pub(crate) async fn keys(&self, text: &str) {
         self.window.active_element().await.unwrap().send_keys(text).await.unwrap();
     }
 
     /// What the live region says.
-    pub async fn status(&self) -> String {
+    pub(crate) async fn status(&self) -> String {
         self.value("document.getElementById('status').textContent").await.as_str().unwrap().to_owned()
     }
 
     /// Begins a game by the dialog: who plays, and how long engines think (`None`: as proposed).
-    pub async fn new_game(&self, game: &str, seats: [&str; 2], limit: &str) {
+    pub(crate) async fn new_game(&self, game: &str, seats: [&str; 2], limit: &str) {
         self.click(&format!("#games [data-game={game}]")).await;
         for (player, who) in [(1, seats[0]), (2, seats[1])] {
             let value = if who == "human" { who.to_owned() } else { format!("fourscore|{who}") };
@@ -149,13 +147,12 @@ impl Browser {
     }
 
     /// Writes what the window shows to a file.
-    pub async fn picture(&self, path: &std::path::Path) {
+    pub(crate) async fn picture(&self, path: &std::path::Path) {
         tokio::time::sleep(Duration::from_millis(400)).await;
         std::fs::write(path, self.window.screenshot().await.unwrap()).unwrap();
     }
 
-    /// Ends the browser.
-    pub async fn close(self) {
+    pub(crate) async fn close(self) {
         let _ = self.window.clone().close().await;
     }
 }

@@ -1,7 +1,7 @@
 //! The server as a process under test, and a page's end of its WebSocket.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
-pub mod browser;
+pub(crate) mod browser;
 #[path = "../../../../tests/common/skip.rs"]
 mod skip;
 
@@ -16,10 +16,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Nothing that is waited for takes this long, however busy the machine is.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The processes that a process has started and that live.
-pub fn children(pid: u32) -> Vec<String> {
+pub(crate) fn children(pid: u32) -> Vec<String> {
     // A process that has ended has none.
     let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
     let lists = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
@@ -32,20 +32,19 @@ fn program() -> PathBuf {
 }
 
 /// A server, killed with its engines when this goes out of scope.
-pub struct Board {
+pub(crate) struct Board {
     child: Child,
-    /// Host and port.
-    pub host: String,
+    pub(crate) host: String,
 }
 
 impl Board {
     /// Starts a server with these arguments.
-    pub fn start(args: &[&str]) -> Self {
+    pub(crate) fn start(args: &[&str]) -> Self {
         Self::start_by(Command::new(program()).args(args))
     }
 
     /// Starts a server with these arguments, whose files for a while lie here.
-    pub fn start_in(temporary: &Path, args: &[&str]) -> Self {
+    pub(crate) fn start_in(temporary: &Path, args: &[&str]) -> Self {
         Self::start_by(Command::new(program()).args(args).env("TMPDIR", temporary))
     }
 
@@ -58,43 +57,42 @@ impl Board {
     }
 
     /// The page's address.
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.host)
     }
 
     /// The server's process.
-    pub fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
     /// The processes of its engines.
-    pub fn engines(&self) -> Vec<String> {
+    pub(crate) fn engines(&self) -> Vec<String> {
         children(self.pid())
     }
 
-    /// Kills all its engines.
-    pub fn kill_engines(&self) {
+    pub(crate) fn kill_engines(&self) {
         let engines = self.engines();
         assert!(!engines.is_empty());
         assert!(Command::new("kill").arg("-9").args(engines).status().unwrap().success());
     }
 
     /// Sends it this signal; says how it ended.
-    pub fn signal(&mut self, signal: &str) -> std::process::ExitStatus {
+    pub(crate) fn signal(&mut self, signal: &str) -> std::process::ExitStatus {
         let sent = Command::new("kill").args([signal, &self.pid().to_string()]).status().unwrap();
         assert!(sent.success());
         self.child.wait().unwrap()
     }
 
     /// Its resident memory in KiB.
-    pub fn memory(&self) -> u64 {
+    pub(crate) fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.split_whitespace().next().unwrap().parse().unwrap()
     }
 
     /// The answer to a GET with these header lines beside the usual ones.
-    pub fn get(&self, path: &str, host: &str, headers: &str) -> String {
+    pub(crate) fn get(&self, path: &str, host: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n").unwrap();
@@ -104,7 +102,7 @@ impl Board {
     }
 
     /// Opens a page's WebSocket, and reads up to its first state.
-    pub async fn open(&self) -> Page {
+    pub(crate) async fn open(&self) -> Page {
         let (socket, _) =
             connect_async(format!("ws://{}/socket", self.host)).await.expect("a page is let in");
         let mut page = Page { socket };
@@ -121,25 +119,25 @@ impl Drop for Board {
 }
 
 /// A page's end of the WebSocket.
-pub struct Page {
+pub(crate) struct Page {
     socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
 }
 
 impl Page {
     /// Sends a message of this type.
-    pub async fn send(&mut self, kind: &str, mut rest: Value) {
+    pub(crate) async fn send(&mut self, kind: &str, mut rest: Value) {
         rest["type"] = json!(kind);
         self.raw(rest.to_string()).await;
     }
 
     /// Sends any text.
-    pub async fn raw(&mut self, text: String) {
+    pub(crate) async fn raw(&mut self, text: String) {
         // A server that has closed the connection is found out by what comes back.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
     /// The next message; `None` if the server has closed the connection.
-    pub async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("something is said");
         match message {
             Some(Ok(Message::Text(text))) => Some(serde_json::from_str(&text).unwrap()),
@@ -148,7 +146,7 @@ impl Page {
     }
 
     /// The next message of which this holds.
-    pub async fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.next().await.expect("the connection stays");
             if wanted(&message) {
@@ -158,46 +156,46 @@ impl Page {
     }
 
     /// The next message of this type.
-    pub async fn until(&mut self, kind: &str) -> Value {
+    pub(crate) async fn until(&mut self, kind: &str) -> Value {
         self.find(|message| message["type"] == kind).await
     }
 
     /// The next state, or the refusal that comes instead.
-    pub async fn state(&mut self) -> Value {
+    pub(crate) async fn state(&mut self) -> Value {
         let message = self.find(|message| message["type"] == "state" || message["type"] == "refused").await;
         assert_eq!(message["type"], "state", "{message}");
         message
     }
 
     /// What is said when something is refused.
-    pub async fn refusal(&mut self) -> String {
+    pub(crate) async fn refusal(&mut self) -> String {
         self.until("refused").await["text"].as_str().unwrap().to_owned()
     }
 
     /// Begins a game between these seats.
-    pub async fn begin(&mut self, game: &str, seats: [Value; 2]) -> Value {
+    pub(crate) async fn begin(&mut self, game: &str, seats: [Value; 2]) -> Value {
         self.send("new", json!({ "game": game, "seats": seats })).await;
         self.state().await
     }
 }
 
 /// A seat for a person.
-pub fn human() -> Value {
+pub(crate) fn human() -> Value {
     json!({ "kind": "human" })
 }
 
 /// A seat for a strategy of the built-in engine.
-pub fn engine(strategy: &str, limit: Value) -> Value {
+pub(crate) fn engine(strategy: &str, limit: Value) -> Value {
     json!({ "kind": "engine", "engine": "fourscore", "strategy": strategy, "limit": limit })
 }
 
 /// The same, to be asked for something else than to play.
-pub fn chosen(strategy: &str, limit: Value) -> Value {
+pub(crate) fn chosen(strategy: &str, limit: Value) -> Value {
     json!({ "engine": "fourscore", "strategy": strategy, "limit": limit })
 }
 
 /// An engine that answers the handshake, and `go` with `answer` (a line of shell).
-pub fn fake_engine(folder: &Path, answer: &str) -> PathBuf {
+pub(crate) fn fake_engine(folder: &Path, answer: &str) -> PathBuf {
     let path = folder.join("fake.sh");
     let script = format!(
         "while read -r word rest; do case \"$word\" in ugi) echo ugiok;; isready) echo readyok;; go) {answer};; quit) exit;; \

@@ -1,6 +1,5 @@
 //! What `--help` says below the flags: keys of engines, files, parts of a match, ends of games, exit statuses.
 
-/// The text.
 pub(super) const TEXT: &str = "\
 ENGINES
   --engine KEY=VALUE...   one engine; may be repeated. Keys:

@@ -118,19 +118,16 @@ impl Client {
     }
 
     /// What the user should know about its options, a sentence each.
-    #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
     /// The options that it has announced.
-    #[must_use]
     pub fn offered(&self) -> &[Offered] {
         &self.offered
     }
 
     /// Its process, for those who talk to it in another manner from now on.
-    #[must_use]
     pub fn into_process(self) -> Process {
         self.process
     }
@@ -290,7 +287,6 @@ impl Client {
     }
 
     /// Whether it is told how games end.
-    #[must_use]
     pub const fn hears_results(&self) -> bool {
         self.gameover
     }

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 ///
 /// # Errors
 /// [`FaultKind::Start`] if its folder or the file for its standard error cannot be used.
-pub fn command(settings: &EngineSettings, builtin: &[String]) -> Result<Command, Fault> {
+pub(super) fn command(settings: &EngineSettings, builtin: &[String]) -> Result<Command, Fault> {
     let (path, args) = match &settings.program {
         Program::Command { path, args } => (path.clone(), &args[..]),
         Program::Builtin => match builtin.split_first() {

@@ -14,7 +14,6 @@ thread_local! {
 }
 
 /// The time that this thread has waited for a processor since it began; zero where that is not known.
-#[must_use]
 pub fn waited_for_processor() -> Duration {
     FILE.with(|file| {
         let mut text = [0; 96];

@@ -8,7 +8,6 @@ use std::fmt::{self, Display};
 pub enum FaultKind {
     /// It could not be started, or did not finish the handshake.
     Start,
-    /// The process ended.
     Crash,
     /// The process lives, but has closed its input or output.
     ClosedPipe,
@@ -38,7 +37,6 @@ impl FaultKind {
     ];
 
     /// Its name in records: one word.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Start => "start-failure",
@@ -53,23 +51,19 @@ impl FaultKind {
     }
 
     /// Whether the engine still answers after this, so that it can be told how the game ended.
-    #[must_use]
     pub const fn is_responsive(self) -> bool {
         matches!(self, Self::Time | Self::IllegalMove)
     }
 }
 
-/// One misbehaviour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Its kind.
     pub kind: FaultKind,
     /// What happened, in words.
     pub detail: String,
 }
 
 impl Fault {
-    /// A fault of this kind.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }
@@ -88,7 +82,6 @@ pub enum Trouble {
     Interrupted,
     /// Nothing came before the deadline.
     TimedOut,
-    /// The engine misbehaved.
     Fault(Fault),
 }
 
@@ -100,7 +93,6 @@ impl From<Fault> for Trouble {
 
 impl Trouble {
     /// The same, with a missed deadline made a fault: a stall while `doing` this.
-    #[must_use]
     pub fn or_stall(self, doing: &str) -> Self {
         match self {
             Self::TimedOut => Self::Fault(Fault::new(FaultKind::Stall, format!("no answer while {doing}"))),

@@ -15,32 +15,27 @@ pub enum Score {
 /// What an engine said about its search last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// Plies searched.
     pub depth: Option<u32>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
     /// The value of the best line.
     pub score: Option<Score>,
 }
 
 /// Whether a line of output is worth keeping: an `info` with a score for the best line.
-#[must_use]
-pub fn is_main_line(line: &str) -> bool {
+pub(super) fn is_main_line(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("info ") else { return false };
     let rank = rest.split_once("multipv ").map_or("1", |(_, behind)| behind);
     !rest.starts_with("string") && rest.contains("score ") && (rank == "1" || rank.starts_with("1 "))
 }
 
 /// Whether a line says that the engine gives up.
-#[must_use]
 pub fn is_resignation(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("info") && words.next() == Some("string") && words.next() == Some("resigns")
 }
 
 /// The reply to `best` that a main line expects: the second move of its variation, if `best` is the first.
-#[must_use]
-pub fn expected<'a>(line: &'a str, best: &str) -> Option<&'a str> {
+pub(super) fn expected<'a>(line: &'a str, best: &str) -> Option<&'a str> {
     let mut moves = variation(line);
     moves.next().filter(|first| *first == best).and_then(|_| moves.next())
 }
@@ -51,7 +46,6 @@ pub fn variation(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Which of the best lines an `info` line is about, counted from 1.
-#[must_use]
 pub fn rank(line: &str) -> usize {
     let mut words = line.split_whitespace().take_while(|word| *word != "pv");
     words.find(|word| *word == "multipv").and_then(|_| words.next()?.parse().ok()).unwrap_or(1)
@@ -59,7 +53,6 @@ pub fn rank(line: &str) -> usize {
 
 impl Info {
     /// Reads an `info` line; what it does not understand it leaves out.
-    #[must_use]
     pub fn parse(line: &str) -> Self {
         let mut info = Self::default();
         let mut words = line.split_whitespace();

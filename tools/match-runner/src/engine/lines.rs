@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// No line of any protocol is longer.
-pub const LONGEST_LINE: usize = 64 * 1024;
+pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
 /// Bytes that have arrived and not been taken yet.
 #[derive(Debug, Default)]
-pub struct LineBuffer {
+pub(super) struct LineBuffer {
     data: Vec<u8>,
     /// Where the first line not yet taken begins.
     start: usize,
@@ -19,11 +19,10 @@ pub struct LineBuffer {
 
 /// A line that is longer than [`LONGEST_LINE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong;
+pub(super) struct TooLong;
 
 impl LineBuffer {
-    /// Adds what has arrived.
-    pub fn push(&mut self, bytes: &[u8]) {
+    pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.start > 0 {
             self.data.drain(..self.start);
             self.searched -= self.start;
@@ -41,7 +40,7 @@ impl LineBuffer {
     ///
     /// # Errors
     /// If what has come is longer than any line.
-    pub fn take(&mut self) -> Result<Option<Range<usize>>, TooLong> {
+    pub(super) fn take(&mut self) -> Result<Option<Range<usize>>, TooLong> {
         let from = self.searched.max(self.start);
         match self.data[from..].iter().position(|&byte| byte == b'\n') {
             Some(offset) => {
@@ -58,16 +57,14 @@ impl LineBuffer {
     }
 
     /// The text of a line just taken, without blanks around it.
-    #[must_use]
-    pub fn text(&self, line: Range<usize>) -> Cow<'_, str> {
+    pub(super) fn text(&self, line: Range<usize>) -> Cow<'_, str> {
         String::from_utf8_lossy(self.data.get(line).unwrap_or_default().trim_ascii())
     }
 }
 
 /// Whether a line holds bytes that no text has: control characters other than tabs, carriage returns and escapes
 /// (of colours).
-#[must_use]
-pub fn is_binary(line: &str) -> bool {
+pub(super) fn is_binary(line: &str) -> bool {
     line.bytes().any(|byte| byte < 0x20 && !matches!(byte, b'\t' | b'\r' | 0x1b))
 }
 

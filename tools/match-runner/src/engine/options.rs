@@ -4,7 +4,6 @@
 /// One option that an engine has announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Its name.
     pub name: String,
     /// What it can be set to.
     pub kind: Kind,
@@ -15,7 +14,6 @@ pub struct Offered {
 /// What an option can be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// True or false.
     Check,
     /// A whole number; a bound that was not announced is none.
     Spin {
@@ -28,13 +26,11 @@ pub enum Kind {
     Combo(Vec<String>),
     /// Nothing: it is pressed.
     Button,
-    /// Any text.
     Text,
 }
 
 impl Offered {
     /// Reads `option name N type T ...`; `None` if the line is none.
-    #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let rest = line.strip_prefix("option")?.trim_start().strip_prefix("name ")?;
         let (name, attributes) = rest.split_once(" type ")?;
@@ -57,7 +53,6 @@ impl Offered {
     }
 
     /// Whether this is the option of that name; case does not matter.
-    #[must_use]
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
@@ -106,7 +101,6 @@ impl Offered {
     }
 
     /// A number within its bounds that depends on all bits of `random`.
-    #[must_use]
     pub fn number(&self, random: u64) -> i64 {
         let (min, max) = if let Kind::Spin { min, max } = self.kind { (min, max) } else { (None, None) };
         let min = min.unwrap_or(0);

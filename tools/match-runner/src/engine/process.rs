@@ -28,7 +28,6 @@ const DYING: Duration = Duration::from_millis(500);
 /// How long a process may take to end after SIGTERM, before SIGKILL.
 const TERMINATION: Duration = Duration::from_millis(300);
 
-/// A running engine.
 #[derive(Debug)]
 pub struct Process {
     name: String,
@@ -101,7 +100,6 @@ impl Process {
     }
 
     /// When the newest output arrived; with [`Self::count_own_delay`], the earliest time at which it can have.
-    #[must_use]
     pub const fn arrived(&self) -> Instant {
         self.arrived
     }
@@ -114,7 +112,6 @@ impl Process {
     }
 
     /// Its output, to be waited for beside that of another.
-    #[must_use]
     pub fn output(&self) -> BorrowedFd<'_> {
         self.output.as_fd()
     }

@@ -11,7 +11,7 @@ const LONGEST_REMARK: usize = 200;
 
 /// The commands that set the options, and what there is to say about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
+pub(super) struct Setup {
     /// `setoption` commands, each with its newline.
     pub commands: String,
     /// What the user should know, a sentence each.
@@ -25,7 +25,7 @@ impl Setup {
     ///
     /// # Errors
     /// A sentence that names the option and what is allowed.
-    pub fn new(offered: &[Offered], options: &[EngineOption], game: &str) -> Result<Self, String> {
+    pub(super) fn new(offered: &[Offered], options: &[EngineOption], game: &str) -> Result<Self, String> {
         let offers = |name: &str| offered.iter().find(|option| option.is(name));
         let is_game = |option: &&EngineOption| option.name.eq_ignore_ascii_case("game");
         let mut setup = Self::default();
@@ -61,7 +61,7 @@ impl Setup {
     /// # Errors
     /// If it refuses what it was set to: what can be wrong may depend on other options (a strategy does not play
     /// every game), so that what was offered does not tell.
-    pub fn hear(&mut self, line: &str) -> Result<(), String> {
+    pub(super) fn hear(&mut self, line: &str) -> Result<(), String> {
         let Some(text) = line.strip_prefix("info string ").map(str::trim) else { return Ok(()) };
         let remark: String = text.chars().take(LONGEST_REMARK).collect();
         let lower = text.to_ascii_lowercase();

@@ -3,11 +3,11 @@
 
 mod epd;
 mod games;
-pub mod random;
-pub mod select;
+pub(crate) mod random;
+pub(crate) mod select;
 
-pub use random::Candidates;
-pub use select::{Selection, Symmetries};
+pub(crate) use random::Candidates;
+pub(crate) use select::{Selection, Symmetries};
 
 use crate::random::SplitMix64;
 use ::games::{Board, Notation, TextError};
@@ -20,7 +20,6 @@ use std::path::Path;
 pub struct Opening {
     /// The position as text; `None`: the usual one.
     pub fen: Option<String>,
-    /// The moves from there.
     pub moves: Vec<String>,
     /// Where it stands, such as `line 3`, for messages and records.
     pub place: String,
@@ -50,7 +49,6 @@ impl Opening {
 
     /// The command that sends it to an engine, such as `position startpos moves 222`, without `moves` if there is
     /// none.
-    #[must_use]
     pub fn command(&self) -> String {
         let mut text = match &self.fen {
             Some(fen) => format!("position fen {fen}"),
@@ -76,7 +74,7 @@ impl Opening {
 ///
 /// # Errors
 /// If a line is no opening, or there is none.
-pub fn parse(text: &str) -> Result<Vec<Opening>, String> {
+pub(crate) fn parse(text: &str) -> Result<Vec<Opening>, String> {
     let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     let openings = lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -87,12 +85,11 @@ pub fn parse(text: &str) -> Result<Vec<Opening>, String> {
 
 /// How openings are written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub(crate) enum Format {
     /// One on each line: `[startpos|fen F] [moves] M ...`.
     Lines,
     /// One on each line: a position, then operations with a semicolon behind each.
     Epd,
-    /// Games as text.
     Games,
     /// Games as lines of JSON.
     JsonLines,
@@ -100,20 +97,18 @@ pub enum Format {
 
 impl Format {
     /// Every format with its name in settings.
-    pub const ALL: [(&'static str, Self); 4] =
+    pub(crate) const ALL: [(&'static str, Self); 4] =
         [("lines", Self::Lines), ("epd", Self::Epd), ("pgn", Self::Games), ("jsonl", Self::JsonLines)];
 
     /// The format of a file by the end of its name: `.epd`, `.pgn`, `.jsonl`, and lines for any other.
-    #[must_use]
-    pub fn of(path: &Path) -> Self {
+    pub(crate) fn of(path: &Path) -> Self {
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let named = Self::ALL.into_iter().find(|(name, _)| Some(*name) == extension.as_deref());
         named.map_or(Self::Lines, |(_, format)| format)
     }
 
     /// Whether it holds whole games, of which an opening is the beginning only.
-    #[must_use]
-    pub const fn is_games(self) -> bool {
+    pub(crate) const fn is_games(self) -> bool {
         matches!(self, Self::Games | Self::JsonLines)
     }
 
@@ -137,7 +132,7 @@ impl Format {
 ///
 /// # Errors
 /// A sentence that names the file, the line, and what is wrong.
-pub fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Opening>, String> {
+pub(crate) fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Opening>, String> {
     let named = |error: String| format!("openings = '{}': {error}", path.display());
     let text = files::read_text(path).map_err(|error| named(format!("the file cannot be read: {error}")))?;
     let mut openings = format.parse(&text).map_err(named)?;
@@ -157,7 +152,7 @@ pub fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Ope
 }
 
 /// Brings openings into an order that depends on the seed alone.
-pub fn shuffle(openings: &mut [Opening], seed: u64) {
+pub(crate) fn shuffle(openings: &mut [Opening], seed: u64) {
     let mut random = SplitMix64::new(seed);
     for last in (1..openings.len()).rev() {
         let other = random.below(last as u64 + 1);

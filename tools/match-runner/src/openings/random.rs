@@ -11,7 +11,7 @@ use std::collections::HashSet;
 const PATIENCE: usize = 1000;
 
 /// An endless source of different openings, which ends where there are no more.
-pub struct Candidates {
+pub(crate) struct Candidates {
     board: Box<dyn Board>,
     plies: usize,
     seed: u64,
@@ -21,8 +21,7 @@ pub struct Candidates {
 
 impl Candidates {
     /// Openings of `plies` random moves of a game; `None` if the rules of the game are not known here.
-    #[must_use]
-    pub fn new(game: &str, rules: &[(String, String)], plies: usize, seed: u64) -> Option<Self> {
+    pub(crate) fn new(game: &str, rules: &[(String, String)], plies: usize, seed: u64) -> Option<Self> {
         // The same seed orders openings and seeds engines: here it means something else.
         let seed = mix(&[seed, 0x0070_656e]);
         BUILT_IN.open_board(game, rules).ok().map(|board| Self {

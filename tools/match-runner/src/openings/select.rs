@@ -29,13 +29,11 @@ pub struct Selection {
     pub shuffled: bool,
     /// How many openings of that order are put to its end, for a match that goes on where another one stopped.
     pub skipped: usize,
-    /// The seed.
     pub seed: u64,
 }
 
 impl Selection {
     /// The openings of a match. Images need the rules of the game; without them there are none.
-    #[must_use]
     pub fn of(&self, openings: Vec<Opening>, game: &str, rules: &[(String, String)]) -> Vec<Opening> {
         let mut openings = match BUILT_IN.open_board(game, rules) {
             Ok(mut board) if self.symmetries != Symmetries::None => {

@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 /// What is left to take over from earlier runs of the match.
 #[derive(Debug, Default)]
 pub struct Earlier {
-    /// Games by number.
     pub games: BTreeMap<usize, Recorded>,
     /// Misbehaviour outside of games, by engine.
     pub incidents: Vec<(usize, Fault)>,
@@ -36,13 +35,11 @@ pub struct Archive {
 }
 
 /// Where the state of a match is kept.
-#[must_use]
 pub fn state_path(path: &Path) -> PathBuf {
     files::with_suffix(path, ".state")
 }
 
 /// Where the journal of a match is kept.
-#[must_use]
 pub fn journal_path(path: &Path) -> PathBuf {
     files::with_suffix(path, ".journal")
 }
@@ -72,8 +69,6 @@ impl Archive {
         Ok((Self { records, journal, journal_path, unrecorded: Vec::new() }, Earlier::default()))
     }
 
-    /// Where the games are.
-    #[must_use]
     pub const fn paths(&self) -> &[PathBuf; 2] {
         &self.records.paths
     }

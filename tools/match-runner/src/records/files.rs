@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 /// This path with something behind its name. Not `with_extension`, which would eat what follows a dot in the name of
 /// a match.
-#[must_use]
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

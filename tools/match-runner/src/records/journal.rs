@@ -14,9 +14,8 @@ use std::path::{Path, PathBuf};
 /// From this size on it is emptied when it can be, in bytes: often enough to stay small, rarely enough to cost nothing.
 const FULL: u64 = 1 << 18;
 
-/// The file.
 #[derive(Debug)]
-pub struct Journal {
+pub(super) struct Journal {
     path: PathBuf,
     file: File,
     size: u64,
@@ -39,10 +38,8 @@ struct Incident {
 
 /// What a journal holds.
 #[derive(Debug, Default)]
-pub struct Contents {
-    /// Lines of games.
+pub(super) struct Contents {
     pub games: Vec<String>,
-    /// Misbehaviour by engine.
     pub incidents: Vec<(usize, Fault)>,
 }
 
@@ -51,7 +48,7 @@ impl Contents {
     ///
     /// # Errors
     /// If it cannot be read, or is of another match.
-    pub fn read(path: &Path, settings: &Settings) -> anyhow::Result<Self> {
+    pub(super) fn read(path: &Path, settings: &Settings) -> anyhow::Result<Self> {
         let mut contents = Self::default();
         for line in files::complete_lines(path)? {
             let Ok(Line { incident }) = serde_json::from_str(&line) else {
@@ -83,7 +80,7 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn create(path: &Path, settings: &Settings, contents: &Contents) -> anyhow::Result<Self> {
+    pub(super) fn create(path: &Path, settings: &Settings, contents: &Contents) -> anyhow::Result<Self> {
         let mut incidents = String::new();
         for (engine, fault) in &contents.incidents {
             incidents.push_str(&incident_line(settings, *engine, fault)?);
@@ -102,7 +99,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the disk does not take it.
-    pub fn add_game(&mut self, line: &str) -> anyhow::Result<()> {
+    pub(super) fn add_game(&mut self, line: &str) -> anyhow::Result<()> {
         self.size += line.len() as u64;
         self.file.write_all(line.as_bytes()).with_context(|| files::cannot_write(&self.path))
     }
@@ -111,7 +108,12 @@ impl Journal {
     ///
     /// # Errors
     /// If the disk does not take it.
-    pub fn add_incident(&mut self, settings: &Settings, engine: usize, fault: &Fault) -> anyhow::Result<()> {
+    pub(super) fn add_incident(
+        &mut self,
+        settings: &Settings,
+        engine: usize,
+        fault: &Fault,
+    ) -> anyhow::Result<()> {
         let line = incident_line(settings, engine, fault)?;
         self.incidents.push_str(&line);
         self.add_game(&line)
@@ -121,7 +123,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the disk does not take it.
-    pub fn forget_games(&mut self, now: bool) -> anyhow::Result<()> {
+    pub(super) fn forget_games(&mut self, now: bool) -> anyhow::Result<()> {
         let size = self.incidents.len() as u64;
         if self.size > size && (now || self.size - size > FULL) {
             self.file = Self::replaced(&self.path, &self.incidents)?;

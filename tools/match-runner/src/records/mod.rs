@@ -32,14 +32,12 @@ use std::path::{Path, PathBuf};
 pub struct Records {
     json: File,
     text: File,
-    /// Where they are.
     pub paths: [PathBuf; 2],
     /// Whether they are still written under other names, because they are to replace files that are there.
     hidden: bool,
 }
 
 /// Where the games of a match are kept: `path` with the extensions `jsonl` and `pgn`.
-#[must_use]
 pub fn paths(path: &Path) -> [PathBuf; 2] {
     [with_suffix(path, ".jsonl"), with_suffix(path, ".pgn")]
 }

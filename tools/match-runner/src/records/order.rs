@@ -23,7 +23,6 @@ impl<T> InOrder<T> {
     }
 
     /// Whether nothing is expected any more.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.expected.is_empty()
     }
@@ -41,7 +40,6 @@ impl<T> InOrder<T> {
     }
 
     /// Number `number`, if it has arrived before its turn.
-    #[must_use]
     pub fn get(&self, number: usize) -> Option<&T> {
         self.waiting.get(&number)
     }

@@ -13,7 +13,6 @@ use std::time::Duration;
 /// A game with its line, the newline included.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// The game.
     pub finished: Finished,
     /// Its line of JSON.
     pub line: String,

@@ -17,7 +17,6 @@ const FREE: [&str; 6] = ["affinity", "concurrency", "report", "results", "resume
 /// The same for an engine: where things are on this machine.
 const FREE_OF_ENGINES: [&str; 3] = ["dir", "stderr", "margin"];
 
-/// The file.
 #[derive(Serialize, Deserialize)]
 struct State {
     format: String,

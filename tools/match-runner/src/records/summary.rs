@@ -13,8 +13,6 @@ use serde_json::{Map, Value, json};
 /// What is written; readers may rely on it as long as the number stays.
 const VERSION: u32 = 1;
 
-/// The document.
-#[must_use]
 pub fn summary(settings: &Settings, summary: &Summary) -> Value {
     let standings = &summary.standings;
     let ratings = standings.ratings(settings.engines.len());

@@ -11,7 +11,6 @@ use std::fmt::Write;
 const WIDTH: usize = 100;
 
 /// The text of a game, with a blank line behind it.
-#[must_use]
 pub fn text(settings: &Settings, finished: &Finished) -> String {
     let [one, two] = finished.game.engines.map(|engine| &settings.engines[engine]);
     let opening = &settings.openings[finished.game.opening];
@@ -101,7 +100,7 @@ pub(crate) mod tests {
     use std::path::Path;
     use std::time::Duration;
 
-    pub fn sample(opening: &[&str], first: Player) -> (Settings, Finished) {
+    pub(crate) fn sample(opening: &[&str], first: Player) -> (Settings, Finished) {
         let engine = |name: &str| RawEngine {
             name: Some(name.into()),
             command: Some("fourscore".into()),

@@ -15,7 +15,7 @@ struct Knows {
 
 /// The state of a game as the engines tell it.
 #[derive(Debug)]
-pub struct Asked {
+pub(crate) struct Asked {
     knows: [Knows; 2],
     to_move: Player,
     result: Option<GameResult>,
@@ -25,7 +25,7 @@ const BOTH: [Player; 2] = [Player::P1, Player::P2];
 
 impl Asked {
     /// Finds out what the engines can answer, and asks about the opening.
-    pub fn begin(position: &str, players: &mut Players<'_>) -> Result<Self, Stop> {
+    pub(crate) fn begin(position: &str, players: &mut Players<'_>) -> Result<Self, Stop> {
         let mut knows = [Knows::default(); 2];
         for player in BOTH {
             let mut ask = |question: &str| {
@@ -49,17 +49,17 @@ impl Asked {
     }
 
     /// The player whose turn it is.
-    pub const fn to_move(&self) -> Player {
+    pub(crate) const fn to_move(&self) -> Player {
         self.to_move
     }
 
     /// How the game has ended.
-    pub const fn result(&self) -> Option<GameResult> {
+    pub(crate) const fn result(&self) -> Option<GameResult> {
         self.result
     }
 
     /// Asks whether the move is legal, and then about the position behind it.
-    pub fn play(
+    pub(crate) fn play(
         &mut self,
         m: &str,
         before: &str,

@@ -4,15 +4,14 @@
 use games::{Board, GameResult, Notation, Player};
 
 /// Proves wins. A game may have a better one than [`ForcedSearch`]: [`solver`] is the one place that chooses.
-pub trait Solver: Send + Sync {
+pub(crate) trait Solver: Send + Sync {
     /// Whether `player` is proven to win from where the board stands, whatever the other does, looking at no more than
     /// `nodes` positions. The board is left as it was. `false` means only that there is no proof.
     fn wins(&self, board: &mut dyn Board, player: Player, nodes: u64) -> bool;
 }
 
 /// The solver for the game of this name.
-#[must_use]
-pub fn solver(_game: &str) -> &'static dyn Solver {
+pub(crate) fn solver(_game: &str) -> &'static dyn Solver {
     &ForcedSearch
 }
 
@@ -20,7 +19,7 @@ pub fn solver(_game: &str) -> &'static dyn Solver {
 /// then among those with a few such replies, then, with the nodes that are left, among all moves. Every reply of the other side is looked at, so
 /// that what it proves is true.
 #[derive(Clone, Copy, Debug)]
-pub struct ForcedSearch;
+pub(crate) struct ForcedSearch;
 
 /// How many replies a move may leave that do not lose at once, one attempt after the other.
 const WIDTHS: [usize; 3] = [1, 3, usize::MAX];

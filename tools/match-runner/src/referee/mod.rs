@@ -2,7 +2,7 @@
 //! rules are linked in it needs no engine; for any other it asks both, as UGI intends.
 
 mod asked;
-pub mod confirm;
+pub(crate) mod confirm;
 
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
@@ -12,14 +12,13 @@ use engine::BUILT_IN;
 use games::{Board, GameResult, Notation, Player};
 
 /// The two engines of a game, player one first.
-pub type Players<'a> = [&'a mut Client; 2];
+pub(crate) type Players<'a> = [&'a mut Client; 2];
 
 /// Why a referee stops a game.
 #[derive(Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// The match is to end.
     Interrupted,
-    /// The fault of a player.
     Fault(Player, Fault),
     /// The engines do not agree on the rules.
     Disputed(String),
@@ -33,8 +32,7 @@ impl Stop {
     }
 
     /// What trouble with an engine means for its game.
-    #[must_use]
-    pub fn from_trouble(player: Player, trouble: Trouble) -> Self {
+    pub(crate) fn from_trouble(player: Player, trouble: Trouble) -> Self {
         match trouble.or_stall("asked") {
             Trouble::Fault(fault) => Self::Fault(player, fault),
             _ => Self::Interrupted,
@@ -43,8 +41,7 @@ impl Stop {
 }
 
 /// The place of a player in arrays of two.
-#[must_use]
-pub const fn index(player: Player) -> usize {
+pub(crate) const fn index(player: Player) -> usize {
     match player {
         Player::P1 => 0,
         Player::P2 => 1,
@@ -52,10 +49,8 @@ pub const fn index(player: Player) -> usize {
 }
 
 /// The judge of one game.
-pub enum Referee {
-    /// Knows the rules.
+pub(crate) enum Referee {
     Rules(Box<dyn Board>),
-    /// Asks the engines.
     Engines(Asked),
 }
 
@@ -64,7 +59,11 @@ impl Referee {
     ///
     /// # Errors
     /// If the engines misbehave or do not agree.
-    pub fn begin(settings: &Settings, opening: &Opening, players: &mut Players<'_>) -> Result<Self, Stop> {
+    pub(crate) fn begin(
+        settings: &Settings,
+        opening: &Opening,
+        players: &mut Players<'_>,
+    ) -> Result<Self, Stop> {
         if settings.referee == RefereeKind::Engines {
             return Asked::begin(&opening.command(), players).map(Self::Engines);
         }
@@ -76,8 +75,7 @@ impl Referee {
     }
 
     /// The player whose turn it is.
-    #[must_use]
-    pub fn to_move(&self) -> Player {
+    pub(crate) fn to_move(&self) -> Player {
         match self {
             Self::Rules(board) => board.player_to_move(),
             Self::Engines(asked) => asked.to_move(),
@@ -85,8 +83,7 @@ impl Referee {
     }
 
     /// How the game has ended.
-    #[must_use]
-    pub fn result(&self) -> Option<GameResult> {
+    pub(crate) fn result(&self) -> Option<GameResult> {
         match self {
             Self::Rules(board) => board.result(),
             Self::Engines(asked) => asked.result(),
@@ -97,7 +94,7 @@ impl Referee {
     ///
     /// # Errors
     /// If it is not legal: a fault of the player.
-    pub fn play(
+    pub(crate) fn play(
         &mut self,
         m: &str,
         before: &str,
@@ -116,8 +113,7 @@ impl Referee {
 
     /// Whether this player is proven to win from here, within a number of positions looked at. Only who knows the rules
     /// can say so.
-    #[must_use]
-    pub fn confirms(&mut self, winner: Player, nodes: u64) -> bool {
+    pub(crate) fn confirms(&mut self, winner: Player, nodes: u64) -> bool {
         match self {
             Self::Rules(board) => {
                 let solver = confirm::solver(board.game());
@@ -129,8 +125,7 @@ impl Referee {
 
     /// Whether there is a game to think about behind this move of the player to move. Without rules nobody knows, and
     /// an engine may expect whatever it likes.
-    #[must_use]
-    pub fn goes_on_behind(&mut self, m: &str) -> bool {
+    pub(crate) fn goes_on_behind(&mut self, m: &str) -> bool {
         let Self::Rules(board) = self else { return true };
         if board.play(m, Notation::Coordinates).is_err() {
             return false;

@@ -22,13 +22,11 @@ pub struct MoveRecord {
     pub nodes: Option<u64>,
 }
 
-/// A game.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GameRecord {
     /// Its pair: the games of one opening with players exchanged.
     #[serde(default)]
     pub pair: Option<usize>,
-    /// The game's name.
     #[serde(default)]
     pub rules: String,
     /// The name of player one.
@@ -48,14 +46,12 @@ pub struct GameRecord {
     pub moves: Vec<MoveRecord>,
     /// `p1win`, `p2win` or `draw`.
     pub result: String,
-    /// Why it ended.
     #[serde(default)]
     pub reason: String,
 }
 
 impl GameRecord {
     /// The points of player one.
-    #[must_use]
     pub fn points(&self) -> Points {
         match self.result.as_str() {
             "p1win" => Points::Win,
@@ -65,7 +61,6 @@ impl GameRecord {
     }
 
     /// Moves played, those of the opening included.
-    #[must_use]
     pub const fn plies(&self) -> usize {
         self.opening.len() + self.moves.len()
     }
@@ -93,8 +88,7 @@ pub fn parse(text: &str) -> Result<Vec<GameRecord>, String> {
 
 /// What there is to say of an engine.
 #[derive(Clone, Debug)]
-pub struct EngineRow {
-    /// Its name.
+pub(super) struct EngineRow {
     pub name: String,
     /// What bounded its thinking.
     pub limits: Vec<String>,
@@ -114,7 +108,7 @@ pub struct EngineRow {
 
 /// What is counted over all games.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub(super) struct Counted {
     /// Engines, best first.
     pub engines: Vec<EngineRow>,
     /// Whether drawn games had to be added to have finite ratings.
@@ -125,9 +119,7 @@ pub struct Counted {
     pub reasons: BTreeMap<String, u64>,
 }
 
-/// Counts the games.
-#[must_use]
-pub fn count(games: &[GameRecord]) -> Counted {
+pub(super) fn count(games: &[GameRecord]) -> Counted {
     let mut names: Vec<&str> = Vec::new();
     for name in games.iter().flat_map(|game| [game.p1.as_str(), game.p2.as_str()]) {
         if !names.contains(&name) {
@@ -228,8 +220,7 @@ fn add_moves(engines: &mut [EngineRow], places: [usize; 2], game: &GameRecord) {
 }
 
 /// The value below which this share of an ascending list lies.
-#[must_use]
-pub fn quantile(ascending: &[f64], share: f64) -> Option<f64> {
+pub(super) fn quantile(ascending: &[f64], share: f64) -> Option<f64> {
     let last = ascending.len().checked_sub(1)?;
     ascending.get(((last as f64) * share).round() as usize).copied()
 }

@@ -14,8 +14,7 @@ th,td{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;white-sp
 th:first-child,td:first-child{text-align:left}th{font-weight:600}\
 svg{max-width:100%;height:auto}h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}";
 
-/// The whole page.
-pub fn page(games: &[GameRecord]) -> Result<String, Box<dyn Error>> {
+pub(super) fn page(games: &[GameRecord]) -> Result<String, Box<dyn Error>> {
     let counted = count(games);
     let rules = games.first().map_or("", |game| game.rules.as_str());
     let title = format!("{rules}: {} games of {} engines", games.len(), counted.engines.len());

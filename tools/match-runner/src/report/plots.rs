@@ -49,7 +49,7 @@ fn drawn(paint: impl Fn(&Area<'_>) -> Result<(), Box<dyn Error>>) -> Drawn {
 }
 
 /// The rating of each engine with its interval of 95 %.
-pub fn ratings(counted: &Counted) -> Drawn {
+pub(super) fn ratings(counted: &Counted) -> Drawn {
     let rows = &counted.engines[..counted.engines.len().min(ENGINES)];
     let known =
         rows.iter().filter_map(|row| row.rating).flat_map(|it| [it.elo - it.error, it.elo + it.error]);
@@ -94,7 +94,7 @@ pub fn ratings(counted: &Counted) -> Drawn {
 }
 
 /// The score of each engine so far, in percent, over the games in their order.
-pub fn scores(games: &[GameRecord], counted: &Counted) -> Drawn {
+pub(super) fn scores(games: &[GameRecord], counted: &Counted) -> Drawn {
     let lines: Vec<Vec<(f64, f64)>> =
         named(counted).iter().map(|row| thinned(&score_line(games, &row.name))).collect();
     lines_of(counted, &lines, "game", "score in percent", Some((0.0, 100.0)))
@@ -120,7 +120,7 @@ fn score_line(games: &[GameRecord], name: &str) -> Vec<(f64, f64)> {
 }
 
 /// The mean time of each engine's first, second, ... move, in milliseconds.
-pub fn times(games: &[GameRecord], counted: &Counted) -> Drawn {
+pub(super) fn times(games: &[GameRecord], counted: &Counted) -> Drawn {
     let lines: Vec<Vec<(f64, f64)>> =
         named(counted).iter().map(|row| thinned(&time_line(games, &row.name))).collect();
     lines_of(counted, &lines, "move of the engine", "mean time in ms", None)
@@ -142,7 +142,7 @@ fn time_line(games: &[GameRecord], name: &str) -> Vec<(f64, f64)> {
 }
 
 /// How many games have which length in plies.
-pub fn lengths(games: &[GameRecord]) -> Drawn {
+pub(super) fn lengths(games: &[GameRecord]) -> Drawn {
     let longest = games.iter().map(GameRecord::plies).max().unwrap_or(0);
     let width = longest / 40 + 1;
     let mut bars: BTreeMap<usize, u64> = BTreeMap::new();
@@ -180,7 +180,6 @@ fn named(counted: &Counted) -> &[EngineRow] {
     &counted.engines[..counted.engines.len().min(ENGINES)]
 }
 
-/// A line for each engine.
 fn lines_of(
     counted: &Counted,
     lines: &[Vec<(f64, f64)>],

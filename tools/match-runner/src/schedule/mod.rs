@@ -18,13 +18,11 @@ use crate::random;
 use games::GameResult;
 use serde::{Deserialize, Serialize};
 
-/// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tournament {
     /// Two engines, nothing else.
     Match,
-    /// Everyone plays everyone.
     RoundRobin,
     /// The first engine plays everyone else.
     Gauntlet,
@@ -50,27 +48,22 @@ impl Tournament {
         ("openings-test", Self::OpeningsTest),
     ];
 
-    /// Its name in settings.
-    #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
 
     /// Whether who plays whom depends on results.
-    #[must_use]
     pub const fn depends_on_results(self) -> bool {
         matches!(self, Self::Knockout | Self::Swiss | Self::Ladder)
     }
 
     /// Whether there is room for two engines only.
-    #[must_use]
     pub const fn is_for_two(self) -> bool {
         matches!(self, Self::Match | Self::OpeningsTest)
     }
 
     /// How many rounds there are if nothing is said: as many as a Swiss tournament needs for one unbeaten engine at
     /// most, or as many as carry an engine from the lowest rung to the highest; 1 in all other formats.
-    #[must_use]
     pub const fn default_rounds(self, engines: usize) -> usize {
         match self {
             Self::Swiss if engines > 1 => (engines - 1).ilog2() as usize + 1,
@@ -95,7 +88,6 @@ pub struct Game {
 
 impl Game {
     /// The seed of an engine in this game: the same, no matter who plays it and when, different in every game.
-    #[must_use]
     pub fn seed(&self, match_seed: u64, engine: usize) -> u64 {
         random::mix(&[match_seed, self.number as u64, engine as u64])
     }
@@ -104,9 +96,7 @@ impl Game {
 /// All that a schedule depends on beside results: numbers only, so that it can be made without any settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Who plays whom.
     pub tournament: Tournament,
-    /// How many engines there are.
     pub engines: usize,
     /// How many openings there are, at least 1.
     pub openings: usize,
@@ -151,7 +141,6 @@ impl Rounds for Fixed {
 
 impl Plan {
     /// The two engines of each pairing of the formats that do not depend on results; none for the others.
-    #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.engines;
         match self.tournament {
@@ -176,14 +165,12 @@ impl Plan {
 
     /// All games that are known when the first games have these results (by number, without gaps): every round whose
     /// predecessors are complete. There is nothing more to play when there are as many results as games.
-    #[must_use]
     pub fn schedule(&self, results: &[GameResult]) -> Vec<Game> {
         self.replay(results).0
     }
 
     /// The ranking by the rules of the format, best first, as far as it goes with these results; empty for formats
     /// where the points decide.
-    #[must_use]
     pub fn places(&self, results: &[GameResult]) -> Vec<Place> {
         self.replay(results).1.places()
     }
@@ -217,7 +204,6 @@ impl Plan {
     }
 
     /// How many different openings the match uses at most, if there are enough.
-    #[must_use]
     pub fn openings_used(&self) -> usize {
         let rounds = match self.tournament {
             Tournament::Swiss | Tournament::Ladder => self.pairs.saturating_mul(self.rounds),

@@ -3,7 +3,6 @@
 /// An engine's place; the best comes first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The engine.
     pub engine: usize,
     /// Why it stands there, for people.
     pub note: String,

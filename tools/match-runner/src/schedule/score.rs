@@ -6,9 +6,7 @@ use games::{GameResult, Player};
 /// Points of the two engines of an encounter, in halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Of the first.
     pub first: usize,
-    /// Of the second.
     pub second: usize,
 }
 

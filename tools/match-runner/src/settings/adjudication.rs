@@ -79,7 +79,6 @@ pub struct Adjudication {
 
 impl RawAdjudication {
     /// This with whatever it leaves open taken from `below`.
-    #[must_use]
     pub fn over(self, below: Self) -> Self {
         Self {
             draw_score: self.draw_score.or(below.draw_score),

@@ -55,7 +55,6 @@ pub(super) fn format(raw: &RawMatch, engines: usize) -> Checked<Format> {
 
 impl Settings {
     /// What the schedule depends on.
-    #[must_use]
     pub const fn plan(&self) -> Plan {
         Plan {
             tournament: self.tournament,

@@ -67,7 +67,6 @@ fn parse_seconds(text: &str) -> Option<Duration> {
 }
 
 /// A number of seconds as a duration, if it is one that a match can mean.
-#[must_use]
 pub fn seconds(number: f64) -> Option<Duration> {
     if (0.0..=LONGEST).contains(&number) { Duration::try_from_secs_f64(number).ok() } else { None }
 }

@@ -61,11 +61,9 @@ pub enum Restart {
     /// After it has misbehaved.
     #[default]
     Fault,
-    /// Before each game.
     Game,
 }
 
-/// What is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Program {
@@ -75,7 +73,6 @@ pub enum Program {
     Command {
         /// The executable: a path, or a name to be found in `PATH`.
         path: PathBuf,
-        /// Its arguments.
         args: Vec<String>,
     },
 }
@@ -83,20 +80,16 @@ pub enum Program {
 /// An option of an engine, as it was set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineOption {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: String,
     /// Whether it holds for every engine, so that one that does not offer it may go without.
     pub inherited: bool,
 }
 
-/// One engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSettings {
     /// Its name, different from those of all others.
     pub name: String,
-    /// What is started.
     pub program: Program,
     /// The working directory.
     pub dir: Option<PathBuf>,
@@ -104,7 +97,6 @@ pub struct EngineSettings {
     pub env: Vec<(String, String)>,
     /// Options in the order in which they are set.
     pub options: Vec<EngineOption>,
-    /// Its conventions.
     pub protocol: Protocol,
     /// What bounds its thinking.
     pub limit: Limit,
@@ -165,7 +157,6 @@ pub struct SprtSettings {
     pub alpha: f64,
     /// Accepted probability of taking H0 for true when H1 is.
     pub beta: f64,
-    /// What Elo means.
     pub model: SprtModel,
 }
 
@@ -173,14 +164,11 @@ pub struct SprtSettings {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Settings {
-    /// The game's name.
     pub game: String,
     /// The options that set the game's rules, by name and value, as all engines have them; others are at their
     /// defaults.
     pub rules: Vec<(String, String)>,
-    /// Who judges.
     pub referee: RefereeKind,
-    /// Who plays whom.
     pub tournament: Tournament,
     /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
     pub pairs: usize,
@@ -212,7 +200,6 @@ pub struct Settings {
     pub resume: bool,
     /// The part of the match that is played here; `None`: all of it.
     pub shard: Option<Shard>,
-    /// Deadlines.
     pub timeouts: Timeouts,
     /// A test that may end the match early.
     pub sprt: Option<SprtSettings>,

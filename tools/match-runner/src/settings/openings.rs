@@ -34,7 +34,6 @@ pub struct Balance {
 pub(super) struct Openings {
     /// Those of the match, never empty: the usual start as long as a check has to find them.
     pub list: Vec<Opening>,
-    /// The check.
     pub balance: Option<Balance>,
 }
 

@@ -12,7 +12,6 @@ fn given(path: Option<&str>) -> Option<&str> {
     path.filter(|path| !path.is_empty())
 }
 
-/// Where games go.
 pub(super) fn results(raw: &RawMatch, base: &Path, shard: Option<Shard>) -> Checked<Option<PathBuf>> {
     let path = given(raw.results.as_deref()).map(|path| base.join(path));
     match (&path, shard) {

@@ -39,7 +39,6 @@ pub struct RawMatch {
     pub symmetries: Option<String>,
     /// Openings of so many random moves in place of a file.
     pub random_openings: Option<u64>,
-    /// How many of them.
     pub random_count: Option<u64>,
     /// An engine that has to call openings balanced.
     pub balance: Option<RawEngine>,
@@ -73,7 +72,6 @@ pub struct RawMatch {
     pub sprt: Option<RawSprt>,
     /// What holds for every engine that does not say otherwise.
     pub each: RawEngine,
-    /// The engines.
     pub engine: Vec<RawEngine>,
 }
 
@@ -81,9 +79,7 @@ pub struct RawMatch {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct RawSprt {
-    /// The null hypothesis.
     pub elo0: Option<f64>,
-    /// The alternative.
     pub elo1: Option<f64>,
     /// Accepted probability of a wrong H1.
     pub alpha: Option<f64>,
@@ -110,7 +106,6 @@ pub enum SprtModel {
 pub struct RawEngine {
     /// The name in tables and records.
     pub name: Option<String>,
-    /// The command line.
     pub command: Option<String>,
     /// Further arguments, taken as they are.
     pub args: Vec<String>,
@@ -219,7 +214,6 @@ impl RawEngine {
     }
 
     /// This engine with whatever it leaves open taken from `each`. A limit of its own replaces any limit of `each`.
-    #[must_use]
     pub fn over(mut self, each: &Self) -> Self {
         if self.tc.is_none() && self.movetime.is_none() && self.nodes.is_none() && self.depth.is_none() {
             self.tc.clone_from(&each.tc);

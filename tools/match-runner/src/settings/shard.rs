@@ -14,7 +14,6 @@ const FORM: &str = "a shard is I/N (part I of N, from 1), slurm or slurm/N (from
 pub struct Shard {
     /// Which part, from 1.
     pub index: usize,
-    /// Of how many.
     pub count: usize,
 }
 
@@ -68,13 +67,11 @@ impl Shard {
     }
 
     /// Whether this part plays this game. Pairs stay together, and parts take turns.
-    #[must_use]
     pub const fn plays(&self, game: &Game) -> bool {
         game.pair % self.count == self.index - 1
     }
 
     /// What is put behind the path of the results, so that parts can share a folder.
-    #[must_use]
     pub fn suffix(&self) -> String {
         format!(".{}-of-{}", self.index, self.count)
     }

@@ -21,14 +21,12 @@ pub struct Elo {
 }
 
 /// The Elo difference that corresponds to an expected score; `None` at the ends.
-#[must_use]
 pub fn from_score(score: f64) -> Option<f64> {
     // A score this close to an end is rounding, not a result.
     (score > 1e-9 && score < 1.0 - 1e-9).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
 /// The expected score at an Elo difference.
-#[must_use]
 pub fn to_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -65,7 +63,6 @@ impl Sample {
 }
 
 /// The Elo difference that a tally shows.
-#[must_use]
 pub fn elo(tally: &Tally) -> Elo {
     let Some(Sample { mean, variance, size }) = Sample::of(tally) else {
         return Elo { estimate: None, low: None, high: None };
@@ -79,7 +76,6 @@ pub fn elo(tally: &Tally) -> Elo {
 impl Elo {
     /// As people read it: `+12.3 ± 4.5`, `+26.1 (-38.0 to +91.4)` where the interval is not symmetric, or what is
     /// known when there is no finite estimate.
-    #[must_use]
     pub fn text(&self) -> String {
         match (self.estimate, self.low, self.high) {
             (Some(elo), Some(low), Some(high)) => {
@@ -105,7 +101,6 @@ impl Elo {
 ///
 /// With d the distance of the mean from a half, v the variance and n the size, an end of Wilson's interval is a half
 /// where d^2 = v z^2/n + (z^2/n)^2/4; this solves it for z.
-#[must_use]
 pub fn superiority(tally: &Tally) -> f64 {
     let Some(Sample { mean, variance, size }) = Sample::of(tally) else { return 0.5 };
     let distance = mean - 0.5;

@@ -14,9 +14,7 @@ use std::ops::AddAssign;
 /// The result of a game for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Points {
-    /// Lost.
     Loss,
-    /// Drawn.
     Draw,
     /// Won.
     Win,
@@ -24,7 +22,6 @@ pub enum Points {
 
 impl Points {
     /// The same game for the other side.
-    #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
             Self::Loss => Self::Win,
@@ -53,13 +50,10 @@ pub struct Pairs {
 
 impl Pairs {
     /// The counts by points: 0, a half, 1, one and a half, 2.
-    #[must_use]
     pub const fn pentanomial(&self) -> [u64; 5] {
         [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww]
     }
 
-    /// How many there are.
-    #[must_use]
     pub const fn count(&self) -> u64 {
         self.ll + self.ld + self.wl + self.dd + self.wd + self.ww
     }
@@ -79,7 +73,6 @@ impl Pairs {
     }
 
     /// The same pairs for the other side.
-    #[must_use]
     pub const fn flipped(self) -> Self {
         Self { ll: self.ww, ld: self.wd, wd: self.ld, ww: self.ll, ..self }
     }
@@ -90,9 +83,7 @@ impl Pairs {
 pub struct Tally {
     /// Games won, drawn and lost.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// The pairs that are complete.
     pub pairs: Pairs,
@@ -124,7 +115,6 @@ impl AddAssign for Tally {
 
 impl Tally {
     /// A tally of complete pairs only.
-    #[must_use]
     pub const fn of_pairs(pairs: Pairs) -> Self {
         Self {
             wins: 2 * pairs.ww + pairs.wd + pairs.wl,
@@ -156,26 +146,21 @@ impl Tally {
         }
     }
 
-    /// How many games there are.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Points won per game, a half if there is none.
-    #[must_use]
     pub fn score(&self) -> f64 {
         ratio(self.wins as f64 + 0.5 * self.draws as f64, self.games(), 0.5)
     }
 
     /// The share of games drawn, 0 if there is none.
-    #[must_use]
     pub fn draw_rate(&self) -> f64 {
         ratio(self.draws as f64, self.games(), 0.0)
     }
 
     /// The same results for the other side.
-    #[must_use]
     pub const fn flipped(self) -> Self {
         let [lost, drawn, won] = self.single;
         Self {

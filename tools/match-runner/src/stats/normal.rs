@@ -1,7 +1,6 @@
 //! The normal distribution: just what error bars and likelihoods of superiority need.
 
 /// The probability that a standard normal variable is less than `z`.
-#[must_use]
 pub fn cumulative(z: f64) -> f64 {
     0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
 }

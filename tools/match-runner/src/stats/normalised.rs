@@ -14,7 +14,6 @@ const Z: f64 = 1.959_963_984_540_054;
 /// because there is no spread to measure by then.
 ///
 /// The interval is that of a mean in units of its own standard deviation t: t ± z √((1 + t²/2) / n).
-#[must_use]
 pub fn normalised(tally: &Tally) -> Elo {
     let n = tally.pairs.count() as f64;
     let values = || tally.pairs.pentanomial().into_iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);

@@ -25,7 +25,6 @@ const BLEND: f64 = 4.0;
 /// An engine's rating, in Elo around the mean of all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating.
     pub elo: f64,
     /// Half of the interval of 95 %.
     pub error: f64,
@@ -46,7 +45,6 @@ type Matrix = Vec<Vec<f64>>;
 
 impl Ratings {
     /// How probable it is that one engine is stronger than another, by their ratings; a half if either has not played.
-    #[must_use]
     pub fn superiority(&self, one: usize, two: usize) -> f64 {
         let (Some(Some(first)), Some(Some(second))) = (self.ratings.get(one), self.ratings.get(two)) else {
             return 0.5;
@@ -58,7 +56,6 @@ impl Ratings {
 }
 
 /// The ratings after these results of pairings, each for its first engine.
-#[must_use]
 pub fn ratings(engines: usize, pairings: &[([usize; 2], Tally)]) -> Ratings {
     let mut playing: Vec<usize> =
         pairings.iter().filter(|(_, tally)| tally.games() > 0).flat_map(|(two, _)| *two).collect();

@@ -41,8 +41,6 @@ pub struct State {
 }
 
 impl State {
-    /// What the test says.
-    #[must_use]
     pub fn decision(&self) -> Decision {
         if self.llr >= self.upper {
             Decision::H1
@@ -55,7 +53,6 @@ impl State {
 }
 
 /// The test after these pairs.
-#[must_use]
 pub fn state(settings: &SprtSettings, pairs: &Pairs) -> State {
     let SprtSettings { alpha, beta, .. } = *settings;
     State {

@@ -6,7 +6,6 @@ use std::time::Duration;
 /// Sums over an engine's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Moves played.
     pub moves: u64,
     /// Time spent on them, by the runner's clock.
     pub time: Duration,
@@ -36,19 +35,16 @@ impl Usage {
     }
 
     /// Seconds per move, if there was one.
-    #[must_use]
     pub fn time_per_move(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.time.as_secs_f64() / self.moves as f64)
     }
 
     /// The mean depth in plies, if the engine gave any.
-    #[must_use]
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths.0 > 0).then(|| self.depths.1 as f64 / self.depths.0 as f64)
     }
 
     /// Nodes per second, if the engine gave nodes.
-    #[must_use]
     pub fn speed(&self) -> Option<f64> {
         let seconds = self.time_with_nodes.as_secs_f64();
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-pub struct Load {
+pub(crate) struct Load {
     done: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Load {
-    pub fn new(times: usize) -> Self {
+    pub(crate) fn new(times: usize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let done = Arc::new(AtomicBool::new(false));
         let busy = |done: Arc<AtomicBool>| move || while !done.load(Ordering::Relaxed) {};

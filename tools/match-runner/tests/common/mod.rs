@@ -8,15 +8,15 @@ use serde_json::Value;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-pub const FAKE: &str = env!("CARGO_BIN_EXE_fake-engine");
-pub const RUNNER: &str = env!("CARGO_BIN_EXE_match-runner");
+pub(crate) const FAKE: &str = env!("CARGO_BIN_EXE_fake-engine");
+pub(crate) const RUNNER: &str = env!("CARGO_BIN_EXE_match-runner");
 
 /// Timeouts of matches in which nobody is to be late, however busy the machine is.
-pub const PATIENT: &str =
+pub(crate) const PATIENT: &str =
     "start-timeout = 300\nreply-timeout = 300\nmove-timeout = 300\nquit-timeout = 300\n";
 
 /// Waits until this holds; that it does not takes long to be said, however busy the machine is.
-pub fn until(what: &str, mut holds: impl FnMut() -> bool) {
+pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(300);
     while !holds() {
         assert!(Instant::now() < end, "waited for: {what}");
@@ -24,18 +24,18 @@ pub fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-pub struct Played {
-    pub summary: Summary,
-    pub games: Vec<Value>,
-    pub text: String,
+pub(crate) struct Played {
+    pub(crate) summary: Summary,
+    pub(crate) games: Vec<Value>,
+    pub(crate) text: String,
 }
 
 /// Plays a match, with its records in a folder of its own.
-pub fn play(toml: &str) -> Played {
+pub(crate) fn play(toml: &str) -> Played {
     try_play(toml).unwrap()
 }
 
-pub fn try_play(toml: &str) -> Result<Played, Failure> {
+pub(crate) fn try_play(toml: &str) -> Result<Played, Failure> {
     let folder = tempfile::tempdir().unwrap();
     let summary = run(&settings(folder.path(), toml), &around())?;
     Ok(read_back(folder.path(), summary))
@@ -47,12 +47,12 @@ fn settings(folder: &Path, toml: &str) -> Settings {
 }
 
 /// Plays a match with its records in this folder.
-pub fn run_in(folder: &Path, toml: &str) -> Summary {
+pub(crate) fn run_in(folder: &Path, toml: &str) -> Summary {
     run(&settings(folder, toml), &around()).unwrap()
 }
 
 /// The records of a match played in this folder.
-pub fn read_back(folder: &Path, summary: Summary) -> Played {
+pub(crate) fn read_back(folder: &Path, summary: Summary) -> Played {
     Played {
         summary,
         games: games(&folder.join("games.jsonl")),
@@ -60,18 +60,18 @@ pub fn read_back(folder: &Path, summary: Summary) -> Played {
     }
 }
 
-pub fn around() -> Environment {
+pub(crate) fn around() -> Environment {
     let builtin = vec![RUNNER.to_owned(), "engine".to_owned()];
     Environment { builtin, interrupt: Interrupt::new().unwrap(), progress: false }
 }
 
-pub fn games(path: &Path) -> Vec<Value> {
+pub(crate) fn games(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// Records without what the clock says.
-pub fn timeless(mut games: Vec<Value>) -> Vec<Value> {
+pub(crate) fn timeless(mut games: Vec<Value>) -> Vec<Value> {
     for game in &mut games {
         for m in game["moves"].as_array_mut().unwrap() {
             m.as_object_mut().unwrap().remove("time_ms");
@@ -82,14 +82,14 @@ pub fn timeless(mut games: Vec<Value>) -> Vec<Value> {
 
 /// A result table without its first line, which tells the time, and without the lines that tell the engines' times
 /// and where the files are.
-pub fn without_times(table: &str) -> String {
+pub(crate) fn without_times(table: &str) -> String {
     let timed = ["thinking: ", "games: "];
     let kept = table.lines().skip(1).filter(|line| !timed.iter().any(|word| line.starts_with(word)));
     kept.map(|line| format!("{line}\n")).collect()
 }
 
 /// A match of an honest engine against one that misbehaves, under this limit.
-pub fn against(mode: &str, limit: &str) -> String {
+pub(crate) fn against(mode: &str, limit: &str) -> String {
     format!(
         "{PATIENT}pairs = 1\n[each]\n{limit}\nmargin = 300\n\
          [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
@@ -98,7 +98,7 @@ pub fn against(mode: &str, limit: &str) -> String {
 }
 
 /// Processes with this in their environment, or else the children of this one.
-pub fn processes(mark: Option<&str>) -> Vec<String> {
+pub(crate) fn processes(mark: Option<&str>) -> Vec<String> {
     let own = std::process::id().to_string();
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {

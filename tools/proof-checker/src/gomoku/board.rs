@@ -21,13 +21,10 @@ pub enum Rules {
 pub enum Side {
     /// Player one, who wins if the proof stands.
     Black = 0,
-    /// Player two.
     White = 1,
 }
 
 impl Side {
-    /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -78,7 +75,6 @@ pub struct Board {
 
 impl Board {
     /// A position under these rules.
-    #[must_use]
     pub fn new(position: &Position, rules: Rules) -> Self {
         let size = position.size;
         let squares = size * size;
@@ -155,20 +151,16 @@ impl Board {
         self.key ^= self.keys[usize::from(square)][side as usize];
     }
 
-    /// What is on a square.
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<Side> {
         self.stones[usize::from(square)]
     }
 
     /// Whether no square is empty.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.count[0] + self.count[1] == self.stones.len()
     }
 
     /// How many stones a side has.
-    #[must_use]
     pub const fn count(&self, side: Side) -> usize {
         self.count[side as usize]
     }
@@ -180,7 +172,6 @@ impl Board {
     }
 
     /// Whether a side has a winning row.
-    #[must_use]
     pub fn has_row(&self, side: Side) -> bool {
         self.open[side as usize][5].iter().any(|&word| word != 0)
     }
@@ -208,7 +199,6 @@ impl Board {
     }
 
     /// The squares on which a side completes a winning row, ascending.
-    #[must_use]
     pub fn completing(&self, side: Side) -> Vec<Square> {
         let mut squares: Vec<Square> =
             self.open_windows(side, 4).flat_map(|w| w.into_iter().flatten()).collect();
@@ -219,13 +209,11 @@ impl Board {
 
     /// A number that differs between positions: 128 bits drawn at random whenever the program runs, so that no file
     /// can be made to fit.
-    #[must_use]
     pub const fn key(&self) -> u128 {
         self.key
     }
 
     /// The key after a stone more.
-    #[must_use]
     pub fn key_after(&self, square: Square, side: Side) -> u128 {
         self.key ^ self.keys[usize::from(square)][side as usize]
     }

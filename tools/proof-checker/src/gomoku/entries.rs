@@ -10,7 +10,7 @@ use crate::by_class::ByClass;
 use crate::file::Certificate;
 
 /// The entries by class.
-pub struct Entries {
+pub(super) struct Entries {
     symmetry: Symmetry,
     /// The moves in the canonical positions of their classes.
     pub by_class: ByClass<Position, Square>,
@@ -21,7 +21,11 @@ impl Entries {
     ///
     /// # Errors
     /// If its length is wrong, its entries are not ascending, or one is no position with a legal move of black's.
-    pub fn read(start: &Position, rules: Rules, certificate: &Certificate<'_>) -> Result<Self, Refusal> {
+    pub(super) fn read(
+        start: &Position,
+        rules: Rules,
+        certificate: &Certificate<'_>,
+    ) -> Result<Self, Refusal> {
         let squares = start.size * start.size;
         let half = squares.div_ceil(8);
         let size = 2 * half + 2;
@@ -76,13 +80,13 @@ impl Entries {
     }
 
     /// The move in this position, if its class has an entry, which counts as reached from now on.
-    pub fn find(&mut self, position: &Position) -> Option<Square> {
+    pub(super) fn find(&mut self, position: &Position) -> Option<Square> {
         let (class, to_class) = self.symmetry.canonical(position);
         self.by_class.reach(&class).map(|&square| source(square, to_class))
     }
 
     /// The canonical position of a class.
-    pub fn class(&self, position: &Position) -> Position {
+    pub(super) fn class(&self, position: &Position) -> Position {
         self.symmetry.canonical(position).0
     }
 }

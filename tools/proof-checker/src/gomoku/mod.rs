@@ -32,7 +32,6 @@ use entries::Entries;
 use position::Position;
 use walk::Walk;
 
-/// The game's name.
 pub const NAME: &str = "gomoku";
 /// The rules that are known, by name.
 pub const RULES: [(&str, Rules); 3] = [

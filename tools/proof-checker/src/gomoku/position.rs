@@ -20,7 +20,6 @@ pub struct Position {
 
 impl Position {
     /// The empty board, black to move.
-    #[must_use]
     pub fn empty(size: usize) -> Self {
         Self { size, black: Squares::default(), white: Squares::default(), black_moves: true }
     }
@@ -86,13 +85,11 @@ impl Position {
     }
 
     /// How many stones black has more than white.
-    #[must_use]
     pub fn surplus(&self) -> i32 {
         self.black.count() as i32 - self.white.count() as i32
     }
 
     /// The same when black is to move next, so in every position of a game from here with black to move.
-    #[must_use]
     pub fn surplus_at_black(&self) -> i32 {
         self.surplus() - i32::from(!self.black_moves)
     }

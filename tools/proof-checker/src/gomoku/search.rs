@@ -104,13 +104,11 @@ impl Search {
     }
 
     /// How many positions the last search has looked at, repeated visits counted.
-    #[must_use]
     pub const fn visited(&self) -> u64 {
         self.visited
     }
 
     /// Whether the last search has proven that black wins a position with white to move, which has this key.
-    #[must_use]
     pub fn is_won(&self, key: u128) -> bool {
         self.table.get(&key).is_some_and(|numbers| numbers.lose == 0)
     }

@@ -7,11 +7,9 @@ pub const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
 
 const WORDS: usize = MAX_SQUARES.div_ceil(64);
 
-/// A square's number.
 pub type Square = u16;
 
 /// The name of a square on a board of this size: its column from `a`, its row from 1.
-#[must_use]
 pub fn square_name(size: usize, square: Square) -> String {
     let (row, column) = (usize::from(square) / size, usize::from(square) % size);
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
@@ -22,32 +20,26 @@ pub fn square_name(size: usize, square: Square) -> String {
 pub struct Squares([u64; WORDS]);
 
 impl Squares {
-    /// Adds a square.
     pub fn insert(&mut self, square: Square) {
         self.0[usize::from(square) / 64] |= 1 << (square % 64);
     }
 
     /// Whether a square is in the set.
-    #[must_use]
     pub fn contains(&self, square: Square) -> bool {
         self.0[usize::from(square) / 64] >> (square % 64) & 1 == 1
     }
 
-    /// How many squares there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The squares that are in both sets.
-    #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
         self
     }
 
     /// The squares that are in either set.
-    #[must_use]
     pub fn or(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
         self

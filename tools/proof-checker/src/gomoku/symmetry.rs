@@ -15,7 +15,6 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The symmetries of a board with so many rows: reflections of rows and columns, and their exchange.
-    #[must_use]
     pub fn new(size: usize) -> Self {
         let permutation = |number: usize| {
             let image = |square: usize| {
@@ -31,7 +30,6 @@ impl Symmetry {
     }
 
     /// The least image of a position, the same for all positions of a class, and a symmetry that leads there.
-    #[must_use]
     pub fn canonical(&self, position: &Position) -> (Position, &Permutation) {
         let stones: (Vec<Square>, Vec<Square>) =
             (position.black.iter().collect(), position.white.iter().collect());
@@ -54,7 +52,6 @@ fn image(squares: &[Square], permutation: &Permutation) -> Squares {
 }
 
 /// The square that goes to this one.
-#[must_use]
 pub fn source(square: Square, permutation: &Permutation) -> Square {
     permutation.iter().position(|&image| image == square).unwrap_or_default() as Square
 }

@@ -7,13 +7,11 @@
 use super::board::{Board, Side};
 use super::square::{MAX_SQUARES, Square, Squares};
 
-/// No square.
 const NOWHERE: Square = Square::MAX;
 
 /// A square on which black gets two or more completing squares at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoubleFour {
-    /// The square.
     pub square: Square,
     /// The squares that complete a row then.
     pub completing: Vec<Square>,
@@ -53,9 +51,7 @@ pub enum Kind {
     FourAndThree,
     /// Threes in two directions or more.
     TwoThrees,
-    /// A four.
     Four,
-    /// A three.
     Three,
 }
 
@@ -73,7 +69,6 @@ pub enum Defence {
 }
 
 /// Looks at a position with black to move.
-#[must_use]
 pub fn attack(board: &Board) -> Attack {
     if let Some(&square) = board.completing(Side::Black).first() {
         return Attack::Completes(square);
@@ -91,7 +86,6 @@ pub fn attack(board: &Board) -> Attack {
 }
 
 /// Looks at a position with white to move.
-#[must_use]
 pub fn defence(board: &Board) -> Defence {
     if !board.completing(Side::White).is_empty() {
         return Defence::Escapes;
@@ -112,7 +106,6 @@ pub fn defence(board: &Board) -> Defence {
 }
 
 /// The squares on which white makes a four.
-#[must_use]
 pub fn fours_of_white(board: &Board) -> Squares {
     board.open_windows(Side::White, 3).flat_map(|window| window.into_iter().flatten()).collect()
 }

@@ -10,12 +10,12 @@ use crate::{Progress, Refusal};
 use std::collections::HashMap;
 
 /// A search for a win by continuous threats gives up after so many positions.
-pub const LIMIT: u64 = 1_000_000;
+pub(super) const LIMIT: u64 = 1_000_000;
 /// The same where a failure only means that more is to be looked at: after a null move, or before a block.
-pub const SHORT_LIMIT: u64 = 20_000;
+pub(super) const SHORT_LIMIT: u64 = 20_000;
 
 /// A check under way.
-pub struct Walk<'a> {
+pub(super) struct Walk<'a> {
     rules: Rules,
     every_reply: bool,
     entries: Entries,
@@ -41,7 +41,7 @@ struct Won {
 
 impl<'a> Walk<'a> {
     /// A check from this start.
-    pub fn new(
+    pub(super) fn new(
         start: &Position,
         rules: Rules,
         entries: Entries,
@@ -66,7 +66,7 @@ impl<'a> Walk<'a> {
     ///
     /// # Errors
     /// The line of play that breaks the proof.
-    pub fn check(mut self) -> Result<(u32, Entries), Refusal> {
+    pub(super) fn check(mut self) -> Result<(u32, Entries), Refusal> {
         let longest =
             if self.position.black_moves { self.black_to_move()?.plies } else { self.white_to_move()? };
         Ok((longest, self.entries))

@@ -15,13 +15,11 @@ pub fn cells(set: u64) -> impl Iterator<Item = u8> {
 }
 
 /// Whether a set has exactly one cell.
-#[must_use]
 pub const fn is_single(set: u64) -> bool {
     set != 0 && set & (set - 1) == 0
 }
 
 /// The name of a cell: its level, row and column, each from 1.
-#[must_use]
 pub fn cell_name(cell: u8) -> String {
     format!("{}{}{}", cell / 16 + 1, cell / 4 % 4 + 1, cell % 4 + 1)
 }
@@ -41,7 +39,6 @@ impl Default for Board {
 
 impl Board {
     /// From every cell, four steps in every direction: what stays inside the cube is a line.
-    #[must_use]
     pub fn new() -> Self {
         let mut lines = BTreeSet::new();
         for (level, row, column) in triples(0..=3) {
@@ -57,13 +54,11 @@ impl Board {
     }
 
     /// Whether these stones fill a line.
-    #[must_use]
     pub fn has_line(&self, stones: u64) -> bool {
         self.lines.iter().any(|line| line & !stones == 0)
     }
 
     /// The empty cells that would complete a line of `own`.
-    #[must_use]
     pub fn completing(&self, own: u64, other: u64) -> u64 {
         let missing = self.lines.iter().map(|line| line & !own);
         missing.filter(|&missing| is_single(missing) && missing & other == 0).fold(0, |all, one| all | one)
@@ -88,26 +83,21 @@ pub struct Position {
 }
 
 impl Position {
-    /// Whether x is to move.
-    #[must_use]
     pub const fn x_moves(self) -> bool {
         self.x.count_ones() == self.o.count_ones()
     }
 
     /// Whether no cell is empty.
-    #[must_use]
     pub const fn is_full(self) -> bool {
         self.x | self.o == u64::MAX
     }
 
     /// The stones of the side to move, and those of the other.
-    #[must_use]
     pub const fn own_and_other(self) -> (u64, u64) {
         if self.x_moves() { (self.x, self.o) } else { (self.o, self.x) }
     }
 
     /// The position after the side to move has put a stone on this (empty) cell.
-    #[must_use]
     pub const fn after(self, cell: u8) -> Self {
         if self.x_moves() {
             Self { x: self.x | 1 << cell, o: self.o }

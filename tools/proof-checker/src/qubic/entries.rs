@@ -13,7 +13,7 @@ use std::collections::HashSet;
 const SIZE: usize = 18;
 
 /// The entries by class.
-pub struct Entries<'a> {
+pub(super) struct Entries<'a> {
     board: &'a Board,
     symmetry: Symmetry,
     /// The moves in the canonical positions of their classes, with the plies within which they are said to win.
@@ -30,7 +30,7 @@ impl<'a> Entries<'a> {
     ///
     /// # Errors
     /// If its length is wrong, its entries are not ascending, or one is no position with a legal move of the winner.
-    pub fn read(board: &'a Board, certificate: &Certificate<'_>) -> Result<Self, Refusal> {
+    pub(super) fn read(board: &'a Board, certificate: &Certificate<'_>) -> Result<Self, Refusal> {
         let (chunks, rest) = certificate.body.as_chunks::<SIZE>();
         if chunks.len() as u64 != certificate.entries || !rest.is_empty() {
             return Err(Refusal::new(format!(
@@ -76,7 +76,7 @@ impl<'a> Entries<'a> {
 
     /// The move in this position and the plies within which it is said to win, if the position's class has an entry,
     /// which counts as reached from now on.
-    pub fn find(&mut self, position: Position) -> Option<(u8, u8)> {
+    pub(super) fn find(&mut self, position: Position) -> Option<(u8, u8)> {
         if !self.invariants.contains(&invariant(self.board, position)) {
             return None;
         }
@@ -85,7 +85,7 @@ impl<'a> Entries<'a> {
     }
 
     /// The canonical position of a class.
-    pub fn class(&self, position: Position) -> Position {
+    pub(super) fn class(&self, position: Position) -> Position {
         self.symmetry.canonical(position).0
     }
 }

@@ -42,7 +42,6 @@ pub struct Replies {
 
 impl Replies {
     /// The winner, who has the stones `own`, has moved.
-    #[must_use]
     pub const fn new(own: u64, other: u64) -> Self {
         Self { own, other, wins: None }
     }
@@ -59,7 +58,6 @@ enum Answer {
 
 impl<'a> Forced<'a> {
     /// A search that gives up after [`LIMIT`] positions.
-    #[must_use]
     pub fn new(board: &'a Board) -> Self {
         let (winners, others) = (Vec::new(), Vec::new());
         let through = |cell: u32| board.lines.iter().copied().filter(|line| line >> cell & 1 == 1).collect();

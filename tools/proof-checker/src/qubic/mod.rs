@@ -20,7 +20,6 @@ use board::{Board, Position};
 use entries::Entries;
 use walk::Walk;
 
-/// The game's name.
 pub const NAME: &str = "qubic";
 /// Its rules: it has no variants.
 pub const RULES: &str = "-";

@@ -9,13 +9,11 @@ pub type Permutation = [u8; CELLS];
 /// The automorphisms of the lines.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
-    /// All of them.
     pub automorphisms: Vec<Permutation>,
 }
 
 impl Symmetry {
     /// Finds them all.
-    #[must_use]
     pub fn new(board: &Board) -> Self {
         let mut neighbours = [0; CELLS];
         for line in &board.lines {
@@ -32,7 +30,6 @@ impl Symmetry {
     }
 
     /// The least image of a position, the same for all positions of a class, and an automorphism that leads there.
-    #[must_use]
     pub fn canonical(&self, position: Position) -> (Position, &Permutation) {
         let identity = &self.automorphisms[0];
         let mut best = (Position { x: u64::MAX, o: u64::MAX }, identity);
@@ -70,8 +67,6 @@ fn extend(images: &mut Vec<u8>, neighbours: &[u64; CELLS], found: &mut Vec<Permu
     }
 }
 
-/// The image of a set.
-#[must_use]
 pub fn image(set: u64, permutation: &Permutation) -> u64 {
     let (mut rest, mut image) = (set, 0);
     while rest != 0 {
@@ -82,7 +77,6 @@ pub fn image(set: u64, permutation: &Permutation) -> u64 {
 }
 
 /// The cell that a permutation carries to `cell`.
-#[must_use]
 pub fn source(cell: u8, permutation: &Permutation) -> u8 {
     (0..CELLS as u8).find(|&from| permutation[usize::from(from)] == cell).unwrap_or(cell)
 }

@@ -11,7 +11,7 @@ use crate::{Progress, Refusal};
 use std::collections::HashMap;
 
 /// A check under way.
-pub struct Walk<'a> {
+pub(super) struct Walk<'a> {
     board: &'a Board,
     entries: Entries<'a>,
     forced: Forced<'a>,
@@ -27,7 +27,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A check from this start.
-    pub fn new(
+    pub(super) fn new(
         board: &'a Board,
         entries: Entries<'a>,
         start: Position,
@@ -43,7 +43,7 @@ impl<'a> Walk<'a> {
     ///
     /// # Errors
     /// The line of play that breaks the proof.
-    pub fn check(mut self) -> Result<(u32, Entries<'a>), Refusal> {
+    pub(super) fn check(mut self) -> Result<(u32, Entries<'a>), Refusal> {
         let longest = if self.start.x_moves() == self.x_wins {
             self.winner_to_move(self.start, None)
         } else {

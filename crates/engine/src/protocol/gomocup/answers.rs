@@ -90,7 +90,6 @@ impl Server {
         }
     }
 
-    /// Answers with a square.
     pub(super) fn answer(&mut self, square: Square) {
         if let Some(record) = &self.record {
             let text = record.text(square);

@@ -6,7 +6,7 @@ use super::record::Record;
 use games::gomoku::Square;
 
 /// Stones so far, each with whether it is the brain's own.
-pub struct Collecting {
+pub(super) struct Collecting {
     swap2: bool,
     stones: Vec<(Square, bool)>,
     wrong: Option<String>,
@@ -14,21 +14,21 @@ pub struct Collecting {
 
 impl Collecting {
     /// None so far.
-    pub const fn new(swap2: bool) -> Self {
+    pub(super) const fn new(swap2: bool) -> Self {
         Self { swap2, stones: Vec::new(), wrong: None }
     }
 
     /// Whether these are the stones of a swap2 opening, which have no owners.
-    pub const fn is_swap2(&self) -> bool {
+    pub(super) const fn is_swap2(&self) -> bool {
         self.swap2
     }
 
     /// Remembers what is wrong, unless something was before.
-    pub fn refuse(&mut self, wrong: String) {
+    pub(super) fn refuse(&mut self, wrong: String) {
         self.wrong.get_or_insert(wrong);
     }
 
-    pub fn take(&mut self, point: Point, field: Option<u8>, record: &Record, renju: bool) {
+    pub(super) fn take(&mut self, point: Point, field: Option<u8>, record: &Record, renju: bool) {
         let Some(square) = record.square(point) else {
             return self.refuse(format!("{},{} is not on the board", point.0, point.1));
         };
@@ -48,7 +48,7 @@ impl Collecting {
     ///
     /// # Errors
     /// What was wrong first.
-    pub fn stones(self) -> Result<Vec<(Square, bool)>, String> {
+    pub(super) fn stones(self) -> Result<Vec<(Square, bool)>, String> {
         self.wrong.map_or(Ok(self.stones), Err)
     }
 }

@@ -3,10 +3,10 @@
 use games::quoted;
 
 /// A square as managers write it: the column from the left, the row from the top, both counted from 0.
-pub type Point = (usize, usize);
+pub(super) type Point = (usize, usize);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(super) enum Command {
     /// `START size`: a new game on a square board; `None` if the size is no number.
     Start(Option<usize>),
     /// `RECTSTART width,height`.
@@ -43,8 +43,7 @@ pub enum Command {
 }
 
 /// Parses a line. Capital letters do not matter.
-#[must_use]
-pub fn parse(line: &str) -> Command {
+pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (word, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
     let rest = rest.trim();

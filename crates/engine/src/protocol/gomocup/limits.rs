@@ -18,7 +18,7 @@ const EXACT_FIVE: u32 = 1;
 const RENJU: u32 = 4;
 
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub(super) struct Limits {
     turn: Option<Duration>,
     whole: Option<Duration>,
     left: Option<Duration>,
@@ -29,14 +29,13 @@ pub struct Limits {
     memory: Option<u64>,
     threads: Option<u64>,
     rule: u32,
-    /// A rule that is no number.
     strange_rule: Option<String>,
 }
 
 impl Limits {
     /// Takes an `INFO`. Keys that are unknown or of no use here (`game_type`, `evaluate`, `folder`) are ignored, and so
     /// are values that mean nothing.
-    pub fn set(&mut self, key: &str, value: &str) {
+    pub(super) fn set(&mut self, key: &str, value: &str) {
         let number = value.parse::<i64>().ok();
         // Time that has run below zero is none.
         let time = number.map(|ms| Duration::from_millis(u64::try_from(ms).unwrap_or(0)));
@@ -57,12 +56,11 @@ impl Limits {
         }
     }
 
-    /// Counts time as used.
-    pub fn spend(&mut self, time: Duration) {
+    pub(super) fn spend(&mut self, time: Duration) {
         self.spent += time;
     }
 
-    pub const fn start(&mut self) {
+    pub(super) const fn start(&mut self) {
         self.spent = Duration::ZERO;
         self.left = None;
     }
@@ -71,7 +69,7 @@ impl Limits {
     ///
     /// # Errors
     /// A sentence, if they are not supported.
-    pub fn rules(&self, swap2: bool) -> Result<&'static str, String> {
+    pub(super) fn rules(&self, swap2: bool) -> Result<&'static str, String> {
         if let Some(rule) = &self.strange_rule {
             return Err(format!("rule {} is not supported", games::quoted(rule)));
         }
@@ -92,7 +90,7 @@ impl Limits {
     ///
     /// # Errors
     /// A sentence, if the limit is too small for any.
-    pub fn hash(&self) -> Result<Option<u64>, String> {
+    pub(super) fn hash(&self) -> Result<Option<u64>, String> {
         let Some(memory) = self.memory else { return Ok(None) };
         let table = (memory.saturating_sub(BESIDE_THE_TABLE) / 4 * 3) >> 20;
         if table == 0 {
@@ -105,14 +103,12 @@ impl Limits {
     }
 
     /// How many threads may search, if the manager has said so.
-    #[must_use]
-    pub const fn threads(&self) -> Option<u64> {
+    pub(super) const fn threads(&self) -> Option<u64> {
         self.threads
     }
 
     /// The limits of a search, of which so many share a turn.
-    #[must_use]
-    pub fn request(&self, searches: u32) -> GoRequest {
+    pub(super) fn request(&self, searches: u32) -> GoRequest {
         let left = self.left.or_else(|| self.whole.map(|whole| whole.saturating_sub(self.spent)));
         let unsaid = left.is_none() && self.depth.is_none() && self.nodes.is_none();
         let turn = self.turn.or_else(|| unsaid.then_some(USUAL_TURN));

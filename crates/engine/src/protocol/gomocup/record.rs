@@ -6,7 +6,7 @@ use games::gomoku::{Square, Stones, text};
 
 /// The game so far. The moves' order is kept where the manager has told it.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub(super) struct Record {
     size: usize,
     stones: Vec<(Square, Side)>,
     /// So many of the stones, the first ones, stand there without an order.
@@ -16,32 +16,27 @@ pub struct Record {
 
 impl Record {
     /// An empty board of this size.
-    #[must_use]
-    pub const fn new(size: usize) -> Self {
+    pub(super) const fn new(size: usize) -> Self {
         Self { size, stones: Vec::new(), placed: 0, to_move: Side::First }
     }
 
     /// The length of an edge of the board.
-    #[must_use]
-    pub const fn size(&self) -> usize {
+    pub(super) const fn size(&self) -> usize {
         self.size
     }
 
     /// How many stones there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.stones.len()
     }
 
     /// The square of a point, if it is on the board.
-    #[must_use]
-    pub fn square(&self, (x, y): Point) -> Option<Square> {
+    pub(super) fn square(&self, (x, y): Point) -> Option<Square> {
         if x < self.size && y < self.size { Square::new(x, self.size - 1 - y) } else { None }
     }
 
     /// The text of a square: `x,y`.
-    #[must_use]
-    pub fn text(&self, square: Square) -> String {
+    pub(super) fn text(&self, square: Square) -> String {
         format!("{},{}", square.column(), self.size - 1 - square.row())
     }
 
@@ -49,7 +44,7 @@ impl Record {
     ///
     /// # Errors
     /// A sentence, if it is not on the board or not empty.
-    pub fn empty(&self, point: Option<Point>) -> Result<Square, String> {
+    pub(super) fn empty(&self, point: Option<Point>) -> Result<Square, String> {
         let (x, y) = point.ok_or("two numbers with a comma between them are needed")?;
         let square = self
             .square((x, y))
@@ -61,7 +56,7 @@ impl Record {
     }
 
     /// Places a stone for the side to move.
-    pub fn play(&mut self, square: Square) {
+    pub(super) fn play(&mut self, square: Square) {
         self.stones.push((square, self.to_move));
         self.to_move = self.to_move.other();
     }
@@ -70,7 +65,7 @@ impl Record {
     ///
     /// # Errors
     /// A sentence, if it is not on this point.
-    pub fn take_back(&mut self, point: Option<Point>) -> Result<(), String> {
+    pub(super) fn take_back(&mut self, point: Option<Point>) -> Result<(), String> {
         let last = self.stones.last().copied();
         match last.filter(|&(square, _)| point.and_then(|point| self.square(point)) == Some(square)) {
             Some((_, side)) => {
@@ -85,7 +80,7 @@ impl Record {
 
     /// Replaces the stones by the brain's own and its opponent's, the brain being to move. Black has the first stone,
     /// so the brain is white if it has fewer stones.
-    pub fn replace(&mut self, stones: &[(Square, bool)]) {
+    pub(super) fn replace(&mut self, stones: &[(Square, bool)]) {
         let own = stones.iter().filter(|&&(_, own)| own).count();
         self.to_move = if 2 * own < stones.len() { Side::Second } else { Side::First };
         let side = |own| if own { self.to_move } else { self.to_move.other() };
@@ -100,13 +95,12 @@ impl Record {
     }
 
     /// From now on the stones so far stand there without an order.
-    pub const fn place(&mut self) {
+    pub(super) const fn place(&mut self) {
         self.placed = self.stones.len();
     }
 
     /// The position as the engine takes it: a start, unless it is the usual one, and moves.
-    #[must_use]
-    pub fn position(&self) -> (Option<String>, Vec<String>) {
+    pub(super) fn position(&self) -> (Option<String>, Vec<String>) {
         let (placed, played) = self.stones.split_at(self.placed);
         let moves = played.iter().map(|(square, _)| square.to_string()).collect();
         if placed.is_empty() {

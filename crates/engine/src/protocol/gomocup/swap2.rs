@@ -5,7 +5,7 @@ use super::record::Record;
 use games::gomoku::Square;
 
 #[derive(Clone, Debug)]
-pub struct Swap2 {
+pub(super) struct Swap2 {
     /// The moves so far, as the engine takes them.
     moves: Vec<String>,
     /// Points that belong to the answer.
@@ -21,7 +21,7 @@ impl Swap2 {
     ///
     /// # Errors
     /// A sentence, if there are not 0, 3 or 5 of them.
-    pub fn new(stones: Vec<Square>) -> Result<Self, String> {
+    pub(super) fn new(stones: Vec<Square>) -> Result<Self, String> {
         let given = stones.len();
         let mut moves: Vec<String> = stones.iter().map(ToString::to_string).collect();
         let wanted = match given {
@@ -37,20 +37,17 @@ impl Swap2 {
     }
 
     /// The moves so far, decisions among them.
-    #[must_use]
-    pub fn moves(&self) -> &[String] {
+    pub(super) fn moves(&self) -> &[String] {
         &self.moves
     }
 
     /// The stones so far on a board of this size.
-    #[must_use]
-    pub fn squares(&self, size: usize) -> Vec<Square> {
+    pub(super) fn squares(&self, size: usize) -> Vec<Square> {
         self.moves.iter().filter_map(|text| Square::parse(text, size).ok()).collect()
     }
 
     /// How many searches may still be needed, at most.
-    #[must_use]
-    pub fn searches(&self) -> u32 {
+    pub(super) fn searches(&self) -> u32 {
         let missing = self.wanted.map_or(3, |wanted| wanted - self.points.len().min(wanted));
         missing.max(1) as u32
     }
@@ -59,7 +56,7 @@ impl Swap2 {
     ///
     /// # Errors
     /// A sentence, if the move has no place here.
-    pub fn take(&mut self, text: &str, record: &Record) -> Result<Option<String>, String> {
+    pub(super) fn take(&mut self, text: &str, record: &Record) -> Result<Option<String>, String> {
         self.moves.push(text.to_owned());
         match (text, self.given) {
             // After five stones the one asked has placed the first three and is taken to have white; in the game he

@@ -4,18 +4,17 @@ use games::quoted;
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(super) enum Mode {
     /// For a move, within the limits.
     Think,
     /// On the opponent's time.
     Ponder,
-    /// Until stopped.
     Analyze,
 }
 
 /// Limits of the searches to come.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Level {
+pub(super) struct Level {
     /// Plies at most.
     pub depth: Option<u32>,
     /// Nodes at most.
@@ -29,7 +28,7 @@ pub struct Level {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub(super) enum Command {
     /// `hub`: who are you?
     Hub,
     /// `init`: get ready.
@@ -59,8 +58,7 @@ pub enum Command {
     Malformed(String),
 }
 
-#[must_use]
-pub fn parse(line: &str) -> Command {
+pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (word, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
     match word {

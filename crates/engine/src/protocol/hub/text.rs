@@ -15,7 +15,7 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn parse_position(text: &str) -> Result<Draughts, String> {
+pub(super) fn parse_position(text: &str) -> Result<Draughts, String> {
     let refused = |why: &str| format!("{} is not a position: {why}", quoted(text));
     let mut letters = text.chars();
     let side = match letters.next() {
@@ -49,7 +49,7 @@ fn squares_bit(place: usize) -> Option<u32> {
 }
 
 /// A move of this position as text.
-pub fn move_text(m: Move) -> String {
+pub(super) fn move_text(m: Move) -> String {
     let to = m.to().trailing_zeros() + 1;
     if !m.is_capture() {
         return format!("{}-{to}", m.from());
@@ -65,7 +65,7 @@ pub fn move_text(m: Move) -> String {
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn parse_move(position: &Draughts, text: &str) -> Result<Move, String> {
+pub(super) fn parse_move(position: &Draughts, text: &str) -> Result<Move, String> {
     let refused = |why: &str| format!("{} is not a move here: {why}", quoted(text));
     let squares: Option<Vec<Square>> =
         text.split(['-', 'x']).map(|number| number.parse().ok().and_then(Square::new)).collect();
@@ -83,7 +83,7 @@ pub fn parse_move(position: &Draughts, text: &str) -> Result<Move, String> {
 }
 
 /// Moves of the engine's own notation, played from this position on, as Hub writes them; as far as they are legal.
-pub fn translate(mut position: Draughts, moves: &[String]) -> Vec<String> {
+pub(super) fn translate(mut position: Draughts, moves: &[String]) -> Vec<String> {
     let mut texts = Vec::new();
     for text in moves {
         let Ok(m) = position.parse_move(text, Notation::default()) else { break };

@@ -45,7 +45,7 @@ pub(crate) struct SamuelArguments {
 
 impl SamuelArguments {
     /// The name of an argument that was given: it is for this strategy alone.
-    pub fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let given = [
             ("--method", self.method.is_some()),
             ("--series", self.series.is_some()),
@@ -62,13 +62,13 @@ impl SamuelArguments {
     }
 
     /// The name of an argument that was given and is for rote learning alone.
-    pub fn of_rote(&self) -> Option<&'static str> {
+    pub(crate) fn of_rote(&self) -> Option<&'static str> {
         let given = [("--book", !self.book.is_empty()), ("--sizes", !self.sizes.is_empty())];
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
 
     /// The name of an argument that was given and is not for rote learning.
-    pub fn not_of_rote(&self) -> Option<&'static str> {
+    pub(crate) fn not_of_rote(&self) -> Option<&'static str> {
         let given = [
             ("--series", self.series.is_some()),
             ("--ballots", self.ballots),

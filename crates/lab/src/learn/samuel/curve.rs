@@ -25,7 +25,7 @@ struct Point {
 }
 
 /// Plays the matches, prints them and draws the curve.
-pub fn play<G: Subject>(
+pub(super) fn play<G: Subject>(
     path: &Path,
     arguments: &LearnArguments,
     learner: &Learner,

@@ -21,7 +21,7 @@ const COLORS: [RGBColor; SIGNIFICANT] = [
 ];
 
 /// Draws the coefficients of a series into an SVG file.
-pub fn draw<G: Subject>(path: &Path, title: &str, series: &Series) -> anyhow::Result<()> {
+pub(super) fn draw<G: Subject>(path: &Path, title: &str, series: &Series) -> anyhow::Result<()> {
     let games = series.snapshots.last().map_or(1, |snapshot| snapshot.games).max(1) as f64;
     let powers = series.snapshots.iter().flat_map(|snapshot| snapshot.polynomial.active());
     let highest = powers.map(|&(_, coefficient)| power(coefficient).abs()).fold(1.0, f64::max);

@@ -13,14 +13,14 @@ const LONGEST: usize = 2000;
 
 /// What a match came to, for the first of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub(crate) struct Score {
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
 }
 
 impl Score {
-    pub fn share(&self) -> f64 {
+    pub(crate) fn share(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games.max(1.0)
     }
@@ -33,7 +33,7 @@ impl std::fmt::Display for Score {
 }
 
 /// The first positions of matches: so many openings, spread evenly over those that there are.
-pub fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
+pub(crate) fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
     let start = || Played::new(G::first_position());
     let lines = G::ABOUT.beginnings();
     let number =
@@ -50,7 +50,7 @@ pub fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>
 }
 
 /// How the games of a match are played.
-pub struct Terms<'a, G: Subject> {
+pub(crate) struct Terms<'a, G: Subject> {
     /// Ended after so many moves, and judged.
     pub moves: usize,
     /// For each move; without any, the break points alone bound the look-ahead.
@@ -61,13 +61,13 @@ pub struct Terms<'a, G: Subject> {
 
 impl<'a, G: Subject> Terms<'a, G> {
     /// By the break points, to the end.
-    pub fn played_out(threads: u64, control: &'a Control) -> Self {
+    pub(crate) fn played_out(threads: u64, control: &'a Control) -> Self {
         Self { moves: LONGEST, limits: Limits::default(), threads, control }
     }
 }
 
 /// The match of one against the other; `None` if it was interrupted.
-pub fn play_match<G: Subject>(
+pub(crate) fn play_match<G: Subject>(
     one: &Contestant<G>,
     other: &Contestant<G>,
     openings: &[Played<G>],

@@ -5,7 +5,7 @@
 mod arguments;
 mod curve;
 mod figure;
-pub mod matches;
+pub(super) mod matches;
 mod rote;
 mod rote_worth;
 mod said;
@@ -44,7 +44,7 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(1);
 const BLOCKS: usize = 8;
 
 /// Plays a series; the concrete game is chosen here.
-pub fn dispatch(
+pub(super) fn dispatch(
     arguments: &LearnArguments,
     control: &Control,
     output: &mut impl Write,

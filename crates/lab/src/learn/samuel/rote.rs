@@ -26,7 +26,7 @@ use strategies::samuel::terms::scoring::Scoring;
 use strategies::settings::Settings;
 
 /// What `--method` calls it.
-pub const METHOD: &str = "rote";
+pub(super) const METHOD: &str = "rote";
 /// Games are played to their end, which the rules of draughts see to.
 const LONGEST: usize = 2000;
 /// Every so manieth game of a book is not learned from.
@@ -43,8 +43,11 @@ struct Filling<'a> {
     tally: Tally,
 }
 
-/// Fills the memory.
-pub fn learn(arguments: &LearnArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn learn(
+    arguments: &LearnArguments,
+    control: &Control,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
     let (settings, path) = settings(arguments)?;
     let scoring: Scoring<Draughts> = named::scoring(&settings).map_err(|error| anyhow!(error))?;
     let (left_out, book) =

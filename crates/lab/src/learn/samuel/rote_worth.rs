@@ -30,7 +30,7 @@ const MEASURED: [&str; 5] = [
     "moves chosen by rote, same break points",
 ];
 
-pub struct Worth<'a> {
+pub(super) struct Worth<'a> {
     arguments: &'a LearnArguments,
     control: &'a Control,
     openings: Vec<Played<Draughts>>,
@@ -42,7 +42,7 @@ type Match<'a> = (String, &'a [Played<Draughts>], Terms<'a, Draughts>);
 
 impl<'a> Worth<'a> {
     /// Matches from the ballots, and from endings of these games.
-    pub fn new(
+    pub(super) fn new(
         arguments: &'a LearnArguments,
         left_out: Vec<BookGame>,
         control: &'a Control,
@@ -53,19 +53,19 @@ impl<'a> Worth<'a> {
     }
 
     /// The least size that the memory has come to and that has not been measured.
-    pub fn due(&self, rote: &Rote<Draughts>) -> Option<u64> {
+    pub(super) fn due(&self, rote: &Rote<Draughts>) -> Option<u64> {
         let reached = rote.table().len() as u64;
         let sizes = self.arguments.samuel.sizes.iter().copied();
         sizes.filter(|&size| size <= reached && rote.word(&name(size)).is_none()).min()
     }
 
     /// Whether all sizes have been measured.
-    pub fn is_done(&self, rote: &Rote<Draughts>) -> bool {
+    pub(super) fn is_done(&self, rote: &Rote<Draughts>) -> bool {
         self.arguments.samuel.sizes.iter().all(|&size| rote.word(&name(size)).is_some())
     }
 
     /// Plays the matches, prints what came out and has the memory keep it. `false` if it was interrupted.
-    pub fn measure(
+    pub(super) fn measure(
         &self,
         size: u64,
         rote: &mut Rote<Draughts>,
@@ -121,7 +121,7 @@ impl<'a> Worth<'a> {
     }
 
     /// Draws what was measured, now and before, if a drawing was asked for.
-    pub fn draw(&self, rote: &Rote<Draughts>, output: &mut impl Write) -> anyhow::Result<()> {
+    pub(super) fn draw(&self, rote: &Rote<Draughts>, output: &mut impl Write) -> anyhow::Result<()> {
         let Some(path) = &self.arguments.samuel.curve else { return Ok(()) };
         let mut points: Vec<(f64, Vec<f64>)> = Vec::new();
         for &size in &self.arguments.samuel.sizes {

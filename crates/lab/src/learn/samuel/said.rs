@@ -16,7 +16,7 @@ const GONE: [(&str, &str); 6] = [
 ];
 
 /// All that must be said again for a series to go on.
-pub fn said(
+pub(super) fn said(
     arguments: &LearnArguments,
     options: &[OptionSpec],
     settings: &Settings,
@@ -43,7 +43,7 @@ pub fn said(
 }
 
 /// What the series found says otherwise than the one asked for.
-pub fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
+pub(super) fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
     let plain = TdLeafDefaults::PLAIN.options().map(|(name, value)| (name.to_owned(), value.to_string()));
     let map = |said: &[(String, String)]| -> BTreeMap<String, String> {
         plain.iter().chain(said).cloned().collect()

@@ -2,7 +2,7 @@ use super::*;
 use crate::learn::tests::Typed;
 use clap::Parser as _;
 
-pub fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
+pub(super) fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
     let memory = directory.path().join("memory").to_str().unwrap().to_owned();
     let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
     let all = [&["learn", "--memory", &memory], game, arguments].concat();
@@ -12,7 +12,7 @@ pub fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Res
     Ok(String::from_utf8(output)?)
 }
 
-pub fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
+pub(super) fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
     format!("{:#}", said_by(directory, arguments).unwrap_err())
 }
 

@@ -104,31 +104,26 @@ impl<P: Problem> Graph<P> {
     }
 
     /// With another tolerance (in powers of two) in comparing the disproof numbers of the defender's replies.
-    #[must_use]
     pub fn with_tolerance(self, tolerance: u32) -> Self {
         Self { tolerance, ..self }
     }
 
     /// With numbers that add up in another way.
-    #[must_use]
     pub fn with_sum(self, sum: Sum) -> Self {
         Self { sum, ..self }
     }
 
     /// How many positions it holds.
-    #[must_use]
     pub const fn nodes(&self) -> usize {
         self.nodes.len()
     }
 
     /// How many positions have been expanded.
-    #[must_use]
     pub const fn expansions(&self) -> u64 {
         self.expansions
     }
 
     /// Roughly the memory it takes, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<P::Position>>()
             + self.edges.capacity() * size_of::<Edge<P::Move>>()
@@ -136,14 +131,12 @@ impl<P: Problem> Graph<P> {
     }
 
     /// Proof and disproof number of a node.
-    #[must_use]
     pub fn numbers(&self, node: NodeId) -> (u32, u32) {
         let node = &self.nodes[node as usize];
         (node.proof, node.disproof)
     }
 
     /// Whether the root is decided, and how.
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.numbers(ROOT) {
             (0, _) => Verdict::Proven,
@@ -153,25 +146,21 @@ impl<P: Problem> Graph<P> {
     }
 
     /// The position of a node.
-    #[must_use]
     pub fn position(&self, node: NodeId) -> &P::Position {
         &self.nodes[node as usize].position
     }
 
     /// Whether the attacker moves there.
-    #[must_use]
     pub fn attacker_moves(&self, node: NodeId) -> bool {
         self.nodes[node as usize].attacker
     }
 
     /// Whether it is known what follows from a node.
-    #[must_use]
     pub fn is_expanded(&self, node: NodeId) -> bool {
         self.nodes[node as usize].expanded
     }
 
     /// The node of a position, if the graph has it.
-    #[must_use]
     pub fn find(&self, position: &P::Position) -> Option<NodeId> {
         self.index.find(hash(position), |&id| self.nodes[id as usize].position == *position).copied()
     }

@@ -61,7 +61,6 @@ const REPORT: u64 = 4096;
 
 impl<P: Problem> Graph<P> {
     /// Where the search stands.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         let (proof, disproof) = self.numbers(ROOT);
         let (nodes, expansions, bytes) = (self.nodes(), self.expansions(), self.bytes());

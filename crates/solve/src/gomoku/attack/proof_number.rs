@@ -132,7 +132,6 @@ impl ProofNumberAttacks {
     }
 
     /// Positions with the attacker to move that the last search visited.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -153,7 +152,6 @@ impl ProofNumberAttacks {
     }
 
     /// What the attacker, to move, plays in a position of the win that has just been found, and whether that ends the game.
-    #[must_use]
     pub fn winning_move(&self, board: &ThreatBoard) -> Option<(bool, Square)> {
         if let Some(five) = board.squares(self.attacker, Class::Five).first() {
             return Some((true, five));

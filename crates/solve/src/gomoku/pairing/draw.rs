@@ -23,7 +23,6 @@ struct Defence {
 /// How such a search stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawVerdict {
-    /// Both players hold.
     Draw,
     /// One of them does not, with the replies that are tried: nothing is proven, and nothing is left to be tried.
     NotFound,
@@ -51,7 +50,6 @@ pub struct DrawSearch {
 impl DrawSearch {
     /// The search from this position; `None` on boards of more than 8 x 8, and under rules that forbid some moves, as a
     /// reply may be one of them.
-    #[must_use]
     pub fn new(start: &Gomoku) -> Option<Self> {
         let (size, rules) = (start.setup().size(), start.setup().rules());
         if size > MAX_SIZE || !matches!(rules, Rules::Freestyle | Rules::Standard) {
@@ -116,14 +114,12 @@ impl DrawSearch {
     }
 
     /// With how many more stones of his own each player holds by a pairing, where that is proven.
-    #[must_use]
     pub fn stones(&self, side: Side) -> Option<u32> {
         let mut proven = self.defences.iter().filter(|defence| defence.end == Some(true));
         proven.find(|defence| defence.side == side).map(|defence| defence.stones)
     }
 
     /// A game in which he who does not move first comes to his pairing, once that is proven.
-    #[must_use]
     pub fn example(&mut self) -> Option<Example> {
         let Defence { attacker, defender, stones, .. } =
             self.defences.into_iter().find(|defence| defence.attacker_moves && defence.end == Some(true))?;
@@ -138,7 +134,6 @@ impl DrawSearch {
     }
 
     /// What it knows: from it another search of the same position goes on.
-    #[must_use]
     pub const fn remembered(&self) -> &Remembered {
         self.holds.remembered()
     }
@@ -149,7 +144,6 @@ impl DrawSearch {
     }
 
     /// What it has cost so far.
-    #[must_use]
     pub fn cost(&self) -> Cost {
         self.holds.cost()
     }

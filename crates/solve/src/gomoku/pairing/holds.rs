@@ -43,7 +43,6 @@ pub struct Ended;
 /// What a search has cost so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Positions looked at.
     pub positions: u64,
     /// Classes of positions that are proven to be held.
     pub held: u64,
@@ -89,7 +88,6 @@ pub struct Holds {
 
 impl Holds {
     /// On a board of these lines; `replies`, such as [`REPLIES`], says how many of the defender's are tried.
-    #[must_use]
     pub fn new(lines: Lines, replies: usize) -> Self {
         Self {
             windows: lines.windows().collect(),
@@ -102,7 +100,6 @@ impl Holds {
         }
     }
 
-    /// What it knows.
     pub(crate) const fn remembered(&self) -> &Remembered {
         &self.known
     }
@@ -112,19 +109,16 @@ impl Holds {
         self.known = known;
     }
 
-    /// Bounds what comes.
     pub const fn set_limits(&mut self, limits: HoldLimits) {
         self.limits = limits;
     }
 
     /// What it has cost so far.
-    #[must_use]
     pub(crate) fn cost(&self) -> Cost {
         let (searches, choices) = self.pairings.cost();
         Cost { positions: self.positions, held: self.known.held.len() as u64, searches, choices }
     }
 
-    /// The search for pairings.
     pub const fn pairings(&mut self) -> &mut Pairings {
         &mut self.pairings
     }

@@ -20,7 +20,6 @@ pub struct Lines {
 
 impl Lines {
     /// The windows of `length` squares in a row on a board of this size, at most `MAX_SIZE`.
-    #[must_use]
     pub fn new(size: usize, length: usize) -> Self {
         debug_assert!(size <= MAX_SIZE && length >= 2);
         let last = size as i32 - 1;
@@ -53,25 +52,20 @@ impl Lines {
         Self { size, groups, images }
     }
 
-    /// All squares.
-    #[must_use]
     pub const fn board(&self) -> Squares {
         Squares::MAX >> (64 - self.size * self.size)
     }
 
     /// For each straight line across the board the windows that lie on it, none of them empty.
-    #[must_use]
     pub(crate) fn groups(&self) -> &[Vec<Squares>] {
         &self.groups
     }
 
-    /// All windows.
     pub fn windows(&self) -> impl Iterator<Item = Squares> + '_ {
         self.groups.iter().flatten().copied()
     }
 
     /// The image of a set under a symmetry, numbered 0..8, 0 being the identity.
-    #[must_use]
     pub fn image(&self, set: Squares, symmetry: usize) -> Squares {
         bits(set).map(|square| 1 << self.images[symmetry][square as usize]).sum()
     }

@@ -30,20 +30,16 @@ pub struct Pairings {
 
 impl Pairings {
     /// For a board of these lines.
-    #[must_use]
     pub fn new(lines: Lines) -> Self {
         let unions = lines.groups().iter().map(|windows| windows.iter().fold(0, |all, w| all | w)).collect();
         Self { lines, unions, ways: FxHashMap::default(), searches: 0, nodes: 0 }
     }
 
-    /// The board's lines.
-    #[must_use]
     pub const fn lines(&self) -> &Lines {
         &self.lines
     }
 
     /// How many positions were searched for a pairing, and how many choices of a way that took.
-    #[must_use]
     pub(crate) const fn cost(&self) -> (u64, u64) {
         (self.searches, self.nodes)
     }

@@ -90,7 +90,6 @@ pub struct Spent {
 
 impl Attack {
     /// The problem on a board of this size. In Renju, where black may not play everywhere, it is not posed.
-    #[must_use]
     pub fn new(size: usize, rules: Rules, known: Arc<RwLock<Moves>>) -> Self {
         let at = Place { black: Set::default(), white: Set::default(), black_moves: true };
         Self {
@@ -112,7 +111,6 @@ impl Attack {
     }
 
     /// What it has cost so far.
-    #[must_use]
     pub(crate) const fn spent(&self) -> Spent {
         self.effort
     }

@@ -83,7 +83,6 @@ pub enum End {
 /// Limits of a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct PartsLimits {
-    /// Positions expanded.
     pub expansions: u64,
     /// Memory of one search, in bytes.
     pub bytes: usize,
@@ -99,7 +98,6 @@ impl Default for PartsLimits {
 
 impl Parts {
     /// The proof that black wins from a position that is not over, with what an earlier search has found.
-    #[must_use]
     pub fn new(position: &Gomoku, found: Found, threads: usize) -> Self {
         let (size, rules) = (position.setup().size(), position.setup().rules());
         let start = Place::of(position);
@@ -131,20 +129,17 @@ impl Parts {
     }
 
     /// How many parts of a shard are not proven.
-    #[must_use]
     pub fn open(&self, (index, count): (usize, usize)) -> usize {
         let own = self.parts.iter().enumerate().filter(|(number, _)| number % count.max(1) == index);
         own.filter(|(_, part)| !part.proven()).count()
     }
 
     /// Positions expanded so far, and positions that came up in the searches.
-    #[must_use]
     pub const fn expanded(&self) -> (u64, u64) {
         (self.expansions, self.positions)
     }
 
     /// What the threat searches have cost.
-    #[must_use]
     pub fn spent(&self) -> Spent {
         self.workers.iter().map(Attack::spent).fold(Spent::default(), |all, spent| Spent {
             calls: all.calls + spent.calls,
@@ -153,13 +148,11 @@ impl Parts {
     }
 
     /// A copy of every move that has been proven, more than one strategy needs.
-    #[must_use]
     pub fn moves(&self) -> Moves {
         read(&self.known).clone()
     }
 
     /// What the search finds, to be looked at while it goes on.
-    #[must_use]
     pub fn findings(&self) -> Findings {
         Findings {
             known: Arc::clone(&self.known),

@@ -7,17 +7,13 @@ use games::{Game, Side};
 /// The stones of both sides, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Black's stones.
     pub black: Set,
-    /// White's stones.
     pub white: Set,
-    /// Black is to move.
     pub black_moves: bool,
 }
 
 impl Place {
     /// The position's stones.
-    #[must_use]
     pub fn of(position: &Gomoku) -> Self {
         let set = |side| position.stones().of_side(side).collect();
         Self {
@@ -28,7 +24,6 @@ impl Place {
     }
 
     /// The position after a move of the side to move.
-    #[must_use]
     pub fn after(&self, m: Square) -> Self {
         let mut after = Self { black_moves: !self.black_moves, ..*self };
         if self.black_moves {
@@ -40,13 +35,11 @@ impl Place {
     }
 
     /// Whether nothing lies on this square.
-    #[must_use]
     pub const fn is_empty(&self, square: Square) -> bool {
         !self.black.contains(square) && !self.white.contains(square)
     }
 
     /// The stones as the rules know them.
-    #[must_use]
     pub fn stones(&self, size: usize) -> Stones {
         let mut stones = Stones::new(size);
         self.black.squares().for_each(|square| stones.put(Side::First, square));
@@ -55,20 +48,17 @@ impl Place {
     }
 
     /// The position as text. Whose turn it is is always said: there may be more stones of one side than turns explain.
-    #[must_use]
     pub fn text(&self, size: usize) -> String {
         format!("{}:{}", text::rows(&self.stones(size)), if self.black_moves { 'x' } else { 'o' })
     }
 
     /// The image under a symmetry of a board of this size, numbered as in [`Stones::image_square`].
-    #[must_use]
     pub fn image(&self, size: usize, symmetry: usize) -> Self {
         let image = |set: Set| -> Set { set.squares().map(|square| square.image(size, symmetry)).collect() };
         Self { black: image(self.black), white: image(self.white), ..*self }
     }
 
     /// The image that stands for the class of the position, the least, and the symmetry that leads to it.
-    #[must_use]
     pub fn class(&self, size: usize) -> (Self, usize) {
         let mut least = (*self, 0);
         for symmetry in 1..Gomoku::SYMMETRIES {
@@ -82,7 +72,6 @@ impl Place {
 }
 
 /// The symmetry that takes back another one.
-#[must_use]
 pub const fn inverse(symmetry: usize) -> usize {
     // With the exchange of columns and rows last, the reflections change places.
     match symmetry {

@@ -32,7 +32,6 @@ pub struct Walked {
     pub longest: u32,
     /// The same up to where black wins by threats alone.
     pub longest_before_threats: u32,
-    /// A longest game.
     pub line: Vec<Square>,
     /// The moves of the proof that some game reaches.
     pub moves: Moves,
@@ -84,9 +83,7 @@ impl From<Hole> for Halt {
 /// A position where the proof has a hole, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// The position.
     pub place: Box<Place>,
-    /// What is wrong.
     pub what: &'static str,
 }
 
@@ -109,7 +106,6 @@ struct Walk<'a> {
 }
 
 /// The position of the rules with these stones, if it is one.
-#[must_use]
 pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
     let (name, ..) = Setup::NAMES
         .iter()

@@ -14,26 +14,21 @@ use std::ops::{BitAnd, BitOr, Not};
 pub struct Lines([u64; 2]);
 
 impl Lines {
-    /// No line.
     pub(crate) const NONE: Self = Self([0; 2]);
 
     /// Whether there is none.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }
 
-    /// How many there are.
     #[inline]
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
     /// Whether two sets have a line in common.
     #[inline]
-    #[must_use]
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0[0] & other.0[0] | self.0[1] & other.0[1] != 0
     }
@@ -63,7 +58,6 @@ impl Not for Lines {
     }
 }
 
-/// The lines through each cell.
 pub(crate) const THROUGH: [Lines; CELLS] = make_through();
 
 const fn make_through() -> [Lines; CELLS] {
@@ -112,87 +106,72 @@ impl Counts {
 pub struct Field {
     /// The attacker's stones.
     pub own: u64,
-    /// The defender's stones.
     pub other: u64,
-    /// The attacker's lines.
     pub(crate) mine: Counts,
-    /// The defender's lines.
     pub theirs: Counts,
 }
 
 impl Field {
     /// The field of these stones; neither side has a full line.
-    #[must_use]
     pub fn new(own: u64, other: u64) -> Self {
         Self { own, other, mine: Counts::of(own), theirs: Counts::of(other) }
     }
 
     /// With one more stone of the attacker.
     #[inline]
-    #[must_use]
     pub(crate) fn with_own(&self, cell: usize) -> Self {
         Self { own: self.own | 1 << cell, mine: self.mine.with(cell), ..*self }
     }
 
     /// With one more stone of the defender.
     #[inline]
-    #[must_use]
     pub(crate) fn with_other(&self, cell: usize) -> Self {
         Self { other: self.other | 1 << cell, theirs: self.theirs.with(cell), ..*self }
     }
 
     /// The same position seen by the other side.
     #[inline]
-    #[must_use]
     pub const fn reversed(&self) -> Self {
         Self { own: self.other, other: self.own, mine: self.theirs, theirs: self.mine }
     }
 
     /// The empty cells.
     #[inline]
-    #[must_use]
     pub const fn empty(&self) -> u64 {
         !(self.own | self.other)
     }
 
     /// The attacker's open lines of exactly two stones: each of its empty cells makes a three.
     #[inline]
-    #[must_use]
     pub fn open_twos(&self) -> Lines {
         self.mine.two & !self.mine.three & !self.theirs.one
     }
 
     /// The attacker's open lines of three: their last cell wins.
     #[inline]
-    #[must_use]
     pub fn open_threes(&self) -> Lines {
         self.mine.three & !self.theirs.one
     }
 
     /// The attacker's open lines of exactly one stone.
     #[inline]
-    #[must_use]
     pub fn open_ones(&self) -> Lines {
         self.mine.one & !self.mine.two & !self.theirs.one
     }
 
     /// The defender's open lines of three: their last cells would win for him.
     #[inline]
-    #[must_use]
     pub fn threats(&self) -> Lines {
         self.theirs.three & !self.mine.one
     }
 
     /// The defender's open lines of exactly two stones.
     #[inline]
-    #[must_use]
     pub fn their_open_twos(&self) -> Lines {
         self.theirs.two & !self.theirs.three & !self.mine.one
     }
 
-    /// The empty cells of these lines.
     #[inline]
-    #[must_use]
     pub fn empty_cells(&self, lines: Lines) -> u64 {
         union(lines) & self.empty()
     }
@@ -200,7 +179,6 @@ impl Field {
 
 /// The cells of these lines.
 #[inline]
-#[must_use]
 pub fn union(lines: Lines) -> u64 {
     let mut cells = 0;
     each(lines, |line| cells |= LINE_SETS[line]);

@@ -40,7 +40,6 @@ impl Effort {
     pub const COMPLETE: Self = Self { nodes: u64::MAX, complete: true };
 
     /// Nearly every forced win, within so many positions.
-    #[must_use]
     pub const fn quick(nodes: u64) -> Self {
         Self { nodes, complete: false }
     }
@@ -59,31 +58,26 @@ pub struct Win {
 
 impl Win {
     /// The attacker's first move.
-    #[must_use]
     pub fn first(&self) -> usize {
         self.steps().first().map_or(self.last, |step| step.0) as usize
     }
 
     /// The attacker's moves up to the one that makes two threes at once, each with the forced answer: gain and cost.
-    #[must_use]
     pub(crate) fn steps(&self) -> &[(u8, u8)] {
         &self.steps[..self.length as usize]
     }
 
     /// The move after the steps: it makes two threes at once, or fills a line if there are no steps to make.
-    #[must_use]
     pub const fn last(&self) -> usize {
         self.last as usize
     }
 
     /// Plies until the line is full, the attacker moving first.
-    #[must_use]
     pub const fn plies(&self) -> u32 {
         2 * self.length as u32 + if self.at_once { 1 } else { 3 }
     }
 
     /// The moves of both sides from `field` on up to the line, the defender's last one standing for any of his.
-    #[must_use]
     pub fn moves(&self, field: &Field) -> Vec<usize> {
         let mut moves = Vec::with_capacity(self.plies() as usize);
         let mut field = *field;
@@ -106,7 +100,6 @@ impl Win {
     /// defender has two stones at a moment when the attacker's move does not block them: an extra stone there makes a
     /// three that must be met. The sequence must also win on `field` itself; a stone of the defender can be missing
     /// there that stood when it was found.
-    #[must_use]
     pub fn zone(&self, field: &Field) -> u64 {
         let mut field = *field;
         let mut zone = 0;
@@ -147,7 +140,6 @@ impl Default for ForcedWins {
 
 impl ForcedWins {
     /// A search whose table has `1 << bits` entries of 24 bytes. It serves other orders of the same threes within one call: 10 bits, which fit the first-level cache, lose next to nothing.
-    #[must_use]
     pub fn new(bits: u32) -> Self {
         let nothing = Win { steps: [(0, 0); LONGEST], length: 0, last: 0, at_once: false };
         Self {
@@ -162,13 +154,11 @@ impl ForcedWins {
     }
 
     /// Positions looked at since the beginning.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Whether the last search ended at its limit, so that 'none found' means nothing.
-    #[must_use]
     pub const fn exhausted(&self) -> bool {
         self.exhausted
     }

@@ -29,7 +29,6 @@ impl Default for FirstNumbers {
 
 impl FirstNumbers {
     /// Of a position with the attacker to move, in which he has no forced win.
-    #[must_use]
     pub(crate) fn of_attacker(&self, field: &Field) -> u32 {
         let defender = field.reversed();
         let own =
@@ -40,7 +39,6 @@ impl FirstNumbers {
     }
 
     /// Of a position with the defender to move who is not threatened at all.
-    #[must_use]
     pub(crate) fn of_quiet_move(&self, field: &Field) -> u32 {
         (field.empty().count_ones() * self.quiet / 16).max(1)
     }

@@ -57,13 +57,11 @@ struct Defences {
 
 impl Attack {
     /// Whether this side can win at all.
-    #[must_use]
     pub fn new(attacker: Side) -> Self {
         Self::within(attacker, 64)
     }
 
     /// Whether this side can win before there are more than `last_ply` stones on the board.
-    #[must_use]
     pub(crate) fn within(attacker: Side, last_ply: u32) -> Self {
         let wins = ForcedWins::default();
         // The attacker's own last move: where the defender is to move an even number of plies is left, and a forced
@@ -78,25 +76,21 @@ impl Attack {
         Self { attacker, last_ply, numbers, effort, known: None, wins, calls: 0, last_node: u64::MAX }
     }
 
-    #[must_use]
     pub(crate) fn with_numbers(self, numbers: FirstNumbers) -> Self {
         Self { numbers, ..self }
     }
 
     /// Looking longer for forced wins: the proof comes later and is smaller.
-    #[must_use]
     pub(crate) fn thorough(self) -> Self {
         Self { effort: THOROUGH, ..self }
     }
 
     /// With positions from which the win, by the last ply if there is one, is proven already.
-    #[must_use]
     pub(crate) fn with_known(self, known: Arc<Known>) -> Self {
         Self { known: Some(known), ..self }
     }
 
     /// Calls of the forced-win search so far, and the positions it has looked at.
-    #[must_use]
     pub const fn forced_win_calls(&self) -> (u64, u64) {
         (self.calls, self.wins.nodes())
     }
@@ -111,7 +105,6 @@ impl Attack {
     }
 
     /// The position as the attacker sees it.
-    #[must_use]
     pub fn field(&self, position: &Qubic) -> Field {
         Field::new(position.stones(self.attacker), position.stones(self.attacker.other()))
     }

@@ -59,7 +59,6 @@ pub enum Tried {
 impl Parts {
     /// The replies to a position that is not over, in which `winner` is not to move, and is to have won when `last_ply` stones are on the
     /// board (64: at all), with moves of his that are proven already: canonical positions and what he plays there.
-    #[must_use]
     pub fn new(position: &Qubic, winner: Side, last_ply: u32, moves: Moves) -> Self {
         let mut parts: Vec<Part> = Vec::new();
         for m in Cell::of_set(position.empty()) {
@@ -79,44 +78,33 @@ impl Parts {
         parts
     }
 
-    /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.parts.len()
     }
 
     /// Whether there is none: the board is full.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
     /// How many are not proven.
-    #[must_use]
     pub fn open(&self) -> usize {
         self.parts.iter().filter(|part| !part.proven).count()
     }
 
-    /// The position of a part.
-    #[must_use]
     pub fn position(&self, part: usize) -> Qubic {
         self.parts[part].position
     }
 
-    /// Positions expanded so far.
-    #[must_use]
     pub const fn expansions(&self) -> u64 {
         self.expansions
     }
 
     /// Every move that has been proven, more than one strategy needs.
-    #[must_use]
     pub const fn moves(&self) -> &Moves {
         &self.moves
     }
 
-    /// The same, for good.
-    #[must_use]
     pub fn into_moves(self) -> Moves {
         self.moves
     }

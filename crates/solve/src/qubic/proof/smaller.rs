@@ -29,7 +29,6 @@ const TRIAL: u32 = 400;
 
 impl<'a> Shrinking<'a> {
     /// Begins with the strategy that [`super::solution::moves`] finds. `None` if the graph proves nothing.
-    #[must_use]
     pub fn new(graph: &'a mut Graph<Attack>, worker: &'a mut Attack, seed: u64) -> Option<Self> {
         if graph.verdict() != Verdict::Proven {
             return None;
@@ -43,13 +42,10 @@ impl<'a> Shrinking<'a> {
     }
 
     /// How many positions with a choice the strategy has.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.strategy.len()
     }
 
-    /// The strategy.
-    #[must_use]
     pub fn moves(&self) -> Moves {
         let step = |&node: &NodeId| {
             let to = self.chosen[node as usize]?;

@@ -16,13 +16,11 @@ pub type Moves = HashMap<Qubic, Cell>;
 /// not proven.
 ///
 /// Where several moves are proven it takes the one whose own proof looks smallest.
-#[must_use]
 pub fn moves(graph: &Graph<Attack>) -> Option<Moves> {
     (graph.verdict() == Verdict::Proven).then(|| Extraction::new(graph).moves())
 }
 
 /// For every proven node of the attacker below the root, the proven node that [`moves`] goes to.
-#[must_use]
 pub(crate) fn choices(graph: &Graph<Attack>) -> Vec<Option<NodeId>> {
     let mut extraction = Extraction::new(graph);
     extraction.size(ROOT);

@@ -18,7 +18,6 @@ const TURN: u64 = 16_384;
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The position.
     pub position: Qubic,
     /// The only side that is tried as the attacker; both if `None`.
     pub attacker: Option<Side>,
@@ -28,7 +27,6 @@ pub struct Question {
 
 impl Question {
     /// What the position is worth.
-    #[must_use]
     pub const fn value_of(position: Qubic) -> Self {
         Self { position, attacker: None, last_ply: 64 }
     }
@@ -56,7 +54,6 @@ pub enum Answer {
     Value(Outcome),
     /// The one attacker asked for cannot win (in time).
     NoWin(Side),
-    /// Not decided yet.
     Unknown,
 }
 
@@ -65,7 +62,6 @@ pub enum Answer {
 pub struct Cost {
     /// Positions in the graphs.
     pub nodes: u64,
-    /// Positions expanded.
     pub expansions: u64,
     /// Calls of the forced-win search.
     pub calls: u64,
@@ -90,7 +86,6 @@ pub struct Solver {
 
 impl Solver {
     /// A search that has not begun, for this many threads (at least one).
-    #[must_use]
     pub fn new(question: &Question, threads: usize) -> Self {
         let mover = question.position.to_move();
         let sides = match question.attacker {
@@ -113,7 +108,6 @@ impl Solver {
     }
 
     /// Looking longer for forced wins: the proof comes later and is smaller.
-    #[must_use]
     pub fn thorough(mut self) -> Self {
         for trial in &mut self.trials {
             trial.workers = trial.workers.drain(..).map(Attack::thorough).collect();
@@ -122,13 +116,11 @@ impl Solver {
     }
 
     /// What is to be found out.
-    #[must_use]
     pub const fn question(&self) -> &Question {
         &self.question
     }
 
     /// What has been found out.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         if let Some(outcome) = self.question.position.outcome() {
             return Answer::Value(outcome);
@@ -201,7 +193,6 @@ impl Solver {
     }
 
     /// The winner's moves, where a win is known: empty if it is a forced win by threes.
-    #[must_use]
     pub fn moves(&self) -> Option<solution::Moves> {
         match self.answer() {
             Answer::Value(Outcome::Win(_)) if self.forced.is_some() => Some(solution::Moves::new()),
@@ -213,20 +204,17 @@ impl Solver {
     }
 
     /// The graph in which a side was tried as the attacker.
-    #[must_use]
     #[cfg(test)]
     pub(crate) fn graph(&self, side: Side) -> Option<&Graph<Attack>> {
         self.trials.iter().find(|trial| trial.side == side).map(|trial| &trial.graph)
     }
 
     /// The forced win by threes of the side to move, if that is how the position is won.
-    #[must_use]
     pub const fn forced(&self) -> Option<&Win> {
         self.forced.as_ref()
     }
 
     /// What the search has cost.
-    #[must_use]
     pub fn cost(&self) -> Cost {
         let mut cost = Cost::default();
         for trial in &self.trials {

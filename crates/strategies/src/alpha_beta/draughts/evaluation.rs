@@ -22,7 +22,6 @@ pub enum Term {
     /// Men that nothing stands in front of, one step from the king row, and two, and three or four: they cannot be stopped
     /// by a piece next to their way.
     Runner1,
-    /// Two steps away.
     Runner2,
     /// Three or four steps away.
     Runner3,
@@ -116,7 +115,6 @@ const RIGHT_OR_TOP: u32 = !Direction::DownLeft.step(u32::MAX) | BLACKS_ROW;
 pub enum Count {
     /// A man here, its side going down.
     Man(Square),
-    /// A king here.
     King(Square),
     Term(Term),
     /// The difference in pieces by the number of all pieces, in sixty-fourths: with the same lead every exchange is a gain.

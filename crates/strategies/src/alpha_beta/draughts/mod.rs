@@ -38,7 +38,6 @@ pub(super) struct Board {
     trail: Vec<Trace>,
     /// How long the trail was when the search began.
     start: usize,
-    /// How many pieces there were then.
     pieces: u32,
     /// Whether a position that could still come back had come up twice by then: one that leads there once more is drawn.
     twice: bool,

@@ -43,7 +43,7 @@ type Kept = (String, (u64, Option<SystemTime>), Arc<Endgames>);
 ///
 /// # Errors
 /// If there is no such file, or it is refused.
-pub fn tables(path: &str) -> Result<Arc<Endgames>, FileError> {
+pub(super) fn tables(path: &str) -> Result<Arc<Endgames>, FileError> {
     static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
     let metadata = std::fs::metadata(path)?;
     let stamp = (metadata.len(), metadata.modified().ok());

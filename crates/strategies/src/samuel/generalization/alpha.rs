@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Active {
-    /// The number of the term.
     pub(crate) term: usize,
     /// How its contributions have agreed with delta.
     pub(crate) correlation: Correlation,
@@ -49,7 +48,6 @@ pub(crate) struct Alpha {
 
 impl Alpha {
     /// A beginner: the terms of this polynomial with their signs, whatever their weights.
-    #[must_use]
     pub(crate) fn new(polynomial: &Polynomial) -> Self {
         let active = polynomial.active().iter().map(|&(term, coefficient)| Active {
             term,
@@ -65,7 +63,6 @@ impl Alpha {
     }
 
     /// What has been noted down.
-    #[must_use]
     pub(crate) const fn noted(
         active: Vec<Active>,
         reserve: Vec<usize>,
@@ -76,43 +73,36 @@ impl Alpha {
     }
 
     /// The active terms in their order.
-    #[must_use]
     pub(crate) fn active(&self) -> &[Active] {
         &self.active
     }
 
     /// The reserve list, first the term that enters next.
-    #[must_use]
     pub(crate) fn reserve(&self) -> &[usize] {
         &self.reserve
     }
 
     /// The terms that have been discarded, by their numbers.
-    #[must_use]
     pub(crate) const fn discards(&self) -> &BTreeMap<usize, Discard> {
         &self.discards
     }
 
     /// How many sets of adjustments have been made.
-    #[must_use]
     pub(crate) const fn adjustments(&self) -> u64 {
         self.adjustments
     }
 
     /// How many times terms have been discarded.
-    #[must_use]
     pub(crate) fn discarded(&self) -> u32 {
         self.discards.values().map(|discard| discard.times).sum()
     }
 
     /// The number of the term with the largest correlation.
-    #[must_use]
     pub(crate) fn leading(&self) -> Option<usize> {
         self.by_correlation().first().map(|active| active.term)
     }
 
     /// The active terms, the largest correlation first; equals as they stand.
-    #[must_use]
     pub(crate) fn by_correlation(&self) -> Vec<Active> {
         let mut sorted = self.active.clone();
         sorted.sort_by(|a, b| b.correlation.value().total_cmp(&a.correlation.value()));
@@ -120,7 +110,6 @@ impl Alpha {
     }
 
     /// The polynomial that the correlations make.
-    #[must_use]
     pub(crate) fn polynomial(&self, powers: Powers) -> Polynomial {
         let correlations: Vec<Correlation> = self.active.iter().map(|active| active.correlation).collect();
         let terms = self.active.iter().map(|active| active.term);

@@ -18,31 +18,26 @@ pub(crate) struct Correlation {
 
 impl Correlation {
     /// Of a term that has not been used; `negative` is the sign that its coefficient has.
-    #[must_use]
     pub(crate) const fn new(negative: bool) -> Self {
         Self { value: 0.0, negative, used: 0 }
     }
 
     /// One that has been noted down.
-    #[must_use]
     pub(crate) const fn noted(value: f64, negative: bool, used: u32) -> Self {
         Self { value, negative, used }
     }
 
     /// The coefficient, from 0 to 1.
-    #[must_use]
     pub(crate) const fn value(&self) -> f64 {
         self.value
     }
 
     /// Whether the term's coefficient has a minus sign.
-    #[must_use]
     pub(crate) const fn is_negative(&self) -> bool {
         self.negative
     }
 
     /// How many times the term has been adjusted.
-    #[must_use]
     pub(crate) const fn used(&self) -> u32 {
         self.used
     }
@@ -85,7 +80,6 @@ impl Powers {
     pub(crate) const NAMES: &'static [&'static str] = &["appendix", "text"];
 
     /// The one of this name, else the first.
-    #[must_use]
     pub(crate) fn from_name(name: &str) -> Self {
         match name {
             "text" => Self::Text,
@@ -94,7 +88,6 @@ impl Powers {
     }
 
     /// The coefficients for these correlations, in their order, with their signs.
-    #[must_use]
     pub(crate) fn coefficients(self, correlations: &[Correlation]) -> Vec<Coefficient> {
         let values: Vec<f64> = correlations.iter().map(Correlation::value).collect();
         let negative = correlations.iter().map(Correlation::is_negative);
@@ -104,7 +97,6 @@ impl Powers {
 
     /// The powers for these correlations (from 0 to 1), in their order; the first of the largest has the greatest power. Those of
     /// the appendix, where there are none.
-    #[must_use]
     pub(crate) fn of(self, correlations: &[f64]) -> Vec<u8> {
         let greatest = f64::from(POWER_MAX);
         let largest = correlations.iter().copied().fold(0.0, f64::max);

@@ -29,7 +29,6 @@ pub struct Scaling {
 }
 
 impl Scaling {
-    #[must_use]
     pub fn scoring<G: Subject>(&self, polynomial: Polynomial) -> Scoring<G> {
         Scoring::new(polynomial, self.zero, self.give_away)
     }

@@ -48,12 +48,10 @@ impl<G: Subject> LearnerInPlay<G> {
     }
 
     /// Whether it was made with these options.
-    #[must_use]
     pub(crate) fn fits(&self, settings: &Settings) -> bool {
         self.settings == *settings
     }
 
-    #[must_use]
     pub(crate) const fn scoring(&self) -> &Scoring<G> {
         &self.scoring
     }

@@ -99,7 +99,6 @@ impl Learner {
         Ok(Self { knowledge, games: 0, series: None })
     }
 
-    #[must_use]
     pub const fn method(&self) -> &'static str {
         match self.knowledge {
             Knowledge::Samuel(_) => METHODS[0],
@@ -108,7 +107,6 @@ impl Learner {
     }
 
     /// The polynomial as it stands.
-    #[must_use]
     pub fn polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
         match &self.knowledge {
             Knowledge::Samuel(alpha) => alpha.polynomial(powers),
@@ -118,7 +116,6 @@ impl Learner {
 
     /// The polynomial by which the games are played that are learned from: that of [`Student::polynomial`], unless what plays is
     /// an average.
-    #[must_use]
     pub(crate) fn learning_polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
         match &self.knowledge {
             Knowledge::Samuel(alpha) => alpha.polynomial(powers),

@@ -11,7 +11,6 @@ pub(crate) enum AlphaResult {
     Won,
     /// Lost, or behind: a black result.
     Lost,
-    /// Neither.
     Drawn,
 }
 
@@ -19,7 +18,6 @@ pub(crate) enum AlphaResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Change {
-    /// Nothing.
     None,
     /// Beta adopted Alpha's polynomial.
     Adopted,
@@ -60,13 +58,11 @@ pub struct Series {
 
 impl Series {
     /// A series of which no game has been played, with Beta at this polynomial.
-    #[must_use]
     pub const fn new(said: Vec<(String, String)>, beta: Polynomial) -> Self {
         Self { said, beta, marks: 0, since: [0; 3], games: Vec::new(), snapshots: Vec::new() }
     }
 
     /// Games won, lost and drawn among these.
-    #[must_use]
     pub(crate) fn tally(games: &[SeriesGame]) -> [usize; 3] {
         [AlphaResult::Won, AlphaResult::Lost, AlphaResult::Drawn]
             .map(|result| games.iter().filter(|game| game.result == result).count())

@@ -36,14 +36,12 @@ pub struct Conditions<'a, G: Subject> {
 }
 
 /// Which side Alpha has in a game (from 1): at first the one that does not begin, then either in turn.
-#[must_use]
 const fn alphas_side(number: u64) -> Side {
     if number > FIRST_GAMES && number % 2 == 1 { Side::First } else { Side::Second }
 }
 
 /// Which side `td-leaf` has in a game (from 1) against Beta, either in turn; `None` if it has both. Of a hundred games so many are against
 /// Beta, spread evenly.
-#[must_use]
 const fn side_against_beta(number: u64, of_a_hundred: u64) -> Option<Side> {
     let (before, now) = ((number - 1) * of_a_hundred / 100, number * of_a_hundred / 100);
     match (now > before, now % 2) {
@@ -71,7 +69,6 @@ fn opening<G: Subject>(number: u64, conditions: &Conditions<'_, G>) -> Played<G>
 }
 
 /// Plays the next game of the series, and has the learner learn from it. `None` if it was interrupted: nothing has been learned then.
-#[must_use]
 pub fn play_next<G: Subject>(learner: &mut Learner, conditions: &Conditions<'_, G>) -> Option<Record<G>> {
     let mut series = learner.series.take()?;
     let kept = learner.knowledge.clone();

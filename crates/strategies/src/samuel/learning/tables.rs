@@ -10,7 +10,6 @@ use crate::samuel::terms::polynomial::Coefficient;
 use std::fmt::Write;
 
 /// All that can be said of a learner in tables.
-#[must_use]
 pub fn tables(terms: &[Term], learner: &Learner, powers: Powers) -> String {
     match &learner.knowledge {
         Knowledge::Samuel(alpha) => alphas(terms, alpha, powers, learner.games),
@@ -83,7 +82,6 @@ fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
 }
 
 /// What a series came to: the games in blocks of seven, as the paper tells of them.
-#[must_use]
 pub fn results(series: &Series, blocks: usize) -> String {
     let mut text = String::new();
     let mut line = |name: String, games: &[SeriesGame]| {

@@ -15,7 +15,6 @@ use crate::budget::Budget;
 use games::{Outcome, Played};
 use plies::Plies;
 
-/// Above every score.
 const INFINITE: i64 = i64::MAX / 4;
 /// The clock is read when so many nodes have been seen.
 const CLOCK: u64 = 1 << 10;
@@ -34,13 +33,11 @@ pub struct Candidate<G: Subject> {
 
 impl<G: Subject> Candidate<G> {
     /// A move of which nothing is known.
-    #[must_use]
     pub(crate) fn new(m: G::Move) -> Self {
         Self { m, score: None, line: vec![m], behind: None }
     }
 
     /// The plies that the score has behind it: those of its line, and those behind a stored score at the line's end.
-    #[must_use]
     pub fn effective_ply(&self) -> usize {
         self.line.len() + self.behind.unwrap_or(0) as usize
     }
@@ -83,7 +80,6 @@ pub(crate) struct LookAhead<'a, G: Subject> {
 
 impl<'a, G: Subject> LookAhead<'a, G> {
     /// A look-ahead from here that has seen nothing.
-    #[must_use]
     pub(crate) fn new(game: &Played<G>, scoring: &'a Scoring<G>, budget: Budget<'a>, pruning: bool) -> Self {
         let mut position = game.start().clone();
         let (mut quiet, mut by_jump) = (0, false);
@@ -112,7 +108,6 @@ impl<'a, G: Subject> LookAhead<'a, G> {
     }
 
     /// The same, looking positions up in a rote memory.
-    #[must_use]
     pub(crate) fn recalling(mut self, recall: Option<Recall<'a>>) -> Self {
         self.recall = recall;
         self
@@ -147,25 +142,21 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         complete
     }
 
-    #[must_use]
     pub(crate) const fn nodes(&self) -> u64 {
         self.budget.used()
     }
 
     /// What has been looked up so far in a rote memory.
-    #[must_use]
     pub(crate) const fn recalled(&self) -> &Recalled {
         &self.recalled
     }
 
     /// The deepest ply seen so far.
-    #[must_use]
     pub(crate) const fn deepest(&self) -> usize {
         self.deepest
     }
 
     /// What the searches are charged to.
-    #[must_use]
     pub(crate) const fn budget(&self) -> &Budget<'a> {
         &self.budget
     }
@@ -306,7 +297,6 @@ fn moves_of<G: Subject>(
 }
 
 /// The moves to look at in the present position of a game.
-#[must_use]
 pub(crate) fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
     let mut moves = Vec::new();
     if game.outcome().is_none() {

@@ -26,7 +26,6 @@ impl Plies {
     pub const PAPER: Self = Self { minimum: 3, exchange: 4, jump: 5, decided: 11, last: 20 };
 
     /// Those that the options set, raised if the position has few pieces.
-    #[must_use]
     pub fn from_settings<G: Subject>(settings: &Settings, position: &G) -> Self {
         let options = PliesOptions::of(settings);
         let PliesOptions { minimum, exchange, jump, decided, last, .. } = options;
@@ -41,7 +40,6 @@ impl Plies {
     }
 
     /// All break points raised by this many plies (lowered if negative).
-    #[must_use]
     pub(crate) fn raised(self, plies: isize) -> Self {
         let raise = |ply: usize| ply.saturating_add_signed(plies).clamp(1, PLY_MAX);
         Self {
@@ -54,13 +52,11 @@ impl Plies {
     }
 
     /// The same with the minimum at this ply, and the others as far from it as they are.
-    #[must_use]
     pub fn with_minimum(self, minimum: usize) -> Self {
         self.raised(minimum.min(PLY_MAX) as isize - self.minimum as isize)
     }
 
     /// Whether a position at this ply is evaluated, not looked through.
-    #[must_use]
     pub fn end_at<G: Subject>(
         &self,
         ply: usize,

@@ -34,7 +34,6 @@ pub struct SearchSettings {
 
 impl SearchSettings {
     /// Those that the options ask for in the present position of a game.
-    #[must_use]
     pub fn of<G: Subject>(settings: &Settings, game: &Played<G>) -> Self {
         let options = SearchOptions::of(settings);
         Self {
@@ -61,21 +60,18 @@ pub struct Thought<G: Subject> {
 
 impl<G: Subject> Thought<G> {
     /// The score of the best move, if it is known.
-    #[must_use]
     pub fn score(&self) -> Option<i64> {
         self.candidates.first()?.score
     }
 
     /// What a rote memory takes down: the score of the best move and its effective ply. `None` of a look-ahead that did not come
     /// to `least` plies, or found no score.
-    #[must_use]
     pub fn found(&self, least: usize) -> Option<(i64, usize)> {
         let best = self.candidates.first().filter(|_| self.ply >= least)?;
         Some((best.score?, best.effective_ply()))
     }
 
     /// Whether the game is won or lost at the end of the best line, and after how many plies.
-    #[must_use]
     pub fn end(&self) -> Option<u32> {
         self.score().and_then(end_of)
     }

@@ -28,8 +28,6 @@ pub struct BookMove<G: Game> {
 }
 
 impl<G: Game> BookMove<G> {
-    /// How many legal moves there are.
-    #[must_use]
     pub const fn legal(&self) -> u64 {
         self.better + self.poorer + self.same + 1
     }
@@ -136,27 +134,23 @@ impl Tally {
     }
 
     /// C = (L - H) / (L + H), the paper's coefficient (note 16); `None` if every move is rated like the book's.
-    #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let (poorer, better) = (self.poorer as f64, self.better as f64);
         (poorer + better > 0.0).then(|| (poorer - better) / (poorer + better))
     }
 
     /// The same with the ties in the denominator: what is left of it if they are counted as neither.
-    #[must_use]
     pub fn with_ties(&self) -> Option<f64> {
         let others = (self.poorer + self.better + self.same) as f64;
         (others > 0.0).then(|| (self.poorer as f64 - self.better as f64) / others)
     }
 
     /// The share of other moves that are rated the same as the book's.
-    #[must_use]
     pub fn ties(&self) -> f64 {
         self.same as f64 / ((self.poorer + self.better + self.same) as f64).max(1.0)
     }
 
     /// A number as a share of the choices.
-    #[must_use]
     pub fn share(&self, number: f64) -> f64 {
         number / (self.choices as f64).max(1.0)
     }

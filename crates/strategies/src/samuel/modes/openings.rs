@@ -7,13 +7,11 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
-#[must_use]
 pub fn random_opening<G: Subject>(number: u64, plies: usize, seed: u64) -> Played<G> {
     beginning(&[], number, plies, seed)
 }
 
 /// The same, at random from the opening whose turn it is; without any, from the first position.
-#[must_use]
 pub(crate) fn beginning<G: Subject>(
     openings: &[Played<G>],
     number: u64,

@@ -39,13 +39,11 @@ impl Count {
         self.behind += other.behind;
     }
 
-    #[must_use]
     pub fn a_move(&self, number: u64) -> f64 {
         number as f64 / self.moves.max(1) as f64
     }
 
     /// The share of lookups that were hits.
-    #[must_use]
     pub fn hit_rate(&self) -> f64 {
         self.hits as f64 / self.lookups.max(1) as f64
     }
@@ -82,7 +80,6 @@ impl Tally {
         self.0.iter_mut().zip(&other.0).for_each(|(count, other)| count.add(other));
     }
 
-    #[must_use]
     pub fn all(&self) -> Count {
         let mut all = Count::default();
         self.0.iter().for_each(|count| all.add(count));

@@ -42,31 +42,26 @@ impl<G: Subject> Contestant<G> {
     }
 
     /// A player with these options that scores in this way, without a rote memory.
-    #[must_use]
     pub fn with(settings: Settings, scoring: Scoring<G>) -> Self {
         Self { settings, scoring, rote: None, tally: Arc::default() }
     }
 
     /// The same, looking positions up in this rote memory.
-    #[must_use]
     pub fn remembering(self, rote: Arc<Rote<G>>) -> Self {
         Self { rote: Some(rote), ..self }
     }
 
     /// What was counted in its look-aheads so far.
-    #[must_use]
     pub fn tally(&self) -> Tally {
         *self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether it has a rote memory.
-    #[must_use]
     pub const fn remembers(&self) -> bool {
         self.rote.is_some()
     }
 
     /// Thinks about the next move.
-    #[must_use]
     pub(crate) fn think(&self, game: &Played<G>, limits: &Limits<G>, control: &Control) -> Thought<G> {
         let recall = self.rote.as_ref().map(|rote| rote.recall());
         let settings = SearchSettings::of(&self.settings, game);
@@ -77,7 +72,6 @@ impl<G: Subject> Contestant<G> {
 }
 
 /// Plays on from where `game` stands; `sides` are the one that moves first in the game's positions and the other.
-#[must_use]
 pub fn play<G: Subject>(
     game: Played<G>,
     sides: [&Contestant<G>; 2],
@@ -99,7 +93,6 @@ pub fn play<G: Subject>(
 }
 
 /// What a side makes of its turn by what it has thought: if it sees that it is lost, and may, it concedes.
-#[must_use]
 pub fn turn<G: Subject>(thought: &Thought<G>, may_concede: bool, control: &Control) -> Turn<G> {
     let lost = G::EXHAUSTIVE
         && thought.complete
@@ -115,7 +108,6 @@ pub fn turn<G: Subject>(thought: &Thought<G>, may_concede: bool, control: &Contr
 
 /// Plays on from where `game` stands, each side as `turn` says, until the game is over, conceded, or has had so many moves
 /// and is judged.
-#[must_use]
 pub fn play_with<G: Subject>(
     game: Played<G>,
     moves: usize,
@@ -133,7 +125,6 @@ pub fn play_with<G: Subject>(
 
 /// Who is ahead where a game is broken off: by the piece advantage alone, looked ahead so that jumps to come are made; nobody
 /// if neither side is.
-#[must_use]
 pub fn judge<G: Subject>(game: &Played<G>, give_away: bool) -> Option<Side> {
     let scoring = Scoring::new(Polynomial::default(), Zero::Neither, give_away);
     let control = Control::new();

@@ -93,7 +93,6 @@ impl<G: Subject> Rote<G> {
     }
 
     /// A memory of nothing, without a file.
-    #[must_use]
     pub fn empty(settings: &Settings, scoring: &Scoring<G>) -> Self {
         let asked = Asked { path: String::new(), ..Asked::by(settings, false) };
         Self {
@@ -112,36 +111,30 @@ impl<G: Subject> Rote<G> {
     }
 
     /// Whether it is what [`Rote::open`] would open.
-    #[must_use]
     pub(crate) fn fits(&self, settings: &Settings, scoring: &Scoring<G>, writes: bool) -> bool {
         self.asked == Asked::by(settings, writes) && self.word("scoring") == Some(&scoring.described())
     }
 
     /// Whether it may be filled.
-    #[must_use]
     pub const fn is_writable(&self) -> bool {
         self.lock.is_writable()
     }
 
     /// What to look positions up in.
-    #[must_use]
     pub fn recall(&self) -> Recall<'_> {
         Recall::new(&self.table, self.asked.every)
     }
 
-    #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
     /// What happened at merges since it was opened.
-    #[must_use]
     pub const fn changes(&self) -> &Changes {
         &self.changes
     }
 
     /// A word about the whole, as it was last said.
-    #[must_use]
     pub fn word(&self, name: &str) -> Option<&str> {
         self.head.get(name).map(String::as_str)
     }
@@ -163,7 +156,6 @@ impl<G: Subject> Rote<G> {
     }
 
     /// Whether there have been as many moves as make a merge.
-    #[must_use]
     pub const fn is_due(&self) -> bool {
         self.moves >= self.table.rules().moves
     }
@@ -199,7 +191,6 @@ impl<G: Subject> Rote<G> {
 }
 
 /// What the memory that the option names holds, in words, whatever its scores are by; `None` if none is named.
-#[must_use]
 pub(crate) fn described<G: Subject>(settings: &Settings) -> Option<String> {
     let path = settings.get(&FILE);
     if path.is_empty() {

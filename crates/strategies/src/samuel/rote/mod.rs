@@ -42,7 +42,6 @@ options! {
 
 impl Rules {
     /// Those that the options set.
-    #[must_use]
     pub(crate) fn from_settings(settings: &Settings) -> Self {
         let RoteOptions { capacity, record, new_age, oldest, merge, .. } = RoteOptions::of(settings);
         Self { capacity, record, new_age, oldest, moves: merge }
@@ -59,7 +58,6 @@ pub struct Recall<'a> {
 
 impl<'a> Recall<'a> {
     /// Looking up in this table at every ply, or only where the look-ahead ends.
-    #[must_use]
     pub const fn new(table: &'a Table, every: bool) -> Self {
         Self { table, every }
     }
@@ -101,7 +99,6 @@ pub struct Recalled {
 
 /// A score as it is stored: a game that is won or lost is so by the history of its own game, and another may be drawn before; a
 /// remembered win is pursued, and is no claim.
-#[must_use]
 pub const fn stored(score: i64) -> i64 {
     if score.abs() > DECIDED { score - score.signum() * (WON - DECIDED) } else { score }
 }

@@ -73,7 +73,6 @@ pub struct Table {
 }
 
 impl Table {
-    #[must_use]
     pub fn new(rules: Rules, record: fn(u128) -> u16) -> Self {
         Self {
             rules,
@@ -88,7 +87,6 @@ impl Table {
     }
 
     /// A table with these positions, after so many merges.
-    #[must_use]
     pub(crate) fn with(
         rules: Rules,
         record: fn(u128) -> u16,
@@ -104,41 +102,34 @@ impl Table {
     }
 
     /// How many positions there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
     /// How many records they are catalogued in.
-    #[must_use]
     pub fn records(&self) -> usize {
         self.records.len()
     }
 
-    #[must_use]
     pub const fn merges(&self) -> i64 {
         self.merges
     }
 
-    #[must_use]
     pub(crate) const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// What is remembered of a position in standard form.
-    #[must_use]
     #[inline]
     pub fn get(&self, position: u128) -> Option<&Remembered> {
         self.positions.get(&position)
     }
 
     /// All positions, in the order of their records.
-    #[must_use]
     pub fn sorted(&self) -> Vec<(u128, Remembered)> {
         let mut all: Vec<_> =
             self.positions.iter().map(|(&position, &remembered)| (position, remembered)).collect();
@@ -147,7 +138,6 @@ impl Table {
     }
 
     /// How old a position is.
-    #[must_use]
     pub(crate) const fn age(&self, remembered: &Remembered) -> i64 {
         self.merges - remembered.since
     }
@@ -175,7 +165,6 @@ impl Table {
         changed.into_iter().map(|position| (position, self.get(position).copied())).collect()
     }
 
-    /// Halves the age.
     fn refresh(&mut self, position: u128) {
         let Some(known) = self.positions.get(&position) else { return };
         let age = self.age(known);

@@ -49,7 +49,6 @@ pub struct Content {
 
 impl Tape {
     /// The file at this path; it need not be there.
-    #[must_use]
     pub fn at(path: &Path) -> Self {
         Self { path: path.to_owned() }
     }

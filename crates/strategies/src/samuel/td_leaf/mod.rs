@@ -59,7 +59,6 @@ pub(crate) struct Episode {
 impl TdLeaf {
     /// A beginner with the coefficients of this polynomial; only its active terms change, unless `all` do. With `tapered` each
     /// has two weights, which begin alike where the polynomial has one coefficient.
-    #[must_use]
     pub(crate) fn new<G: Subject>(polynomial: &Polynomial, all: bool, tapered: bool) -> Self {
         let boards: &[u32] = if tapered { &[G::PIECES, 0] } else { &[G::PIECES] };
         let terms = G::TERMS.len();
@@ -76,7 +75,6 @@ impl TdLeaf {
     }
 
     /// What has been noted down.
-    #[must_use]
     pub(crate) fn noted(terms: &[Weight], games: u64) -> Self {
         Self {
             weights: terms.iter().map(|term| term.last).collect(),
@@ -93,19 +91,16 @@ impl TdLeaf {
     }
 
     /// How many games have been learned from.
-    #[must_use]
     pub(crate) const fn games(&self) -> u64 {
         self.games
     }
 
     /// The polynomial that plays, in whole numbers: of the average.
-    #[must_use]
     pub(crate) fn polynomial<G: Subject>(&self) -> Polynomial {
         self.polynomial_of::<G>(|weight| weight.average)
     }
 
     /// The polynomial that learns, in whole numbers: of the last weights.
-    #[must_use]
     pub(crate) fn learning_polynomial<G: Subject>(&self) -> Polynomial {
         self.polynomial_of::<G>(|weight| weight.last)
     }
@@ -164,7 +159,6 @@ impl TdLeaf {
 
 impl Episode {
     /// Whether nothing has been seen yet.
-    #[must_use]
     pub(crate) const fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -205,7 +199,6 @@ impl Episode {
 }
 
 /// A polynomial whose active terms are all that the game has: for looking at their values.
-#[must_use]
 pub(crate) fn all_terms<G: Subject>() -> Polynomial {
     Polynomial::new((0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect(), Vec::new())
 }

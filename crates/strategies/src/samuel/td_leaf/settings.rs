@@ -39,7 +39,6 @@ impl TdLeafSettings {
 
 impl TdLeafDefaults {
     /// The options that may be left to the game, with these values.
-    #[must_use]
     pub fn options(&self) -> [(&'static str, Value); 4] {
         [
             (TAPERED.name, Value::Text(self.tapered.to_string())),
@@ -50,7 +49,6 @@ impl TdLeafDefaults {
     }
 
     /// These settings, with these values where they leave one to the game.
-    #[must_use]
     pub fn spelled_out(&self, settings: &Settings) -> Settings {
         let mut spelled = settings.clone();
         for (name, value) in self.options() {

@@ -49,7 +49,6 @@ pub trait Subject: Game {
     fn prepare(_setup: &Self::Setup) {}
 
     /// The position that games begin with, under the usual rules.
-    #[must_use]
     fn first_position() -> Self {
         Self::start(&Self::Setup::default())
     }
@@ -90,7 +89,6 @@ pub trait Subject: Game {
     fn pieces(&self) -> u32;
 
     /// The same position with the other side to move, or with the sides' parts exchanged: it stands for the position before the last move where there is none.
-    #[must_use]
     fn with_sides_reversed(&self) -> Self;
 
     /// Whether no position before this move can come back after it.
@@ -105,7 +103,6 @@ pub trait Subject: Game {
     }
 
     /// The record that a position in standard form is catalogued in; records that a game needs earlier come first.
-    #[must_use]
     fn record(_standard: u128) -> u16 {
         0
     }
@@ -141,13 +138,11 @@ pub struct Term {
 
 impl Term {
     /// A term that is its parameter.
-    #[must_use]
     pub(crate) const fn simple(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning, kind: TermKind::Simple { parts: 1 } }
     }
 
     /// A and B, each a number of a simple term and whether it is as it is (`true`) or its complement.
-    #[must_use]
     pub(crate) const fn both(name: &'static str, a: (usize, bool), b: (usize, bool)) -> Self {
         let meaning = match (a.1, b.1) {
             (true, true) => "both terms are positive",
@@ -178,7 +173,6 @@ pub(crate) enum TermKind {
     },
     /// A binary connective of two simple terms: 1 if each has the sign asked for, otherwise 0.
     Connective {
-        /// The number of the first term, A.
         first: usize,
         /// Whether it is A (and not its complement).
         first_holds: bool,
@@ -197,7 +191,6 @@ impl Ratings {
     pub(crate) const NONE: Self = Self([0; TERMS_MAX]);
 
     /// The parameter of this number.
-    #[must_use]
     pub fn get(&self, term: usize) -> i64 {
         self.0.get(term).copied().map_or(0, i64::from)
     }
@@ -211,7 +204,6 @@ impl Ratings {
 }
 
 /// The position before the last move of a game; at its start, the same position with the other side to move.
-#[must_use]
 pub(crate) fn position_before<G: Subject>(game: &Played<G>) -> G {
     let mut earlier = game.clone();
     if earlier.take_back().is_none() {

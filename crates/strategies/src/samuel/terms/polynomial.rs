@@ -39,19 +39,16 @@ pub enum Coefficient {
 
 impl Coefficient {
     /// +2 to this power (at most [`POWER_MAX`]).
-    #[must_use]
     pub(crate) const fn plus(power: u8) -> Self {
         Self::Power { negative: false, power }
     }
 
     /// -2 to this power (at most `POWER_MAX`).
-    #[must_use]
     pub const fn minus(power: u8) -> Self {
         Self::Power { negative: true, power }
     }
 
     /// The number; of two, that of the full board.
-    #[must_use]
     pub const fn value(self) -> i64 {
         match self {
             Self::Zero => 0,
@@ -63,7 +60,6 @@ impl Coefficient {
     }
 
     /// The number with so many pieces of `all` on the board.
-    #[must_use]
     pub const fn with_pieces(self, pieces: u32, all: u32) -> i64 {
         match self {
             Self::Tapered { full, bare } if pieces < all => {
@@ -115,7 +111,6 @@ pub struct Polynomial {
 
 impl Polynomial {
     /// The polynomial of these terms, each named once.
-    #[must_use]
     pub(crate) const fn new(active: Vec<(usize, Coefficient)>, reserve: Vec<usize>) -> Self {
         Self { active, reserve }
     }
@@ -155,7 +150,6 @@ impl Polynomial {
     }
 
     /// The polynomial as [`Polynomial::parse`] reads it.
-    #[must_use]
     pub fn to_text(&self, terms: &[Term]) -> String {
         let name = |term: usize| terms.get(term).map_or("?", |term| term.name);
         let mut words: Vec<String> =
@@ -168,13 +162,11 @@ impl Polynomial {
     }
 
     /// The active terms with their coefficients, in their order.
-    #[must_use]
     pub fn active(&self) -> &[(usize, Coefficient)] {
         &self.active
     }
 
     /// The terms in reserve, first the one that enters next.
-    #[must_use]
     pub fn reserve(&self) -> &[usize] {
         &self.reserve
     }
@@ -190,7 +182,6 @@ impl Polynomial {
     }
 
     /// The parameters that the terms with a coefficient need, as bits; of all active ones if `all`.
-    #[must_use]
     pub(crate) fn wanted(&self, terms: &[Term], all: bool) -> u64 {
         let needed = self.active.iter().filter(|(_, coefficient)| all || *coefficient != Coefficient::Zero);
         needed.fold(0, |wanted, &(term, _)| {

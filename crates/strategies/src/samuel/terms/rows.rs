@@ -6,7 +6,6 @@
 pub(crate) const MAN: i64 = credit(3);
 
 /// What a line is worth in which a side has so many stones, and the other none: 0, 1, 3, 6, 10.
-#[must_use]
 pub(crate) const fn credit(stones: u32) -> i64 {
     (stones * (stones + 1) / 2) as i64
 }

@@ -33,7 +33,6 @@ impl Zero {
     pub(crate) const NAMES: &'static [&'static str] = &["neither", "upper", "lower"];
 
     /// The one of this name, else the first.
-    #[must_use]
     pub(crate) fn from_name(name: &str) -> Self {
         match name {
             "upper" => Self::Upper,
@@ -42,7 +41,6 @@ impl Zero {
         }
     }
 
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Neither => Self::NAMES[0],
@@ -142,20 +140,17 @@ const fn parts_of(term: &Term) -> i64 {
 
 impl<G: Subject> Scoring<G> {
     /// Scoring by this polynomial; with `give_away` the sign of the piece term is reversed, and whoever cannot move has won.
-    #[must_use]
     pub(crate) fn new(polynomial: Polynomial, zero: Zero, give_away: bool) -> Self {
         let wanted = polynomial.wanted(G::TERMS, false);
         let weights = Weights::of::<G>(&polynomial);
         Self { polynomial, wanted, weights, zero, sign: if give_away { -1 } else { 1 }, game: PhantomData }
     }
 
-    #[must_use]
     pub const fn polynomial(&self) -> &Polynomial {
         &self.polynomial
     }
 
     /// All that a score depends on beside the position, as text over the terms: the same text, the same scores.
-    #[must_use]
     pub(crate) fn described(&self) -> String {
         let active = Polynomial::new(self.polynomial.active().to_vec(), Vec::new()).to_text(G::TERMS);
         let game = if self.is_give_away() { ", give-away" } else { "" };
@@ -163,20 +158,17 @@ impl<G: Subject> Scoring<G> {
     }
 
     /// Whether it is the give-away game that is played.
-    #[must_use]
     pub const fn is_give_away(&self) -> bool {
         self.sign < 0
     }
 
     /// The parameters of a position that the polynomial needs.
-    #[must_use]
     pub fn rate(&self, position: &G, accumulator: &mut G::Accumulator) -> Ratings {
         if self.wanted == 0 { Ratings::NONE } else { position.rate(accumulator, self.wanted) }
     }
 
     /// The score for the side to move of a position that goes on; `before` is what [`Scoring::rate`] said of the position
     /// before the last move.
-    #[must_use]
     pub fn evaluate(&self, position: &G, before: &Ratings, accumulator: &mut G::Accumulator) -> i64 {
         let now = self.rate(position, accumulator);
         let (simple, connective) = self.weights.with_pieces(position.pieces());
@@ -192,19 +184,16 @@ impl<G: Subject> Scoring<G> {
     }
 
     /// The part of the score that the piece advantage makes.
-    #[must_use]
     pub const fn pieces(&self, advantage: i64) -> i64 {
         self.sign * PIECE * advantage
     }
 
     /// The score of a side that cannot move.
-    #[must_use]
     pub(crate) const fn without_moves(&self) -> i64 {
         -self.sign * WON
     }
 
     /// Every active term in this position, which `earlier` preceded.
-    #[must_use]
     pub(crate) fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
         let wanted = self.polynomial.wanted(G::TERMS, true);
         let mut accumulator = G::Accumulator::default();
@@ -248,30 +237,25 @@ impl<G: Subject> Scoring<G> {
 }
 
 /// After how many plies a game with this score is won or lost; `None` if the score does not say so.
-#[must_use]
 pub(crate) fn end_of(score: i64) -> Option<u32> {
     (score.abs() > DECIDED).then(|| WON - score.abs()).and_then(|plies| u32::try_from(plies).ok())
 }
 
 /// A score brought back by one ply: a little nearer to 0, so that gains are taken soon and losses late.
-#[must_use]
 pub(crate) const fn backed_up(score: i64) -> i64 {
     score - score.signum()
 }
 
 /// The score of being ahead by one man when the game is young.
-#[must_use]
 pub const fn one_man<G: Subject>() -> i64 {
     G::MAN * PIECE
 }
 
-#[must_use]
 pub(crate) fn men<G: Subject>(score: i64) -> f64 {
     score as f64 / one_man::<G>() as f64
 }
 
 /// A score in hundredths of a man, whole ones.
-#[must_use]
 pub(crate) fn hundredths<G: Subject>(score: i64) -> i32 {
     (men::<G>(score.clamp(-DECIDED, DECIDED)) * 100.0) as i32
 }

@@ -39,12 +39,10 @@ pub(crate) struct Chooser<'a> {
 
 impl<'a> Chooser<'a> {
     /// The program to move.
-    #[must_use]
     pub(crate) fn new(own: u64, other: u64, known: &'a [Description], key_only: bool) -> Self {
         Self { sums: Sums::new(own, other), known, key_only }
     }
 
-    #[must_use]
     pub(crate) const fn sums(&self) -> &Sums {
         &self.sums
     }

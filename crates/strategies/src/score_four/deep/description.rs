@@ -61,7 +61,6 @@ impl Description {
     ///
     /// The lines are put in an order in which each meets an earlier one, the key square's first. `None` if they do not
     /// hang together or the key square is on none of them.
-    #[must_use]
     pub(crate) fn of(lines: LineSet, own: u64, key: usize) -> Option<Self> {
         let blank_meeting = |a: usize, b: usize| LINE_SETS[a] & LINE_SETS[b] & !own != 0;
         let count = |line: usize| (LINE_SETS[line] & own).count_ones() as u8;
@@ -89,7 +88,6 @@ impl Description {
 
     /// The description with these counts and meetings (lines from 0, the key square's meeting first), if it hangs
     /// together: each line after the first meets an earlier one, and no pair meets twice.
-    #[must_use]
     pub(crate) fn new(counts: Vec<u8>, meetings: Vec<Vec<u8>>) -> Option<Self> {
         let lines = counts.len();
         let known = |m: &Vec<u8>| {
@@ -118,13 +116,11 @@ impl Description {
     }
 
     /// How many lines it has.
-    #[must_use]
     pub(crate) const fn size(&self) -> usize {
         self.counts.len()
     }
 
     /// The first place where it stands on the board, made of counters that count `counter`.
-    #[must_use]
     pub(crate) fn find(&self, sums: &Sums, counter: u8) -> Option<Place> {
         let mut search = Matching {
             description: self,

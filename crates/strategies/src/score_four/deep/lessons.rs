@@ -33,7 +33,6 @@ pub(crate) struct Finding {
 
 /// Goes back from the end of a won game to the first position (the winner to move) in which nothing is recognised, and
 /// describes it, if the winner's move there wins against every reply.
-#[must_use]
 pub(crate) fn learn(game: &Played<Qubic>, known: &[Description], most_lines: usize) -> Finding {
     let mut finding = Finding { lesson: Lesson::Nothing, decided_by: None };
     let Some(Outcome::Win(winner)) = game.outcome() else { return finding };

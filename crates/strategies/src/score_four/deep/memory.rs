@@ -24,7 +24,6 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    #[must_use]
     pub(crate) const fn given(description: Description) -> Self {
         Self { description, won: Saturating(0), lost: Saturating(0), game: 0, ply: 0, moves: Vec::new() }
     }
@@ -40,7 +39,6 @@ pub struct Known {
 
 impl Known {
     /// Patterns 1, 2 and 3 of the thesis, with what meets what said.
-    #[must_use]
     pub(crate) fn thesis() -> Self {
         let texts = ["10 10 meet 1-2", "10 5 10 meet 1-2 2-3", "10 0 10 10 meet 1-2 2-3 2-4"];
         let entries =
@@ -48,7 +46,6 @@ impl Known {
         Self { games: 0, entries }
     }
 
-    #[must_use]
     pub(crate) fn descriptions(&self) -> Vec<Description> {
         self.entries.iter().map(|entry| entry.description.clone()).collect()
     }

@@ -15,7 +15,6 @@ pub(crate) enum Seen {
 }
 
 impl Seen {
-    #[must_use]
     pub(crate) const fn key(&self) -> usize {
         match self {
             Self::Three(_, square) => *square,
@@ -23,7 +22,6 @@ impl Seen {
         }
     }
 
-    #[must_use]
     pub(crate) fn lines(&self) -> LineSet {
         match self {
             Self::Three(line, _) => 1 << line,
@@ -32,14 +30,12 @@ impl Seen {
     }
 
     /// The blank squares on its lines: all squares where a reply can touch it.
-    #[must_use]
     pub(crate) fn squares(&self, sums: &Sums) -> u64 {
         lines_of(self.lines()).fold(0, |set, line| set | LINE_SETS[line]) & sums.blank()
     }
 }
 
 /// The counter of a side.
-#[must_use]
 pub(crate) const fn counter(owner: Owner) -> u8 {
     match owner {
         Owner::Own => OWN,
@@ -48,7 +44,6 @@ pub(crate) const fn counter(owner: Owner) -> u8 {
 }
 
 /// The side against this one.
-#[must_use]
 pub(crate) const fn against(owner: Owner) -> Owner {
     match owner {
         Owner::Own => Owner::Other,
@@ -57,14 +52,12 @@ pub(crate) const fn against(owner: Owner) -> Owner {
 }
 
 /// The first three in a row of a side.
-#[must_use]
 pub(crate) fn three(sums: &Sums, owner: Owner) -> Option<Seen> {
     let line = lines_of(sums.with_sum(3 * counter(owner) as i8)).next()?;
     Some(Seen::Three(line, sums.first_blank(line)?))
 }
 
 /// The first thing seen for a side: three in a row, or the first description that stands on the board.
-#[must_use]
 pub(crate) fn recognise(sums: &Sums, known: &[Description], owner: Owner) -> Option<Seen> {
     three(sums, owner).or_else(|| {
         known.iter().enumerate().find_map(|(number, description)| {
@@ -78,7 +71,6 @@ pub(crate) fn recognise(sums: &Sums, known: &[Description], owner: Owner) -> Opt
 /// something still is. With `key_only` the key square is the only reply looked at, as the thesis has it.
 ///
 /// Returns what is seen first and what after the most obvious reply.
-#[must_use]
 pub(crate) fn unstoppable(
     sums: &mut Sums,
     known: &[Description],

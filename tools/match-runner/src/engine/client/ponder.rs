@@ -18,13 +18,11 @@ pub(super) struct Pondering {
 
 impl Client {
     /// Whether it is to think on the opponent's time.
-    #[must_use]
     pub const fn ponders(&self) -> bool {
         self.ponder
     }
 
     /// Whether it thinks on the opponent's time now.
-    #[must_use]
     pub const fn is_pondering(&self) -> bool {
         self.pondering.is_some()
     }

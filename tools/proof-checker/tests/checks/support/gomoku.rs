@@ -6,18 +6,18 @@ use proof_checker::gomoku::position::Position;
 
 /// What goes into a certificate; tests change it before it is written.
 #[derive(Clone)]
-pub struct Parts {
-    pub rules: String,
-    pub start: String,
-    pub winner: String,
+pub(crate) struct Parts {
+    pub(crate) rules: String,
+    pub(crate) start: String,
+    pub(crate) winner: String,
     /// The announced number of entries, where it is not the true one.
-    pub announced: Option<String>,
+    pub(crate) announced: Option<String>,
     /// The position, the move.
-    pub entries: Vec<(Position, u16)>,
+    pub(crate) entries: Vec<(Position, u16)>,
 }
 
 impl Parts {
-    pub fn new(rules: &str, start: &str, entries: &[(&str, u16)]) -> Self {
+    pub(crate) fn new(rules: &str, start: &str, entries: &[(&str, u16)]) -> Self {
         let entries = entries.iter().map(|&(text, square)| (Position::parse(text).unwrap(), square));
         Self {
             rules: rules.into(),
@@ -29,13 +29,13 @@ impl Parts {
     }
 
     /// The file, its entries sorted.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bodies = self.bodies();
         bodies.sort_unstable();
         self.file(&bodies)
     }
 
-    pub fn to_bytes_as_they_are(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes_as_they_are(&self) -> Vec<u8> {
         self.file(&self.bodies())
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
-pub mod gomoku;
+pub(crate) mod gomoku;
 
 use assert_cmd::Command;
 use proof_checker::qubic::board::Position;
@@ -11,22 +11,22 @@ use std::sync::LazyLock;
 
 /// What goes into a certificate; tests change it before it is written.
 #[derive(Clone)]
-pub struct Parts {
-    pub first_line: String,
-    pub game: String,
-    pub rules: String,
-    pub start: String,
-    pub winner: String,
+pub(crate) struct Parts {
+    pub(crate) first_line: String,
+    pub(crate) game: String,
+    pub(crate) rules: String,
+    pub(crate) start: String,
+    pub(crate) winner: String,
     /// The announced number of entries, where it is not the true one.
-    pub announced: Option<String>,
+    pub(crate) announced: Option<String>,
     /// Stones of x, stones of o, the move.
-    pub entries: Vec<(u64, u64, u8)>,
+    pub(crate) entries: Vec<(u64, u64, u8)>,
     /// Within how many plies every entry is said to win.
-    pub plies: u8,
+    pub(crate) plies: u8,
 }
 
 impl Parts {
-    pub fn new(start: &str, winner: &str, entries: &[(&str, u8)]) -> Self {
+    pub(crate) fn new(start: &str, winner: &str, entries: &[(&str, u8)]) -> Self {
         let entries = entries.iter().map(|&(text, cell)| {
             let position = Position::parse(text).unwrap();
             (position.x, position.o, cell)
@@ -44,13 +44,13 @@ impl Parts {
     }
 
     /// The file, its entries sorted.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut sorted = self.clone();
         sorted.entries.sort_unstable();
         sorted.to_bytes_as_they_are()
     }
 
-    pub fn to_bytes_as_they_are(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes_as_they_are(&self) -> Vec<u8> {
         let Self { first_line, game, rules, start, winner, announced, entries, plies } = self;
         let announced = announced.clone().unwrap_or_else(|| entries.len().to_string());
         let mut file = format!(
@@ -66,14 +66,13 @@ impl Parts {
     }
 }
 
-/// Appends the checksum.
-pub fn sealed(mut file: Vec<u8>) -> Vec<u8> {
+pub(crate) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     file.extend(crc32fast::hash(&file).to_le_bytes());
     file
 }
 
 /// Patashnik's dictionary of 1977 as a certificate.
-pub fn patashnik() -> Parts {
+pub(crate) fn patashnik() -> Parts {
     let dictionary = include_str!("../../../../../data/qubic/patashnik-1977.dictionary");
     let (_, lines) = dictionary.split_once("---\n").unwrap();
     let entries: Vec<(&str, u8)> = lines
@@ -84,7 +83,7 @@ pub fn patashnik() -> Parts {
 }
 
 /// A small part of it: from a later start, the few entries that are reached from there.
-pub fn late() -> Parts {
+pub(crate) fn late() -> Parts {
     static LATE: LazyLock<Parts> = LazyLock::new(|| {
         let mut parts = patashnik();
         parts.start = "xo10x50o".into();
@@ -102,13 +101,13 @@ pub fn late() -> Parts {
 }
 
 /// Runs the checker on a file of these bytes: its exit status, standard output and standard error.
-pub fn run(bytes: &[u8], arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn run(bytes: &[u8], arguments: &[&str]) -> (i32, String, String) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
     run_on(file.path().to_str().unwrap(), arguments)
 }
 
-pub fn run_on(path: &str, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn run_on(path: &str, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::cargo_bin("proof-checker").unwrap();
     let output = command.args(arguments).arg(path).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -116,7 +115,7 @@ pub fn run_on(path: &str, arguments: &[&str]) -> (i32, String, String) {
 }
 
 #[track_caller]
-pub fn refused(bytes: &[u8], claim: Option<&str>, words: &str) {
+pub(crate) fn refused(bytes: &[u8], claim: Option<&str>, words: &str) {
     let arguments: Vec<&str> = claim.iter().flat_map(|claim| ["--claim", claim]).collect();
     let (status, out, err) = run(bytes, &arguments);
     assert_eq!((status, out.as_str()), (1, ""), "{err}");

@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 /// A reply of white's, black to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reply {
-    /// Canonical.
     pub(crate) place: Place,
     pub(crate) tries: u32,
     pub(crate) proven: bool,
@@ -46,8 +45,11 @@ impl Answer {
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
     /// With so few stones that nothing threatens, or with a given answer: black's answers are tried one after the other.
-    Opening { place: Place, answers: Vec<Answer>, proven: bool },
-    /// With more.
+    Opening {
+        place: Place,
+        answers: Vec<Answer>,
+        proven: bool,
+    },
     Middle(Reply),
 }
 

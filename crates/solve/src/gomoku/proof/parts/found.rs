@@ -14,14 +14,12 @@ pub type Tried = FxHashMap<Place, u32>;
 /// to it. So it comes to where that one ended, or to other replies first where some that had failed are known to be won by now.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
-    /// Before this run.
     pub(crate) before: Tried,
     /// In this run.
     pub(crate) now: Tried,
 }
 
 impl Tries {
-    /// Another run begins.
     pub(crate) fn begin(&mut self) {
         for (place, tries) in self.now.drain() {
             let before = self.before.entry(place).or_default();
@@ -57,7 +55,6 @@ pub struct Findings {
 
 impl Findings {
     /// A copy of it all.
-    #[must_use]
     pub fn found(&self) -> Found {
         // In this order nothing is missing that a search has handed on meanwhile.
         let mut searches = read(&self.searches).clone();

@@ -57,7 +57,6 @@ impl Try {
 /// How the search of a reply came out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Searched {
-    /// Black wins.
     pub(crate) proven: bool,
     /// Something ended it before its own limit.
     pub(crate) stopped: bool,
@@ -70,7 +69,6 @@ pub(crate) struct Searched {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared<'a> {
     pub(crate) size: usize,
-    /// What is proven.
     pub(crate) known: &'a RwLock<Moves>,
     /// What has come to no end.
     pub(crate) searches: &'a RwLock<Searches>,

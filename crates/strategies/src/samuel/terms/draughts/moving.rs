@@ -24,7 +24,6 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
-    /// Nothing.
     pub(crate) const NONE: Self = Self { to: 0, to_by_king: 0, denied: 0, exchanges: 0, threats: 0 };
 
     /// What the active side can do; with `trial`, what comes of each step, too.
@@ -70,7 +69,6 @@ impl Moving {
         count(self.exchanges)
     }
 
-    /// THRET.
     pub(crate) const fn threats(&self) -> i16 {
         count(self.threats)
     }
@@ -120,7 +118,6 @@ pub(crate) const fn center_control(view: &View, moving: &Moving) -> i16 {
     count(CENTER & (view.active | moving.to))
 }
 
-/// CORN.
 pub(crate) fn double_corner(view: &View, moving: &Moving) -> i16 {
     let credit = |pieces| super::view::credit(pieces, view.kings);
     let behind = credit(view.active) <= 6 && credit(view.active) < credit(view.passive);

@@ -48,12 +48,10 @@ pub(crate) const fn apex(view: &View) -> i16 {
     -(debit as i16)
 }
 
-/// BACK.
 pub(crate) const fn back_row_bridge(view: &View) -> i16 {
     (view.active & view.kings == 0 && view.passive & BRIDGE == BRIDGE) as i16
 }
 
-/// CENT.
 pub(crate) const fn center_control(view: &View) -> i16 {
     count(view.passive_men() & CENTER)
 }
@@ -83,7 +81,6 @@ pub(crate) fn dyke(view: &View) -> i16 {
     middles.into_iter().map(|set| count(set & view.passive)).sum()
 }
 
-/// EXPOS.
 pub(crate) fn exposure(view: &View) -> i16 {
     count(view.passive & flanked(view.empty))
 }
@@ -103,7 +100,6 @@ pub(crate) const fn back_row_control(view: &View) -> i16 {
     (view.active & view.kings == 0 && held) as i16
 }
 
-/// HOLE.
 pub(crate) fn hole(view: &View) -> i16 {
     count(view.empty & three_beside(view.passive))
 }
@@ -121,12 +117,10 @@ pub(crate) fn the_move(view: &View) -> i16 {
     i16::from(even && few && (all & MOVE_SYSTEM).count_ones() % 2 == 1)
 }
 
-/// NODE.
 pub(crate) fn node(view: &View) -> i16 {
     count(view.passive & three_beside(view.empty))
 }
 
-/// OREO.
 pub(crate) const fn triangle_of_oreo(view: &View) -> i16 {
     (view.passive & view.kings == 0 && view.passive & OREO == OREO) as i16
 }

@@ -9,7 +9,6 @@ use games::{Game, Side};
 /// The standard form: the side to move is Black, the board turned round if it was White; with kings only it is the least of its
 /// reflections about the two diagonals. In bits 64 to 95 are the pieces of the side to move, in 32 to 63 the other side's, in 0 to 31
 /// the kings; bit n is square n + 1.
-#[must_use]
 pub(crate) fn standard(position: &Draughts) -> u128 {
     let black = if position.to_move() == Side::First { *position } else { position.turned() };
     let (own, other) = black.own_and_other();
@@ -73,7 +72,6 @@ fn about_cross(set: u32) -> u32 {
 /// advantage and whose, whether there are kings, whether the side to move has the move, and, for each of four axes (the two through
 /// the middle of the sides, the two diagonals), whether the pieces' first moment about it is above that of a board evenly filled. Records
 /// of many pieces come first: they are needed first in a game.
-#[must_use]
 pub(crate) fn record(standard: u128) -> u16 {
     let [own, other, kings] = [64, 32, 0].map(|shift| (standard >> shift) as u32);
     let all = own | other;

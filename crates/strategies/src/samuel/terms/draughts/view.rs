@@ -34,15 +34,12 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// The view of a position.
-    #[must_use]
     pub(crate) fn of(position: &Draughts) -> Self {
         let position = if position.to_move() == Side::Second { *position } else { position.turned() };
         let (active, passive) = position.own_and_other();
         Self { position, active, passive, kings: position.kings(), empty: position.empty() }
     }
 
-    #[must_use]
     pub(crate) const fn passive_men(&self) -> u32 {
         self.passive & !self.kings
     }

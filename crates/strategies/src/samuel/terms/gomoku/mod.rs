@@ -31,7 +31,6 @@ pub(crate) enum Parameter {
 
 use Parameter::*;
 
-/// How many parameters there are.
 const SIMPLE: usize = 21;
 
 /// The 33 terms: 21 parameters, then the connectives of three pairs.

@@ -27,7 +27,6 @@ pub(crate) enum Parameter {
 
 use Parameter::*;
 
-/// How many parameters there are.
 const SIMPLE: usize = 20;
 
 /// The 32 terms: twenty parameters, then the connectives of three pairs.
