@@ -1,0 +1,145 @@
+use super::*;
+
+const RULES: Rules = Rules { capacity: 1000, record: 1000, new_age: 8, oldest: 20, moves: 20 };
+
+fn noted(position: u128, ply: u32) -> Noted {
+    Noted { position, score: position as i64, ply }
+}
+
+fn table(rules: Rules) -> Table {
+    Table::new(rules, |position| (position / 100) as u16)
+}
+
+fn age(table: &Table, position: u128) -> Option<i64> {
+    table.get(position).map(|known| table.age(known))
+}
+
+#[test]
+fn positions_age_are_refreshed_and_forgotten() {
+    let mut table = table(RULES);
+    assert_eq!(table.merge(&[], &[noted(1, 3), noted(2, 3)], 0), Changes { new: 2, ..Changes::default() });
+    assert_eq!(age(&table, 1), Some(8));
+    table.merge(&[], &[], 1);
+    assert_eq!(age(&table, 1), Some(9));
+    // Halved, then a unit older; twice used in a row, halved twice.
+    table.merge(&[1], &[], 1);
+    assert_eq!((age(&table, 1), age(&table, 2)), (Some(5), Some(10)));
+    table.merge(&[1, 1], &[], 1);
+    assert_eq!((age(&table, 1), age(&table, 2)), (Some(2), Some(11)));
+    // Being met again is a reference, too; so is an update.
+    let changes = table.merge(&[], &[Noted { score: 5, ply: 7, position: 2 }], 0);
+    assert_eq!((changes.updated, age(&table, 2)), (1, Some(5)));
+    assert_eq!(table.get(2).map(|known| (known.score, known.ply)), Some((5, 7)));
+    // Nothing is forgotten before its time, and then exactly what is due.
+    assert_eq!(table.merge(&[], &[], 14).forgotten, 0);
+    assert_eq!((age(&table, 1), age(&table, 2)), (Some(16), Some(19)));
+    assert_eq!(table.merge(&[], &[], 1).forgotten, 1);
+    assert_eq!((age(&table, 1), age(&table, 2), table.len()), (Some(17), None, 1));
+    assert_eq!(table.merge(&[], &[], 3).forgotten, 1);
+    assert!(table.is_empty() && table.records() == 0);
+    // What is not known is not refreshed into being.
+    table.merge(&[9], &[], 1);
+    assert!(table.is_empty());
+}
+
+#[test]
+fn a_full_record_loses_its_lowest_plies_and_no_other_does() {
+    let mut table = table(Rules { record: 8, ..RULES });
+    let other: Vec<Noted> = (100..104).map(|position| noted(position, 1)).collect();
+    table.merge(&[], &other, 1);
+    let eight: Vec<Noted> = (0..8).map(|position| noted(position, 10 - position as u32)).collect();
+    assert_eq!(table.merge(&[], &eight, 1).culled, 0);
+    // A ninth: three quarters of eight are kept, the highest plies.
+    assert_eq!(table.merge(&[], &[noted(50, 4)], 1).culled, 3);
+    let left: Vec<u128> = table.sorted().into_iter().map(|(position, _)| position).collect();
+    assert_eq!(left, [0, 1, 2, 3, 4, 5, 100, 101, 102, 103]);
+    assert_eq!(table.records(), 2);
+}
+
+#[test]
+fn a_full_table_loses_the_lowest_plies_and_of_those_the_oldest() {
+    let mut table = table(Rules { capacity: 10, ..RULES });
+    let first: Vec<Noted> = (0..5).map(|position| noted(position * 100, 3)).collect();
+    table.merge(&[], &first, 1);
+    let second: Vec<Noted> =
+        (5..11).map(|position| noted(position * 100, 3 + u32::from(position == 5))).collect();
+    assert_eq!(table.merge(&[0], &second, 1).culled, 2);
+    // 0 was refreshed, 100 and 200 are the oldest of ply 3.
+    let left: Vec<u128> = table.sorted().into_iter().map(|(position, _)| position / 100).collect();
+    assert_eq!(left, [0, 3, 4, 5, 6, 7, 8, 9, 10]);
+}
+
+#[test]
+fn a_table_does_what_a_slow_one_does() {
+    use rand::{RngExt as _, SeedableRng};
+    /// Ages as numbers, all of them counted up at each merge.
+    #[derive(Default)]
+    struct Slow(BTreeMap<u128, (i64, u32, i64)>);
+    let rules = Rules { capacity: 60, record: 25, new_age: 5, oldest: 9, moves: 20 };
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(3);
+    let (mut table, mut slow) = (table(rules), Slow::default());
+    for _ in 0..600 {
+        let used: Vec<u128> = (0..6).map(|_| random.random_range(0..300)).collect();
+        let met: Vec<Noted> =
+            (0..8).map(|_| noted(random.random_range(0..300), random.random_range(3..9))).collect();
+        let units = random.random_range(0..2);
+        table.merge(&used, &met, units);
+        for position in used {
+            slow.0.entry(position).and_modify(|known| known.2 /= 2);
+        }
+        for Noted { position, score, ply } in met {
+            let age = slow.0.get(&position).map_or(rules.new_age, |known| known.2 / 2);
+            slow.0.insert(position, (score, ply, age));
+        }
+        slow.0.values_mut().for_each(|known| known.2 += units);
+        slow.0.retain(|_, known| known.2 < rules.oldest);
+        let lowest = |slow: &Slow, of: &dyn Fn(u128) -> bool| {
+            let some = slow.0.iter().filter(|(position, _)| of(**position));
+            some.min_by_key(|(position, known)| (known.1, -known.2, **position))
+                .map(|(&position, _)| position)
+        };
+        for record in 0..3 {
+            let of = |position: u128| position / 100 == record;
+            if slow.0.keys().filter(|&&position| of(position)).count() > rules.record {
+                while slow.0.keys().filter(|&&position| of(position)).count() > rules.record * 3 / 4 {
+                    slow.0.remove(&lowest(&slow, &of).unwrap());
+                }
+            }
+        }
+        if slow.0.len() > rules.capacity {
+            while slow.0.len() > rules.capacity * 9 / 10 {
+                slow.0.remove(&lowest(&slow, &|_| true).unwrap());
+            }
+        }
+        let known = table.sorted().into_iter();
+        let known: Vec<_> =
+            known.map(|(position, known)| (position, (known.score, known.ply, table.age(&known)))).collect();
+        assert_eq!(known, slow.0.clone().into_iter().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_changes_taken_one_after_the_other_are_the_table() {
+    use rand::{RngExt as _, SeedableRng};
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(5);
+    let mut table = table(Rules { capacity: 50, record: 30, ..RULES });
+    let mut kept = BTreeMap::new();
+    for _ in 0..200 {
+        let used: Vec<u128> = (0..5).map(|_| random.random_range(0..300)).collect();
+        let met: Vec<Noted> =
+            (0..5).map(|_| noted(random.random_range(0..300), random.random_range(3..9))).collect();
+        table.merge(&used, &met, 1);
+        for (position, known) in table.take_changed() {
+            match known {
+                Some(known) => kept.insert(position, known),
+                None => kept.remove(&position),
+            };
+        }
+        assert_eq!(table.sorted(), kept.clone().into_iter().collect::<Vec<_>>());
+    }
+    let copy = Table::with(*table.rules(), table.record, table.merges(), table.sorted());
+    assert_eq!(
+        (copy.sorted(), copy.records(), copy.merges()),
+        (table.sorted(), table.records(), table.merges())
+    );
+}
