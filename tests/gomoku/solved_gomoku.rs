@@ -16,13 +16,13 @@ use strategies::solution::committed;
 use strategies::{Choice, Context, Strategy};
 
 /// A player that thinks about so many nodes a move.
-struct Seat {
+struct Agent {
     strategy: Box<dyn Strategy<Opening>>,
     settings: Settings,
     nodes: u64,
 }
 
-impl Seat {
+impl Agent {
     fn new(name: &str, nodes: u64) -> Self {
         let row = row::<Opening>(name);
         Self { strategy: (row.make)(), settings: settings(row.options), nodes }
@@ -65,7 +65,7 @@ fn lost(rules: &str) -> Vec<Square> {
 /// Plays on; black claims a win at every move, never later than he said before, and gets it.
 fn carries_out(
     mut game: Played<Opening>,
-    black: &mut Seat,
+    black: &mut Agent,
     mut white: impl FnMut(&Played<Opening>) -> OpeningMove,
 ) -> usize {
     let mut claimed = u32::MAX;
@@ -105,7 +105,7 @@ fn black_wins_by_the_proof_against_replies_at_random() {
         let seconds = lost(rules);
         assert!(seconds.len() > 100, "{rules}: {}", seconds.len());
         for (name, step) in [("perfect", 7), ("victoria", 29)] {
-            let mut black = Seat::new(name, 100);
+            let mut black = Agent::new(name, 100);
             for (number, second) in seconds.iter().enumerate().step_by(step) {
                 let mut random = random(number as u64);
                 let game = after(rules, &["h8", &second.to_string()]);
@@ -118,7 +118,7 @@ fn black_wins_by_the_proof_against_replies_at_random() {
 #[test]
 fn white_holds_out_longer_than_at_random() {
     for (rules, second) in [("freestyle", "o15"), ("standard", "o15"), ("freestyle", "h12")] {
-        let mut black = Seat::new("perfect", 2_000);
+        let mut black = Agent::new("perfect", 2_000);
         let start = after(rules, &["h8", second]);
         let at_random: Vec<usize> = (0..9)
             .map(|seed| {
@@ -126,7 +126,7 @@ fn white_holds_out_longer_than_at_random() {
                 carries_out(start.clone(), &mut black, |game| near_move(game, &mut random))
             })
             .collect();
-        let mut white = Seat::new("perfect", 300_000);
+        let mut white = Agent::new("perfect", 300_000);
         let plies = carries_out(start, &mut black, |game| {
             let choice = white.choose(game, &[]);
             assert!(matches!(choice.lines[0].score, Score::Loss { .. }), "{choice:?}");
@@ -140,7 +140,7 @@ fn white_holds_out_longer_than_at_random() {
 fn both_win_against_the_longest_resistance() {
     for (name, seconds) in [("victoria", ["n15", "i14", "h12"]), ("perfect", ["m15", "j13", "h11"])] {
         for second in seconds {
-            let (mut black, mut white) = (Seat::new(name, 2_000), Seat::new("perfect", 2_000));
+            let (mut black, mut white) = (Agent::new(name, 2_000), Agent::new("perfect", 2_000));
             carries_out(after("freestyle", &["h8", second]), &mut black, |game| {
                 white.choose(game, &[]).best().unwrap()
             });
@@ -152,7 +152,7 @@ fn both_win_against_the_longest_resistance() {
 fn what_is_asked_for_and_what_is_not_known() {
     // Another move than the proof's may be asked for: no win is claimed by the proof then.
     let game = after("freestyle", &["h8", "o15"]);
-    let mut black = Seat::new("perfect", 500);
+    let mut black = Agent::new("perfect", 500);
     let best = black.choose(&game, &[]).best().unwrap();
     let other: Vec<OpeningMove> = game.legal_moves().into_iter().filter(|&m| m != best).take(3).collect();
     let choice = black.choose(&game, &other);
@@ -160,14 +160,14 @@ fn what_is_asked_for_and_what_is_not_known() {
     // Other rules, other sizes, other openings: alpha-beta's affair.
     for (rules, size) in [("renju", 15), ("freestyle", 12), ("swap2", 15), ("second-move-restricted", 15)] {
         let game = Played::new(Opening::start(&Setup::new(rules, size).unwrap()));
-        let choice = Seat::new("perfect", 500).choose(&game, &[]);
+        let choice = Agent::new("perfect", 500).choose(&game, &[]);
         assert!(game.legal_moves().contains(&choice.best().unwrap()), "{rules} {size}");
     }
     // Victoria without it plays as in 1994.
-    let mut old = Seat::new("victoria", 500);
+    let mut old = Agent::new("victoria", 500);
     old.settings.set("Victoria.Solution", Value::Flag(false));
     assert!(matches!(old.choose(&game, &[]).lines[0].score, Score::Heuristic(_)));
-    let mut new = Seat::new("victoria", 500);
+    let mut new = Agent::new("victoria", 500);
     assert!(matches!(new.choose(&game, &[]).lines[0].score, Score::Win { .. }));
 }
 

@@ -9,15 +9,15 @@ pub(crate) struct Budget<'a> {
     control: &'a Control,
     limit: u64,
     used: u64,
-    /// At so many nodes the limits count again.
-    insists: u64,
+    /// So many nodes are granted whatever the limits and the clock say.
+    guaranteed: u64,
 }
 
 impl<'a> Budget<'a> {
     /// The budget of these limits, of which nothing has been spent. A depth stands for so many nodes a ply.
     pub(crate) fn new<G: Game>(limits: &Limits<G>, nodes_of_a_ply: u64, control: &'a Control) -> Self {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| nodes_of_a_ply * u64::from(depth));
-        Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: 0, insists: 0 }
+        Self { control, limit: limits.nodes.unwrap_or(u64::MAX).min(by_depth), used: 0, guaranteed: 0 }
     }
 
     /// The stop flag and the clock.
@@ -27,17 +27,17 @@ impl<'a> Budget<'a> {
 
     /// Nodes that may still be spent.
     pub(crate) const fn left(&self) -> u64 {
-        if self.limit > self.insists { self.limit } else { self.insists }.saturating_sub(self.used)
+        if self.limit > self.guaranteed { self.limit } else { self.guaranteed }.saturating_sub(self.used)
     }
 
     /// Allows this many nodes from now on, whatever the limits and the clock.
-    pub(crate) const fn insist(&mut self, nodes: u64) {
-        self.insists = self.used.saturating_add(nodes);
+    pub(crate) const fn guarantee(&mut self, nodes: u64) {
+        self.guaranteed = self.used.saturating_add(nodes);
     }
 
     /// Lets the limits count again.
-    pub(crate) const fn relent(&mut self) {
-        self.insists = 0;
+    pub(crate) const fn end_guarantee(&mut self) {
+        self.guaranteed = 0;
     }
 
     pub(crate) const fn used(&self) -> u64 {
@@ -50,7 +50,7 @@ impl<'a> Budget<'a> {
 
     /// Whether there is no node or no time left. Reads the clock.
     pub(crate) fn is_over(&self) -> bool {
-        self.left() == 0 || self.used >= self.insists && self.control.must_stop()
+        self.left() == 0 || self.used >= self.guaranteed && self.control.must_stop()
     }
 
     /// Whether something new is not worth starting. Reads the clock.

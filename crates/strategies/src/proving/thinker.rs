@@ -26,7 +26,7 @@ const OWN_STEPS: u32 = 3;
 const REPORT: u32 = 128;
 
 /// Nodes for finding the next move of a win that has been claimed, whatever the limits: some tens are usual.
-const INSIST: u64 = 4_000_000;
+const GUARANTEED: u64 = 4_000_000;
 
 /// What a strategy keeps of its proofs in a game: a win once claimed is carried out.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ pub fn think(
     };
     let claimed = kept.is_claimed(game);
     if claimed {
-        thinker.budget.insist(INSIST);
+        thinker.budget.guarantee(GUARANTEED);
     }
     let mut names: Vec<&str> = books.iter().map(|(name, _)| *name).collect();
     names.push("a proof found in this game");
@@ -117,7 +117,7 @@ impl Thinker<'_> {
     /// The decision, if no search is needed for it; otherwise what is known of the moves.
     fn by_knowledge(&mut self, books: &[&dyn Moves], names: &[&str]) -> Result<Decision<Cell>, Box<Replies>> {
         let known = Knowledge::new(books, &mut self.wins).win(&self.position, &mut self.budget);
-        self.budget.relent();
+        self.budget.end_guarantee();
         if let Some(known) = known.filter(|known| self.allowed & known.m.set() != 0) {
             return Ok(self.won(&known, books, names));
         }

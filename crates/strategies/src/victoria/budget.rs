@@ -38,9 +38,9 @@ impl<'a> SearchBudget<'a> {
     }
 
     /// Whether neither limits nor clock count from now on: to find the next move of a win that has been claimed.
-    pub(crate) fn insist(&self, insists: bool) {
+    pub(crate) fn guarantee(&self, guaranteed: bool) {
         let mut budget = self.budget.borrow_mut();
-        if insists { budget.insist(u64::MAX) } else { budget.relent() }
+        if guaranteed { budget.guarantee(u64::MAX) } else { budget.end_guarantee() }
     }
 
     pub(crate) fn spend(&self, nodes: u64) {

@@ -134,9 +134,9 @@ impl<'a, 'p> Thinker<'a, 'p> {
         if kept.won != Some(before.stones.key()) {
             return None;
         }
-        self.budget.insist(true);
+        self.budget.guarantee(true);
         let threatened = win_of_reply(self.budget, &before, &self.field, self.own);
-        self.budget.insist(false);
+        self.budget.guarantee(false);
         let sequence = threatened?;
         let decision = self.by_sequence(&sequence, "carries out its hidden threat");
         kept.sequence = Some((self.own, sequence));
