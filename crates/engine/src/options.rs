@@ -25,7 +25,12 @@ pub(crate) fn engine_options(games: &[GameRow]) -> Vec<OptionSpec> {
         kind: choice(strategies),
         help: "The program that plays; not every program plays every game.",
     };
-    [game, strategy].into_iter().chain(OTHERS).collect()
+    let own = |shared: &OptionSpec| {
+        let name = shared.name;
+        OWN.iter().filter(move |(before, _)| *before == name).map(|&(_, spec)| spec)
+    };
+    let shared = SharedOptions::OPTIONS.iter().flat_map(|spec| std::iter::once(*spec).chain(own(spec)));
+    [game, strategy].into_iter().chain(shared).collect()
 }
 
 /// A choice among these, at first the first; a list of games lives as long as the program.
@@ -34,18 +39,13 @@ fn choice(names: Vec<&'static str>) -> Kind {
     Kind::Choice { default: allowed.first().copied().unwrap_or_default(), allowed }
 }
 
-const SHARED: &[OptionSpec] = SharedOptions::OPTIONS;
-#[allow(clippy::indexing_slicing, reason = "it is done when this is compiled")]
-const OTHERS: [OptionSpec; 9] = [
-    SHARED[0],
-    OptionSpec { name: "Clear Hash", kind: Kind::Button, help: "Frees the transposition table." },
-    SHARED[1],
-    SHARED[2],
-    SHARED[3],
-    MOVE_OVERHEAD.row("Milliseconds kept in reserve for each move: what the way to the clock may cost."),
-    SHARED[4],
-    SHARED[5],
-    SHARED[6],
+/// The engine's own, each with the name of the shared option that it follows.
+const OWN: &[(&str, OptionSpec)] = &[
+    ("Hash", OptionSpec { name: "Clear Hash", kind: Kind::Button, help: "Frees the transposition table." }),
+    (
+        "MultiPV",
+        MOVE_OVERHEAD.row("Milliseconds kept in reserve for each move: what the way to the clock may cost."),
+    ),
 ];
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 /// How the last line begins.
 const CHECKSUM: &str = "checksum ";
+
 /// The value as JSON, a field a line, and an item of its lists a line.
 ///
 /// # Errors
@@ -67,4 +68,26 @@ pub fn unsealed(text: &str) -> Option<Result<&str, &'static str>> {
 /// If it is wrong or missing.
 pub fn unsealed_strictly(text: &str) -> Result<&str, &'static str> {
     unsealed(text).unwrap_or(Err("it has been cut short: its checksum is missing"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_and_every_cut_is_noticed() {
+        let body = to_json(&[("a", 0.1), ("b", 2e300)]).unwrap();
+        let whole = sealed(&body);
+        assert_eq!(unsealed_strictly(&whole), Ok(&*body));
+        assert_eq!(from_json(&body, 1), Ok([("a".to_owned(), 0.1), ("b".to_owned(), 2e300)]));
+        for at in 0..whole.len() {
+            assert!(unsealed_strictly(&whole[..at]).is_err(), "cut to {at} bytes");
+            for bit in 0..7 {
+                let mut bytes = whole.clone().into_bytes();
+                bytes[at] ^= 1 << bit;
+                let text = String::from_utf8(bytes).unwrap();
+                assert!(unsealed_strictly(&text).is_err(), "bit {bit} of byte {at}: {text}");
+            }
+        }
+    }
 }

@@ -34,12 +34,13 @@ impl About {
     }
 }
 
-/// The shape of a board, and with it how positions and moves name its squares.
+/// The shape of a board, and with it how positions and moves name its squares: the page sets positions up in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Layers of cells `111` to `444`: level, row, column.
     Layers,
-    /// Crossings of lines, from `a1` at the lower left.
+    /// Crossings of lines, from `a1` at the lower left; a position is its rows from the top, `x`, `o` and numbers of blanks, then `:x` or
+    /// `:o` for the side to move.
     Crossings,
     /// The dark squares of a chessboard, numbered from the top.
     Checkers,

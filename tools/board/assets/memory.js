@@ -101,9 +101,27 @@ export function patternIn(text, moves) {
   return found ? { sums: numbers(found[1]), lines: squares(found[2]), moves: numbered } : null;
 }
 
+/** Those of a memory of version 1, a line each. */
+function patternsInLines(rows) {
+  return rows.flatMap(row => {
+    const parts = row.split(" | ");
+    const kind = /^(test|pattern) ([\d ]+?)(?: meet ([\d -]+))?$/.exec(parts[0]);
+    if (!kind) return [];
+    const part = name => parts.find(part => part.startsWith(`${name} `))?.slice(name.length + 1);
+    const count = name => new RegExp(`${name} (\\d+)`).exec(row)?.[1] ?? 0;
+    const pattern = { sums: numbers(kind[2]), game: part("game"), words: `won ${count("won")}, lost ${count("lost")}` };
+    pattern.name = `(${pattern.sums.join(",")})`;
+    if (part("moves")) pattern.moves = numbers(part("moves")).map(n => n - 1);
+    if (part("lines")) pattern.lines = squares(part("lines"));
+    if (kind[3]) Object.assign(pattern, { meet: meets(kind[3]), ply: Number(part("ply")) });
+    return [pattern];
+  });
+}
+
 /** The patterns of a memory, each with its name and what became of it. */
 export function patternsIn(text) {
   const [head, ...rows] = text.split("\n");
+  if (/^fourscore-memory \S+ score-four\S* 1$/.test(head)) return patternsInLines(rows);
   if (!/^fourscore-memory \S+ score-four\S* 2$/.test(head)) return [];
   const known = JSON.parse(rows.join("\n").replace(/\nchecksum \S+\s*$/, ""));
   return (known.test ?? known.entries).map(entry => {

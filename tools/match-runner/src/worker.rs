@@ -86,7 +86,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Tells the result, restarts the engine that misbehaved, and only then reports: who sees the record knows that the
+    /// Tells the result, restarts the engine that misbehaved, and only then reports: once the record is there, the
     /// engines have learned from the game.
     fn after_game(
         &mut self,

@@ -29,11 +29,11 @@ pub const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS];
 options! {
     /// What alpha-beta is asked for, whatever the game.
     struct AlphaBetaOptions {
-        /// how many plies of forcing moves and forced replies are followed beyond the depth
+        /// How many plies of forcing moves and forced replies are followed beyond the depth.
         forcing_plies: u32 = integer("AlphaBeta.ForcingPlies", 12, 0, FORCING_PLIES_MAX as i64),
-        /// whether moves late in the order are first tried with less depth; false: every depth is full-width
+        /// Whether moves late in the order are first tried with less depth; false: every depth is full-width.
         reductions: bool = flag("AlphaBeta.Reductions", true),
-        /// how many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made
+        /// How many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made.
         forced_wins: u64 = integer("AlphaBeta.ForcedWins", 300, 0, 1_000_000),
     }
 }

@@ -221,8 +221,10 @@ impl Memory {
             return Err(MemoryError::NotWritable);
         }
         let path = PathBuf::from(&self.path);
-        let body =
-            to_json(content).map_err(|words| MemoryError::Io(path.clone(), io::Error::other(words)))?;
+        let body = to_json(content)
+            // A number that is none has no form in JSON: what could not be read again does not replace what can.
+            .and_then(|body| from_json::<T>(&body, 2).map(|_| body))
+            .map_err(|words| MemoryError::Io(path.clone(), io::Error::other(words)))?;
         let text = format!("{}{}", self.head(VERSION), sealed(&body));
         write_atomically(&path, text.as_bytes()).map_err(|error| MemoryError::Io(path, error))?;
         log::info!("memory {}: saved, {} bytes", self.path, body.len());

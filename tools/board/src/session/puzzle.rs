@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Games that are tried until one has a win of the length asked for.
 const MOST_GAMES: u32 = 60;
-/// What may be spent on whether a move of the solver's wins.
+/// What may be spent on whether a solver's move wins.
 const NODES: u32 = 20_000;
 
 /// Who plays until there is a win.
@@ -33,7 +33,7 @@ struct Way {
     longest: u64,
     /// Who says which first moves win, and what may be spent on each.
     first: (&'static str, u32),
-    /// Who checks the moves of the solver's, and answers them.
+    /// Who checks the solver's moves, and answers them.
     checker: &'static str,
     /// What has been made when a puzzle is solved.
     row: &'static str,
@@ -106,7 +106,7 @@ impl Session {
         self.begin_work(Box::new(work), &chosen, &[])
     }
 
-    /// A move of the solver's: played, then checked.
+    /// A solver's move: played, then checked.
     pub(super) fn try_solution(&mut self, m: &str) -> Result<(), String> {
         let Some(puzzle) = &self.puzzle else { return Err("there is no puzzle".to_owned()) };
         if puzzle.shown.state == "wrong" {
@@ -145,7 +145,7 @@ impl Session {
     }
 }
 
-/// The reply to a threat to win at once, if the side that must reply cannot win at once himself. Such a reply needs no search, and programs
+/// The reply to a threat to win at once, if the side that must reply cannot win at once itself. Such a reply needs no search, and programs
 /// make it without one, so that nothing is said of what comes after it: that is asked about instead.
 fn forced_reply(verdict: &Verdict) -> Option<String> {
     let lacks = |side: u8| verdict.marks.iter().find(|mark| mark.kind == "lacks" && mark.side == side);
@@ -298,7 +298,7 @@ fn is_central(m: &str) -> bool {
     ("e"..="k").contains(&column) && row.parse().is_ok_and(|row: u32| (5..=11).contains(&row))
 }
 
-/// The check of a move of the solver's.
+/// The check of a solver's move.
 struct Checking {
     node: usize,
     plies: u64,

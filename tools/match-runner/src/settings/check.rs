@@ -314,6 +314,11 @@ fn engine_name(name: &str) -> Checked<String> {
 
 fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
     let command = raw.command.as_deref().unwrap_or_default();
+    if command.split_whitespace().any(|word| word.starts_with('#')) {
+        return refuse(format!(
+            "command = {command:?}: a word that begins with # ends the line in a shell: put it into args"
+        ));
+    }
     let mut words = shell_words::split(command)
         .map_err(|error| SettingsError(format!("command = {command:?}: {error}")))?
         .into_iter();

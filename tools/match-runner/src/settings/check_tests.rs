@@ -165,6 +165,7 @@ fn every_mistake_is_named_with_what_is_allowed() {
             "'a' is taken",
         ),
         (read("[each]\nnodes = 1\ncommand = \"'x\"\n[[engine]]\n[[engine]]\n"), "missing closing quote"),
+        (read("[each]\nnodes = 1\ncommand = \"x #y\"\n[[engine]]\n[[engine]]\n"), "put it into args"),
     ];
     for (number, (settings, part)) in table.into_iter().enumerate() {
         let error = settings.map(|_| ()).expect_err(&number.to_string());

@@ -1,5 +1,5 @@
 //! What a match is: every setting checked and in its final meaning, whether it was written in a TOML file or on the
-//! command line. Who holds a [`Settings`] needs to check nothing again.
+//! command line. With a [`Settings`] nothing needs to be checked again.
 
 pub mod adjudication;
 mod check;

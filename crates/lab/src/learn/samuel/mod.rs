@@ -116,7 +116,7 @@ fn moves(arguments: &LearnArguments) -> usize {
     arguments.samuel.moves.and_then(|moves| usize::try_from(moves).ok()).unwrap_or(MOVES)
 }
 
-/// The student in this memory, or a beginner, with the series that is to go on.
+/// The learner in this memory, or a beginner, with the series that is to go on.
 fn open<G: Subject>(
     arguments: &LearnArguments,
     options: &[OptionSpec],

@@ -19,7 +19,7 @@ use std::time::SystemTime;
 options! {
     /// What alpha-beta is asked for in draughts.
     pub(crate) struct DraughtsOptions {
-        /// a file of solved endings, as the command endgames makes it; draughts
+        /// A file of solved endings, as the command endgames makes it; draughts.
         endgames: String = text("AlphaBeta.Endgames", ""),
     }
 }

@@ -28,6 +28,26 @@ fn place() -> (tempfile::TempDir, String) {
     (directory, path)
 }
 
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Number(f64);
+
+impl Content for Number {
+    fn from_lines(_text: &str) -> Result<Self, String> {
+        Err("no version 1".to_owned())
+    }
+}
+
+#[test]
+fn what_could_not_be_read_again_is_not_written() {
+    let (_directory, path) = place();
+    let (mut memory, _) = Memory::open(&path, "qubic", "test");
+    memory.save(&Number(0.1)).unwrap();
+    for number in [f64::NAN, f64::INFINITY] {
+        memory.save(&Number(number)).unwrap_err();
+    }
+    assert_eq!(memory.load::<Number>().unwrap(), Some(Number(0.1)));
+}
+
 #[test]
 fn what_is_saved_is_loaded() {
     let (_directory, path) = place();

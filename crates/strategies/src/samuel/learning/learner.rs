@@ -114,7 +114,7 @@ impl Learner {
         }
     }
 
-    /// The polynomial by which the games are played that are learned from: that of [`Student::polynomial`], unless what plays is
+    /// The polynomial by which the games are played that are learned from: that of [`Learner::polynomial`], unless what plays is
     /// an average.
     pub(crate) fn learning_polynomial<G: Subject>(&self, powers: Powers) -> Polynomial {
         match &self.knowledge {

@@ -173,7 +173,8 @@ impl Kept {
             ("weight", [term, last, more @ .., learned]) => {
                 // Without an average: from a time when there was none.
                 let average = if let ["average", average] = more { average } else { last };
-                let (last, average) = (number_in(last)?, number_in(average)?);
+                let number = |text: &str| number_in(text).filter(|number: &f64| number.is_finite());
+                let (last, average) = (number(last)?, number(average)?);
                 self.weights
                     .push(((*term).to_owned(), Weight { last, average, learned: *learned == "learned" }));
             }

@@ -70,28 +70,28 @@ const BETA_GAMES: Setting<i64> = integer("Samuel.BetaGames", -1, -1, 100);
 options! {
     /// How `td-leaf` is asked to learn.
     pub(crate) struct TdLeafOptions {
-        /// td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active
+        /// Td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active
         /// ones.
         all_terms: bool = flag("Samuel.AllTerms", true),
-        /// td-leaf: each term has two weights, one for the full board and one for the bare one, and what counts goes from
+        /// Td-leaf: each term has two weights, one for the full board and one for the bare one, and what counts goes from
         /// the first to the second as the pieces go; false: one; auto: what suits the game (draughts true, qubic and gomoku
         /// false).
         tapered: String = TAPERED,
-        /// td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man; 0: what suits the game
+        /// Td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man; 0: what suits the game
         /// (draughts 30, qubic 3, gomoku 2).
         rate: i64 = integer("Samuel.Rate", 0, 0, 100_000),
-        /// td-leaf: how much later differences count, in hundredths a ply.
+        /// Td-leaf: how much later differences count, in hundredths a ply.
         lambda: u32 = integer("Samuel.Lambda", 80, 0, 100),
-        /// td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter; 0: what
+        /// Td-leaf: after so many games the rate has fallen to a half, after three times as many to a quarter; 0: what
         /// suits the game (draughts 4000, qubic and gomoku 1000).
         halving: i64 = HALVING,
-        /// td-leaf: plays by an average of its weights over the games, in which those after game n count about n to this
+        /// Td-leaf: plays by an average of its weights over the games, in which those after game n count about n to this
         /// power; 0: by the last weights alone.
         averaging: u32 = integer("Samuel.Averaging", 3, 0, 1000),
-        /// td-leaf: whoever is judged to be ahead where a game of a series is broken off has won it; false: what is
+        /// Td-leaf: whoever is judged to be ahead where a game of a series is broken off has won it; false: what is
         /// expected there stands for the end; auto: what suits the game (draughts true, qubic and gomoku false).
         judged: String = JUDGED,
-        /// td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it
+        /// Td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it
         /// has one side and learns at its own moves then. In the others it has both. -1: what suits the game (draughts 50,
         /// qubic and gomoku 0).
         beta_games: i64 = BETA_GAMES,

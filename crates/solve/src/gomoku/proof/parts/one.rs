@@ -77,8 +77,8 @@ pub(crate) struct Shared<'a> {
 /// The search of a reply: [`search_one`], but in a test of what comes of a bug in it.
 pub(crate) type SearchOne = for<'a> fn(&'a mut Attack, &Reply, u32, Shared<'a>, Bounds, &Control) -> Searched;
 
-/// Searches a reply once, from where an earlier search with the same settings was cut off. The bound on expansions is of those
-/// made again.
+/// Searches a reply once, from where an earlier search with the same settings was cut off. The bound on expansions is of new
+/// ones.
 pub(crate) fn search_one<'a>(
     worker: &'a mut Attack,
     reply: &Reply,
