@@ -1,4 +1,4 @@
-//! Computes the tables and plots of `docs/doake-1972.md`: `cargo run --release --example score_four_tables -- WHAT`, WHAT
+//! Computes the tables and plots of `docs/papers/doake-1972.md`: `cargo run --release --example score_four_tables -- WHAT`, WHAT
 //! being `pairs`, `lists`, `curves`, `views`, `deep` or `match`. Everything is a function of fixed seeds.
 //!
 //! Matches are balanced: each opening of four random moves is played twice, with changed sides.

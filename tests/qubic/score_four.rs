@@ -69,7 +69,7 @@ fn the_printed_moves_are_chosen() {
     let numbers: Vec<usize> = total.split(' ').filter_map(|word| word.parse().ok()).collect();
     assert_eq!(numbers[1], 92, "{total}");
     assert!(numbers[0] >= 86, "{total}");
-    // What the reconstruction behind docs/doake-1972.md found; a change of this number needs a reason.
+    // What the reconstruction behind docs/papers/doake-1972.md found; a change of this number needs a reason.
     assert_eq!(numbers[0], 88, "{total}");
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README and of docs/board.md anew, in docs/board/, with the browser that the tests use; then
-# prints what docs/board.md says of speed and memory, measured here. It is the release build that is pictured and measured.
+# Makes the pictures of the README and of docs/guide/board.md anew, in docs/board/, with the browser that the tests use; then
+# prints what docs/guide/board.md says of speed and memory, measured here. It is the release build that is pictured and measured.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 cargo build --release -p board --locked

@@ -73,7 +73,7 @@ pub struct LearnArguments {
 
 impl LearnArguments {
     /// Whether td-leaf learns draughts: it has a length and beginnings of its own, by which it reaches the bar of
-    /// docs/samuel-learning.md.
+    /// docs/research/td-leaf.md.
     fn is_td_leaf_on_draughts(&self) -> bool {
         self.samuel.method.as_deref() == Some(METHODS[1]) && self.game.eq_ignore_ascii_case(Draughts::NAME)
     }

@@ -11,7 +11,7 @@
 //! blocked, that ends with two at once. An *XWATCH cell* of a plane is a vacant cell on an own 2-0 file that leaves the
 //! plane, an *OWATCH cell* one on an opposing 0-2 file that leaves it.
 //!
-//! What was built, where it departs from the thesis and why is told in `docs/citrenbaum-1965.md`.
+//! What was built, where it departs from the thesis and why is told in `docs/papers/citrenbaum-1965.md`.
 
 pub mod appendix;
 pub mod chapter9;

@@ -4,7 +4,7 @@
 //! A position is scored by the piece advantage and a polynomial of `terms`; the `look_ahead` goes to a distance that depends on
 //! what goes on in it. It learns by `rote` and by `generalization`, and beside these by `td_leaf`; `learning` has what both ways of
 //! learning weights share: who learns, his series of games, his memory. `modes` are the other modes of play: book games and
-//! games against itself. All is written for any [`Subject`]. `docs/samuel-1959.md` says what is as in the paper and what is not.
+//! games against itself. All is written for any [`Subject`]. `docs/papers/samuel-1959.md` says what is as in the paper and what is not.
 
 pub mod generalization;
 pub mod learning;

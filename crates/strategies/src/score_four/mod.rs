@@ -1,6 +1,6 @@
 //! Score 4, the program of M. J. Doake's thesis "An Experiment in Machine Learning Using the Game of Three Dimensional
 //! Noughts and Crosses" (St Andrews, 1972): it plays by a list of patterns, which it learns by backtracking lost and won
-//! games. `docs/doake-1972.md` says what is as in the thesis and what is not.
+//! games. `docs/papers/doake-1972.md` says what is as in the thesis and what is not.
 
 pub mod backtrack;
 pub mod choice;

@@ -14,7 +14,7 @@ pub enum Answers {
     Threes,
 }
 
-/// Where readings differ. The letters are those of `docs/doake-1972.md`.
+/// Where readings differ. The letters are those of `docs/papers/doake-1972.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// D1: how the lines of a pattern must hang together.

@@ -1,4 +1,4 @@
-//! Not tests, but made like them: the pictures of the README, and what docs/board.md says of speed. `scripts/pictures.sh`
+//! Not tests, but made like them: the pictures of the README, and what docs/guide/board.md says of speed. `scripts/pictures.sh`
 //! runs them.
 
 use crate::common::browser::Browser;

@@ -48,7 +48,7 @@ options! {
     }
 }
 
-/// A list learned by self-play from the rules alone; `docs/doake-1972.md` gives the command.
+/// A list learned by self-play from the rules alone; `docs/papers/doake-1972.md` gives the command.
 const LEARNED: &str = include_str!("../../../../../data/qubic/score-four-deep.memory");
 
 /// The program. Between moves it keeps only what it has read from its memory.

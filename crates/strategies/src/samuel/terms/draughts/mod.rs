@@ -105,7 +105,7 @@ impl Subject for Draughts {
     const MAN: i64 = MAN * (TRADING - 2 * 12 * MAN);
     const PIECES: u32 = 24;
     const RATE: i64 = 30;
-    // By these it reaches the bar of docs/samuel-learning.md.
+    // By these it reaches the bar of docs/research/td-leaf.md.
     const TD_LEAF: TdLeafDefaults =
         TdLeafDefaults { tapered: true, judged: true, halving: 4000, beta_games: 50 };
     const QUIET_PLIES: usize = QUIET_PLIES;

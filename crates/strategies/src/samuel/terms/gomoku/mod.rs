@@ -247,7 +247,7 @@ fn worth(stones: &Stones, side: Side) -> i64 {
     worth
 }
 
-/// What `td-leaf` has learned: `docs/samuel-learning.md` has the command.
+/// What `td-leaf` has learned: `docs/research/td-leaf.md` has the command.
 const LEARNED: &str = "CENT:+15293 CTHR:+16074 CTWO:-61302 DFOUR:+8363 FIVE:+1867 FOTH:+304 FOUR:+15943 OTWO:-23915 \
                        THRE:+22229 TTHR:+2371 TTWO:-14346 XCTHR:-72947 XCTWO:-40094 XDFOUR:+1449 XFIVE:+1 XFOTH:+82 \
                        XFOUR:-31454 XOTWO:+71793 XTHRE:-44379 XTTHR:-4253 XTTWO:+27122 FOTH1:-1323 FOTH2:-6625 \

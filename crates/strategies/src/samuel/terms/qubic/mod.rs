@@ -202,7 +202,7 @@ fn planes(view: View, such: impl Fn(i32) -> bool) -> i16 {
     PLANE_SETS.iter().filter(|&&plane| such(view.excess(plane))).count() as i16
 }
 
-/// What `td-leaf` has learned: `docs/samuel-learning.md` has the command.
+/// What `td-leaf` has learned: `docs/research/td-leaf.md` has the command.
 const LEARNED: &str = "BUILD:+23929 CORE:+31869 LIVE:+191938 ONE:+7048 PAIR:-159856 PLAN:-44917 PLANS:+12253 \
                        RICH:+100538 THREE:+261451 TWO:-111796 WATCH:-68391 XBUILD:-233709 XLIVE:+143709 XONE:+117480 \
                        XPAIR:+80821 XPLAN:+32562 XPLANS:+34413 XTHREE:0 XTWO:-9006 XWATCH:-95360 PATW1:-136434 \
