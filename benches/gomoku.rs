@@ -103,7 +103,7 @@ fn fours(bencher: Bencher<'_, '_>, rules: &str) {
     attack(bencher, &hard, Means::Fours, 50_000);
 }
 
-/// Two hundred thousand nodes of alpha-beta from a position of five stones, the table (16 MB) made anew.
+/// Two hundred thousand nodes of alpha-beta from a position of five stones, the table (16 MB) fresh.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn alpha_beta_nodes(bencher: Bencher<'_, '_>) {
     const NODES: u64 = 200_000;

@@ -124,7 +124,7 @@ fn moves_that_make_threes(bencher: Bencher<'_, '_>) {
     each(bencher, |position, _| third_cells(position.own_and_other().0, position.empty()));
 }
 
-/// A million nodes from the empty board, the table (16 MB) made anew: nodes per second.
+/// A million nodes from the empty board, the table (16 MB) fresh: nodes per second.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn alpha_beta_nodes(bencher: Bencher<'_, '_>) {
     const NODES: u64 = 1_000_000;

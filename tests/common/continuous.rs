@@ -82,7 +82,7 @@ impl Search {
             return Left::Deeper;
         }
         self.nodes += 1;
-        let left = self.attack_anew(field, moves);
+        let left = self.attack_again(field, moves);
         let known = match left {
             Left::Won => Known::Won,
             Left::Nothing => Known::Open(ANY),
@@ -94,7 +94,7 @@ impl Search {
         left
     }
 
-    fn attack_anew(&mut self, field: &Field, moves: u8) -> Left {
+    fn attack_again(&mut self, field: &Field, moves: u8) -> Left {
         if !Gomoku::winning_squares(field, self.attacker).is_empty() {
             return Left::Won;
         }

@@ -20,7 +20,7 @@ pub enum Event {
     Text(String),
     /// The answer to `isready`.
     Ready,
-    /// The last thing that a count has to say: whoever reads it may ask for the next job.
+    /// The last thing that a count has to say: its reader may ask for the next job.
     Last(Box<Event>),
     /// A job has ended (never written; the engine keeps count).
     Finished,

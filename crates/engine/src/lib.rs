@@ -121,7 +121,7 @@ impl Engine {
         self.session.strategy()
     }
 
-    /// What plays on what, for whoever looks for a fault: strategy, position and the options that are not as at first.
+    /// What plays on what, for those who look for a fault: strategy, position and the options that are not as at first.
     pub fn state(&self) -> String {
         self.session.state(&self.settings)
     }

@@ -3,7 +3,7 @@
 use std::backtrace::{Backtrace, BacktraceStatus};
 
 /// Starts the log of this process, at this level where `RUST_LOG` says nothing. A thread that panics is logged as an
-/// error, whoever notices its end.
+/// error, no matter where its end is noticed.
 pub fn start(level: &str) {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(level)).init();
     std::panic::set_hook(Box::new(|panic| {

@@ -46,7 +46,7 @@ pub trait Session: Send {
     /// The game, to change it.
     fn board_mut(&mut self) -> &mut dyn Board;
 
-    /// Starts the game anew under the rules that these settings say, unless they are in force already.
+    /// Starts the game again under the rules that these settings say, unless they are in force already.
     ///
     /// # Errors
     /// A sentence, if they do not go together; nothing has changed then.
@@ -75,7 +75,7 @@ pub trait Session: Send {
     /// A sentence, if the moves to consider are not legal ones.
     fn search(&mut self, order: SearchOrder) -> Result<Job, String>;
 
-    /// What plays on what, in words for whoever looks for a fault.
+    /// What plays on what, in words for those who look for a fault.
     fn state(&self, settings: &Settings) -> String;
 
     /// What the strategy thinks of the position without searching.
@@ -87,7 +87,7 @@ pub trait Session: Send {
     /// A sentence, if this game has none.
     fn threats(&self, request: &Request) -> Result<Vec<String>, String>;
 
-    /// What stands out in the position, for whoever draws it.
+    /// What stands out in the position, for drawing.
     fn marks(&self, notation: Notation) -> Vec<Mark>;
 
     /// Counts leaves, move by move, ending with the line `nodes C`.
@@ -109,7 +109,7 @@ pub(crate) struct GameSession<G: Playable> {
     agent: Arc<Mutex<Agent<G>>>,
     /// For whom the last move of this game was chosen.
     player: Option<Player>,
-    /// Whether the strategy must be made anew before its next move.
+    /// Whether the strategy must be made again before its next move.
     afresh: bool,
     /// The options under which the strategy has been told to get ready.
     prepared: Option<Arc<Settings>>,

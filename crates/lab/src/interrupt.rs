@@ -1,4 +1,4 @@
-//! The interrupts of long work (Ctrl-C): whoever asks for an end gets it at the next look, with what there is.
+//! The interrupts of long work (Ctrl-C): an end that is asked for comes at the next look, with what there is.
 
 use anyhow::Context as _;
 use search::Control;

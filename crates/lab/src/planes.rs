@@ -1,4 +1,4 @@
-//! `fourscore planes`: Appendix II of Citrenbaum 1965 computed anew, beside what the thesis printed.
+//! `fourscore planes`: Appendix II of Citrenbaum 1965 computed again, beside what the thesis printed.
 
 use clap::Args;
 use std::io::{self, Write};

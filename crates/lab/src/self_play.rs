@@ -240,7 +240,7 @@ mod tests {
         let text = played(&lost).unwrap();
         assert!(text.contains("G-1 (Alpha White): Alpha concedes after 0 moves"), "{text}");
         assert!(text.contains("Alpha won 1, lost 1, drew 0 of 2 games"), "{text}");
-        // Whoever cannot move has won it.
+        // The side that cannot move has won it.
         let text = played(&[&lost[..], &["--give-away"]].concat()).unwrap();
         assert!(text.contains("G-1 (Alpha White): Alpha wins") || text.contains("Beta concedes"), "{text}");
     }

@@ -93,13 +93,13 @@ impl<G: Playable> Agent<G> {
         words
     }
 
-    /// Makes the strategy anew before its next move; if it `broke`, even if it has not been asked for one.
+    /// Makes the strategy again before its next move; if it `broke`, even if it has not been asked for one.
     pub fn start_again(&mut self, broke: bool) {
         self.fresh &= !broke;
         self.last = None;
     }
 
-    /// Makes the strategy anew unless this game continues the last one that it has seen.
+    /// Makes the strategy again unless this game continues the last one that it has seen.
     fn follow(&mut self, played: &Played<G>) {
         if !self.fresh && !self.last.as_ref().is_some_and(|last| played.continues(last)) {
             self.strategy = (self.row.make)();

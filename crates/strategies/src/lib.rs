@@ -227,7 +227,7 @@ pub trait Playable: Game {
         Err(format!("there is no threat-space search for the game {}", Self::NAME))
     }
 
-    /// What stands out in this position, for whoever draws it; squares are written in this notation.
+    /// What stands out in this position, for drawing; squares are written in this notation.
     fn marks(&self, _notation: Notation) -> Vec<Mark> {
         Vec::new()
     }

@@ -132,7 +132,7 @@ export class Flat {
     container.addEventListener("keydown", event => this.step(event));
   }
 
-  /** Builds the board anew if it is another one. */
+  /** Builds the board again if it is another one. */
   build(scene) {
     const key = [scene.game, scene.size, scene.flipped].join();
     if (key === this.key) return;

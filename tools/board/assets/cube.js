@@ -356,7 +356,7 @@ export class Cube {
       const distance = this.camera.position.distanceTo(point);
       point.project(this.camera);
       const [x, y] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
-      // Moved and scaled only: nothing has to be laid out anew.
+      // Moved and scaled only: nothing has to be laid out again.
       const scale = Math.max(14, (0.62 * reach) / distance) / BUTTON;
       button.style.transform =
         `translate(${(x - BUTTON / 2).toFixed(1)}px, ${(y - BUTTON / 2).toFixed(1)}px) scale(${scale.toFixed(3)})`;

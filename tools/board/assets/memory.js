@@ -139,7 +139,7 @@ export function patternsIn(text) {
 
 /**
  * Where a pattern stood in the game that it was learned from: how many plies had been played, and its lines with their sums.
- * Stones of whoever won count 5 in a pattern of one's own, 1 in one of the opponent's; a line with a stone of the loser has none.
+ * The winner's stones count 5 in a pattern of one's own, 1 in one of the opponent's; a line with a stone of the loser has none.
  */
 export function realise(pattern) {
   const { sums, moves } = pattern;

@@ -133,7 +133,7 @@ export class Moves {
   }
 }
 
-/** The score of a move for whoever made it. */
+/** The score of a move for the side that made it. */
 function forMover({ score, player }) {
   if (player === 1) return score;
   return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };

@@ -66,7 +66,7 @@ export const sizeOf = ({ position }) => position.split("/").length;
 
 /**
  * Whose colour is whose. A swap of Go-Moku changes who has which, and while such an opening is under way nobody has one yet; its
- * stones are black and white in turn, whoever places them. `next` is the colour to move, `of(index)` that of a move of the line (0: a
+ * stones are black and white in turn, no matter who places them. `next` is the colour to move, `of(index)` that of a move of the line (0: a
  * choice), `has(player)` that of a player (0: not chosen yet).
  */
 export function colours({ game, position, line, ply, turn }) {
@@ -107,7 +107,7 @@ export function shown(game, move, notation) {
   return String(notation === "doake" ? index + 1 : index);
 }
 
-/** A square in words, for whoever cannot see where it is. */
+/** A square in words, for people who cannot see where it is. */
 export function spoken(game, square, notation) {
   if (shapeOf(game) === "layers") {
     const [level, row, column] = square;

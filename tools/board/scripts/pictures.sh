@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README and of docs/guide/board.md anew, in docs/board/, with the browser that the tests use; then
+# Makes the pictures of the README and of docs/guide/board.md again, in docs/board/, with the browser that the tests use; then
 # prints what docs/guide/board.md says of speed and memory, measured here. It is the release build that is pictured and measured.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."

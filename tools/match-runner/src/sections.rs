@@ -53,7 +53,7 @@ fn ranking(settings: &Settings, places: &[Place]) -> String {
     aligned(&lines, &[1, 2])
 }
 
-/// Ratings by greatest likelihood, with the likelihood of each engine to be stronger than the next one.
+/// Ratings by maximum likelihood, with the likelihood of each engine to be stronger than the next one.
 fn ratings(settings: &Settings, standings: &Standings) -> String {
     let all = standings.ratings(settings.engines.len());
     let mut order: Vec<(usize, _)> =

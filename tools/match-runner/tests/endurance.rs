@@ -1,5 +1,5 @@
 //! What must hold for long and under load: no clock is lost by the runner's fault, nothing is left behind, memory does
-//! not grow. Alone in its file, and one after the other, because it counts what its process has. `docs/research/match-runner-measurements.md`
+//! not grow. Alone in its file, and one after the other, because it counts what its process has. `docs/research/match-runner.md`
 //! records what the long form gave.
 
 mod common;

@@ -70,7 +70,7 @@ fn next_line(reader: &mut impl BufRead) -> Option<Line> {
     }
 }
 
-/// Where lines come from. While there is nothing else to wait for they are read by whoever asks; else by a thread, of
+/// Where lines come from. While there is nothing else to wait for they are read by the one who asks; else by a thread, of
 /// which the answer can be awaited together with other things. Waking a thread for every line would cost more than
 /// most commands do.
 pub struct LineSource<R> {

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn verdicts_of_moves_that_are_easily_judged() {
-        // Both sides have an open three: whoever is to move makes a straight four, and any other move lets the other one make his.
+        // Both sides have an open three: the side to move makes a straight four, and any other move lets the other one make his.
         let text = "15/15/15/15/3ooo9/15/15/15/15/5xxx7/15/15/15/15/15";
         for (turn, keeps, throws) in [(":x", "e6", "a1"), (":o", "c11", "o1")] {
             let position = at(&format!("{text}{turn}"));

@@ -1,4 +1,4 @@
-//! Appendix II computed anew: the classes of three and of four stones in an empty plane, and which of them hold a
+//! Appendix II computed again: the classes of three and of four stones in an empty plane, and which of them hold a
 //! terminal forcing sequence; beside what the thesis printed, as far as it can be read.
 //!
 //! Cells are 0 to 15 here and 1 to 16 in print (figure 6.2); sets of them are `u16`.

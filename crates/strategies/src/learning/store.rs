@@ -3,8 +3,8 @@
 //!
 //! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; what is remembered follows as JSON (in version 1 as
 //! lines of a form of its own), then the line `checksum` with the CRC-32 of that, which old files and those written by hand may
-//! lack. It is replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; whoever
-//! comes second reads only. The lock is not on the file itself, which is another one after each save. It stands beside
+//! lack. It is replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; a second
+//! process reads only. The lock is not on the file itself, which is another one after each save. It stands beside
 //! the file that links lead to, so that a file has one lock whatever it is called. Two names of one file by hard links
 //! are two files from the first save on, each whole.
 

@@ -177,7 +177,7 @@ impl<'a> Knowledge<'a> {
             if !self.wins.exhausted() || budget.is_over() {
                 break;
             }
-            // A slice begins anew: only a larger one is sure to get further.
+            // A slice begins again: only a larger one is sure to get further.
             slice *= 4;
         }
         budget.spend(self.wins.nodes() - before);

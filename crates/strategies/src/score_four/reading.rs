@@ -6,7 +6,7 @@ use super::search::Meeting;
 /// Which patterns on the real board are answered at once, three in a row always being one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// The first of TEST, whosever it is: the original.
+    /// The first of TEST, no matter whose: the original.
     All,
     /// The program's own first, then the opponent's.
     OwnFirst,

@@ -88,7 +88,7 @@ impl Session {
         self.employed.iter_mut().find(|employed| employed.role == role)
     }
 
-    /// Has whoever has this role search; `position` and `go` are commands, `node` what they are about.
+    /// Has the engine of this role search; `position` and `go` are commands, `node` what they are about.
     pub(super) fn ask(&mut self, role: Role, node: usize, commands: String, patience: Option<Duration>) {
         if let Some(employed) = self.employed(role) {
             let search = employed.thinker.search(commands, patience);

@@ -1,4 +1,4 @@
-//! How often an engine is passed on to the page: one that talks without end would else fill the connection, and whatever the page
+//! How often an engine is passed on to the page: an endless talker would fill the connection, and whatever the page
 //! asks for would be answered behind all that.
 
 use std::time::Instant;

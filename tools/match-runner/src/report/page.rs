@@ -26,7 +26,7 @@ pub(super) fn page(games: &[GameRecord]) -> Result<String, Box<dyn Error>> {
     );
     section(&mut out, "Results", &results(&counted));
     let rated = plots::ratings(&counted)? + &ratings(&counted);
-    section(&mut out, "Rating by greatest likelihood, with its interval of 95 %", &rated);
+    section(&mut out, "Rating by maximum likelihood, with its interval of 95 %", &rated);
     if counted.engines.len() > 2 {
         section(&mut out, "Pairings", &pairings(&counted));
     }

@@ -1,7 +1,7 @@
 //! Ratings of many engines at once, from everyone's results against everyone: the model of Bradley and Terry ("Rank
-//! analysis of incomplete block designs", 1952) with a draw as half a win, by greatest likelihood.
+//! analysis of incomplete block designs", 1952) with a draw as half a win, by maximum likelihood.
 //!
-//! A finite greatest likelihood exists exactly if the engines cannot be divided into two groups of which one has scored
+//! A finite maximum likelihood exists exactly if the engines cannot be divided into two groups of which one has scored
 //! nothing against the other (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957). Where it does
 //! not, as after a whitewash, every engine is given one drawn game against an opponent of the mean rating, and the
 //! result says so. Ratings have the mean 0.
@@ -159,7 +159,7 @@ impl Model {
         (gradient, curvature)
     }
 
-    /// The strengths of greatest likelihood, by Newton's method with steps that never lead down.
+    /// The strengths of maximum likelihood, by Newton's method with steps that never lead down.
     fn fitted(&self) -> Vec<f64> {
         let mut strengths = vec![0.0; self.count];
         let mut best = self.log_likelihood(&strengths);

@@ -1,7 +1,7 @@
 //! The sequential probability ratio test on pairs of games.
 //!
 //! The log-likelihood ratio is the generalised one: under each hypothesis the five probabilities of a pair are those
-//! of greatest likelihood among all distributions that agree with the hypothesis (M. Van den Bergh, "A practical
+//! of maximum likelihood among all distributions that agree with the hypothesis (M. Van den Bergh, "A practical
 //! introduction to the GSPRT"; A. Wald, "Sequential tests of statistical hypotheses", 1945, for the bounds).
 //! A hypothesis is a mean score (logistic Elo), or a mean in units of the standard deviation (normalised Elo). With the
 //! latter, and hypotheses tens of Elo from 0, a won pair more may lower the ratio: it raises the standard deviation, too.
@@ -77,12 +77,12 @@ fn ratio(settings: &SprtSettings, counts: [u64; 5]) -> f64 {
     if llr.is_finite() { llr } else { 0.0 }
 }
 
-/// The distribution of greatest likelihood with this mean.
+/// The distribution of maximum likelihood with this mean.
 fn with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilted(seen, &SCORES.map(|score| score - mean))
 }
 
-/// The distribution of greatest likelihood whose mean exceeds a half by `t` standard deviations.
+/// The distribution of maximum likelihood whose mean exceeds a half by `t` standard deviations.
 fn with_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
     if t.abs() <= NEAR {
         return near_ratio(seen, t);
@@ -123,7 +123,7 @@ fn near_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
 
 /// For ratios above 0 that are not near it, where the way of [`near_ratio`] may lead nowhere or to a lesser maximum:
 /// among all means the ones at which the distribution found has the mean it was linearised at, and of these
-/// distributions the one of greatest likelihood.
+/// distributions the one of maximum likelihood.
 fn far_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
     // How much the mean found is above the one tried, and what was found; nothing where no distribution fits.
     let at = |mean: f64| {
@@ -161,7 +161,7 @@ fn far_ratio(seen: &[f64; 5], t: f64) -> [f64; 5] {
     best.map_or_else(|| near_ratio(seen, t), |(_, found)| found)
 }
 
-/// The distribution of greatest likelihood, given what was seen, under which `values` have the mean 0: every
+/// The distribution of maximum likelihood, given what was seen, under which `values` have the mean 0: every
 /// probability divided by 1 + x value, with the Lagrange multiplier x found by bisection.
 fn tilted(seen: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);

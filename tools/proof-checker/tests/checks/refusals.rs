@@ -153,7 +153,7 @@ fn a_full_board_is_no_win() {
 }
 
 #[test]
-fn player_two_may_be_the_winner_whoever_is_to_move() {
+fn player_two_may_be_the_winner_with_either_side_to_move() {
     let x_to_move = "ooo2x4x5ooo4x13x8x13x";
     let o_to_move = "1oo1o3o10x2x3x18x13x";
     for (start, entries, counts) in [

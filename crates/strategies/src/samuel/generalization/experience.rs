@@ -88,7 +88,7 @@ impl Experience {
                 if correction.is_some_and(|correction| alpha.correct(&correction, rules)) {
                     lesson = Some(Lesson { delta, times });
                 }
-                // The polynomial may have changed: what is remembered must be scored anew, and only this position is.
+                // The polynomial may have changed: what is remembered must be scored again, and only this position is.
                 self.remembered.clear();
             }
         }

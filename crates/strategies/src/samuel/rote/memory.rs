@@ -41,7 +41,7 @@ pub struct Rote<G> {
     asked: Asked,
     table: Table,
     tape: Tape,
-    /// Holds the lock of whoever writes.
+    /// Holds the writer's lock.
     lock: Memory,
     head: Head,
     /// Whether the file is there.

@@ -88,7 +88,7 @@ options! {
         /// Td-leaf: plays by an average of its weights over the games, in which those after game n count about n to this
         /// power; 0: by the last weights alone.
         averaging: u32 = integer("Samuel.Averaging", 3, 0, 1000),
-        /// Td-leaf: whoever is judged to be ahead where a game of a series is broken off has won it; false: what is
+        /// Td-leaf: the side judged to be ahead where a game of a series is broken off has won it; false: what is
         /// expected there stands for the end; auto: what suits the game (draughts true, qubic and gomoku false).
         judged: String = JUDGED,
         /// Td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it

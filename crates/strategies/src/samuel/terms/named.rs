@@ -24,7 +24,7 @@ options! {
         /// To which range the binary connectives count a term that is 0: to neither, to the upper one with the positive
         /// values, or to the lower one.
         zero: String = choice("Samuel.Zero", "neither", Zero::NAMES),
-        /// Samuel plays to lose: the sign of the piece term is reversed, and whoever cannot move has won. The rules of the
+        /// Samuel plays to lose: the sign of the piece term is reversed, and the side that cannot move has won. The rules of the
         /// protocol stay as they are, so nothing is claimed or conceded.
         give_away: bool = GIVE_AWAY,
     }

@@ -139,7 +139,7 @@ const fn parts_of(term: &Term) -> i64 {
 }
 
 impl<G: Subject> Scoring<G> {
-    /// Scoring by this polynomial; with `give_away` the sign of the piece term is reversed, and whoever cannot move has won.
+    /// Scoring by this polynomial; with `give_away` the sign of the piece term is reversed, and the side that cannot move has won.
     pub(crate) fn new(polynomial: Polynomial, zero: Zero, give_away: bool) -> Self {
         let wanted = polynomial.wanted(G::TERMS, false);
         let weights = Weights::of::<G>(&polynomial);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Lines with the number of counters that their owner has on each (the rest of each is blank), and the blank squares in
-/// which they meet. Lines that are not said to meet share no blank square. Whoever plays in the key square wins by force,
+/// which they meet. Lines that are not said to meet share no blank square. The side that plays in the key square wins by force,
 /// unless the replies happen to help the opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]

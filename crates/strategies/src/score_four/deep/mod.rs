@@ -59,7 +59,7 @@ struct ScoreFourDeep {
     played: [bool; 2],
 }
 
-/// Whence a list was loaded.
+/// Where a list was loaded from.
 #[derive(PartialEq, Eq)]
 struct Origin {
     patterns: String,

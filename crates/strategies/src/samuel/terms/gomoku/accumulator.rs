@@ -1,5 +1,5 @@
 //! The threat board of a position, for terms that are asked of one position after the other: most of them are a stone or two away
-//! from the last one, and the board follows those instead of being made anew.
+//! from the last one, and the board follows those instead of being rebuilt.
 
 use games::gomoku::{Opening, Setup, Stones};
 use solve::gomoku::ThreatBoard;

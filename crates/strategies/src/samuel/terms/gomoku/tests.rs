@@ -1,4 +1,4 @@
-//! The parameters against threat boards made anew and rows counted square by square, and what the look-ahead is shown.
+//! The parameters against fresh threat boards and rows counted square by square, and what the look-ahead is shown.
 
 use super::Parameter::{self, *};
 use super::*;
@@ -41,8 +41,8 @@ fn the_board_that_follows_is_the_board_made_anew() {
     let mut accumulator = Accumulator::default();
     for position in positions() {
         let stones = position.game().stones();
-        let anew = ThreatBoard::new(stones, position.game().setup().rules(), &NO_WEIGHTS);
-        assert!(*accumulator.board_of(&position) == anew, "{}", position.to_text());
+        let fresh = ThreatBoard::new(stones, position.game().setup().rules(), &NO_WEIGHTS);
+        assert!(*accumulator.board_of(&position) == fresh, "{}", position.to_text());
     }
 }
 
@@ -50,14 +50,14 @@ fn the_board_that_follows_is_the_board_made_anew() {
 fn squares_and_lines_are_counted_for_the_side_that_they_are_of() {
     for position in positions().into_iter().step_by(3) {
         let side = position.to_move();
-        let anew = ThreatBoard::new(position.game().stones(), position.game().setup().rules(), &NO_WEIGHTS);
-        let empty: Vec<Square> = anew.all_squares().filter(|&square| anew.is_empty(square)).collect();
+        let fresh = ThreatBoard::new(position.game().stones(), position.game().setup().rules(), &NO_WEIGHTS);
+        let empty: Vec<Square> = fresh.all_squares().filter(|&square| fresh.is_empty(square)).collect();
         for (of, [five, four, threes, open]) in
             [(side.other(), [Five, Four, Tthr, Otwo]), (side, [Xfive, Xfour, Xtthr, Xotwo])]
         {
             let squares = |classes: &[Class]| {
                 let such =
-                    |&&square: &&Square| classes.iter().any(|&class| anew.class(of, square) == class as u8);
+                    |&&square: &&Square| classes.iter().any(|&class| fresh.class(of, square) == class as u8);
                 empty.iter().filter(such).count() as i64
             };
             assert_eq!(rated(five, &position), squares(&[Class::Five]));
@@ -65,7 +65,7 @@ fn squares_and_lines_are_counted_for_the_side_that_they_are_of() {
             assert_eq!(rated(threes, &position), squares(&[Class::TwoThrees]));
             let shift = if of == Side::First { 0 } else { 4 };
             let twos = [Shape::OpenTwo as u8, Shape::WideTwo as u8];
-            let lines = empty.iter().filter_map(|&square| anew.lines(square)).flatten();
+            let lines = empty.iter().filter_map(|&square| fresh.lines(square)).flatten();
             let number = lines.filter(|pair| twos.contains(&(pair >> shift & 15))).count() as i64;
             assert_eq!(rated(open, &position), number);
         }
