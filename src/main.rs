@@ -62,8 +62,8 @@ enum Command {
     /// Prints the tree of threat-space search of a position
     #[command(after_help = "Example: fourscore threats --diagram 3b --no-combinations")]
     Threats(threats::ThreatsArguments),
-    /// Compares the printed results of a paper with those of the rebuilt program
-    #[command(after_help = "Example: fourscore reproduce doake")]
+    /// Makes the figures, tables and claims of a paper again, each with a verdict
+    #[command(after_help = "Example: fourscore reproduce doake --item games")]
     Reproduce(reproduce::ReproduceArguments),
     /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
     #[command(after_help = "Example: fourscore planes")]

@@ -64,13 +64,12 @@ fn fourscore(arguments: &[&str]) -> String {
 
 #[test]
 fn the_printed_moves_are_chosen() {
-    let text = fourscore(&["reproduce", "doake"]);
-    let total = text.lines().last().unwrap();
-    let numbers: Vec<usize> = total.split(' ').filter_map(|word| word.parse().ok()).collect();
-    assert_eq!(numbers[1], 92, "{total}");
-    assert!(numbers[0] >= 86, "{total}");
+    let text = fourscore(&["reproduce", "doake", "--item", "games"]);
     // What the reconstruction behind docs/papers/doake-1972.md found; a change of this number needs a reason.
-    assert_eq!(numbers[0], 88, "{total}");
+    let total = |reading: &str| text.lines().find(|line| line.starts_with(&format!("| {reading}"))).unwrap();
+    for (reading, same) in [("faithful", "88 of 92"), ("text", "79 of 92"), ("corrected", "83 of 92")] {
+        assert!(total(reading).contains(same), "{}", total(reading));
+    }
 }
 
 #[test]

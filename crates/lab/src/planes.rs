@@ -127,7 +127,7 @@ fn sums_of_four(four: &[Class], output: &mut impl Write) -> io::Result<()> {
     let sets = |wanted: &dyn Fn(&Class) -> bool| -> usize {
         four.iter().filter(|class| wanted(class)).map(|class| class.images).sum()
     };
-    let without: Vec<&Class> = four.iter().filter(|class| class.files == 0 && !is_full(class)).collect();
+    let without: Vec<&Class> = four.iter().filter(|class| class.files == 0 && !class.is_full()).collect();
     let shapes: Vec<String> =
         without.iter().map(|class| format!("{{{}}} x{}", cell_list(class.cells), class.images)).collect();
     writeln!(output, "\nFour stones: {} sets in {} classes", sets(&|_| true), four.len())?;
@@ -135,12 +135,12 @@ fn sums_of_four(four: &[Class], output: &mut impl Write) -> io::Result<()> {
     writeln!(
         output,
         "with a file of two or more: {} (thesis: 1804)",
-        sets(&|class| class.files > 0 || is_full(class))
+        sets(&|class| class.files > 0 || class.is_full())
     )?;
     writeln!(
         output,
         "with none: {} (thesis: 16, two shapes of eight): {}",
-        sets(&|class| class.files == 0 && !is_full(class)),
+        sets(&|class| class.files == 0 && !class.is_full()),
         shapes.join(", ")
     )?;
     let rescued: Vec<String> = four
@@ -152,18 +152,12 @@ fn sums_of_four(four: &[Class], output: &mut impl Write) -> io::Result<()> {
     writeln!(
         output,
         "with a TFS: {} strictly, {} leniently (not counting the ten sets of four in line); only leniently {}",
-        sets(&|class| class.tfs[0] && !is_full(class)),
-        sets(&|class| class.tfs[1] && !is_full(class)),
+        sets(&|class| class.tfs[0] && !class.is_full()),
+        sets(&|class| class.tfs[1] && !class.is_full()),
         rescued.join(", ")
     )?;
     let lost = without.iter().filter(|class| class.pseudo == 0).count();
     writeln!(output, "of the shapes without a file of two, {} have no pseudo-TFS", lost)
-}
-
-/// Whether the class is four in line.
-fn is_full(class: &Class) -> bool {
-    use strategies::citrenbaum::plane::LOCAL_FILES;
-    LOCAL_FILES.iter().any(|file| file.iter().fold(0_u16, |set, &cell| set | 1 << cell) == class.cells)
 }
 
 #[cfg(test)]

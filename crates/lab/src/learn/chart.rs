@@ -36,10 +36,22 @@ where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
 {
+    files::write_atomically(path, drawn(frame, lines)?.as_bytes())?;
+    Ok(())
+}
+
+/// The drawing as SVG.
+pub(crate) fn drawn<'a, X>(
+    frame: Frame<'_, X>,
+    lines: impl IntoIterator<Item = Line<'a>>,
+) -> anyhow::Result<String>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
     let mut image = String::new();
     draw_into(&mut image, frame, lines).map_err(|error| anyhow!("{error}"))?;
-    files::write_atomically(path, image.as_bytes())?;
-    Ok(())
+    Ok(image)
 }
 
 fn draw_into<'a, X>(

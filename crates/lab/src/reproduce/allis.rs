@@ -1,14 +1,24 @@
-//! `fourscore reproduce allis`: the lines and games that the paper prints, replayed, with Victoria asked at each of the
-//! moves that she made.
+//! Allis, van den Herik and Huntjens 1994: the lines and games that the paper prints, replayed, with Victoria asked at each of
+//! the moves that she made.
 
-use super::Tally;
+use super::item::{Block, Found, Item, Run, Takes, Verdict};
 use crate::player::{Player, Thought};
 use anyhow::Context as _;
 use games::gomoku::{Opening, Square, Stones, text};
 use games::{Game, Notation, Played, Side};
 use search::{Limits, Score};
 use serde_json::Value;
-use std::io::Write;
+use std::fmt::Write;
+
+pub(super) const ITEMS: &[&[Item]] = &[&[Item {
+    label: "diagrams",
+    place: "diagrams 2, 5 and 6",
+    claim: "twelve lines and games, move by move: Victoria's moves in them",
+    takes: Takes::Minutes(5),
+    verdict: Verdict::Differs,
+    why: "the paper does not say how long Victoria thought about a move; here each has 20,000 nodes",
+    make: |run| diagrams(20_000, run),
+}]];
 
 /// What is printed in one diagram.
 struct Printed {
@@ -45,35 +55,39 @@ const DIAGRAMS: [Printed; 12] = [
     Printed { name: "6h", title: "Zero Club - Victoria 1992", rules: "standard", black: false },
 ];
 
-/// Prints the comparison, each move thought about with so many nodes; `brief`: only the moves that differ.
-pub(super) fn print(nodes: u64, brief: bool, output: &mut impl Write) -> anyhow::Result<()> {
+/// How many of the program's moves are the printed ones.
+#[derive(Default)]
+struct Tally {
+    same: usize,
+    all: usize,
+    /// The ply of the first move from which on a win is claimed at every move.
+    won_from: Option<usize>,
+}
+
+/// The comparison, each move thought about with so many nodes.
+fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
     let data: Value = serde_json::from_str(include_str!("../../../../data/gomoku/allis-1994-diagrams.json"))?;
-    let mut table = Vec::new();
-    for printed in &DIAGRAMS {
+    let played = run.each(&DIAGRAMS, "diagrams", |printed| replay(printed, &data[printed.name], nodes))?;
+    let row = |(printed, (tally, _)): (&Printed, &(Tally, String))| {
         let side = if printed.black { "black" } else { "white" };
-        writeln!(output, "Diagram {}: {} ({}), {side}'s moves", printed.name, printed.title, printed.rules)?;
-        let tally = replay(printed, &data[printed.name], nodes, brief, output)?;
         let won = tally.won_from.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
-        writeln!(output, "  {} of {} moves are the printed ones\n", tally.same, tally.all)?;
-        table.push(format!(
-            "| {} | {} | {side} | {} of {} | {won} |",
-            printed.name, printed.title, tally.same, tally.all
-        ));
-    }
-    writeln!(output, "{nodes} nodes a move; the last column: the move from which on a win is claimed\n")?;
-    writeln!(output, "| diagram | | side | the same | won from |\n| --- | --- | --- | --- | --- |")?;
-    table.iter().try_for_each(|row| writeln!(output, "{row}"))?;
-    Ok(())
+        let same = format!("{} of {}", tally.same, tally.all);
+        [printed.name.to_owned(), printed.title.to_owned(), side.to_owned(), same, won]
+    };
+    let head = ["diagram", "", "side", "the same", "won from"];
+    let mut blocks = vec![
+        Block::text(format!(
+            "{nodes} nodes a move; the last column: the move from which on a win is claimed"
+        )),
+        Block::table(head, DIAGRAMS.iter().zip(&played).map(row)),
+    ];
+    blocks.extend(played.iter().map(|(_, text)| Block::text(text)));
+    let all_same = played.iter().all(|(tally, _)| tally.same == tally.all);
+    Ok(Found { verdict: Verdict::Equal.given(all_same), blocks })
 }
 
 /// Plays a diagram's moves through, asking for those of one side.
-fn replay(
-    printed: &Printed,
-    data: &Value,
-    nodes: u64,
-    brief: bool,
-    output: &mut impl Write,
-) -> anyhow::Result<Tally> {
+fn replay(printed: &Printed, data: &Value, nodes: u64) -> anyhow::Result<(Tally, String)> {
     // The program of the paper, not what has been proven since.
     let fixed = [("Victoria.Solution", "false"), ("Rules", printed.rules)];
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -83,24 +97,24 @@ fn replay(
         None => Opening::start(&player.setup()?),
     });
     let mut tally = Tally::default();
-    for (ply, text) in texts(data, "moves")?.into_iter().enumerate() {
-        let m = game.position().parse_move(text, Notation::Coordinates)?;
+    let mut text = format!("Diagram {}: {} ({})\n", printed.name, printed.title, printed.rules);
+    for (ply, move_text) in texts(data, "moves")?.into_iter().enumerate() {
+        let m = game.position().parse_move(move_text, Notation::Coordinates)?;
         if ply.is_multiple_of(2) == printed.black {
             let Thought { choice, words } = player.think(&game);
             let chosen = choice.best().context("there is no move to play")?;
-            tally.count(chosen == m);
+            tally.all += 1;
+            tally.same += usize::from(chosen == m);
             let wins = choice.lines.first().is_some_and(|line| matches!(line.score, Score::Win { .. }));
             tally.won_from = if wins { tally.won_from.or(Some(ply + 1)) } else { None };
-            if !(brief && chosen == m) {
-                let plays = || format!("plays {}", game.position().move_text(chosen, Notation::Coordinates));
-                let verdict = if chosen == m { "same".to_owned() } else { plays() };
-                let reason = words.last().map_or("", String::as_str);
-                writeln!(output, "  {:>2} {text:<4} {verdict:<10} {reason}", ply + 1)?;
-            }
+            let plays = || format!("plays {}", game.position().move_text(chosen, Notation::Coordinates));
+            let verdict = if chosen == m { "same".to_owned() } else { plays() };
+            let reason = words.last().map_or("", String::as_str);
+            writeln!(text, "  {:>2} {move_text:<4} {verdict:<10} {reason}", ply + 1)?;
         }
         game.play(m).with_context(|| format!("diagram {}", printed.name))?;
     }
-    Ok(tally)
+    Ok((tally, text))
 }
 
 /// The position that a diagram begins with, black to move; `None` for the empty board.
@@ -126,14 +140,12 @@ mod tests {
 
     #[test]
     fn every_printed_move_is_legal_and_every_move_of_hers_is_compared() {
-        let mut output = Vec::new();
-        print(1, true, &mut output).unwrap();
-        let text = String::from_utf8(output).unwrap();
-        assert_eq!(text.matches("moves are the printed ones").count(), DIAGRAMS.len());
-        assert!(text.contains("Diagram 6h: Zero Club - Victoria 1992 (standard), white's moves"), "{text}");
+        let found = diagrams(1, &mut Run::quiet()).unwrap();
+        let Block::Table { rows, .. } = &found.blocks[1] else { panic!("{found:?}") };
+        assert_eq!(rows.len(), DIAGRAMS.len());
         assert!(
-            text.contains("| 6f | Xokk - Victoria 1992 | white |") && text.contains(" of 13 |"),
-            "{text}"
+            rows.iter().any(|row| row[0] == "6f" && row[2] == "white" && row[3].ends_with(" of 13")),
+            "{rows:?}"
         );
     }
 }

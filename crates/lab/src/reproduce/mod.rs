@@ -1,125 +1,203 @@
-//! `fourscore reproduce`: the printed results of a paper beside what the rebuilt program does, computed on the spot.
+//! `fourscore reproduce`: every figure, table, example and claim of a paper beside what the rebuilt program gives, made on
+//! the spot or, where that takes long, as it was recorded. A file or folder a paper.
 
 mod allis;
+mod board;
+mod citrenbaum;
+mod doake;
+mod html;
+mod item;
+mod record;
+mod report;
+mod samuel;
 
-use crate::player::{Player, Thought};
-use anyhow::Context as _;
+use crate::interrupt;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
-use games::Played;
-use games::qubic::{Cell, Qubic, is_strong};
-use search::Limits;
+use item::{Interrupted, Item, Run, Takes};
+use record::{Record, Records};
+use report::Row;
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
-use strategies::score_four::printed::{PrintedGame, printed_games};
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct ReproduceArguments {
-    /// The paper
     #[arg(value_enum)]
-    paper: Paper,
-    /// The reading of the thesis (doake): faithful, text or corrected
-    #[arg(long, default_value = "faithful")]
-    reading: String,
-    /// Nodes for each move (allis)
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Print only the moves that differ, and the totals
+    paper: Papers,
+    /// List the items: where they stand, what the paper says there, how long they take, the verdict
     #[arg(long)]
-    brief: bool,
+    list: bool,
+    /// Only this item, by its label (case and spaces do not matter); may be given several times
+    #[arg(long = "item", value_name = "LABEL")]
+    items: Vec<String>,
+    /// Make the long items, too, instead of showing what they gave when it was recorded
+    #[arg(long, conflicts_with = "list")]
+    long: bool,
+    /// Write the report there: .html, .md or .json; after an interrupt the same command goes on
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Keep what is found in this file of records, too (the repository's is data/papers/recorded.json)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Seed of what is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads, for items that can use several
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
+    threads: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Paper {
-    /// The five games of M. J. Doake's thesis, move by move
+enum Papers {
+    /// M. J. Doake's thesis of 1972: Score 4, which learns patterns of Qubic from its games
     Doake,
-    /// The lines and games that Allis, van den Herik and Huntjens 1994 print, at each move of Victoria
+    /// R. L. Citrenbaum's thesis of 1965: forcing sequences in Qubic
+    Citrenbaum,
+    /// Allis, van den Herik and Huntjens 1994: Go-Moku and threat-space search
     Allis,
+    /// A. L. Samuel 1959: machine learning of checkers
+    Samuel,
+    All,
 }
 
-/// Prints the comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Paper {
+    Doake,
+    Citrenbaum,
+    Allis,
+    Samuel,
+}
+
+impl Paper {
+    const ALL: [Self; 4] = [Self::Doake, Self::Citrenbaum, Self::Allis, Self::Samuel];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Doake => "Doake 1972: An Experiment in Machine Learning",
+            Self::Citrenbaum => "Citrenbaum 1965: The Concept of Strategy",
+            Self::Allis => "Allis, van den Herik and Huntjens 1994: Go-Moku and Threat-Space Search",
+            Self::Samuel => "Samuel 1959: Some Studies in Machine Learning Using the Game of Checkers",
+        }
+    }
+
+    /// In the order of the paper.
+    fn items(self) -> impl Iterator<Item = &'static Item> {
+        let parts: &[&[Item]] = match self {
+            Self::Doake => doake::ITEMS,
+            Self::Citrenbaum => citrenbaum::ITEMS,
+            Self::Allis => allis::ITEMS,
+            Self::Samuel => samuel::ITEMS,
+        };
+        parts.iter().copied().flatten()
+    }
+}
+
+impl Papers {
+    fn items(self) -> Vec<(Paper, &'static Item)> {
+        let wanted = |paper: &Paper| match self {
+            Self::Doake => *paper == Paper::Doake,
+            Self::Citrenbaum => *paper == Paper::Citrenbaum,
+            Self::Allis => *paper == Paper::Allis,
+            Self::Samuel => *paper == Paper::Samuel,
+            Self::All => true,
+        };
+        let of = |paper: Paper| paper.items().map(move |item| (paper, item));
+        Paper::ALL.into_iter().filter(wanted).flat_map(of).collect()
+    }
+}
+
+/// Makes the items asked for and reports them.
 pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
-    match arguments.paper {
-        Paper::Doake => doake(arguments, &mut io::stdout().lock()),
-        Paper::Allis => allis::print(arguments.nodes, arguments.brief, &mut io::stdout().lock()),
+    let items = chosen(&arguments.paper.items(), &arguments.items)?;
+    let recorded = Records::recorded()?;
+    if arguments.list {
+        let rows: Vec<_> = items
+            .into_iter()
+            .map(|(paper, item)| Row { paper, item, record: recorded.find(paper, item.label).cloned() })
+            .collect();
+        return write_out(arguments, &rows, &report::list(&rows));
     }
-}
-
-/// How many of the program's moves are the printed ones.
-#[derive(Default)]
-struct Tally {
-    same: usize,
-    all: usize,
-    /// The ply of the first move from which on a win is claimed at every move.
-    won_from: Option<usize>,
-}
-
-impl Tally {
-    fn count(&mut self, same: bool) {
-        self.same += usize::from(same);
-        self.all += 1;
+    let part = arguments.out.as_ref().map(|out| {
+        let mut part = out.clone().into_os_string();
+        part.push(".part");
+        PathBuf::from(part)
+    });
+    let mut state = Records::open(part)?;
+    let mut kept = Records::open(arguments.record.clone())?;
+    let mut run = Run { seed: arguments.seed, threads: arguments.threads, stop: interrupt::flag()? };
+    let named = !arguments.items.is_empty();
+    let mut rows = Vec::new();
+    for (paper, item) in items {
+        let wanted = named || arguments.long || item.takes == Takes::Quick;
+        let record = match state.made(paper, item.label, run.seed) {
+            Some(record) => Some(record.clone()),
+            None if wanted => Some(make(&mut run, paper, item, &mut state)?),
+            None => recorded.find(paper, item.label).cloned(),
+        };
+        if let Some(record) = record.as_ref().filter(|_| wanted && arguments.record.is_some()) {
+            kept.keep(record)?;
+        }
+        rows.push(Row { paper, item, record });
     }
-}
-
-fn doake(arguments: &ReproduceArguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let fixed = [
-        ("Notation", "doake"),
-        ("ScoreFour.Reading", arguments.reading.as_str()),
-        ("ScoreFour.Patterns", "thesis"),
-    ];
-    let mut player = Player::<Qubic>::new("score-four", &[], &fixed, Limits::default())?;
-    let mut total = Tally::default();
-    for game in printed_games() {
-        writeln!(output, "Game {} ({}), won on {}", game.number, game.kind, line(&game.winning_line))?;
-        let tally = replay(&mut player, &game, arguments.brief, output)?;
-        writeln!(output, "  {} of {} moves are the printed ones\n", tally.same, tally.all)?;
-        total.same += tally.same;
-        total.all += tally.all;
-    }
-    writeln!(
-        output,
-        "{} reading, the thesis's patterns: {} of {} moves of the program that are not random are the printed ones",
-        arguments.reading, total.same, total.all
-    )?;
+    write_out(arguments, &rows, &report::markdown(&rows, !named))?;
+    state.remove();
     Ok(())
 }
 
-/// Plays a game through, asking the program for each of its own moves but the first of each side, which is random.
-fn replay(
-    player: &mut Player<Qubic>,
-    game: &PrintedGame,
-    brief: bool,
-    output: &mut impl Write,
-) -> anyhow::Result<Tally> {
-    let mut tally = Tally::default();
-    let mut played = Played::new(Qubic::default());
-    for (ply, &square) in game.moves.iter().enumerate() {
-        let (number, printed) = (ply + 1, text(square));
-        let m = Cell::new(square).context("the printed game names no cell")?;
-        let who = if game.by_program[ply % 2] { "program" } else { "human" };
-        if ply < 2 || who == "human" {
-            let random = who == "program" && is_strong(m);
-            let why = if random { "random, a strong square" } else { "not asked" };
-            if !brief {
-                writeln!(output, "  {number:>2} {who:<8} {printed:>2}        {why}")?;
-            }
-        } else {
-            let Thought { choice, words } = player.think(&played);
-            let chosen = choice.best().context("there is no move to play")?;
-            tally.count(chosen == m);
-            if !brief || chosen != m {
-                let verdict =
-                    if chosen == m { "same".into() } else { format!("plays {}", text(chosen.index())) };
-                writeln!(output, "  {number:>2} {who:<8} {printed:>2} {verdict:<8} {}", words.join("; "))?;
-            }
+/// Makes an item and keeps what it gave.
+fn make(run: &mut Run, paper: Paper, item: &Item, state: &mut Records) -> anyhow::Result<Record> {
+    let made = run.check().and_then(|()| (item.make)(run));
+    let found = made.map_err(|error| match error.is::<Interrupted>() {
+        true => anyhow::anyhow!("interrupted; with --out the same command goes on from here"),
+        false => error.context(item.label),
+    })?;
+    let record = Record::new(paper, item.label, run.seed, found);
+    state.keep(&record)?;
+    Ok(record)
+}
+
+/// The items with these labels; all, if none is named.
+fn chosen(
+    items: &[(Paper, &'static Item)],
+    labels: &[String],
+) -> anyhow::Result<Vec<(Paper, &'static Item)>> {
+    let mut found = Vec::new();
+    for label in labels {
+        let before = found.len();
+        found.extend(items.iter().filter(|(_, item)| plain(item.label) == plain(label)));
+        if found.len() == before {
+            let mut all: Vec<_> = items.iter().map(|(_, item)| item.label).collect();
+            all.sort_by(|a, b| {
+                let like = |other: &str| strsim::jaro_winkler(&plain(other), &plain(label));
+                like(b).total_cmp(&like(a))
+            });
+            all.truncate(8);
+            bail!("there is no item '{label}'; the nearest are: {} (--list has all)", all.join(", "));
         }
-        played.play(m)?;
     }
-    Ok(tally)
+    Ok(if labels.is_empty() { items.to_vec() } else { found })
 }
 
-fn text(square: usize) -> String {
-    (square + 1).to_string()
+fn plain(label: &str) -> String {
+    label.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
-fn line(cells: &[usize]) -> String {
-    cells.iter().map(|&cell| text(cell)).collect::<Vec<_>>().join("-")
+/// Writes the report where it is wanted; without a file this text, to the terminal.
+fn write_out(arguments: &ReproduceArguments, rows: &[Row], text: &str) -> anyhow::Result<()> {
+    let Some(path) = &arguments.out else {
+        io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    };
+    let report = match path.extension().and_then(|end| end.to_str()) {
+        Some("html") => html::page(rows)?,
+        Some("md") => text.to_owned(),
+        Some("json") => report::json(rows),
+        _ => bail!("{}: a report is .html, .md or .json", path.display()),
+    };
+    files::write_atomically(path, report.as_bytes()).with_context(|| Path::display(path).to_string())
 }
+
+#[cfg(test)]
+mod tests;

@@ -94,6 +94,11 @@ impl Class {
             printed: None,
         }
     }
+
+    /// Whether it is four in line, which has been won already.
+    pub fn is_full(&self) -> bool {
+        files_with(self.cells, |count| count == 4) > 0
+    }
 }
 
 fn files_with(cells: u16, wanted: impl Fn(u32) -> bool) -> usize {

@@ -1,0 +1,109 @@
+//! The report as one page that needs nothing else: readable at a telephone's width, in light and in dark.
+
+use super::item::{Block, Item};
+use super::report::{Row, capital, counts};
+use crate::learn::chart::{self, Frame, Line};
+use plotters::prelude::{BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("report.css");
+
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
+    let mut body = String::new();
+    for (number, of_paper) in rows.chunk_by(|a, b| a.paper == b.paper).enumerate() {
+        let title = escaped(of_paper[0].paper.title());
+        let _ = write!(body, "<h1>{title}</h1>\n<p>{}</p>\n", counts(of_paper));
+        body.push_str("<div class=\"wide\"><table><tr><th>item<th>where<th>the paper<th>verdict</tr>\n");
+        for (n, row) in of_paper.iter().enumerate() {
+            let Item { label, place, claim, .. } = row.item;
+            let [label, place, claim] = [*label, *place, *claim].map(escaped);
+            let _ = writeln!(
+                body,
+                "<tr><td><a href=\"#i{number}-{n}\">{label}</a><td>{place}<td>{claim}<td>{}</tr>",
+                verdict(row)
+            );
+        }
+        body.push_str("</table></div>\n");
+        for (n, row) in of_paper.iter().enumerate() {
+            section(&mut body, &format!("i{number}-{n}"), row)?;
+        }
+    }
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>Fourscore: the papers made again</title>\n\
+         <style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+    ))
+}
+
+fn verdict(row: &Row) -> String {
+    let verdict = row.verdict().to_string();
+    format!("<span class=\"verdict {}\">{verdict}</span>", verdict.replace(' ', "-"))
+}
+
+fn section(body: &mut String, id: &str, row: &Row) -> anyhow::Result<()> {
+    let Item { label, place, claim, why, .. } = row.item;
+    let [label, place, claim, why, origin] =
+        [&*capital(label), place, claim, why, &row.origin()].map(escaped);
+    let why = if why.is_empty() { why } else { format!("<p>{why}</p>\n") };
+    let _ = write!(
+        body,
+        "<section id=\"{id}\"><h2>{label} <small>{place}</small></h2>\n<p>{claim}</p>\n<p>{} \
+         <small>{origin}</small></p>\n{why}<div class=\"blocks\">\n",
+        verdict(row)
+    );
+    for block in row.record.iter().flat_map(|record| &record.found.blocks) {
+        body.push_str(&block_html(block)?);
+    }
+    body.push_str("</div></section>\n");
+    Ok(())
+}
+
+fn block_html(block: &Block) -> anyhow::Result<String> {
+    Ok(match block {
+        Block::Text(text) if text.contains('\n') => {
+            format!("<pre class=\"wide\">{}</pre>\n", escaped(text.trim_end()))
+        }
+        Block::Text(text) => format!("<p class=\"whole\">{}</p>\n", escaped(text)),
+        Block::Table { head, rows } => {
+            let cells = |tag: &str, row: &[String]| {
+                row.iter().fold("<tr>".to_owned(), |line, cell| line + &format!("<{tag}>{}", escaped(cell)))
+            };
+            let lines: Vec<_> = rows.iter().map(|row| cells("td", row)).collect();
+            format!("<div class=\"wide\"><table>{}\n{}</table></div>\n", cells("th", head), lines.join("\n"))
+        }
+        Block::Board(board) => {
+            format!(
+                "<figure>{}<figcaption>{}</figcaption></figure>\n",
+                board.to_svg(),
+                escaped(board.title())
+            )
+        }
+        Block::Plot { title, x, y, series } => format!("<figure>{}</figure>\n", plot(title, [x, y], series)?),
+    })
+}
+
+fn plot(title: &str, [x, y]: [&str; 2], series: &[(String, Vec<(f64, f64)>)]) -> anyhow::Result<String> {
+    const COLORS: [RGBColor; 5] = [BLUE, RED, GREEN, MAGENTA, CYAN];
+    let points = || series.iter().flat_map(|(_, points)| points);
+    let most = |values: &mut dyn Iterator<Item = f64>| values.fold(1.0, f64::max);
+    let least = points().map(|point| point.1).fold(0.0, f64::min);
+    let frame = Frame {
+        title,
+        size: (760, 420),
+        across: (x, 0.0..most(&mut points().map(|point| point.0))),
+        values: (y, least..1.05 * most(&mut points().map(|point| point.1))),
+        legend: SeriesLabelPosition::LowerRight,
+    };
+    let lines = series.iter().zip(COLORS.into_iter().cycle()).map(|((name, points), color)| Line {
+        name: name.clone(),
+        color,
+        points: Box::new(points.iter().copied()),
+    });
+    let drawn = chart::drawn(frame, lines)?;
+    // Without a size of its own, it is as wide as there is room.
+    Ok(drawn.replacen("width=\"760\" height=\"420\"", "class=\"plot\"", 1))
+}

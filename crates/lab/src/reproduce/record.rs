@@ -1,0 +1,91 @@
+//! What was found, kept: beside a report while it is made, so that an interrupt loses no item, and in the repository for the
+//! items that take long.
+
+use super::Paper;
+use super::item::Found;
+use anyhow::Context as _;
+use files::sealed;
+use serde::{Deserialize, Serialize};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// What the long items gave when they were made last.
+const RECORDED: &str = include_str!("../../../../data/papers/recorded.json");
+
+/// What an item gave, by which version, when, and from which seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Record {
+    pub paper: Paper,
+    pub label: String,
+    pub version: String,
+    pub date: String,
+    pub seed: u64,
+    pub found: Found,
+}
+
+impl Record {
+    pub(super) fn new(paper: Paper, label: &str, seed: u64, found: Found) -> Self {
+        // 2026-01-31T...
+        let date = jiff::Timestamp::now().to_string().chars().take(10).collect();
+        Self { paper, label: label.to_owned(), version: VERSION.to_owned(), date, seed, found }
+    }
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A file of records, an item once.
+#[derive(Default)]
+pub(super) struct Records {
+    path: Option<PathBuf>,
+    records: Vec<Record>,
+}
+
+impl Records {
+    /// Those of the repository.
+    pub(super) fn recorded() -> anyhow::Result<Self> {
+        Ok(Self { path: None, records: read(RECORDED)? })
+    }
+
+    /// Those of a file, none if it is not there. Without a file they are forgotten at the end.
+    pub(super) fn open(path: Option<PathBuf>) -> anyhow::Result<Self> {
+        let text = path.as_deref().map_or(Ok(String::new()), |path| match files::read_text(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+            text => text.with_context(|| path.display().to_string()),
+        })?;
+        let name = || path.as_deref().map(Path::display).map_or_else(String::new, |path| path.to_string());
+        let records = if text.is_empty() { Vec::new() } else { read(&text).with_context(name)? };
+        Ok(Self { path, records })
+    }
+
+    pub(super) fn find(&self, paper: Paper, label: &str) -> Option<&Record> {
+        self.records.iter().find(|record| record.paper == paper && record.label == label)
+    }
+
+    /// The record of this item if this version made it from this seed.
+    pub(super) fn made(&self, paper: Paper, label: &str, seed: u64) -> Option<&Record> {
+        self.find(paper, label).filter(|record| record.version == VERSION && record.seed == seed)
+    }
+
+    /// Adds a record, in the place of an older one, and writes the file.
+    pub(super) fn keep(&mut self, record: &Record) -> anyhow::Result<()> {
+        self.records.retain(|other| (other.paper, &other.label) != (record.paper, &record.label));
+        self.records.push(record.clone());
+        self.records.sort_by(|a, b| (a.paper, &a.label).cmp(&(b.paper, &b.label)));
+        let Some(path) = &self.path else { return Ok(()) };
+        let lines: Vec<_> = self.records.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let text = sealed::sealed(&format!("[\n{}\n]\n", lines.join(",\n")));
+        files::write_atomically(path, text.as_bytes()).with_context(|| path.display().to_string())
+    }
+
+    pub(super) fn remove(&self) {
+        if let Some(path) = &self.path {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+fn read(text: &str) -> anyhow::Result<Vec<Record>> {
+    let body = sealed::unsealed_strictly(text).map_err(anyhow::Error::msg)?;
+    sealed::from_json(body, 1).map_err(anyhow::Error::msg)
+}

@@ -1,0 +1,5 @@
+//! Samuel 1959.
+
+use super::item::Item;
+
+pub(super) const ITEMS: &[&[Item]] = &[];

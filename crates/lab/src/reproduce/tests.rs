@@ -1,0 +1,89 @@
+//! The items of the papers: labels, verdicts, reports.
+
+use super::item::{Block, Board, Verdict};
+use super::*;
+use games::qubic::Qubic;
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+#[test]
+fn labels_are_unique_and_rows_are_whole() {
+    for paper in Paper::ALL {
+        let labels: Vec<_> = paper.items().map(|item| plain(item.label)).collect();
+        let different: BTreeSet<_> = labels.iter().collect();
+        assert_eq!(different.len(), labels.len(), "{paper:?}: {labels:?}");
+        for item in paper.items() {
+            assert!(!item.place.is_empty() && !item.claim.is_empty(), "{paper:?} {}", item.label);
+            let explained = matches!(item.verdict, Verdict::Equal | Verdict::Agrees | Verdict::Answered);
+            assert!(explained || !item.why.is_empty(), "{paper:?} {}: why?", item.label);
+        }
+    }
+}
+
+#[test]
+fn quick_items_give_their_verdicts() {
+    let mut run = Run::quiet();
+    for (paper, item) in Papers::All.items().into_iter().filter(|(_, item)| item.takes == Takes::Quick) {
+        let begin = std::time::Instant::now();
+        let found =
+            (item.make)(&mut run).unwrap_or_else(|error| panic!("{paper:?} {}: {error:#}", item.label));
+        eprintln!("{paper:?} {}: {:.1} s", item.label, begin.elapsed().as_secs_f64());
+        assert_eq!(found.verdict, item.verdict, "{paper:?} {}: {:#?}", item.label, found.blocks);
+    }
+}
+
+#[test]
+fn what_was_recorded_belongs_to_items() {
+    let recorded = Records::recorded().unwrap();
+    for (paper, item) in Papers::All.items() {
+        if let Some(record) = recorded.find(paper, item.label) {
+            assert_eq!(record.found.verdict, item.verdict, "{paper:?} {}", item.label);
+        }
+    }
+}
+
+#[test]
+fn a_wrong_label_names_the_nearest() {
+    let items = Papers::Doake.items();
+    let error =
+        chosen(&items, &["gmaes".to_owned()]).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.contains("games"), "{error}");
+    assert_eq!(chosen(&items, &["GA mes".to_owned()]).unwrap().len(), 1);
+}
+
+#[test]
+fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
+    static ITEM: Item = Item {
+        label: "figure 1",
+        place: "I, p. 1",
+        claim: "a <claim>",
+        takes: Takes::Quick,
+        verdict: Verdict::Equal,
+        why: "",
+        make: |_| {
+            let series = vec![("won".to_owned(), vec![(1.0, 2.0), (2.0, 3.5)])];
+            let plot = Block::Plot { title: "games".into(), x: "played".into(), y: "number".into(), series };
+            let board = Block::Board(Board::qubic("start", &Qubic::default()));
+            let blocks = vec![Block::text("said"), Block::table(["a", "b"], [["1", "2 | 3"]]), board, plot];
+            Ok(item::Found { verdict: Verdict::Equal, blocks })
+        },
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.html.part");
+    let mut state = Records::open(Some(path.clone())).unwrap();
+    let mut run = Run::quiet();
+    let record = make(&mut run, Paper::Doake, &ITEM, &mut state).unwrap();
+    run.stop.store(true, Ordering::Release);
+    assert!(make(&mut run, Paper::Doake, &ITEM, &mut state).unwrap_err().to_string().contains("interrupted"));
+    let state = Records::open(Some(path)).unwrap();
+    assert_eq!(state.made(Paper::Doake, "figure 1", 1), Some(&record));
+    assert_eq!(state.made(Paper::Doake, "figure 1", 2), None);
+    let rows = [Row { paper: Paper::Doake, item: &ITEM, record: Some(record) }];
+    let page = html::page(&rows).unwrap();
+    for part in ["a &lt;claim&gt;", "class=\"board\"", "class=\"plot\"", "<td>2 | 3", "verdict equal"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let text = report::markdown(&rows, true);
+    assert!(text.contains("| 1   | 2 \\| 3 |") && text.contains("| 2      | 3.5 |"), "{text}");
+    assert!(report::json(&rows).contains("\"verdict\": \"equal\""));
+}
