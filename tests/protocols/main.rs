@@ -16,3 +16,10 @@ mod referees;
 mod session_log;
 mod transcript;
 mod uci_variant;
+
+/// The line with every number that the clock decides replaced by `0`.
+fn timeless(line: &str) -> String {
+    let words: Vec<_> = line.split(' ').collect();
+    let blank = |i: usize| i > 0 && matches!(words[i - 1], "time" | "nps");
+    words.iter().enumerate().map(|(i, word)| if blank(i) { "0" } else { word }).collect::<Vec<_>>().join(" ")
+}

@@ -1,6 +1,7 @@
 //! The protocol as its clients see it: scripted exchanges with the real process.
 
 use crate::client::Client;
+use crate::timeless;
 
 /// The lines that begin with this.
 pub(crate) fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a String> {
@@ -337,33 +338,24 @@ fn limits_are_kept() {
     assert!(lines[lines.len() - 2].starts_with("info depth 2 "), "{lines:?}");
 }
 
-/// A line without what the clock decides: the words behind `time` and `nps`.
-fn timeless(line: &str) -> String {
-    let words: Vec<_> = line.split(' ').collect();
-    let kept = words.iter().enumerate().filter(|&(i, _)| i == 0 || !matches!(words[i - 1], "time" | "nps"));
-    kept.map(|(_, &word)| word).collect::<Vec<_>>().join(" ")
-}
-
 #[test]
 fn same_seed_and_limits_give_the_same_search() {
-    let search = |earlier: &str| {
+    let search = |earlier: &[&str]| {
         let mut client = Client::introduced("ugi", &["Seed value 7"]);
-        client.send(&format!("position startpos moves 444 111\n{earlier}"));
-        client.before_ready();
+        client.send("position startpos moves 444 111");
+        for go in earlier {
+            client.send(go);
+            client.until("bestmove");
+        }
         client.send("position startpos moves 111 222 333\ngo nodes 20000");
         let lines = client.until("bestmove");
         lines.iter().rev().take(2).map(|line| timeless(line)).collect::<Vec<_>>()
     };
-    let first = search("");
+    let first = search(&[]);
     assert!(first[1].contains(" nodes "), "{first:?}");
-    assert_eq!(first, search(""));
+    assert_eq!(first, search(&[]));
     // What was searched before makes no difference.
-    let mut client = Client::introduced("ugi", &["Seed value 7"]);
-    client.send("position startpos moves 444 111\ngo depth 3");
-    client.until("bestmove");
-    client.send("position startpos moves 111 222 333\ngo nodes 20000");
-    let lines = client.until("bestmove");
-    assert_eq!(first, lines.iter().rev().take(2).map(|line| timeless(line)).collect::<Vec<_>>());
+    assert_eq!(first, search(&["go depth 3"]));
 }
 
 #[test]

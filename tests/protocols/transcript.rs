@@ -4,14 +4,8 @@
 //! file; the commands in it stay.
 
 use crate::client::Client;
+use crate::timeless;
 use std::path::Path;
-
-/// The line with every number that the clock decides replaced by `0`.
-fn timeless(line: &str) -> String {
-    let words: Vec<_> = line.split(' ').collect();
-    let blank = |i: usize| i > 0 && matches!(words[i - 1], "time" | "nps");
-    words.iter().enumerate().map(|(i, word)| if blank(i) { "0" } else { word }).collect::<Vec<_>>().join(" ")
-}
 
 /// What the engine says to these commands, each command with `> ` before it.
 fn replay(commands: &[&str]) -> Vec<String> {
