@@ -9,7 +9,7 @@ use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{About, Board, Game, quoted};
 use std::sync::LazyLock;
-use strategies::settings::{OptionSpec, Settings};
+use strategies::settings::{OptionSpec, Settings, option_named};
 use strategies::{Abilities, Playable, Row};
 
 /// The games that Fourscore brings along, the default first.
@@ -132,10 +132,7 @@ impl Games {
     /// # Errors
     /// A sentence that names the options there are.
     pub fn option(&self, name: &str) -> Result<&OptionSpec, String> {
-        self.options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            let names: Vec<_> = self.options.iter().map(|spec| spec.name).collect();
-            format!("no option is named {}; there are {}", quoted(name), names.join(", "))
-        })
+        option_named(&self.options, name)
     }
 
     pub fn all(&self) -> Selection<'_> {

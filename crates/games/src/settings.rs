@@ -68,6 +68,17 @@ impl std::fmt::Display for Value {
     }
 }
 
+/// The option of this name among these.
+///
+/// # Errors
+/// A sentence that names those there are.
+pub fn option_named<'a>(options: &'a [OptionSpec], name: &str) -> Result<&'a OptionSpec, String> {
+    options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names: Vec<_> = options.iter().map(|spec| spec.name).collect();
+        format!("no option is named {}; there are {}", crate::quoted(name), names.join(", "))
+    })
+}
+
 impl OptionSpec {
     /// The value at first; a button has none.
     fn default_value(&self) -> Option<Value> {

@@ -269,7 +269,7 @@ mod tests {
         assert!(message(LINES, &["--from", "4"]).contains("the files hold 3"));
         assert!(message(LINES, &["--polynomial", "five"]).contains("it takes one of second, four"));
         assert!(
-            message(LINES, &["--option", "Hash=3"]).contains("there is no option 'Hash'; there are Samuel.")
+            message(LINES, &["--option", "Hash=3"]).contains("no option is named 'Hash'; there are Samuel.")
         );
         assert!(message(LINES, &["--option", "Samuel.Terms=MOB:2^x"]).contains("'MOB:2^x' is no term"));
         assert!(message("1-0 11-15 11-15\n", &[]).contains("line 1: game 1: '11-15' is not legal"));

@@ -1,11 +1,11 @@
 //! Players of the laboratory: a strategy with its options and its memory, asked for moves by calls.
 
 use anyhow::{Context as _, anyhow};
-use games::{Game, Played, quoted};
+use games::{Game, Played};
 use search::{Control, Limits};
 use strategies::agent::Agent;
 use strategies::options::of_game;
-use strategies::settings::{OptionSpec, Settings};
+use strategies::settings::{OptionSpec, Settings, option_named};
 use strategies::{Choice, Playable, Report, Row};
 
 /// A strategy at the board. Limits are nodes or depth, so that the same question gets the same answer.
@@ -72,17 +72,10 @@ pub(crate) fn settings_of(
         .map(|text| text.split_once('=').with_context(|| format!("--option {text}: NAME=VALUE is needed")));
     for pair in fixed.iter().map(|&pair| Ok(pair)).chain(given) {
         let (name, value) = pair?;
-        let spec = spec_of(options, name)?;
+        let spec = option_named(options, name).map_err(|error| anyhow!(error))?;
         if let Some(value) = spec.parse(value).map_err(|error| anyhow!(error))? {
             settings.set(spec.name, value);
         }
     }
     Ok(settings)
-}
-
-pub(crate) fn spec_of<'a>(options: &'a [OptionSpec], name: &str) -> anyhow::Result<&'a OptionSpec> {
-    options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).with_context(|| {
-        let names: Vec<_> = options.iter().map(|spec| spec.name).collect();
-        format!("there is no option {}; there are {}", quoted(name), names.join(", "))
-    })
 }

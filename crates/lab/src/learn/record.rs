@@ -1,7 +1,6 @@
 //! The record of a series beside its memory, so that a series can go on another day and be summed up.
 
 use super::LearnArguments;
-use crate::player::spec_of;
 use anyhow::{Context as _, anyhow, bail};
 use files::sealed::{from_json, sealed, to_json, unsealed_strictly};
 use files::write_atomically;
@@ -12,7 +11,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use strategies::Playable;
 use strategies::options::of_game;
-use strategies::settings::OptionSpec;
+use strategies::settings::{OptionSpec, option_named};
 
 /// What the record keeps of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,7 +180,7 @@ fn settled<'a>(specs: &[OptionSpec], list: &'a [String]) -> anyhow::Result<BTree
         if value.contains(['\n', '\r']) {
             bail!("{text:?}: an option of a series is one line");
         }
-        settled.insert(spec_of(specs, name)?.name, value);
+        settled.insert(option_named(specs, name).map_err(|error| anyhow!(error))?.name, value);
     }
     Ok(settled)
 }
