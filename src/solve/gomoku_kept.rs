@@ -349,7 +349,13 @@ mod tests {
         keeper.keep(|kept| kept.draws = draws.clone()).unwrap();
         open_file().unwrap().keep(|kept| kept.visited = visited.clone()).unwrap();
         assert_eq!(open_file().unwrap().get(Kept::clone), Kept { found, visited, draws });
-        // Lines that are none: the rest of the file is as it was, and none of them is taken for something else.
+    }
+
+    #[test]
+    fn lines_that_are_none_are_refused_and_the_file_stays_as_it_was() {
+        let setup = Setup::new("freestyle", 7).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.search");
         let position = "7/7/7/3x3/3o3/7/7:x";
         for (position, words) in [
             ("1/2", "held 2000000000000 3"),
@@ -376,7 +382,10 @@ mod tests {
         ) {
             kept::write(&path, HEAD, "freestyle 7", vec![(position.to_owned(), words.to_owned())]).unwrap();
             let before = std::fs::read(&path).unwrap();
-            assert!(open_file().unwrap_err().to_string().contains("is damaged"), "{words}");
+            assert!(
+                Keeper::open(&path, "freestyle 7", &setup).unwrap_err().to_string().contains("is damaged"),
+                "{words}"
+            );
             assert_eq!(std::fs::read(&path).unwrap(), before);
         }
     }

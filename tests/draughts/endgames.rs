@@ -5,7 +5,7 @@ use games::draughts::Draughts;
 use games::{Game, Played, Side};
 use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
-use solve::endgames::build::{Stopped, build};
+use solve::endgames::build::build;
 use solve::endgames::{Endgames, Known};
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use strategies::settings::{Settings, Value};
 
 /// The tables of three pieces, and those of four.
-static THREE: LazyLock<Endgames> = LazyLock::new(|| build(3, &mut |_| true).unwrap());
+pub(super) static THREE: LazyLock<Endgames> = LazyLock::new(|| build(3, &mut |_| true).unwrap());
 
 fn moves(position: &Draughts) -> Vec<Draughts> {
     let mut moves = Vec::new();
@@ -130,7 +130,7 @@ fn known_endings() {
 }
 
 /// A position of so many pieces at random, both sides having some and the side to move a move.
-fn random_position(random: &mut ChaCha8Rng, pieces: usize) -> Draughts {
+pub(super) fn random_position(random: &mut ChaCha8Rng, pieces: usize) -> Draughts {
     loop {
         let mut sets = [0_u32; 3];
         for _ in 0..pieces {
@@ -151,7 +151,7 @@ fn random_position(random: &mut ChaCha8Rng, pieces: usize) -> Draughts {
     }
 }
 
-fn depth(depth: u32) -> Limits<Draughts> {
+pub(super) fn depth(depth: u32) -> Limits<Draughts> {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
@@ -260,6 +260,11 @@ fn positions_of_five_pieces_have_the_best_value_of_their_moves() {
 fn player(directory: &Path) -> Settings {
     let path = directory.join("three.endgames");
     THREE.save(&path).unwrap();
+    asking(&path)
+}
+
+/// The options of a player that asks the tables of this file.
+pub(super) fn asking(path: &Path) -> Settings {
     let mut options = settings(row::<Draughts>("alpha-beta").options);
     options.set("AlphaBeta.Endgames", Value::Text(path.to_str().unwrap().to_owned()));
     options
@@ -357,59 +362,4 @@ fn no_win_is_claimed_that_the_games_history_forestalls() {
         claims += 1;
     }
     assert!(claims > 10, "{claims}");
-}
-
-#[test]
-fn files_are_read_back_and_anything_else_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("two.endgames");
-    let two = build(2, &mut |_| true).unwrap();
-    two.save(&path).unwrap();
-    let read = Endgames::load(&path).unwrap();
-    let mut random = random(9);
-    for _ in 0..500 {
-        let position = random_position(&mut random, 2);
-        assert_eq!(read.probe(&position), THREE.probe(&position));
-    }
-    let whole = std::fs::read(&path).unwrap();
-    let mut flipped = whole.clone();
-    flipped[100] ^= 1;
-    let version = String::from_utf8_lossy(&whole[..40]).replace("draughts 1", "draughts 2").into_bytes();
-    for (bytes, words) in [
-        (&whole[..whole.len() - 1], "damaged"),
-        (&whole[..30], "no file of endgames"),
-        (&flipped, "checksum"),
-        (&version, "of this version"),
-        (b"", "no file of endgames"),
-        (b"my thesis\n", "no file of endgames"),
-        (b"fourscore-endgames draughts 1 pieces 9\n", "no file of endgames"),
-        (b"fourscore-endgames draughts 1 pieces 2\n", "too early"),
-    ] {
-        let error = Endgames::parse(bytes).unwrap_err().to_string();
-        assert!(error.contains(words) && !error.contains("thesis"), "{error}");
-    }
-    // The player says so, and plays without.
-    std::fs::write(&path, b"my thesis\n").unwrap();
-    let row = row::<Draughts>("alpha-beta");
-    let mut options = settings(row.options);
-    options.set("AlphaBeta.Endgames", Value::Text(path.to_str().unwrap().to_owned()));
-    let mut said = String::new();
-    let mut report = |report| {
-        if let strategies::Report::Words(words) = report {
-            said += &words;
-        }
-    };
-    let game = Played::new(Draughts::start(&()));
-    crate::common::choose_reporting(row, &game, &depth(2), &options, &Default::default(), &mut report);
-    assert!(said.contains("playing without"), "{said}");
-}
-
-#[test]
-fn making_them_can_be_stopped() {
-    let mut asked = 0;
-    let stopped = build(4, &mut |_| {
-        asked += 1;
-        asked < 5
-    });
-    assert_eq!((stopped.err(), asked), (Some(Stopped::Asked), 5));
 }

@@ -5,4 +5,5 @@ mod common;
 
 mod draughts;
 mod draughts_search;
+mod endgame_files;
 mod endgames;
