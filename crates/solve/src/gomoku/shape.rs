@@ -177,12 +177,12 @@ impl Lines {
     fn shape(&mut self, own: u32, blocked: u32) -> u8 {
         let key = (own << 11 | blocked) as usize;
         if self.known[key] == UNKNOWN {
-            self.known[key] = self.shape_anew(own, blocked) as u8;
+            self.known[key] = self.shape_afresh(own, blocked) as u8;
         }
         self.known[key]
     }
 
-    fn shape_anew(&mut self, own: u32, blocked: u32) -> Shape {
+    fn shape_afresh(&mut self, own: u32, blocked: u32) -> Shape {
         let row = run(own, CENTRE);
         if row == 5 || (row > 5 && !self.exactly) {
             return Shape::Five;

@@ -39,12 +39,12 @@ impl<'a, G: ThreatGame> Check<'a, G> {
             return false;
         }
         self.budget -= 1;
-        let wins = self.attack_anew(field, next);
+        let wins = self.attack_afresh(field, next);
         self.known.insert(key, wins);
         wins
     }
 
-    fn attack_anew(&mut self, field: &G::Field, mut next: usize) -> bool {
+    fn attack_afresh(&mut self, field: &G::Field, mut next: usize) -> bool {
         if !G::winning_squares(field, self.attacker).is_empty() {
             return true;
         }

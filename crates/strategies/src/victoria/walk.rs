@@ -74,12 +74,12 @@ impl<'a> Walk<'a> {
             return known;
         }
         self.budget = self.budget.checked_sub(1)?;
-        let plies = self.attack_anew(field, next);
+        let plies = self.attack_afresh(field, next);
         self.known.insert(key, plies);
         plies
     }
 
-    fn attack_anew(&mut self, field: &Field, next: usize) -> Option<u32> {
+    fn attack_afresh(&mut self, field: &Field, next: usize) -> Option<u32> {
         let (next, step) = self.step(field, next)?;
         if !matches!(step, Deed::Wins(_)) {
             // A fourth stone there would have to be answered first.

@@ -155,7 +155,7 @@ impl Walk<'_> {
         let step = match self.visited.steps.get(&class) {
             Some(&step) => step,
             None => {
-                let step = self.own_anew(place, &class, symmetry)?;
+                let step = self.own_afresh(place, &class, symmetry)?;
                 self.visited.steps.insert(class, step);
                 if !(self.watch)(self.visited) {
                     return Err(Halt::Stopped);
@@ -166,7 +166,7 @@ impl Walk<'_> {
         Ok(Length { plies: step.plies, before_threats: step.before_threats })
     }
 
-    fn own_anew(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
+    fn own_afresh(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
         let entry = self.moves.get(class).or_else(|| self.visited.hard.get(class)).copied();
         let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
         let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };

@@ -37,7 +37,7 @@ fn positions() -> Vec<Opening> {
 }
 
 #[test]
-fn the_board_that_follows_is_the_board_made_anew() {
+fn the_board_that_follows_is_a_fresh_board() {
     let mut accumulator = Accumulator::default();
     for position in positions() {
         let stones = position.game().stones();
