@@ -25,7 +25,7 @@ pub(crate) struct ThreatsArguments {
     /// Moves from there
     #[arg(long, num_args = 1..)]
     moves: Vec<String>,
-    /// Whose threats: those of the side to move without this
+    /// Whose threats [default: the side to move]
     #[arg(long, value_enum)]
     side: Option<SideName>,
     /// Only threats to win at the next move (in Go-Moku fours), as in Tables 2 and 3

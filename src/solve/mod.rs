@@ -62,8 +62,7 @@ pub(crate) struct SolveArguments {
     /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Where an interrupted search is kept, to be gone on with by the same command (default: beside --out, or
-    /// solve-GAME.search)
+    /// Where an interrupted search is kept; the same command continues it (default: beside --out, or solve-GAME.search)
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Threads; one is deterministic
@@ -81,8 +80,8 @@ pub(crate) struct SolveArguments {
     /// Solve every class of positions with this many stones instead, into a table (see --table)
     #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out", "state", "within"], value_parser = clap::value_parser!(u32).range(0..=5))]
     classes: Option<u32>,
-    /// The table of --classes, one line a class; a table that is there is gone on with, without the classes that have
-    /// been tried with as many expansions, by whichever attacker (default: GAME-ply-PLY.tsv)
+    /// The table of --classes, one line a class; an existing table is continued, without the classes that have been
+    /// tried with as many expansions (default: GAME-ply-PLY.tsv)
     #[arg(long, value_name = "FILE", requires = "classes")]
     table: Option<PathBuf>,
     /// After the proof, look for a smaller one: fewer positions with a choice, or a shorter longest game
@@ -91,7 +90,7 @@ pub(crate) struct SolveArguments {
     /// Prove each reply of the defender, who is to move, by itself: for proofs of millions of positions
     #[arg(long, conflicts_with_all = ["classes", "minimise", "attacker", "threads"])]
     split: bool,
-    /// The winner's first move, where he is to move and it shall be this one; needs --split
+    /// The winner's first move, where he is to move; needs --split
     #[arg(long, value_name = "MOVE", requires = "split")]
     first: Option<String>,
     /// Seed of the choices of --minimise positions

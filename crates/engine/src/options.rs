@@ -18,7 +18,7 @@ pub(crate) fn engine_options(games: &[GameRow]) -> Vec<OptionSpec> {
     let game = OptionSpec {
         name: "Game",
         kind: choice(names.collect()),
-        help: "The game to play; another one starts with the strategy asked for, if that plays it, else with its default one.",
+        help: "The game to play; the strategy stays if it plays that game, otherwise the game's default takes over.",
     };
     let strategy = OptionSpec {
         name: "Strategy",
@@ -44,7 +44,7 @@ const OWN: &[(&str, OptionSpec)] = &[
     ("Hash", OptionSpec { name: "Clear Hash", kind: Kind::Button, help: "Frees the transposition table." }),
     (
         "MultiPV",
-        MOVE_OVERHEAD.row("Milliseconds kept in reserve for each move: what the way to the clock may cost."),
+        MOVE_OVERHEAD.row("Milliseconds kept in reserve for each move, for delays on the way to the clock."),
     ),
 ];
 

@@ -136,7 +136,7 @@ impl Winner {
         limit: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<Win> {
-        // What the last search found is gone on with: a new one might find another win, or be longer about it.
+        // What the last search found is continued: a new one might find another win, or be longer about it.
         let known = self.attacker == Some(own) && self.threats.winning_move(board).is_some();
         if !known {
             self.attacker = Some(own);

@@ -68,7 +68,7 @@ struct Flags {
     /// An engine
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = clap::ArgAction::Append)]
     engine: Vec<String>,
-    /// What holds for every engine that does not say otherwise
+    /// Settings of every engine that has none of its own
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = clap::ArgAction::Append)]
     each: Vec<String>,
     /// The game [default: qubic]

@@ -69,7 +69,7 @@ impl Learner {
 /// What is to be measured.
 #[derive(Args)]
 pub struct TruthArguments {
-    /// Directory that keeps what is learned and what has been found out; the same command goes on there
+    /// Directory for memories and findings; the same command continues an interrupted series
     #[arg(long, value_name = "DIRECTORY")]
     out: PathBuf,
     /// Whose wins are proven: qubic, or gomoku (15 x 15, freestyle)

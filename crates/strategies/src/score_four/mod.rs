@@ -60,7 +60,7 @@ options! {
         test_capacity: usize = integer("ScoreFour.TestCapacity", 32, 4, 10_000),
         /// How many patterns SUTEST may hold; 20 in the original.
         sutest_capacity: usize = integer("ScoreFour.SutestCapacity", 20, 0, 10_000),
-        /// Of how many lines an entry of SUTEST may be: as the reading has it, up to 2, or up to 3.
+        /// How many lines an entry of SUTEST may have: as the reading has it, up to 2, or up to 3.
         early_lines: String = choice("ScoreFour.EarlyLines", "reading", &["reading", "2", "3"]),
         /// For experiments: which patterns on the board are answered at once; all of them in the original.
         answers: String = choice("ScoreFour.Answers", "all", &["all", "own-first", "own", "threes"]),

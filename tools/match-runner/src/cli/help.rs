@@ -18,7 +18,7 @@ ENGINES
     option.NAME=VALUE     an option, set in this order
     env.NAME=VALUE        a variable of its environment
   --each KEY=VALUE...     the same for every engine that does not say otherwise
-  An option that an engine does not offer, or a value that it does not take, is no match (status 2); an option of
+  An option that an engine does not offer, or a value that it does not take, stops the match (status 2); an option of
   --each that an engine does not offer is left out with a warning. No key may be given twice.
   An engine that offers an option 'Game' is told the game, and one that offers 'Seed' gets a seed before each
   game that depends on --seed, the game and the engine only, unless these options are given.
@@ -44,8 +44,8 @@ SEVERAL MACHINES
 
 ENDS OF GAMES
   rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only as [adjudicate] asks for them);
-  disputed (the engines contradict each other about the rules: a draw); and the faults, each a loss for who commits
-  it and followed by a fresh start of the engine: start-failure, crash, closed-pipe, stall, time, garbage,
+  disputed (the engines contradict each other about the rules: a draw); and the faults, each a loss for the engine
+  at fault and followed by a fresh start of the engine: start-failure, crash, closed-pipe, stall, time, garbage,
   illegal-move. refused-to-quit is counted, but loses nothing.
 
 EXIT STATUS

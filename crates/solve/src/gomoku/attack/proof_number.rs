@@ -116,7 +116,7 @@ impl ProofNumberAttacks {
             if known.is_none_or(|known| known.disproof / HOPE < known.proof) {
                 break;
             }
-            // What is in the table is gone on with.
+            // What is in the table is continued.
             self.limit = most.min(self.limit.saturating_mul(GROWTH));
             verdict = self.go_on(board, &|| false);
         }

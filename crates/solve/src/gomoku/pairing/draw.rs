@@ -39,7 +39,7 @@ pub struct Example {
     pub pairs: Vec<[Square; 2]>,
 }
 
-/// The search, which can be gone on with.
+/// The search, which can be continued.
 #[derive(Debug)]
 pub struct DrawSearch {
     holds: Holds,

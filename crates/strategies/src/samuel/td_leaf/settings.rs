@@ -73,8 +73,8 @@ options! {
         /// Td-leaf: weights are found for all terms of the game, those in reserve beginning with 0; false: for the active
         /// ones.
         all_terms: bool = flag("Samuel.AllTerms", true),
-        /// Td-leaf: each term has two weights, one for the full board and one for the bare one, and what counts goes from
-        /// the first to the second as the pieces go; false: one; auto: what suits the game (draughts true, qubic and gomoku
+        /// Td-leaf: each term has two weights, one for the full board and one for the bare one, mixed by
+        /// the number of pieces; false: one; auto: what suits the game (draughts true, qubic and gomoku
         /// false).
         tapered: String = TAPERED,
         /// Td-leaf: how far a weight moves at first for a wrong result, in ten thousandths of a man; 0: what suits the game
@@ -88,11 +88,11 @@ options! {
         /// Td-leaf: plays by an average of its weights over the games, in which those after game n count about n to this
         /// power; 0: by the last weights alone.
         averaging: u32 = integer("Samuel.Averaging", 3, 0, 1000),
-        /// Td-leaf: the side judged to be ahead where a game of a series is broken off has won it; false: what is
-        /// expected there stands for the end; auto: what suits the game (draughts true, qubic and gomoku false).
+        /// Td-leaf: the side judged to be ahead where a game of a series is broken off has won it; false: the
+        /// expected result counts; auto: what suits the game (draughts true, qubic and gomoku false).
         judged: String = JUDGED,
-        /// Td-leaf: of a hundred games of a series so many are against Beta, who plays by what the series began with; it
-        /// has one side and learns at its own moves then. In the others it has both. -1: what suits the game (draughts 50,
+        /// Td-leaf: percentage of games against Beta, who keeps the polynomial that the series began with; td-leaf then has one
+        /// side and learns at its own moves. It plays both sides of the others. -1: what suits the game (draughts 50,
         /// qubic and gomoku 0).
         beta_games: i64 = BETA_GAMES,
     }
