@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
 use engine::event::Event;
-use engine::{Engine, GoRequest};
+use engine::{Engine, GoRequest, Verdict};
 use games::Side;
 use search::Score;
 
@@ -53,6 +53,26 @@ pub(crate) fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<
                 _ => {}
             }
         }
+    }
+}
+
+/// Lets the strategy learn from the game that is over; what it says of it.
+///
+/// # Errors
+/// If the engine refuses.
+pub(crate) fn lesson(engine: &mut Engine, verdict: Verdict) -> anyhow::Result<Vec<String>> {
+    engine.game_over(verdict).map_err(|refusal| anyhow!(refusal))?;
+    let (mut words, mut events) = (Vec::new(), engine.is_ready());
+    loop {
+        for event in events {
+            match event {
+                Event::Message(said) => words.push(said),
+                Event::Ready => return Ok(words),
+                _ => {}
+            }
+        }
+        let event = engine.events().recv().context("the searcher is gone")?;
+        events = engine.pass_on(event);
     }
 }
 

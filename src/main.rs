@@ -36,8 +36,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays a game in the terminal
-    #[command(after_help = "Example: fourscore play --game gomoku --strategy victoria --time 2")]
+    /// Plays a game in the terminal; asks which, if nothing is said
+    #[command(
+        after_help = "Examples: fourscore play\n          fourscore play --game gomoku --strategy victoria --time 2\n          \
+                            fourscore play --strategy score-four --option Learn=true --option Memory=my.memory"
+    )]
     Play(play::PlayArguments),
     /// Plays a series of games from which a strategy learns
     #[command(
@@ -73,6 +76,8 @@ enum Command {
     Chapter9(chapter9::Chapter9Arguments),
     /// Lists the options with their kinds, defaults, bounds and what they are for
     Options(options::OptionsArguments),
+    /// Lists the programs that play each game
+    Strategies(options::StrategiesArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
     #[command(after_help = "Example: fourscore bench")]
     Bench,
@@ -129,6 +134,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Options(arguments)) => options::run(&arguments),
+        Some(Command::Strategies(arguments)) => options::strategies(&arguments, &mut io::stdout().lock()),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),

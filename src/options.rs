@@ -1,4 +1,4 @@
-//! `fourscore options`: every option for people, with its kind, default, bounds and help.
+//! `fourscore options`: every option for people, with its kind, default, bounds and help; `fourscore strategies`: who plays what.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -24,6 +24,34 @@ pub(crate) struct OptionsArguments {
 /// If there is no such game or strategy, or nothing can be written.
 pub(crate) fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
     list(arguments, &mut io::stdout().lock())
+}
+
+/// Which programs are listed.
+#[derive(Args)]
+#[command(
+    after_help = "Example: fourscore strategies --game draughts\n\nHow strong each is against the others is told \
+                        in docs/research."
+)]
+pub(crate) struct StrategiesArguments {
+    /// Only those that play this game
+    #[arg(long)]
+    game: Option<String>,
+}
+
+/// Lists the programs that play each game on standard output, the default first.
+///
+/// # Errors
+/// If there is no such game, or nothing can be written.
+pub(crate) fn strategies(arguments: &StrategiesArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    let selection = BUILT_IN.select(arguments.game.as_deref(), None).map_err(|error| anyhow!(error))?;
+    for row in selection.games {
+        writeln!(output, "{} (--game {})", row.about.title, row.name)?;
+        for info in &row.strategies {
+            let learns = if info.abilities.learns { "; learns" } else { "" };
+            writeln!(output, "  {:<17} {}{learns}", info.name, info.summary)?;
+        }
+    }
+    Ok(())
 }
 
 fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result<()> {

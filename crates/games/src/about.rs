@@ -8,6 +8,10 @@ use std::fmt::{self, Display};
 pub struct About {
     /// Its name for people.
     pub title: &'static str,
+    /// The goal and the rules for people, in three lines or so.
+    pub rules: &'static str,
+    /// Moves that are words, and what each does.
+    pub words: &'static [(&'static str, &'static str)],
     /// What the sides are called, the one that moves first first.
     pub sides: [&'static str; 2],
     /// The notations that differ, and what a move looks like in each.
@@ -23,7 +27,16 @@ pub struct About {
 impl About {
     /// A game of which no more than its name is told.
     pub const fn only(title: &'static str) -> Self {
-        Self { title, sides: ["first", "second"], notations: &[], board: None, example: "", openings: "" }
+        Self {
+            title,
+            rules: "",
+            words: &[],
+            sides: ["first", "second"],
+            notations: &[],
+            board: None,
+            example: "",
+            openings: "",
+        }
     }
 
     /// The moves of each beginning, in the usual notation; one without moves if there is no other.

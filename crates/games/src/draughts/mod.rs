@@ -159,6 +159,10 @@ impl Game for Draughts {
     const NAME: &'static str = "draughts";
     const ABOUT: About = About {
         title: "Draughts",
+        rules: "English draughts, or checkers. Black begins. Men move one square diagonally forward, kings backward, too.\n\
+                Who can jump over a piece to the empty square behind it must, and takes it; a jump goes on as long as it can.\n\
+                A man that reaches the last row becomes a king. Who cannot move has lost.",
+        words: &[],
         sides: ["Black", "White"],
         notations: &[(Notation::Coordinates, "11-15")],
         board: Some(Shape::Checkers),

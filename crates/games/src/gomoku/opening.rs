@@ -194,6 +194,14 @@ impl Game for Opening {
     const NAME: &'static str = Gomoku::NAME;
     const ABOUT: About = About {
         title: "Go-Moku",
+        rules: "Five in a row. Black begins; in turn each side puts a stone on an empty crossing, and stones stay.\n\
+                Five in a straight line win, upright, level or diagonal. The option Rules says whether six count as five,\n\
+                and how a game begins: freestyle (the default), standard, renju, choice, swap2 and others.",
+        words: &[
+            ("swap", "take the other colour"),
+            ("keep", "keep your colour"),
+            ("add2", "put two more stones, and let the other side choose its colour"),
+        ],
         sides: ["Black", "White"],
         notations: &[(Notation::Coordinates, "h8"), (Notation::Drops, "P@h8")],
         board: Some(Shape::Crossings),

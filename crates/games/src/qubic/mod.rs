@@ -125,6 +125,10 @@ impl Game for Qubic {
     const NAME: &'static str = "qubic";
     const ABOUT: About = About {
         title: "Qubic",
+        rules: "Noughts and crosses in a cube of four levels of 4 x 4 cells. In turn each side puts a stone on an empty cell.\n\
+                Four in a straight line win: along rows, columns and pillars, and along every diagonal, 76 lines in all.\n\
+                A cell is its level, row and column: 111 is a corner, 444 the corner opposite.",
+        words: &[],
         sides: ["x", "o"],
         notations: &[
             (Notation::Coordinates, "111 to 444"),
