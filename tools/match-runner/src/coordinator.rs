@@ -185,7 +185,8 @@ impl<'a> Coordinator<'a> {
         if self.decided || self.failed.is_some() {
             return Ok(());
         }
-        self.standings.add(&recorded.finished);
+        let opening = &self.settings.openings[recorded.finished.game.opening];
+        self.standings.add(&recorded.finished, opening);
         if let Some(archive) = &mut self.archive {
             archive.write(self.settings, recorded)?;
         }

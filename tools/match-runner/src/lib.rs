@@ -59,6 +59,7 @@ mod progress;
 
 pub mod balance;
 mod coordinator;
+mod preflight;
 pub mod run;
 pub mod self_check;
 

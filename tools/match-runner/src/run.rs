@@ -4,13 +4,14 @@ use crate::balance::balanced;
 use crate::conclusion;
 use crate::coordinator::Coordinator;
 use crate::interrupt::Interrupt;
+use crate::preflight::check;
 use crate::queue::Queue;
 use crate::records::archive::state_path;
 use crate::records::{Archive, state};
 use crate::schedule::Place;
 use crate::settings::Settings;
 use crate::standings::Standings;
-use crate::worker::{Shared, check_engines, work};
+use crate::worker::{Shared, work};
 use crossbeam_channel::unbounded;
 use std::path::PathBuf;
 use std::thread;
@@ -37,7 +38,7 @@ pub struct Summary {
 /// Why there was no match.
 #[derive(Debug)]
 pub enum Failure {
-    /// An engine could not be started.
+    /// An engine could not be started, or two engines have no game that they could play here.
     Engine(String),
     /// Something else, such as a disk that is full.
     Other(anyhow::Error),
@@ -106,11 +107,4 @@ fn prepared(settings: &Settings, around: &Environment) -> Result<Settings, Failu
         return Ok(Settings { openings: earlier.openings, ..settings.clone() });
     }
     balanced(settings, around)
-}
-
-fn check(shared: Shared<'_>) -> Result<(), Failure> {
-    check_engines(shared).map_err(|(engine, fault)| {
-        let name = &shared.settings.engines[engine].name;
-        Failure::Engine(format!("the engine '{name}' did not start: {}", fault.detail))
-    })
 }

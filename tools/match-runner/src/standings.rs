@@ -1,10 +1,12 @@
 //! The state of the match: what every pairing has scored, and what every engine has done wrong.
 
 use crate::engine::FaultKind;
+use crate::openings::Opening;
 use crate::play::{Ending, Finished};
 use crate::referee::index;
 use crate::settings::Settings;
 use crate::stats::ratings::{Ratings, ratings};
+use crate::stats::repeats::{self, Repeats, of_first};
 use crate::stats::usage::Usage;
 use crate::stats::{Points, Tally, sprt};
 use games::{GameResult, Player};
@@ -14,16 +16,13 @@ use std::collections::BTreeMap;
 pub struct Standings {
     /// Results by pairing (the lower index first), for the engine of the lower index.
     pairings: BTreeMap<[usize; 2], Tally>,
-    /// First games of pairs whose second game is missing.
-    open: BTreeMap<usize, Points>,
+    repeats: Repeats,
     faults: BTreeMap<usize, BTreeMap<FaultKind, u64>>,
     /// Games by the reason of their end.
     endings: BTreeMap<&'static str, u64>,
     games: u64,
     /// Every pair for player one of its first game.
     first_player: Tally,
-    /// First games of pairs whose second game is missing, for player one.
-    open_for_first: BTreeMap<usize, Points>,
     /// Results of each engine as player one and as player two: lost, drawn, won.
     by_player: BTreeMap<usize, [[u64; 3]; 2]>,
     /// What engines have spent on their moves.
@@ -60,8 +59,8 @@ impl OpeningTally {
 }
 
 impl Standings {
-    /// Counts a game.
-    pub fn add(&mut self, finished: &Finished) {
+    /// Counts a game that began with this opening.
+    pub fn add(&mut self, finished: &Finished, opening: &Opening) {
         let [one, two] = finished.game.engines;
         let points = match finished.result {
             GameResult::Win(Player::P1) => Points::Win,
@@ -69,13 +68,20 @@ impl Standings {
             GameResult::Draw => Points::Draw,
         };
         self.add_details(finished, points);
-        let (pairing, points) = if one < two { ([one, two], points) } else { ([two, one], points.flipped()) };
-        let tally = self.pairings.entry(pairing).or_default();
-        match self.open.remove(&finished.game.pair) {
-            Some(first) => tally.add_second(first, points),
+        let moves = opening.moves.iter().chain(finished.moves.iter().map(|m| &m.text)).map(String::as_str);
+        let key = repeats::key([one, two], opening.fen.as_deref(), moves, finished.ending.name());
+        // Where nobody has played a move nothing has been repeated.
+        let key = Some(key).filter(|_| !finished.moves.is_empty());
+        let first = self.repeats.add(finished.game.pair, [one, two], key, points);
+        let tally = self.pairings.entry([one.min(two), one.max(two)]).or_default();
+        match first {
+            Some(first) => {
+                tally.add_second(first.of_first(), of_first([one, two], points), first.repeated);
+                self.first_player.add_second(first.points, points, first.repeated);
+            }
             None => {
-                tally.add_first(points);
-                self.open.insert(finished.game.pair, points);
+                tally.add_first(of_first([one, two], points));
+                self.first_player.add_first(points);
             }
         }
         self.games += 1;
@@ -87,14 +93,6 @@ impl Standings {
 
     /// Counts what does not depend on who plays whom: colours, openings, time.
     fn add_details(&mut self, finished: &Finished, points: Points) {
-        let pair = finished.game.pair;
-        match self.open_for_first.remove(&pair) {
-            Some(first) => self.first_player.add_second(first, points),
-            None => {
-                self.first_player.add_first(points);
-                self.open_for_first.insert(pair, points);
-            }
-        }
         for (side, (engine, points)) in
             finished.game.engines.into_iter().zip([points, points.flipped()]).enumerate()
         {
@@ -129,12 +127,17 @@ impl Standings {
     }
 
     pub fn ratings(&self, engines: usize) -> Ratings {
-        let pairings: Vec<([usize; 2], Tally)> = self.pairings().collect();
+        let pairings: Vec<_> = self.pairings().map(|(pairing, tally)| (pairing, tally.distinct())).collect();
         ratings(engines, &pairings)
     }
 
     pub fn add_fault(&mut self, engine: usize, kind: FaultKind) {
         *self.faults.entry(engine).or_default().entry(kind).or_default() += 1;
+    }
+
+    /// How many games had been played before, move for move, by the same players.
+    pub const fn repeated(&self) -> u64 {
+        self.repeats.count()
     }
 
     /// How many games have been counted.

@@ -57,6 +57,15 @@ fn write_endings(out: &mut String, settings: &Settings, standings: &Standings) {
     if !endings.is_empty() {
         let _ = writeln!(out, "\nends of games: {}", endings.join(", "));
     }
+    if standings.repeated() > 0 {
+        let _ = writeln!(
+            out,
+            "repeated: {} of {} games had been played before by the same players, move for move; Elo, LOS, pairs and \
+             SPRT count a pair of them once",
+            standings.repeated(),
+            standings.games()
+        );
+    }
     for (engine, settings) in settings.engines.iter().enumerate() {
         let faults: Vec<String> =
             standings.faults(engine).map(|(kind, count)| format!("{} {count}", kind.name())).collect();

@@ -1,7 +1,6 @@
 //! A worker thread: takes games from the queue, keeps the engines that it has started, and reports what happened.
 
 use crate::affinity::Pinned;
-use crate::console::say;
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::interrupt::Interrupt;
 use crate::play::{Finished, Interrupted, needs_restart, play, still_hears, tell_result};
@@ -156,7 +155,7 @@ impl Worker<'_> {
     }
 }
 
-fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Trouble> {
+pub(crate) fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Trouble> {
     let settings = shared.settings;
     let engine = &settings.engines[engine];
     // Engines inherit the processors that this thread may use now.
@@ -170,29 +169,4 @@ fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Troub
         Err(trouble) => log::info!("{}: not started: {trouble:?}", engine.name),
     }
     client
-}
-
-/// Starts every engine once, so that a mistyped command ends the match before it begins instead of losing it.
-///
-/// # Errors
-/// The first engine that does not start, with the reason.
-pub(crate) fn check_engines(shared: Shared<'_>) -> Result<(), (usize, Fault)> {
-    for engine in 0..shared.settings.engines.len() {
-        match start(shared, 0, engine) {
-            Ok(client) => {
-                for warning in client.warnings() {
-                    say(&format!(
-                        "match-runner: warning: engine '{}': {warning}",
-                        shared.settings.engines[engine].name
-                    ));
-                }
-                if let Err(fault) = client.quit() {
-                    log::warn!("{}: {}", shared.settings.engines[engine].name, fault.detail);
-                }
-            }
-            Err(Trouble::Fault(fault)) => return Err((engine, fault)),
-            Err(_) => return Ok(()),
-        }
-    }
-    Ok(())
 }

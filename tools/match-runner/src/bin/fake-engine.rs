@@ -148,6 +148,8 @@ impl Fake {
     fn query(&self, question: &[&str]) {
         let lies = self.mode == "lie";
         match question {
+            _ if self.mode == "no-query" => {}
+            _ if self.mode == "none-query" => say("response none"),
             ["gameover"] => say(&format!("response {}", self.board.result().is_some() != lies)),
             ["p1turn"] => {
                 let turn = self.board.player_to_move() == games::Player::P1;

@@ -51,6 +51,6 @@ ENDS OF GAMES
 EXIT STATUS
   0    the match is complete, or its SPRT is decided
   1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
-  2    an engine could not be started at all, or not with its options, or does not play the game
+  2    an engine could not be started at all, or not with its options, or does not play the game; or nobody can judge it
   3    with --strict: the match is complete, but an engine has misbehaved
   130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed, if the match had begun";

@@ -2,15 +2,42 @@
 //! can answer; where they contradict each other nobody is right, and the game is stopped as disputed.
 
 use super::{Players, Stop, index};
+use crate::engine::{Client, Trouble};
 use games::{GameResult, Player};
 
-/// What a player can be asked.
+/// What an engine can be asked.
 #[derive(Clone, Copy, Debug, Default)]
-struct Knows {
+pub(crate) struct Knows {
     game_over: bool,
     turn: bool,
     result: bool,
     legal: bool,
+}
+
+/// What somebody has to answer.
+pub(crate) const QUESTIONS: &str = "query gameover, query p1turn and query result";
+
+impl Knows {
+    /// Finds out what an engine answers about a position. That there is none is an answer about results only: anywhere
+    /// else it is how some say that they do not know the question.
+    ///
+    /// # Errors
+    /// If it does not answer `isready` either.
+    pub(crate) fn of(client: &mut Client, position: &str) -> Result<Self, Trouble> {
+        let mut ask = |question: &str| client.query(position, question);
+        let known = |answer: Option<String>| answer.is_some_and(|text| text != "none");
+        Ok(Self {
+            game_over: known(ask("gameover")?),
+            turn: known(ask("p1turn")?),
+            result: ask("result")?.is_some(),
+            legal: known(ask("islegal 0000")?),
+        })
+    }
+
+    /// Whether these engines together can judge a game.
+    pub(crate) fn suffice(all: [Self; 2]) -> bool {
+        all.iter().any(|k| k.game_over && k.turn) && all.iter().any(|k| k.result)
+    }
 }
 
 /// The state of a game as the engines tell it.
@@ -28,21 +55,14 @@ impl Asked {
     pub(crate) fn begin(position: &str, players: &mut Players<'_>) -> Result<Self, Stop> {
         let mut knows = [Knows::default(); 2];
         for player in BOTH {
-            let mut ask = |question: &str| {
-                let answer = players[index(player)].query(position, question);
-                answer.map(|text| text.is_some()).map_err(|trouble| Stop::from_trouble(player, trouble))
-            };
-            knows[index(player)] = Knows {
-                game_over: ask("gameover")?,
-                turn: ask("p1turn")?,
-                result: ask("result")?,
-                legal: ask("islegal 0000")?,
-            };
+            knows[index(player)] = Knows::of(players[index(player)], position)
+                .map_err(|trouble| Stop::from_trouble(player, trouble))?;
         }
         let mut asked = Self { knows, to_move: Player::P1, result: None };
-        if !knows.iter().any(|k| k.game_over && k.turn) || !knows.iter().any(|k| k.result) {
-            let all = "query gameover, query p1turn and query result";
-            return Err(Stop::Disputed(format!("neither engine can judge the game: none answers {all}")));
+        if !Knows::suffice(knows) {
+            return Err(Stop::Disputed(format!(
+                "neither engine can judge the game: none answers {QUESTIONS}"
+            )));
         }
         asked.ask_state(position, players)?;
         Ok(asked)
@@ -113,6 +133,10 @@ impl Asked {
         for player in BOTH.into_iter().filter(|&player| knows(&self.knows[index(player)])) {
             let answer = players[index(player)].query(position, question);
             let answer = answer.map_err(|trouble| Stop::from_trouble(player, trouble))?;
+            // Of results that is no answer but that there is none to give.
+            if question == "result" && answer.as_deref() == Some("none") {
+                continue;
+            }
             let Some(value) = answer.as_deref().and_then(&read) else {
                 return Err(Stop::Disputed(format!(
                     "player {} answers '{}' to 'query {question}'",

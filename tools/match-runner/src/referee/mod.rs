@@ -4,10 +4,11 @@
 mod asked;
 pub(crate) mod confirm;
 
+pub(crate) use asked::{Asked, Knows, QUESTIONS};
+
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
 use crate::settings::{RefereeKind, Settings};
-use asked::Asked;
 use engine::BUILT_IN;
 use games::{Board, GameResult, Notation, Player};
 

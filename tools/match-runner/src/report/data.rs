@@ -2,6 +2,7 @@
 //! left alone, so that newer records can be read too.
 
 use crate::stats::ratings::{Rating, ratings};
+use crate::stats::repeats::{self, Repeats, of_first};
 use crate::stats::{Points, Tally};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -9,6 +10,8 @@ use std::collections::BTreeMap;
 /// A move of an engine.
 #[derive(Clone, Debug, Deserialize)]
 pub struct MoveRecord {
+    #[serde(default)]
+    pub r#move: String,
     /// Who played it: `p1` or `p2`.
     pub player: String,
     /// How long that took, in milliseconds.
@@ -39,6 +42,9 @@ pub struct GameRecord {
     /// What bounds player two's thinking.
     #[serde(default)]
     pub p2_limit: String,
+    /// The starting position; `None`: the usual one.
+    #[serde(default)]
+    pub fen: Option<String>,
     /// The moves of the opening.
     #[serde(default)]
     pub opening: Vec<String>,
@@ -117,6 +123,8 @@ pub(super) struct Counted {
     pub pairings: BTreeMap<(usize, usize), Tally>,
     /// Games by the reason of their end.
     pub reasons: BTreeMap<String, u64>,
+    /// Games that had been played before, move for move, by the same players.
+    pub repeated: u64,
 }
 
 pub(super) fn count(games: &[GameRecord]) -> Counted {
@@ -127,8 +135,7 @@ pub(super) fn count(games: &[GameRecord]) -> Counted {
         }
     }
     let mut tallies: BTreeMap<(usize, usize), Tally> = BTreeMap::new();
-    // The first game of each pair, for the engine of the lower place.
-    let mut open: BTreeMap<(usize, usize, usize), Points> = BTreeMap::new();
+    let mut repeats = Repeats::default();
     let mut engines: Vec<EngineRow> = names.iter().map(|name| empty(name)).collect();
     let mut reasons = BTreeMap::new();
     let place = |name: &str| names.iter().position(|other| *other == name).unwrap_or(0);
@@ -137,22 +144,22 @@ pub(super) fn count(games: &[GameRecord]) -> Counted {
         *reasons.entry(game.reason.clone()).or_insert(0) += 1;
         add_moves(&mut engines, [one, two], game);
         engines[one].first.add_first(game.points());
-        let (key, points) =
-            if one <= two { ((one, two), game.points()) } else { ((two, one), game.points().flipped()) };
-        let tally = tallies.entry(key).or_default();
-        match game.pair.and_then(|pair| open.remove(&(key.0, key.1, pair))) {
-            Some(first) => tally.add_second(first, points),
-            None => {
-                tally.add_first(points);
-                game.pair.and_then(|pair| open.insert((key.0, key.1, pair), points));
-            }
+        let moves = game.opening.iter().chain(game.moves.iter().map(|m| &m.r#move)).map(String::as_str);
+        let key = repeats::key([one, two], game.fen.as_deref(), moves, &game.reason);
+        let key = Some(key).filter(|_| game.moves.iter().any(|m| !m.r#move.is_empty()));
+        let first = game.pair.and_then(|pair| repeats.add(pair, [one, two], key, game.points()));
+        let tally = tallies.entry((one.min(two), one.max(two))).or_default();
+        let points = of_first([one, two], game.points());
+        match first {
+            Some(first) => tally.add_second(first.of_first(), points, first.repeated),
+            None => tally.add_first(points),
         }
     }
     for (&(one, two), &tally) in &tallies {
         engines[one].tally += tally;
         engines[two].tally += tally.flipped();
     }
-    ranked(engines, &tallies, reasons)
+    ranked(engines, &tallies, reasons, repeats.count())
 }
 
 /// Puts the best engine first, and the pairings in the same order.
@@ -160,9 +167,10 @@ fn ranked(
     mut engines: Vec<EngineRow>,
     tallies: &BTreeMap<(usize, usize), Tally>,
     reasons: BTreeMap<String, u64>,
+    repeated: u64,
 ) -> Counted {
     let results: Vec<([usize; 2], Tally)> =
-        tallies.iter().map(|(&(one, two), &tally)| ([one, two], tally)).collect();
+        tallies.iter().map(|(&(one, two), &tally)| ([one, two], tally.distinct())).collect();
     let rated = ratings(engines.len(), &results);
     for (engine, rating) in engines.iter_mut().zip(&rated.ratings) {
         engine.rating = *rating;
@@ -183,6 +191,7 @@ fn ranked(
         engines: order.iter().map(|&old| engines[old].clone()).collect(),
         with_prior: rated.with_prior,
         reasons,
+        repeated,
     }
 }
 

@@ -24,7 +24,16 @@ pub(super) fn page(games: &[GameRecord]) -> Result<String, Box<dyn Error>> {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>{STYLE}</style>\n</head>\n\
          <body>\n<h1>{title}</h1>\n"
     );
-    section(&mut out, "Results", &results(&counted));
+    let mut text = results(&counted);
+    if counted.repeated > 0 {
+        text.push_str(&format!(
+            "\n<p>{} of {} games had been played before by the same players, move for move; Elo and LOS count a pair of \
+             them once.</p>",
+            counted.repeated,
+            games.len()
+        ));
+    }
+    section(&mut out, "Results", &text);
     let rated = plots::ratings(&counted)? + &ratings(&counted);
     section(&mut out, "Rating by maximum likelihood, with its interval of 95 %", &rated);
     if counted.engines.len() > 2 {

@@ -1,11 +1,13 @@
 //! What the results say. A pair of games (one opening, both colours) is the unit of all statistics, because its two
 //! games are not independent; games whose partner is missing count as units of half the weight. Every number is
-//! finite whatever the results are, or absent where there is no finite answer.
+//! finite whatever the results are, or absent where there is no finite answer. A pair that has been played before, move for
+//! move, tells nothing new: it is a result, and no statistics.
 
 pub mod elo;
 pub mod normal;
 pub mod normalised;
 pub mod ratings;
+pub mod repeats;
 pub mod sprt;
 pub mod usage;
 
@@ -85,10 +87,12 @@ pub struct Tally {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// The pairs that are complete.
+    /// The pairs that are complete, each one once however often it was played.
     pub pairs: Pairs,
     /// Games whose partner is missing, by points: 0, a half, 1.
     pub single: [u64; 3],
+    /// Games of pairs that had been played before, by points: they are in the first three counts only.
+    pub repeated: [u64; 3],
 }
 
 impl AddAssign for Tally {
@@ -107,7 +111,8 @@ impl AddAssign for Tally {
         ] {
             *cell += more;
         }
-        for (cell, more) in self.single.iter_mut().zip(other.single) {
+        let counts = self.single.iter_mut().chain(&mut self.repeated);
+        for (cell, more) in counts.zip(other.single.into_iter().chain(other.repeated)) {
             *cell += more;
         }
     }
@@ -122,6 +127,7 @@ impl Tally {
             losses: 2 * pairs.ll + pairs.ld + pairs.wl,
             pairs,
             single: [0; 3],
+            repeated: [0; 3],
         }
     }
 
@@ -131,11 +137,24 @@ impl Tally {
         self.single[points as usize] += 1;
     }
 
-    /// Counts the second game of a pair whose first game was counted by [`Self::add_first`].
-    pub const fn add_second(&mut self, first: Points, points: Points) {
+    /// Counts the second game of a pair whose first game was counted by [`Self::add_first`]. The statistics leave out a
+    /// pair that is `repeated`.
+    pub const fn add_second(&mut self, first: Points, points: Points, repeated: bool) {
         self.count(points);
         self.single[first as usize] = self.single[first as usize].saturating_sub(1);
-        self.pairs.add(first, points);
+        if repeated {
+            self.repeated[first as usize] += 1;
+            self.repeated[points as usize] += 1;
+        } else {
+            self.pairs.add(first, points);
+        }
+    }
+
+    /// Without the games of pairs that had been played before.
+    pub const fn distinct(self) -> Self {
+        let [lost, drawn, won] = self.repeated;
+        let (wins, draws, losses) = (self.wins - won, self.draws - drawn, self.losses - lost);
+        Self { wins, draws, losses, repeated: [0; 3], ..self }
     }
 
     const fn count(&mut self, points: Points) {
@@ -162,13 +181,14 @@ impl Tally {
 
     /// The same results for the other side.
     pub const fn flipped(self) -> Self {
-        let [lost, drawn, won] = self.single;
+        let ([lost, drawn, won], [r_lost, r_drawn, r_won]) = (self.single, self.repeated);
         Self {
             wins: self.losses,
             losses: self.wins,
             draws: self.draws,
             pairs: self.pairs.flipped(),
             single: [won, drawn, lost],
+            repeated: [r_won, r_drawn, r_lost],
         }
     }
 }
@@ -186,12 +206,17 @@ mod tests {
         let mut tally = Tally::default();
         tally.add_first(Points::Win);
         assert_eq!((tally.single, tally.pairs.count()), ([0, 0, 1], 0));
-        tally.add_second(Points::Win, Points::Draw);
+        tally.add_second(Points::Win, Points::Draw, false);
         assert_eq!((tally.single, tally.pairs.pentanomial()), ([0; 3], [0, 0, 0, 1, 0]));
         assert_eq!((tally.wins, tally.draws, tally.games()), (1, 1, 2));
         assert!((tally.score() - 0.75).abs() < 1e-12 && (tally.draw_rate() - 0.5).abs() < 1e-12);
         assert_eq!(tally, Tally::of_pairs(tally.pairs));
         assert_eq!(tally.flipped().pairs.pentanomial(), [0, 1, 0, 0, 0]);
         assert_eq!(tally.flipped().flipped(), tally);
+        let before = tally;
+        tally.add_first(Points::Win);
+        tally.add_second(Points::Win, Points::Draw, true);
+        assert_eq!((tally.wins, tally.draws, tally.games(), tally.pairs), (2, 2, 4, before.pairs));
+        assert_eq!((tally.distinct(), tally.flipped().repeated), (before, [1, 1, 0]));
     }
 }

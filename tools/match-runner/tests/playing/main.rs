@@ -7,6 +7,7 @@ mod adjudication;
 mod cli;
 mod faults;
 mod formats;
+mod knowing;
 mod matches;
 mod misbehaviour;
 mod ponder;

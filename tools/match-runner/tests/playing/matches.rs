@@ -67,11 +67,11 @@ fn engines_hear_what_they_should() {
         assert_eq!(one[place + 1], "isready");
     }
     assert!(one.iter().any(|line| line.starts_with("setoption name Seed value ")));
-    assert_eq!(one.iter().filter(|line| *line == "uginewgame").count(), 2);
+    assert_eq!(one.iter().filter(|line| *line == "uginewgame").count(), 3, "a trial and two games");
     assert!(one.iter().any(|line| line == "go nodes 100"));
 
     assert!(!two.iter().any(|line| line.starts_with("gameover") || line == "uginewgame" || line == "ugi"));
-    assert_eq!(two.iter().filter(|line| *line == "ucinewgame").count(), 2);
+    assert_eq!(two.iter().filter(|line| *line == "ucinewgame").count(), 3);
     assert_eq!(
         two.iter().filter(|line| line.starts_with("setoption")).collect::<Vec<_>>().len(),
         2,

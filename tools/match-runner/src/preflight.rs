@@ -1,0 +1,162 @@
+//! What is found out before the first game, so that no match is played that can tell nothing: every engine starts, plays
+//! the game, and takes its options; somebody can judge each pairing; and the openings suffice.
+
+use crate::clock::{PlayerClock, write_go};
+use crate::console::say;
+use crate::engine::{Client, Reply, Trouble};
+use crate::openings::Opening;
+use crate::referee::{Knows, QUESTIONS};
+use crate::run::Failure;
+use crate::settings::{Limit, RefereeKind, Settings, Tournament};
+use crate::worker::{Shared, start};
+use engine::BUILT_IN;
+use games::{Notation, Player};
+use std::time::Duration;
+
+/// A move to see whether an engine plays the game takes no longer.
+const TRIAL: Duration = Duration::from_millis(100);
+
+/// What is known of an engine.
+struct Found {
+    /// Whether it gets a new seed for each game.
+    seeded: bool,
+    /// What it can be asked.
+    knows: Knows,
+}
+
+/// Starts every engine once, so that a mistyped command ends the match before it begins instead of losing it, and says
+/// what the user should know.
+///
+/// # Errors
+/// If an engine does not start or does not play the game, or nobody can judge it.
+pub(crate) fn check(shared: Shared<'_>) -> Result<(), Failure> {
+    let settings = shared.settings;
+    let mut found = Vec::new();
+    for engine in 0..settings.engines.len() {
+        let name = &settings.engines[engine].name;
+        let mut client = match start(shared, 0, engine) {
+            Ok(client) => client,
+            Err(Trouble::Fault(fault)) => {
+                return Err(Failure::Engine(format!("the engine '{name}' did not start: {}", fault.detail)));
+            }
+            Err(_) => return Ok(()),
+        };
+        for warning in client.warnings() {
+            warn(&format!("engine '{name}': {warning}"));
+        }
+        found.push(examined(settings, engine, &mut client)?);
+        if let Err(fault) = client.quit() {
+            log::warn!("{name}: {}", fault.detail);
+        }
+    }
+    if settings.referee == RefereeKind::Engines {
+        somebody_can_judge(settings, &found)?;
+    }
+    repeated(settings, &found).iter().for_each(|text| warn(text));
+    Ok(())
+}
+
+fn warn(text: &str) {
+    say(&format!("match-runner: warning: {text}"));
+}
+
+/// Looks at an engine that runs. Whatever goes wrong in another way will go wrong, and be counted, in the games, too.
+fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<Found, Failure> {
+    let offers = |name: &str| client.offered().iter().any(|option| option.is(name));
+    let fixed =
+        settings.engines[engine].options.iter().any(|option| option.name.eq_ignore_ascii_case("seed"));
+    let mut found = Found { seeded: offers("Seed") && !fixed, knows: Knows::default() };
+    // What offers the game has been told which one it is.
+    let told = offers("Game");
+    match settings.referee {
+        RefereeKind::Engines => {
+            found.knows = Knows::of(client, &settings.openings[0].command()).unwrap_or_default();
+        }
+        RefereeKind::Rules if told => {}
+        RefereeKind::Rules => {
+            if let Ok(reply) = trial(settings, engine, client) {
+                plays_the_game(settings, engine, &reply)?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A first move from where the first opening begins.
+fn trial(settings: &Settings, engine: usize, client: &mut Client) -> Result<Reply, Trouble> {
+    client.begin_game(0)?;
+    client.await_ready()?;
+    let limit = match settings.engines[engine].limit {
+        Limit::Clock(_) | Limit::MoveTime(_) => Limit::MoveTime(TRIAL),
+        other => other,
+    };
+    let mut go = String::new();
+    let clocks = [(); 2].map(|()| PlayerClock::new(limit, Duration::ZERO));
+    write_go(&mut go, &clocks, Player::P1, settings.engines[engine].protocol);
+    client.go(&start_of(settings).command(), &go, None, None)
+}
+
+/// Where the first opening begins.
+fn start_of(settings: &Settings) -> Opening {
+    Opening { moves: Vec::new(), ..settings.openings[0].clone() }
+}
+
+fn plays_the_game(settings: &Settings, engine: usize, reply: &Reply) -> Result<(), Failure> {
+    let Ok(mut board) = BUILT_IN.open_board(&settings.game, &settings.rules) else { return Ok(()) };
+    if start_of(settings).set_up(board.as_mut()).is_err() {
+        return Ok(());
+    }
+    board.play(&reply.best, Notation::Coordinates).map_err(|error| {
+        Failure::Engine(format!(
+            "the engine '{}' does not play '{}': it does not offer an option Game, and as its first move it gives {}: \
+             {error}",
+            settings.engines[engine].name,
+            settings.game,
+            games::quoted(&reply.best)
+        ))
+    })
+}
+
+/// Without rules the players judge; one of the two suffices.
+fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failure> {
+    let known = settings.plan().pairings();
+    // Anybody may meet anybody where that depends on results.
+    let all = || (0..found.len()).flat_map(|one| (one + 1..found.len()).map(move |two| [one, two])).collect();
+    let pairings: Vec<[usize; 2]> = if known.is_empty() { all() } else { known };
+    match pairings.iter().find(|pair| !Knows::suffice(pair.map(|engine| found[engine].knows))) {
+        None => Ok(()),
+        Some(pair) => {
+            let [one, two] = pair.map(|engine| settings.engines[engine].name.as_str());
+            Err(Failure::Engine(format!(
+                "nobody can judge '{}' between '{one}' and '{two}': the rules are not known here ({} are), and neither \
+                 engine answers {QUESTIONS}; one that does suffices",
+                settings.game,
+                BUILT_IN.names().join(", ")
+            )))
+        }
+    }
+}
+
+/// What there is to say if an encounter uses openings more than once.
+fn repeated(settings: &Settings, found: &[Found]) -> Option<String> {
+    let (pairs, openings) = (settings.pairs, settings.openings.len());
+    let often = match settings.tournament {
+        Tournament::OpeningsTest => pairs,
+        _ => pairs.div_ceil(openings),
+    };
+    if often < 2 {
+        return None;
+    }
+    let timed = settings.engines.iter().any(|it| matches!(it.limit, Limit::Clock(_) | Limit::MoveTime(_)));
+    let varies = match (found.iter().any(|found| found.seeded), timed) {
+        (false, false) => "nothing varies: the same games will be played again",
+        (true, _) => "games differ only where a seed, or the time, makes an engine play differently",
+        (false, true) => "games differ only where the time makes an engine play differently",
+    };
+    let known = settings.referee == RefereeKind::Rules;
+    let more = if known { ", --symmetries all, or --random-openings PLIES (with --balance)" } else { "" };
+    Some(format!(
+        "each opening is used {often} times in an encounter ({openings} for {pairs} pairs), and {varies}; games that repeat \
+         count once in the statistics. More openings: --openings FILE{more}"
+    ))
+}

@@ -1,0 +1,73 @@
+//! The runner says only what it knows: what would be no match is refused before it, and games that are played again tell
+//! nothing new.
+
+use crate::common::{FAKE, PATIENT, RUNNER, play, try_play};
+use assert_cmd::Command;
+use match_runner::conclusion;
+use match_runner::run::Failure;
+
+/// Two engines in these modes that play without openings.
+fn two(head: &str, modes: [&str; 2]) -> String {
+    let engine = |(name, mode)| format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n");
+    let engines: String = ["A", "B"].into_iter().zip(modes).map(engine).collect();
+    format!("{PATIENT}{head}[each]\nnodes = 1\noptions = {{ Seed = 1 }}\n{engines}")
+}
+
+#[test]
+fn a_pair_that_is_played_again_counts_once() {
+    let played = play(&two("pairs = 4\nconcurrency = 2\n", ["", ""]));
+    let standings = &played.summary.standings;
+    assert_eq!((standings.games(), standings.repeated()), (8, 6));
+    let tally = standings.of_engine(0);
+    assert_eq!((tally.games(), tally.pairs.count(), tally.distinct().games()), (8, 1, 2));
+    let text = conclusion::text(&played.summary.settings, &played.summary);
+    assert!(text.contains("repeated: 6 of 8 games"), "{text}");
+    let other = play(&two("pairs = 4\nrandom-openings = 3\n", ["", ""]));
+    assert_eq!(
+        (other.summary.standings.repeated(), other.summary.standings.of_engine(0).pairs.count()),
+        (0, 4)
+    );
+}
+
+#[test]
+fn openings_that_do_not_suffice_are_named_before_the_match() {
+    let honest = format!("cmd={FAKE}");
+    let run = |more: &[&str]| {
+        let engines =
+            ["-q", "--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B"];
+        let out = Command::new(RUNNER).args(engines).args(more).output().unwrap();
+        String::from_utf8(out.stderr).unwrap()
+    };
+    let said = run(&["--pairs", "2"]);
+    assert!(said.contains("each opening is used 2 times") && said.contains("a seed"), "{said}");
+    assert_eq!(run(&["--pairs", "2", "--random-openings", "3"]), "");
+    assert_eq!(run(&["--pairs", "1"]), "");
+}
+
+fn refused(toml: &str) -> String {
+    match try_play(toml) {
+        Err(Failure::Engine(message)) => message,
+        other => panic!("{:?}", other.map(|played| played.games)),
+    }
+}
+
+#[test]
+fn a_match_that_nobody_can_judge_is_refused() {
+    for mode in ["no-query", "none-query"] {
+        let message = refused(&two("game = \"mystery\"\npairs = 1\n", [mode, mode]));
+        assert!(message.contains("nobody can judge 'mystery' between 'A' and 'B'"), "{message}");
+        for modes in [[mode, ""], ["", mode]] {
+            let played = play(&two("game = \"mystery\"\npairs = 1\n", modes));
+            assert!(
+                played.games.iter().all(|game| game["reason"] == "rules"),
+                "one judge suffices: {modes:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_engine_of_another_game_is_refused() {
+    let message = refused(&two("game = \"gomoku\"\npairs = 1\n", ["", ""]));
+    assert!(message.contains("'A' does not play 'gomoku'"), "{message}");
+}
