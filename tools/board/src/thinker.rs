@@ -166,7 +166,7 @@ impl Desk {
                 Err(trouble) => return Err(trouble),
             }
         }
-        let _ = self.process.quit(QUIT);
+        let _ = self.process.quit("quit\n", QUIT);
         Ok(())
     }
 

@@ -8,8 +8,8 @@ use crate::interrupt::Interrupt;
 use crate::openings::{Candidates, Opening};
 use crate::random::mix;
 use crate::run::{Environment, Failure};
+use crate::settings::Settings;
 use crate::settings::openings::Balance;
-use crate::settings::{Limit, Settings};
 use anyhow::anyhow;
 
 /// So many openings are looked at for each one that is wanted, before the search is given up.
@@ -63,7 +63,6 @@ pub fn balanced(settings: &Settings, around: &Environment) -> Result<Settings, F
 struct Judge<'a> {
     client: Client,
     balance: &'a Balance,
-    go: String,
     seed: u64,
 }
 
@@ -73,14 +72,7 @@ impl<'a> Judge<'a> {
         let client =
             Client::start(&balance.engine, &settings.game, &around.builtin, settings.timeouts, interrupt)
                 .map_err(failure)?;
-        let go = match balance.engine.limit {
-            Limit::Depth(depth) => format!("go depth {depth}"),
-            Limit::Nodes(nodes) => format!("go nodes {nodes}"),
-            Limit::Clock(_) | Limit::MoveTime(_) => {
-                return Err(Failure::Other(anyhow!("balance: the limit must be nodes or depth")));
-            }
-        };
-        Ok(Self { client, balance, go, seed: settings.seed })
+        Ok(Self { client, balance, seed: settings.seed })
     }
 
     /// Whether the score of this opening, the `number`-th, is near 0; without a score it is not.
@@ -88,7 +80,7 @@ impl<'a> Judge<'a> {
         let mut ask = || {
             self.client.begin_game(mix(&[self.seed, number]))?;
             self.client.await_ready()?;
-            self.client.go(&opening.command(), &self.go, None, None)
+            self.client.choose(opening, self.balance.engine.limit)
         };
         let reply = ask().map_err(failure)?;
         Ok(matches!(reply.info.score, Some(Score::Cp(score)) if score.unsigned_abs() <= self.balance.window))

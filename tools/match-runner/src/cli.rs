@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The file that is read when nothing else is said.
 const DEFAULT_FILE: &str = "match.toml";
 
-/// Plays a match between engines that speak UGI or UCI, and prints the result.
+/// Plays a match between engines that speak UGI, UCI, Gomocup's protocol or Hub, and prints the result.
 #[derive(Debug, Parser)]
 #[command(name = "match-runner", version, after_help = help::TEXT, args_conflicts_with_subcommands = true)]
 pub struct Cli {
@@ -27,7 +27,10 @@ pub struct Cli {
 enum Role {
     /// Serves as the engine `fourscore`.
     #[command(hide = true)]
-    Engine,
+    Engine {
+        #[arg(long, default_value = "ugi")]
+        protocol: String,
+    },
     /// Joins the parts of a match that was played with --shard into the result that one machine would have given
     Merge {
         /// The parts: their results without or with any of the extensions, such as results/match.*-of-8.jsonl
@@ -156,8 +159,8 @@ fn model(text: &str) -> Result<SprtModel, String> {
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Request {
-    /// Serve as the engine.
-    Serve,
+    /// Serve as the engine, in this protocol.
+    Serve(String),
     /// Serve as the other end of a measurement.
     Echo,
     /// Make a page of these records.
@@ -219,7 +222,7 @@ pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<
     let cli = Cli::from_arg_matches(&matches)?;
     match cli.role {
         None => {}
-        Some(Role::Engine) => return Ok(Request::Serve),
+        Some(Role::Engine { protocol }) => return Ok(Request::Serve(protocol)),
         Some(Role::Merge { parts, results }) => return Ok(Request::Merge { parts, results }),
         Some(Role::Echo) => return Ok(Request::Echo),
         Some(Role::Report { records, out }) => return Ok(Request::Report { records, out }),

@@ -1,4 +1,4 @@
-//! Plays matches between engines that speak UGI, or UCI in the sense of UGI, under time controls.
+//! Plays matches between engines that speak UGI, UCI in the sense of UGI, Gomocup's protocol or Hub, under time controls.
 //!
 //! A match is described by [`settings::Settings`], which comes from a TOML file or a command line, and [`run::run`]
 //! plays it; `match-runner --help` says what can be set. A match as TOML:
@@ -37,11 +37,12 @@ mod openings;
 pub mod schedule;
 pub mod settings;
 
+mod clock;
+
 pub mod engine;
 mod referee;
 
 mod adjudicate;
-mod clock;
 mod play;
 mod queue;
 mod worker;

@@ -1,6 +1,6 @@
 //! The command: reads what is asked for, has it done, and says how it went in an exit status.
 
-use engine::protocol::native;
+use engine::protocol::{gomocup, hub, native};
 use engine::{BUILT_IN, Engine};
 use match_runner::balance::balanced;
 use match_runner::cli::{self, Request, UsageError};
@@ -21,7 +21,7 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     engine::logging::start("error");
     match cli::parse(std::env::args_os()) {
-        Ok(Request::Serve) => finished(Engine::new(&BUILT_IN).and_then(native::run_stdio)),
+        Ok(Request::Serve(protocol)) => finished(serve(&protocol)),
         Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),
         Ok(Request::Report { records, out }) => finished(report::write(&records, &out)),
         Ok(Request::SelfCheck(wanted)) => {
@@ -42,6 +42,14 @@ fn main() -> ExitCode {
             }
             written(error.print()).unwrap_or(ExitCode::SUCCESS)
         }
+    }
+}
+
+fn serve(protocol: &str) -> anyhow::Result<()> {
+    match protocol {
+        "gomocup" => gomocup::run_stdio(gomocup::engine()?, false),
+        "hub" => hub::run_stdio(hub::engine()?),
+        _ => Engine::new(&BUILT_IN).and_then(native::run_stdio),
     }
 }
 

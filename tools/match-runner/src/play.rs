@@ -1,11 +1,12 @@
 //! One game between two engines that are ready: from the opening to its end, whatever that is.
 
 use crate::adjudicate::{Adjudicator, Grounds, claimed_winner};
-use crate::clock::{PlayerClock, write_go};
-use crate::engine::{Client, Fault, FaultKind, Info, Trouble};
+use crate::clock::PlayerClock;
+use crate::engine::{Client, Fault, FaultKind, Info, Task, Trouble};
+use crate::openings::Opening;
 use crate::referee::{Players, Referee, Stop, index};
 use crate::schedule::Game;
-use crate::settings::{Protocol, Settings};
+use crate::settings::Settings;
 use games::{GameResult, Player};
 use std::time::Duration;
 
@@ -110,8 +111,8 @@ struct Playing<'a, 'b> {
     /// The replies that engines expect to their last moves, as far as they are to ponder.
     expected: [Option<String>; 2],
     moves: Vec<PlayedMove>,
-    /// The command that sends the position.
-    position: String,
+    /// Where the game stands.
+    position: Opening,
 }
 
 /// Plays a game.
@@ -132,7 +133,7 @@ pub(crate) fn play(settings: &Settings, game: Game, players: Players<'_>) -> Res
         adjudicator: Adjudicator::new(settings.adjudication),
         expected: [None, None],
         moves: Vec::new(),
-        position: opening.command(),
+        position: opening.clone(),
     };
     let (result, ending) = match playing.until_the_end() {
         Ok(end) => end,
@@ -149,7 +150,6 @@ impl Playing<'_, '_> {
         let opening = &self.settings.openings[self.game.opening];
         let mut referee = Referee::begin(self.settings, opening, &mut self.players)?;
         let most = self.settings.max_plies.unwrap_or(usize::MAX);
-        let mut go = String::new();
         loop {
             if let Some(result) = referee.result() {
                 return Ok((result, Ending::Rules));
@@ -161,7 +161,7 @@ impl Playing<'_, '_> {
                 return Ok(end);
             }
             let mover = referee.to_move();
-            if !self.one_move(&mut referee, mover, &mut go)? {
+            if !self.one_move(&mut referee, mover)? {
                 return Ok((GameResult::Win(mover.other()), Ending::Resignation));
             }
         }
@@ -184,31 +184,23 @@ impl Playing<'_, '_> {
     }
 
     /// Has the mover play; `false` if it resigns instead.
-    fn one_move(&mut self, referee: &mut Referee, mover: Player, go: &mut String) -> Result<bool, Stop> {
+    fn one_move(&mut self, referee: &mut Referee, mover: Player) -> Result<bool, Stop> {
         let side = index(mover);
         let hit = self.expectation_met(mover)?;
-        self.ponder(referee, mover.other(), go)?;
-        write_go(go, &self.clocks, mover, self.protocol(mover));
+        self.ponder(referee, mover.other())?;
         let time = self.clocks[side].allowance();
         let [one, two] = &mut self.players;
         let (own, other) = if side == 0 { (one, two) } else { (two, one) };
         let reply = if hit {
             own.ponder_hit(time, Some(other))
         } else {
-            own.go(&self.position, go, time, Some(other))
+            own.think(&Task { position: &self.position, clocks: &self.clocks, mover }, time, Some(other))
         };
         let mut reply = reply.map_err(|trouble| Stop::from_trouble(mover, trouble))?;
         if reply.resigns && self.settings.resign {
             return Ok(false);
         }
-        let before = self.position.len();
-        let first = self.is_at_start();
-        append_move(&mut self.position, &reply.best, first);
-        let (old, new) = (&self.position[..before], &self.position[..]);
-        if let Err(stop) = referee.play(&reply.best, old, new, &mut self.players) {
-            self.position.truncate(before);
-            return Err(stop);
-        }
+        referee.play(&reply.best, &mut self.position, &mut self.players)?;
         self.clocks[side].moved(reply.elapsed);
         self.expected[side] = reply.expected.take();
         self.moves.push(PlayedMove {
@@ -218,10 +210,6 @@ impl Playing<'_, '_> {
             info: reply.info,
         });
         Ok(true)
-    }
-
-    fn protocol(&self, player: Player) -> Protocol {
-        self.settings.engines[self.game.engines[index(player)]].protocol
     }
 
     /// Whether the player ponders about the position that has come; if about another one, it stops.
@@ -240,23 +228,17 @@ impl Playing<'_, '_> {
     }
 
     /// Has the player who is not to move think about the position that it expects, if it expects one.
-    fn ponder(&mut self, referee: &mut Referee, player: Player, go: &mut String) -> Result<(), Stop> {
+    fn ponder(&mut self, referee: &mut Referee, player: Player) -> Result<(), Stop> {
         let side = index(player);
         let Some(expected) = &self.expected[side] else { return Ok(()) };
         if !self.players[side].ponders() || !referee.goes_on_behind(expected) {
             return Ok(());
         }
-        write_go(go, &self.clocks, player, self.protocol(player));
-        go.insert_str("go".len(), " ponder");
         let mut position = self.position.clone();
-        append_move(&mut position, expected, self.is_at_start());
-        let begun = self.players[side].begin_pondering(&position, go);
+        position.moves.push(expected.clone());
+        let task = Task { position: &position, clocks: &self.clocks, mover: player };
+        let begun = self.players[side].begin_pondering(&task);
         begun.map_err(|trouble| Stop::from_trouble(player, trouble))
-    }
-
-    /// Whether no move has been played, not even of an opening.
-    fn is_at_start(&self) -> bool {
-        self.settings.openings[self.game.opening].moves.is_empty() && self.moves.is_empty()
     }
 
     /// How the game ends by what was said with its last move, if that is an end.
@@ -275,12 +257,6 @@ impl Playing<'_, '_> {
         let detail = format!("behind ply {plies}");
         Some((result, Ending::Adjudicated(grounds, detail)))
     }
-}
-
-/// Lengthens a `position` command by a move.
-fn append_move(position: &mut String, m: &str, first: bool) {
-    position.push_str(if first { " moves " } else { " " });
-    position.push_str(m);
 }
 
 /// Stops what is left of its pondering, and tells an engine that hears results how the game ended; waits until it has
@@ -305,11 +281,8 @@ pub(crate) fn tell_result(
     if stopped.is_some() || !client.hears_results() {
         return Ok(stopped);
     }
-    let opening = &settings.openings[finished.game.opening];
-    let mut position = opening.command();
-    for (number, m) in finished.moves.iter().enumerate() {
-        append_move(&mut position, &m.text, opening.moves.is_empty() && number == 0);
-    }
+    let mut position = settings.openings[finished.game.opening].clone();
+    position.moves.extend(finished.moves.iter().map(|m| m.text.clone()));
     let word = match finished.result {
         GameResult::Draw => "draw",
         GameResult::Win(winner) if winner == player => "win",

@@ -1,16 +1,15 @@
 //! What is found out before the first game, so that no match is played that can tell nothing: every engine starts, plays
 //! the game, and takes its options; somebody can judge each pairing; and the openings suffice.
 
-use crate::clock::{PlayerClock, write_go};
 use crate::console::say;
 use crate::engine::{Client, Reply, Trouble};
 use crate::openings::Opening;
 use crate::referee::{Knows, QUESTIONS};
-use crate::run::Failure;
-use crate::settings::{Limit, RefereeKind, Settings, Tournament};
+use crate::run::{Environment, Failure};
+use crate::settings::{EngineSettings, Limit, Protocol, RefereeKind, Settings, Timeouts, Tournament};
 use crate::worker::{Shared, start};
 use engine::BUILT_IN;
-use games::{Notation, Player};
+use games::Notation;
 use std::time::Duration;
 
 /// A move to see whether an engine plays the game takes no longer.
@@ -60,6 +59,46 @@ fn warn(text: &str) {
     say(&format!("match-runner: warning: {text}"));
 }
 
+/// The settings with the protocol of each engine for which it is to be found out.
+///
+/// # Errors
+/// If an engine answers none.
+pub(crate) fn with_protocols(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
+    let mut found = settings.clone();
+    let candidates = Protocol::candidates(&settings.game);
+    // Together they have the time that an engine has to start.
+    let start = settings.timeouts.start / u32::try_from(candidates.len()).unwrap_or(1);
+    let timeouts = Timeouts { start, ..settings.timeouts };
+    let judge = found.balance.as_mut().map(|balance| &mut balance.engine);
+    for engine in found.engines.iter_mut().chain(judge).filter(|it| it.protocol == Protocol::Auto) {
+        let mut refusals = Vec::new();
+        let answers = |protocol: &&Protocol| {
+            let engine = EngineSettings { protocol: **protocol, ..engine.clone() };
+            match Client::start(&engine, &settings.game, &around.builtin, timeouts, &around.interrupt) {
+                Ok(client) => drop(client.quit()),
+                Err(Trouble::Fault(fault)) => {
+                    refusals.push(fault.detail);
+                    return false;
+                }
+                Err(_) => return false,
+            }
+            true
+        };
+        let answered = candidates.iter().find(answers);
+        if around.interrupt.is_raised() {
+            return Err(Failure::Interrupted);
+        }
+        engine.protocol = *answered.ok_or_else(|| {
+            let refusals = refusals.join("; ");
+            Failure::Engine(format!(
+                "the engine '{}' did not start under any protocol: {refusals}",
+                engine.name
+            ))
+        })?;
+    }
+    Ok(found)
+}
+
 /// Looks at an engine that runs. Whatever goes wrong in another way will go wrong, and be counted, in the games, too.
 fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<Found, Failure> {
     let offers = |name: &str| client.offered().iter().any(|option| option.is(name));
@@ -70,7 +109,7 @@ fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<F
     let told = offers("Game");
     match settings.referee {
         RefereeKind::Engines => {
-            found.knows = Knows::of(client, &settings.openings[0].command()).unwrap_or_default();
+            found.knows = Knows::of(client, &settings.openings[0]).unwrap_or_default();
         }
         RefereeKind::Rules if told => {}
         RefereeKind::Rules => {
@@ -90,10 +129,7 @@ fn trial(settings: &Settings, engine: usize, client: &mut Client) -> Result<Repl
         Limit::Clock(_) | Limit::MoveTime(_) => Limit::MoveTime(TRIAL),
         other => other,
     };
-    let mut go = String::new();
-    let clocks = [(); 2].map(|()| PlayerClock::new(limit, Duration::ZERO));
-    write_go(&mut go, &clocks, Player::P1, settings.engines[engine].protocol);
-    client.go(&start_of(settings).command(), &go, None, None)
+    client.choose(&start_of(settings), limit)
 }
 
 /// Where the first opening begins.

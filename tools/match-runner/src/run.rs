@@ -4,7 +4,7 @@ use crate::balance::balanced;
 use crate::conclusion;
 use crate::coordinator::Coordinator;
 use crate::interrupt::Interrupt;
-use crate::preflight::check;
+use crate::preflight::{check, with_protocols};
 use crate::queue::Queue;
 use crate::records::archive::state_path;
 use crate::records::{Archive, state};
@@ -67,7 +67,7 @@ pub struct Environment {
 /// # Errors
 /// If an engine does not start at all, or the games cannot be written, or earlier ones not be taken up.
 pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
-    let settings = &prepared(settings, around)?;
+    let settings = &prepared(&with_protocols(settings, around)?, around)?;
     let queue = Queue::default();
     let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue };
     if !settings.resume {

@@ -2,11 +2,14 @@
 //! can do over a pair of pipes, measured in turns in the same run; and how late a deadline is noticed. With busy threads
 //! beside it, the same on a machine that is asked for more than it has.
 
-use crate::engine::Client;
+use crate::clock::PlayerClock;
+use crate::engine::{Client, Task};
 use crate::interrupt::Interrupt;
+use crate::openings::Opening;
 use crate::run::{Environment, run};
-use crate::settings::{EngineSettings, RawEngine, RawMatch, Settings};
+use crate::settings::{EngineSettings, Limit, RawEngine, RawMatch, Settings};
 use anyhow::{Context, anyhow, bail};
+use games::Player;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -57,8 +60,8 @@ pub fn serve() -> io::Result<()> {
 }
 
 /// A late position of a game, as it is sent before every move.
-fn position() -> String {
-    format!("position startpos moves{}", " 111".repeat(30))
+fn position() -> Opening {
+    Opening { moves: vec!["111".to_owned(); 30], ..Opening::default() }
 }
 
 /// Microseconds, ascending.
@@ -177,7 +180,7 @@ fn ping_pong(program: &str, count: u32, sample: &mut Sample) -> io::Result<()> {
     let pipes = child.stdin.take().zip(child.stdout.take());
     let (mut input, output) = pipes.ok_or_else(|| io::Error::other("no pipes"))?;
     let mut output = BufReader::new(output);
-    let ping = format!("{}\ngo nodes 1\n", position());
+    let ping = format!("{}\ngo nodes 1\n", position().command());
     let mut line = String::new();
     for _ in 0..count {
         let start = Instant::now();
@@ -214,10 +217,12 @@ fn through_runner(
     let timeouts = crate::settings::Timeouts::default();
     let trouble = |trouble: crate::engine::Trouble| anyhow!("the runner's own engine: {trouble:?}");
     let mut client = Client::start(engine, "", &[], timeouts, interrupt).map_err(trouble)?;
-    let (position, go) = (position(), if time.is_some() { "go movetime 10000" } else { "go nodes 1" });
+    let limit = time.map_or(Limit::Nodes(1), Limit::MoveTime);
+    let (position, clocks) = (position(), [(); 2].map(|()| PlayerClock::new(limit, Duration::ZERO)));
+    let task = Task { position: &position, clocks: &clocks, mover: Player::P1 };
     for _ in 0..count {
         let start = Instant::now();
-        let reply = client.go(&position, go, time, None).map_err(trouble)?;
+        let reply = client.think(&task, time, None).map_err(trouble)?;
         wall.add(start.elapsed());
         charged.add(reply.elapsed);
     }

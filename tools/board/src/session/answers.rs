@@ -83,10 +83,10 @@ const fn plies(score: match_runner::engine::Score, protocol: Protocol) -> Score 
     use match_runner::engine::Score as Heard;
     match (score, protocol) {
         (Heard::Cp(value), _) => Score::Cp(value),
-        (Heard::Mate(plies), Protocol::Ugi) => Score::Mate(plies),
         // The winner's moves: he makes the last one.
         (Heard::Mate(moves), Protocol::Uci) if moves > 0 => Score::Mate(moves.saturating_mul(2) - 1),
         (Heard::Mate(moves), Protocol::Uci) => Score::Mate(moves.saturating_mul(2)),
+        (Heard::Mate(plies), _) => Score::Mate(plies),
     }
 }
 

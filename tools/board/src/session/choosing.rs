@@ -104,10 +104,8 @@ impl Session {
                 let [one, two] = clocks.left(now).map(|left| left.as_millis());
                 let increment = clocks.increment().as_millis();
                 let words = match protocol {
-                    Protocol::Ugi => {
-                        format!("go p1time {one} p2time {two} p1inc {increment} p2inc {increment}")
-                    }
                     Protocol::Uci => format!("go wtime {one} btime {two} winc {increment} binc {increment}"),
+                    _ => format!("go p1time {one} p2time {two} p1inc {increment} p2inc {increment}"),
                 };
                 // Its flag falls before that.
                 (words, LONGEST_TIME)

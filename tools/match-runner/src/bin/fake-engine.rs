@@ -1,8 +1,11 @@
 //! An engine that misbehaves on request: the fixture for testing match runners. Without arguments it plays random
-//! legal moves of Qubic and behaves well; an argument names one way not to.
+//! legal moves of Qubic and behaves well; an argument names one way not to. With `gomocup-` or `hub-` before that it is a brain
+//! of Go-Moku, or a draughts engine.
 
 use engine::BUILT_IN;
-use games::{Board, Notation};
+use engine::protocol::hub::{move_text, parse_move};
+use games::draughts::Draughts;
+use games::{Board, Game, Notation};
 use match_runner::random::{SplitMix64, mix};
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
@@ -13,6 +16,7 @@ const QUIET_MOVES: usize = 4;
 
 /// What the engine is asked to do wrong, and how well it knows what it was told.
 struct Fake {
+    dialect: Dialect,
     mode: String,
     board: Box<dyn Board>,
     plies: usize,
@@ -24,9 +28,31 @@ struct Fake {
     asked: usize,
 }
 
+/// How it speaks.
+#[derive(Clone, Copy, PartialEq)]
+enum Dialect {
+    Native,
+    Gomocup,
+    Hub,
+}
+
+impl Dialect {
+    /// The dialect that a mode names, its game, and the rest of the mode.
+    fn of(mode: &str) -> (Self, &'static str, &str) {
+        let behind = |prefix| mode.strip_prefix(prefix);
+        match (behind("gomocup-"), behind("hub-")) {
+            (Some(rest), _) => (Self::Gomocup, "gomoku", rest),
+            (_, Some(rest)) => (Self::Hub, "draughts", rest),
+            _ => (Self::Native, "qubic", mode),
+        }
+    }
+}
+
 fn main() {
-    let mode = std::env::args().nth(1).unwrap_or_default();
-    let Ok(board) = BUILT_IN.open_board("qubic", &[]) else { return };
+    let argument = std::env::args().nth(1).unwrap_or_default();
+    let (dialect, game, mode) = Dialect::of(&argument);
+    let mode = mode.to_owned();
+    let Ok(board) = BUILT_IN.open_board(game, &[]) else { return };
     let log = std::env::args()
         .nth(2)
         .and_then(|path| std::fs::File::options().create(true).append(true).open(path).ok());
@@ -41,19 +67,24 @@ fn main() {
         }
         _ => {}
     }
-    let mut fake = Fake { mode, board, plies: 0, seed: 0, log, owed: None, asked: 0 };
+    let mut fake = Fake { dialect, mode, board, plies: 0, seed: 0, log, owed: None, asked: 0 };
     let mut line = String::new();
     while matches!(io::stdin().lock().read_line(&mut line), Ok(1..)) {
         if let Some(log) = &mut fake.log {
             let _ = log.write_all(line.as_bytes());
         }
-        if line.trim() == "quit" && fake.mode == "crash-at-quit" {
+        let quits = matches!(line.trim(), "quit" | "END");
+        if quits && fake.mode == "crash-at-quit" {
             std::process::abort();
         }
-        if line.trim() == "quit" && fake.mode != "ignore-quit" {
+        if quits && fake.mode != "ignore-quit" {
             return;
         }
-        fake.command(line.trim());
+        match fake.dialect {
+            Dialect::Native => fake.command(line.trim()),
+            Dialect::Gomocup => fake.manager(line.trim()),
+            Dialect::Hub => fake.client(line.trim()),
+        }
         line.clear();
     }
     if fake.mode == "ignore-quit" {
@@ -139,6 +170,93 @@ impl Fake {
         }
     }
 
+    /// A line of Gomocup's protocol.
+    fn manager(&mut self, line: &str) {
+        let stones: Vec<&str> = line.split(',').collect();
+        match (line.split_whitespace().next().unwrap_or_default(), &stones[..]) {
+            ("START", _) if self.mode == "refuses" => say("ERROR no such board"),
+            ("START", _) => {
+                self.asked += 1;
+                // Twice in the handshake.
+                if self.mode == "ready-once" && self.asked > 2 {
+                    nap();
+                }
+                let _ = self.board.set_up(None, &[], Notation::Coordinates);
+                say("OK");
+            }
+            ("BOARD", _) => drop(self.board.set_up(None, &[], Notation::Coordinates)),
+            ("TURN", [_, y]) => {
+                let x = stones[0].trim_start_matches("TURN ");
+                self.stone(x, y);
+                self.go();
+            }
+            ("BEGIN" | "DONE", _) => self.go(),
+            (_, [x, y, _]) => self.stone(x, y),
+            _ => {}
+        }
+    }
+
+    fn stone(&mut self, x: &str, y: &str) {
+        let (Ok(x), Ok(y)) = (x.parse::<u8>(), y.parse::<u8>()) else { return };
+        let _ = self.board.play(&format!("{}{}", char::from(b'a' + x), 15 - y), Notation::Coordinates);
+    }
+
+    /// A line of Hub.
+    fn client(&mut self, line: &str) {
+        match line.split_whitespace().next().unwrap_or_default() {
+            "hub" => say("id name=Fake\nparam name=variant value=english type=enum values=\"english\"\nwait"),
+            "init" if self.mode == "refuses" => say("error message=\"no\""),
+            "init" => {
+                self.asked += 1;
+                say("ready");
+            }
+            "ping" => {
+                self.asked += 1;
+                if self.mode == "ready-once" && self.asked > 1 {
+                    nap();
+                }
+                say("pong");
+            }
+            "pos" => {
+                let moves = line.split("moves=").nth(1).unwrap_or_default().trim_matches('"');
+                let mut position = Draughts::start(&());
+                let mut texts = Vec::new();
+                for text in moves.split_whitespace() {
+                    let Ok(m) = parse_move(&position, text) else { break };
+                    texts.push(position.move_text(m, Notation::Coordinates));
+                    position.play(m);
+                }
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                let _ = self.board.set_up(None, &texts, Notation::Coordinates);
+            }
+            "go" => self.go(),
+            _ => {}
+        }
+    }
+
+    /// A move, said as an answer.
+    fn answer(&self, best: &str) -> String {
+        match self.dialect {
+            Dialect::Native => format!("bestmove {best}"),
+            Dialect::Gomocup => {
+                let column = best.bytes().next().map_or(0, |letter| letter.saturating_sub(b'a'));
+                let row = best.get(1..).and_then(|row| row.parse::<usize>().ok());
+                row.map_or_else(
+                    || format!("{best},{best}"),
+                    |row| format!("{column},{}", 15_usize.saturating_sub(row)),
+                )
+            }
+            Dialect::Hub => {
+                let mut position = Draughts::start(&());
+                for text in self.board.moves(Notation::Coordinates) {
+                    let _ = position.parse_move(&text, Notation::Coordinates).map(|m| position.play(m));
+                }
+                let m = position.parse_move(best, Notation::Coordinates).map(move_text);
+                format!("done move={}", m.unwrap_or_else(|_| best.to_owned()))
+            }
+        }
+    }
+
     fn position(&mut self, fen: Option<&str>, rest: &[&str]) {
         let moves = rest.strip_prefix(&["moves"]).unwrap_or_default();
         self.plies = moves.len();
@@ -206,14 +324,17 @@ impl Fake {
         let best = self.best();
         let quiet = self.board.moves(Notation::Coordinates).len() < QUIET_MOVES;
         let mode = if quiet { String::new() } else { self.mode.clone() };
-        if end_wrongly(&mode, &best) {
+        let said = self.answer(&best);
+        if end_wrongly(&mode, &|best: Option<&str>| {
+            best.map_or_else(|| said.clone(), |best| self.answer(best))
+        }) {
             return;
         }
         match mode.as_str() {
             "late" => sleep(Duration::from_millis(1000)),
             "occupied" => {
                 let taken = self.board.moves(Notation::Coordinates);
-                return say(&format!("bestmove {}", taken.last().map_or("111", String::as_str)));
+                return say(&self.answer(taken.last().map_or("111", String::as_str)));
             }
             "chatter" => say("hello\n\ninfo\ninfo depth\nbestmov 111\nGrüße\ninfo score cp x"),
             "long-line" => say(&format!("info string {}", "x".repeat(60_000))),
@@ -230,11 +351,15 @@ impl Fake {
             _ => "cp 0",
         };
         let answer = match mode.as_str() {
-            "twice" => format!("bestmove {best}\nbestmove {best}"),
+            "twice" => format!("{said}\n{said}"),
             mode if mode.starts_with("ponder") => format!("bestmove {best} ponder {}", self.expected(&best)),
-            _ => format!("bestmove {best}"),
+            _ => said,
         };
-        let text = format!("info depth 1 nodes 1 score {score} pv {best}\n{answer}");
+        let text = match self.dialect {
+            Dialect::Native => format!("info depth 1 nodes 1 score {score} pv {best}\n{answer}"),
+            Dialect::Gomocup => format!("MESSAGE depth 1 ev 0 n 1\n{answer}"),
+            Dialect::Hub => format!("info depth=1 score=0.00 nodes=1\n{answer}"),
+        };
         match mode.as_str() {
             "pieces" => in_pieces(&text),
             _ => say(&text),
@@ -247,15 +372,16 @@ impl Fake {
     }
 }
 
-/// The ways to misbehave in place of a move; `false` if this is none.
-fn end_wrongly(mode: &str, best: &str) -> bool {
+/// The ways to misbehave in place of a move; `false` if this is none. `answer` says a move, without one the best.
+fn end_wrongly(mode: &str, answer: &dyn Fn(Option<&str>) -> String) -> bool {
     match mode {
         "crash" | "third-start-fails" => std::process::abort(),
         "exit" => std::process::exit(0),
         "stall" => nap(),
-        "cheat" => say("bestmove 999"),
-        "pass" => say("bestmove 0000"),
+        "cheat" => say(&answer(Some("999"))),
+        "pass" => say(&answer(Some("0000"))),
         "nothing" => say("bestmove"),
+        "gives-up" => say("ERROR no move"),
         "binary" => {
             let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
         }
@@ -270,12 +396,12 @@ fn end_wrongly(mode: &str, best: &str) -> bool {
             sleep(Duration::from_millis(1));
         },
         "unfinished" => {
-            let _ = io::stdout().write_all(format!("bestmove {best}").as_bytes());
+            let _ = io::stdout().write_all(answer(None).as_bytes());
             let _ = io::stdout().flush();
             nap();
         }
         "unfinished-crash" => {
-            let _ = io::stdout().write_all(format!("bestmove {best}").as_bytes());
+            let _ = io::stdout().write_all(answer(None).as_bytes());
             let _ = io::stdout().flush();
             std::process::abort();
         }
@@ -285,7 +411,7 @@ fn end_wrongly(mode: &str, best: &str) -> bool {
         }
         "close-input" => {
             close_input();
-            say(&format!("bestmove {best}"));
+            say(&answer(None));
             nap();
         }
         "fork" => {

@@ -6,7 +6,8 @@ ENGINES
     command=LINE          the command line (also cmd=LINE, or LINE alone); 'fourscore' is the engine built in
     name=TEXT             the name in tables and records
     dir=PATH              working directory
-    protocol=ugi|uci      default ugi
+    protocol=ugi|uci|gomocup|hub|auto
+                          default ugi; auto finds out; gomocup (game gomoku) takes options as INFO, hub is for draughts
     tc=[MOVES/]SEC[+INC]  a clock, such as 40/60+0.6 or 1+0.01
     movetime=SEC | nodes=N | depth=N
                           instead of a clock; an engine has exactly one limit

@@ -1,15 +1,18 @@
-//! The protocol as the runner speaks it: handshake, options, games, moves, questions. UGI and UCI differ in a few
-//! words only; here is the one place that knows them.
+//! An engine that runs, as the match speaks to it: handshake, games, moves, questions, and what goes wrong with them. The
+//! words are those of its protocol.
 
 mod ponder;
 
 use super::fault::{Fault, FaultKind, Trouble};
-use super::info::{self, Info};
+use super::info::Info;
 use super::options::Offered;
 use super::process::Process;
-use super::setup::Setup;
+use super::protocol::{self, Heard, Speech, Task};
+use crate::clock::PlayerClock;
 use crate::interrupt::Interrupt;
-use crate::settings::{EngineSettings, Protocol, Timeouts};
+use crate::openings::Opening;
+use crate::settings::{EngineSettings, Limit, Protocol, Timeouts};
+use games::Player;
 use ponder::Pondering;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -18,14 +21,12 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Client {
     process: Process,
-    protocol: Protocol,
+    speech: Box<dyn Speech>,
     gameover: bool,
     timeouts: Timeouts,
-    offered: Vec<Offered>,
     /// What the user should know about its options.
     warnings: Vec<String>,
-    seed_is_fixed: bool,
-    /// The last line with a score, kept to avoid an allocation on each.
+    /// The last line about its search, kept to avoid an allocation on each.
     main_line: String,
     /// Whether it has said that it resigns since it was last asked to think.
     resigns: bool,
@@ -65,12 +66,10 @@ impl Client {
         let process = Process::spawn(settings, builtin, interrupt)?;
         let mut client = Self {
             process,
-            protocol: settings.protocol,
+            speech: protocol::speech(settings),
             gameover: settings.gameover,
             timeouts,
-            offered: Vec::new(),
             warnings: Vec::new(),
-            seed_is_fixed: settings.options.iter().any(|option| option.name.eq_ignore_ascii_case("seed")),
             main_line: String::new(),
             resigns: false,
             batch: String::new(),
@@ -88,30 +87,31 @@ impl Client {
 
     fn handshake(&mut self, settings: &EngineSettings, game: &str) -> Result<(), Trouble> {
         let deadline = Instant::now() + self.timeouts.start;
-        let (hello, welcome) = match self.protocol {
-            Protocol::Ugi => ("ugi\n", "ugiok"),
-            Protocol::Uci => ("uci\n", "uciok"),
-        };
-        self.process.send(hello, deadline)?;
-        loop {
-            let line = self.process.line(deadline)?;
-            if line == welcome {
-                break;
-            }
-            self.offered.extend(Offered::parse(&line));
-        }
         let refused = |what: String| Trouble::from(Fault::new(FaultKind::Start, what));
-        let mut setup = Setup::new(&self.offered, &settings.options, game).map_err(refused)?;
-        if settings.ponder && self.offered.iter().any(|option| option.is("Ponder")) {
-            setup.commands.push_str("setoption name Ponder value true\n");
-        }
-        self.process.send(&format!("{}isready\n", setup.commands), deadline)?;
+        let hello = self.speech.hello();
+        self.process.send(&hello, deadline)?;
         loop {
-            let line = self.process.line(deadline)?;
-            if line == "readyok" {
+            let line = self.process.line(deadline).map_err(|trouble| match trouble {
+                Trouble::TimedOut => refused(format!(
+                    "no answer to '{}' within {} s; if it speaks another protocol, protocol = \"auto\" finds out which ({})",
+                    hello.trim(),
+                    self.timeouts.start.as_secs_f64(),
+                    Protocol::names()
+                )),
+                other => other,
+            })?;
+            if self.speech.greeted(&line).map_err(refused)? {
                 break;
             }
-            setup.hear(&line).map_err(refused)?;
+        }
+        let mut setup = self.speech.setup(settings, game).map_err(refused)?;
+        self.process.send(&format!("{}{}", setup.commands, self.speech.get_ready()), deadline)?;
+        loop {
+            let line = self.process.line(deadline)?;
+            if self.speech.is_ready(&line).map_err(refused)? {
+                break;
+            }
+            self.speech.remark(&line).map_or(Ok(()), |remark| setup.hear(remark)).map_err(refused)?;
         }
         self.warnings = setup.warnings;
         Ok(())
@@ -124,7 +124,7 @@ impl Client {
 
     /// The options that it has announced.
     pub fn offered(&self) -> &[Offered] {
-        &self.offered
+        self.speech.offered()
     }
 
     /// Its process, for those who talk to it in another manner from now on.
@@ -139,50 +139,60 @@ impl Client {
     pub fn begin_game(&mut self, seed: u64) -> Result<(), Trouble> {
         self.process.discard_pending()?;
         self.batch.clear();
-        if let Some(option) = self.offered.iter().find(|option| option.is("Seed") && !self.seed_is_fixed) {
-            self.batch.extend(option.command(&option.number(seed).to_string()));
-        }
-        self.batch.push_str(match self.protocol {
-            Protocol::Ugi => "uginewgame\nisready\n",
-            Protocol::Uci => "ucinewgame\nisready\n",
-        });
+        self.speech.begin_game(seed, &mut self.batch);
         let deadline = Instant::now() + self.timeouts.reply;
         self.process.send(&self.batch, deadline).map_err(|trouble| trouble.or_stall("beginning a game"))
     }
 
-    /// Waits for `readyok`.
+    /// Waits until it has done what it was told.
     ///
     /// # Errors
-    /// If it does not come.
+    /// If it does not say so.
     pub fn await_ready(&mut self) -> Result<(), Trouble> {
         let deadline = Instant::now() + self.timeouts.reply;
-        self.await_line("readyok", deadline).map_err(|trouble| trouble.or_stall("getting ready"))
+        let stalled = |trouble: Trouble| trouble.or_stall("getting ready");
+        loop {
+            let line = self.process.line(deadline).map_err(stalled)?;
+            if self.speech.is_ready(&line).map_err(|words| Fault::new(FaultKind::Stall, words))? {
+                return Ok(());
+            }
+        }
     }
 
-    fn await_line(&mut self, expected: &str, deadline: Instant) -> Result<(), Trouble> {
-        while self.process.line(deadline)? != expected {}
-        Ok(())
-    }
-
-    /// Has it think about a position. `position` and `go` are commands without newlines; a time limit makes an answer
-    /// that comes later a [`FaultKind::Time`], a missing one a [`FaultKind::Stall`]. What `other`, which ponders
-    /// meanwhile, has to say is heard.
+    /// Has it choose a move within a limit, for which nobody's clock runs.
     ///
     /// # Errors
     /// Whatever goes wrong.
-    pub fn go(
+    pub fn choose(&mut self, position: &Opening, limit: Limit) -> Result<Reply, Trouble> {
+        let clocks = [(); 2].map(|()| PlayerClock::new(limit, Duration::ZERO));
+        self.think(&Task { position, clocks: &clocks, mover: Player::P1 }, None, None)
+    }
+
+    /// Has it think. A time limit makes an answer that comes later a [`FaultKind::Time`], a missing one a
+    /// [`FaultKind::Stall`]. What `other`, which ponders meanwhile, has to say is heard.
+    ///
+    /// # Errors
+    /// Whatever goes wrong.
+    pub(crate) fn think(
         &mut self,
-        position: &str,
-        go: &str,
+        task: &Task<'_>,
         time: Option<Duration>,
         other: Option<&mut Self>,
     ) -> Result<Reply, Trouble> {
+        match self.begin_search(task, false)? {
+            None => self.answer(time, other),
+            Some(known) => Ok(self.reply(known, None, Duration::ZERO)),
+        }
+    }
+
+    /// Puts together what begins a search; a move if that is known already.
+    fn begin_search(&mut self, task: &Task<'_>, ponder: bool) -> Result<Option<String>, Trouble> {
         self.process.discard_pending()?;
         self.main_line.clear();
         self.resigns = false;
         self.batch.clear();
-        let _ = writeln!(self.batch, "{position}\n{go}");
-        self.answer(time, other)
+        let begun = self.speech.think(task, ponder, &mut self.batch);
+        begun.map_err(|words| Fault::new(FaultKind::Stall, words).into())
     }
 
     /// Sends the batch and waits for the move; the clock runs from here.
@@ -204,7 +214,7 @@ impl Client {
             Err(Trouble::TimedOut) if time.is_some() => {
                 // Out of time; but did it lose the clock, or itself? Or did this thread only get to look too late?
                 let deadline = Instant::now() + self.timeouts.reply;
-                let stopped = self.process.send("stop\n", deadline);
+                let stopped = self.process.send(self.speech.stop(), deadline);
                 match stopped.and_then(|()| self.best_move(start, deadline, other)) {
                     Ok(reply) => in_time(reply),
                     Err(trouble) => Err(trouble.or_stall("out of time and told to stop")),
@@ -226,37 +236,32 @@ impl Client {
                 other.as_deref_mut().into_iter().for_each(Self::listen);
                 continue;
             };
-            if let Some(best) = heard(&line, &mut self.main_line, &mut self.resigns) {
-                let elapsed = self.process.arrived().saturating_duration_since(start);
-                return Ok(self.reply(best, elapsed));
+            match self.speech.hear(&line, &self.main_line) {
+                Heard::Nothing => {}
+                Heard::Thought => keep(&mut self.main_line, &line),
+                Heard::Resigns => self.resigns = true,
+                Heard::Best(best, expected) => {
+                    let elapsed = self.process.arrived().saturating_duration_since(start);
+                    return Ok(self.reply(best, expected, elapsed));
+                }
+                Heard::Say(text) => self.process.send(&text, deadline)?,
+                Heard::Refuses(words) => return Err(refusal(&words)),
             }
         }
     }
 
-    /// The answer, from what stands behind `bestmove`.
-    fn reply(&self, best: String, elapsed: Duration) -> Reply {
-        let mut words = best.split_whitespace();
-        let m = words.next().unwrap_or_default().to_owned();
-        let named = match words.next() {
-            Some("ponder") => words.next(),
-            _ => None,
-        };
-        let expected = if self.ponder { named.or_else(|| info::expected(&self.main_line, &m)) } else { None };
-        Reply {
-            elapsed,
-            info: Info::parse(&self.main_line),
-            resigns: self.resigns,
-            expected: expected.filter(|m| !matches!(*m, "0000" | "(none)")).map(str::to_owned),
-            best: m,
-        }
+    fn reply(&self, best: String, expected: Option<String>, elapsed: Duration) -> Reply {
+        let info = self.speech.info(&self.main_line);
+        Reply { best, elapsed, info, resigns: self.resigns, expected }
     }
 
-    /// Asks a question about the position set last, such as `gameover`; `None` if the engine does not know it.
+    /// Asks a question about a position, such as `gameover`; `None` if the engine does not know it.
     ///
     /// # Errors
     /// If it does not answer `isready` either.
-    pub fn query(&mut self, position: &str, question: &str) -> Result<Option<String>, Trouble> {
-        let lines = self.ask(&format!("{position}\nquery {question}"))?;
+    pub fn query(&mut self, position: &Opening, question: &str) -> Result<Option<String>, Trouble> {
+        let Some(commands) = self.speech.query(position, question) else { return Ok(None) };
+        let lines = self.ask(&commands)?;
         Ok(lines
             .iter()
             .rev()
@@ -272,14 +277,14 @@ impl Client {
         self.process.discard_pending()?;
         self.batch.clear();
         // `isready` tells an engine that is slow from one that does not know what it is asked.
-        let _ = writeln!(self.batch, "{commands}\nisready");
+        let _ = write!(self.batch, "{commands}\n{}", self.speech.ask_ready());
         let deadline = Instant::now() + self.timeouts.reply;
         let stalled = |trouble: Trouble| trouble.or_stall("answering a query");
         self.process.send(&self.batch, deadline).map_err(stalled)?;
         let mut lines = Vec::new();
         loop {
             let line = self.process.line(deadline).map_err(stalled)?;
-            if line == "readyok" {
+            if self.speech.is_ready(&line).unwrap_or(false) {
                 return Ok(lines);
             }
             lines.push(line.into_owned());
@@ -295,12 +300,11 @@ impl Client {
     ///
     /// # Errors
     /// If it does not take the commands.
-    pub fn game_over(&mut self, position: &str, result: &str) -> Result<(), Trouble> {
+    pub fn game_over(&mut self, position: &Opening, result: &str) -> Result<(), Trouble> {
         self.process.discard_pending()?;
-        self.batch.clear();
-        let _ = writeln!(self.batch, "{position}\ngameover {result}\nisready");
+        let commands = self.speech.game_over(position, result).unwrap_or_else(|| self.speech.ask_ready());
         let deadline = Instant::now() + self.timeouts.reply;
-        self.process.send(&self.batch, deadline).map_err(|trouble| trouble.or_stall("told the result"))
+        self.process.send(&commands, deadline).map_err(|trouble| trouble.or_stall("told the result"))
     }
 
     /// Asks it to quit, and kills it if it does not.
@@ -308,20 +312,16 @@ impl Client {
     /// # Errors
     /// [`FaultKind::RefusedToQuit`] if it had to be killed.
     pub fn quit(self) -> Result<(), Fault> {
-        self.process.quit(self.timeouts.quit)
+        self.process.quit(self.speech.quit(), self.timeouts.quit)
     }
 }
 
-/// Takes in a line of a search; the rest of the line behind `bestmove`, if it is that.
-fn heard(line: &str, main_line: &mut String, resigns: &mut bool) -> Option<String> {
-    if let Some(rest) = line.strip_prefix("bestmove") {
-        return Some(rest.to_owned());
-    }
-    if info::is_main_line(line) {
-        main_line.clear();
-        main_line.push_str(line);
-    } else {
-        *resigns |= info::is_resignation(line);
-    }
-    None
+/// Keeps a line in place of the one before.
+fn keep(kept: &mut String, line: &str) {
+    kept.clear();
+    kept.push_str(line);
+}
+
+fn refusal(words: &str) -> Trouble {
+    Fault::new(FaultKind::Stall, format!("it gives no move: {}", games::quoted(words))).into()
 }

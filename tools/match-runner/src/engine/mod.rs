@@ -8,6 +8,7 @@ mod info;
 mod lines;
 mod options;
 mod process;
+mod protocol;
 mod setup;
 
 pub use client::{Client, Reply};
@@ -16,3 +17,4 @@ pub use fault::{Fault, FaultKind, Trouble};
 pub use info::{Info, Score, is_resignation, rank, variation};
 pub use options::{Kind, Offered};
 pub use process::Process;
+pub(crate) use protocol::Task;

@@ -29,6 +29,15 @@ pub enum Kind {
     Text,
 }
 
+/// How a protocol sets an option.
+pub(super) type Say = fn(&str, Option<&str>) -> String;
+
+/// As UGI and UCI set an option.
+pub(super) fn set_option(name: &str, value: Option<&str>) -> String {
+    let value = value.map_or_else(String::new, |value| format!(" value {value}"));
+    format!("setoption name {name}{value}\n")
+}
+
 impl Offered {
     /// Reads `option name N type T ...`; `None` if the line is none.
     pub fn parse(line: &str) -> Option<Self> {
@@ -62,10 +71,18 @@ impl Offered {
     /// # Errors
     /// If it cannot have this value: a sentence that names the option and what is allowed.
     pub fn command(&self, value: &str) -> Result<String, String> {
+        self.command_by(value, set_option)
+    }
+
+    /// The same in another protocol, which says name and value in its own way; a button has no value.
+    ///
+    /// # Errors
+    /// As [`Self::command`].
+    pub(super) fn command_by(&self, value: &str, say: Say) -> Result<String, String> {
         let name = &self.name;
         match self.spelled(value.trim()) {
-            Some(_) if self.kind == Kind::Button => Ok(format!("setoption name {name}\n")),
-            Some(value) => Ok(format!("setoption name {name} value {value}\n")),
+            Some(_) if self.kind == Kind::Button => Ok(say(name, None)),
+            Some(value) => Ok(say(name, Some(value))),
             None => Err(format!("option {name} = '{value}': {name} takes {}", self.allowed())),
         }
     }

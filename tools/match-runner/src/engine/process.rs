@@ -329,13 +329,13 @@ impl Process {
         }
     }
 
-    /// Asks it to quit, and sees to it that it ends.
+    /// Asks it to quit with these words, and sees to it that it ends.
     ///
     /// # Errors
     /// If it had to be killed.
-    pub fn quit(mut self, patience: Duration) -> Result<(), Fault> {
+    pub fn quit(mut self, words: &str, patience: Duration) -> Result<(), Fault> {
         // An engine that does not read will not quit; it is not worth waiting for the pipe.
-        let _ = self.send("quit\n", Instant::now());
+        let _ = self.send(words, Instant::now());
         self.input = None;
         let refused = self.wait_for_end(patience).is_none();
         if refused {
@@ -344,7 +344,8 @@ impl Process {
         }
         self.end();
         if refused {
-            let detail = format!("it still ran {} s after 'quit' and was killed", patience.as_secs_f64());
+            let detail =
+                format!("it still ran {} s after '{}' and was killed", patience.as_secs_f64(), words.trim());
             return Err(Fault::new(FaultKind::RefusedToQuit, detail));
         }
         Ok(())

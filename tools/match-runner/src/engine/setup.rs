@@ -1,7 +1,7 @@
 //! What an engine is set to before its first game. Whatever it cannot be set to is told before the match begins:
 //! engines only murmur about it, or say nothing, and play as something else than was asked for.
 
-use super::options::Offered;
+use super::options::{Offered, Say};
 use crate::settings::EngineOption;
 
 /// More remarks of an engine than this are not passed on.
@@ -25,18 +25,23 @@ impl Setup {
     ///
     /// # Errors
     /// A sentence that names the option and what is allowed.
-    pub(super) fn new(offered: &[Offered], options: &[EngineOption], game: &str) -> Result<Self, String> {
+    pub(super) fn new(
+        offered: &[Offered],
+        options: &[EngineOption],
+        game: &str,
+        say: Say,
+    ) -> Result<Self, String> {
         let offers = |name: &str| offered.iter().find(|option| option.is(name));
         let is_game = |option: &&EngineOption| option.name.eq_ignore_ascii_case("game");
         let mut setup = Self::default();
         if let (None, Some(option)) = (options.iter().find(is_game), offers("Game")) {
-            let command = option.command(game);
+            let command = option.command_by(game, say);
             setup.add(&command.map_err(|error| format!("it does not play '{game}': {error}"))?, "", game);
         }
         let (games, others): (Vec<&EngineOption>, Vec<_>) = options.iter().partition(is_game);
         for EngineOption { name, value, inherited } in games.into_iter().chain(others) {
             match offers(name) {
-                Some(option) => setup.add(&option.command(value)?, name, value),
+                Some(option) => setup.add(&option.command_by(value, say)?, name, value),
                 None if *inherited => {
                     setup.warnings.push(format!("it does not offer option {name}, which is left out"));
                 }
@@ -56,13 +61,13 @@ impl Setup {
         self.quoted.extend(words.map(|word| format!("'{}'", word.to_ascii_lowercase())));
     }
 
-    /// Hears a line that the engine says while it is being set up.
+    /// Hears a remark of the engine while it is being set up.
     ///
     /// # Errors
     /// If it refuses what it was set to: what can be wrong may depend on other options (a strategy does not play
     /// every game), so that what was offered does not tell.
-    pub(super) fn hear(&mut self, line: &str) -> Result<(), String> {
-        let Some(text) = line.strip_prefix("info string ").map(str::trim) else { return Ok(()) };
+    pub(super) fn hear(&mut self, text: &str) -> Result<(), String> {
+        let text = text.trim();
         let remark: String = text.chars().take(LONGEST_REMARK).collect();
         let lower = text.to_ascii_lowercase();
         if self.quoted.iter().any(|word| lower.contains(word.as_str())) {
@@ -77,6 +82,7 @@ impl Setup {
 
 #[cfg(test)]
 mod tests {
+    use super::super::options::set_option;
     use super::*;
 
     fn offered() -> Vec<Offered> {
@@ -94,7 +100,7 @@ mod tests {
             value: value.into(),
             inherited,
         };
-        Setup::new(&offered(), &options.iter().map(option).collect::<Vec<_>>(), game)
+        Setup::new(&offered(), &options.iter().map(option).collect::<Vec<_>>(), game, set_option)
     }
 
     #[test]
@@ -114,7 +120,7 @@ mod tests {
         assert!(refusal.contains("does not play 'chess'") && refusal.contains("qubic, gomoku"), "{refusal}");
         let refusal = setup("qubic", &[("Foo", "1", false)]).unwrap_err();
         assert!(refusal.contains("option Foo") && refusal.contains("Hash, Game, Strategy"), "{refusal}");
-        let nothing = Setup::new(&[], &[], "chess").unwrap();
+        let nothing = Setup::new(&[], &[], "chess", set_option).unwrap();
         assert_eq!(nothing, Setup::default(), "an engine of one game needs not be told");
     }
 
@@ -128,19 +134,17 @@ mod tests {
     #[test]
     fn refusals_are_told_from_remarks() {
         let mut setup = setup("gomoku", &[("Strategy", "random", false)]).unwrap();
-        for harmless in ["id name X", "info string", "info string Strategy random uses one thread"] {
-            assert_eq!(setup.hear(harmless), Ok(()), "{harmless}");
-        }
+        assert_eq!(setup.hear("Strategy random uses one thread"), Ok(()));
         assert_eq!(setup.warnings.len(), 1);
-        assert!(setup.hear("info string strategy 'random' does not play gomoku").is_err());
-        assert!(setup.hear("info string no option is named 'Strategy'").is_err());
+        assert!(setup.hear("strategy 'random' does not play gomoku").is_err());
+        assert!(setup.hear("no option is named 'Strategy'").is_err());
     }
 
     #[test]
     fn remarks_are_bounded() {
         let mut setup = setup("gomoku", &[]).unwrap();
         for _ in 0..1000 {
-            setup.hear(&format!("info string {}", "x".repeat(5000))).unwrap();
+            setup.hear(&"x".repeat(5000)).unwrap();
         }
         assert!(setup.warnings.concat().len() < 2000);
     }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A starting position with moves.
+/// A starting position with moves: where a game begins, and where it stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// The position as text; `None`: the usual one.
@@ -50,14 +50,20 @@ impl Opening {
     /// The command that sends it to an engine, such as `position startpos moves 222`, without `moves` if there is
     /// none.
     pub fn command(&self) -> String {
-        let mut text = match &self.fen {
-            Some(fen) => format!("position fen {fen}"),
-            None => "position startpos".to_owned(),
+        let mut text = String::new();
+        self.write_command(&mut text);
+        text
+    }
+
+    /// Writes the same.
+    pub(crate) fn write_command(&self, text: &mut String) {
+        let _ = match &self.fen {
+            Some(fen) => write!(text, "position fen {fen}"),
+            None => write!(text, "position startpos"),
         };
         for (number, m) in self.moves.iter().enumerate() {
             let _ = write!(text, "{}{m}", if number == 0 { " moves " } else { " " });
         }
-        text
     }
 
     /// Sets a board up with it.

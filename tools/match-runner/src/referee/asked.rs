@@ -3,6 +3,7 @@
 
 use super::{Players, Stop, index};
 use crate::engine::{Client, Trouble};
+use crate::openings::Opening;
 use games::{GameResult, Player};
 
 /// What an engine can be asked.
@@ -23,7 +24,7 @@ impl Knows {
     ///
     /// # Errors
     /// If it does not answer `isready` either.
-    pub(crate) fn of(client: &mut Client, position: &str) -> Result<Self, Trouble> {
+    pub(crate) fn of(client: &mut Client, position: &Opening) -> Result<Self, Trouble> {
         let mut ask = |question: &str| client.query(position, question);
         let known = |answer: Option<String>| answer.is_some_and(|text| text != "none");
         Ok(Self {
@@ -52,7 +53,7 @@ const BOTH: [Player; 2] = [Player::P1, Player::P2];
 
 impl Asked {
     /// Finds out what the engines can answer, and asks about the opening.
-    pub(crate) fn begin(position: &str, players: &mut Players<'_>) -> Result<Self, Stop> {
+    pub(crate) fn begin(position: &Opening, players: &mut Players<'_>) -> Result<Self, Stop> {
         let mut knows = [Knows::default(); 2];
         for player in BOTH {
             knows[index(player)] = Knows::of(players[index(player)], position)
@@ -82,19 +83,20 @@ impl Asked {
     pub(crate) fn play(
         &mut self,
         m: &str,
-        before: &str,
-        after: &str,
+        position: &mut Opening,
         players: &mut Players<'_>,
     ) -> Result<(), Stop> {
         let mover = self.to_move;
-        let legal = self.agreed(before, &format!("islegal {m}"), players, |knows| knows.legal, yes_or_no)?;
+        let legal =
+            self.agreed(position, &format!("islegal {m}"), players, |knows| knows.legal, yes_or_no)?;
         if legal == Some(false) || m.is_empty() {
             return Err(Stop::illegal(mover, m, ", which the engines call illegal"));
         }
-        self.ask_state(after, players)
+        position.moves.push(m.to_owned());
+        self.ask_state(position, players)
     }
 
-    fn ask_state(&mut self, position: &str, players: &mut Players<'_>) -> Result<(), Stop> {
+    fn ask_state(&mut self, position: &Opening, players: &mut Players<'_>) -> Result<(), Stop> {
         let over = self.agreed(position, "gameover", players, |knows| knows.game_over, yes_or_no)?;
         if over == Some(true) {
             let result = self.agreed(
@@ -123,7 +125,7 @@ impl Asked {
     /// The answer of those who know, if they agree.
     fn agreed<T: Copy + PartialEq>(
         &self,
-        position: &str,
+        position: &Opening,
         question: &str,
         players: &mut Players<'_>,
         knows: impl Fn(&Knows) -> bool,

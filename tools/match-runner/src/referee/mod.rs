@@ -66,7 +66,7 @@ impl Referee {
         players: &mut Players<'_>,
     ) -> Result<Self, Stop> {
         if settings.referee == RefereeKind::Engines {
-            return Asked::begin(&opening.command(), players).map(Self::Engines);
+            return Asked::begin(opening, players).map(Self::Engines);
         }
         let mut board = BUILT_IN
             .open_board(&settings.game, &settings.rules)
@@ -91,24 +91,25 @@ impl Referee {
         }
     }
 
-    /// Plays a move of the player to move. `before` and `after` are the `position` commands around it.
+    /// Plays a move of the player to move, and adds it to the position.
     ///
     /// # Errors
     /// If it is not legal: a fault of the player.
     pub(crate) fn play(
         &mut self,
         m: &str,
-        before: &str,
-        after: &str,
+        position: &mut Opening,
         players: &mut Players<'_>,
     ) -> Result<(), Stop> {
         let mover = self.to_move();
         match self {
             Self::Rules(board) => {
                 let played = board.play(m, Notation::Coordinates);
-                played.map_err(|error| Stop::illegal(mover, m, &format!(": {error}")))
+                played.map_err(|error| Stop::illegal(mover, m, &format!(": {error}")))?;
+                position.moves.push(m.to_owned());
+                Ok(())
             }
-            Self::Engines(asked) => asked.play(m, before, after, players),
+            Self::Engines(asked) => asked.play(m, position, players),
         }
     }
 

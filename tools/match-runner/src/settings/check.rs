@@ -276,9 +276,10 @@ fn balance_engine(raw: &RawMatch, base: &Path) -> Checked<Option<EngineSettings>
 
 pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
     let (program, default_name) = program(&raw, base)?;
+    let protocol = protocol(&raw)?;
     Ok(EngineSettings {
         name: engine_name(raw.name.as_deref().unwrap_or(&default_name))?,
-        gameover: raw.gameover.unwrap_or(program == Program::Builtin),
+        gameover: raw.gameover.unwrap_or(program == Program::Builtin && protocol.tells_results()),
         program,
         dir: raw.dir.as_ref().map(|dir| base.join(dir)),
         limit: limit_of(&raw)?,
@@ -288,11 +289,7 @@ pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
                 .ok_or_else(|| SettingsError(format!("margin = {margin}: margin is a number of seconds")))?,
         },
         options: options(&raw)?,
-        protocol: match raw.protocol.as_deref() {
-            None | Some("ugi") => Protocol::Ugi,
-            Some("uci") => Protocol::Uci,
-            Some(other) => return refuse(one_of("protocol", other, "ugi, uci")),
-        },
+        protocol,
         restart: match raw.restart.as_deref() {
             None | Some("fault") => Restart::Fault,
             Some("game") => Restart::Game,
@@ -302,6 +299,20 @@ pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
         stderr: raw.stderr.as_ref().map(|path| base.join(path)),
         env: raw.env.into_iter().collect(),
     })
+}
+
+fn protocol(raw: &RawEngine) -> Checked<Protocol> {
+    let typed = raw.protocol.as_deref().unwrap_or("ugi");
+    let Some((_, protocol)) = Protocol::ALL.into_iter().find(|(name, _)| *name == typed) else {
+        return refuse(one_of("protocol", typed, &Protocol::names()));
+    };
+    if raw.gameover == Some(true) && !protocol.tells_results() {
+        return refuse(format!("gameover = true: the protocol {typed} does not tell how games end"));
+    }
+    if raw.ponder == Some(true) && !protocol.ponders() {
+        return refuse(format!("ponder = true: in the protocol {typed} nobody ponders"));
+    }
+    Ok(protocol)
 }
 
 /// A name that fits in a table and in a record of one line.

@@ -52,6 +52,47 @@ pub enum Protocol {
     Ugi,
     /// The same with the names of the Universal Chess Interface.
     Uci,
+    /// That of Gomocup's brains.
+    Gomocup,
+    /// Version 2 of Hub.
+    Hub,
+    /// Whichever it answers: found out before the match.
+    Auto,
+}
+
+impl Protocol {
+    /// Every protocol with its name.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("ugi", Self::Ugi),
+        ("uci", Self::Uci),
+        ("gomocup", Self::Gomocup),
+        ("hub", Self::Hub),
+        ("auto", Self::Auto),
+    ];
+
+    /// Those that engines of a game may speak, the likeliest first.
+    pub(crate) fn candidates(game: &str) -> &'static [Self] {
+        match game {
+            "gomoku" => &[Self::Gomocup, Self::Ugi, Self::Uci],
+            "draughts" => &[Self::Hub, Self::Ugi, Self::Uci],
+            "chess" | "chess960" => &[Self::Uci, Self::Ugi],
+            _ => &[Self::Ugi, Self::Uci],
+        }
+    }
+
+    pub fn names() -> String {
+        Self::ALL.map(|(name, _)| name).join(", ")
+    }
+
+    /// Whether engines are told how games end.
+    pub(crate) const fn tells_results(self) -> bool {
+        matches!(self, Self::Ugi | Self::Uci)
+    }
+
+    /// Whether engines can think on the opponent's time.
+    pub(crate) const fn ponders(self) -> bool {
+        !matches!(self, Self::Gomocup)
+    }
 }
 
 /// When an engine is started again.

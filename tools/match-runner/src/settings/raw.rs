@@ -111,7 +111,7 @@ pub struct RawEngine {
     pub args: Vec<String>,
     /// The working directory.
     pub dir: Option<String>,
-    /// `ugi` or `uci`.
+    /// `ugi`, `uci`, `gomocup`, `hub`, `auto`.
     pub protocol: Option<String>,
     /// A clock.
     pub tc: Option<String>,

@@ -11,5 +11,6 @@ mod knowing;
 mod matches;
 mod misbehaviour;
 mod ponder;
+mod protocols;
 mod resume;
 mod shards;

@@ -79,7 +79,7 @@ pub(super) fn parse(line: &str) -> Command {
 }
 
 /// The arguments of a line: `key=value`, `key="a value with spaces"`, or a key alone.
-fn arguments(text: &str) -> Vec<(&str, &str)> {
+pub fn arguments(text: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {

@@ -8,6 +8,9 @@ mod answers;
 mod command;
 mod text;
 
+pub use command::arguments;
+pub use text::{move_text, parse_move, position_text};
+
 use super::lines::{LONGEST, Line};
 use super::serve::{self, Server as _};
 use crate::event::Info;
@@ -158,7 +161,7 @@ impl Server {
         let mut position = begin;
         let mut own = Vec::new();
         for m in moves {
-            let m = text::parse_move(&position, m)?;
+            let m = parse_move(&position, m)?;
             own.push(position.move_text(m, Notation::default()));
             position.play(m);
         }

@@ -43,13 +43,30 @@ pub(super) fn parse_position(text: &str) -> Result<Draughts, String> {
     Draughts::from_sets(black, white, kings, side).map_err(|error| refused(&error.0))
 }
 
+/// A position as text.
+pub fn position_text(position: &Draughts) -> String {
+    let side = if position.to_move() == Side::First { 'W' } else { 'B' };
+    let (black, white, kings) =
+        (position.pieces(Side::First), position.pieces(Side::Second), position.kings());
+    let letter = |place| {
+        let bit = squares_bit(place).unwrap_or(0);
+        let letter = match (black & bit != 0, white & bit != 0) {
+            (true, _) => 'w',
+            (_, true) => 'b',
+            _ => 'e',
+        };
+        if kings & bit == 0 { letter } else { letter.to_ascii_uppercase() }
+    };
+    std::iter::once(side).chain((0..SQUARES).map(letter)).collect()
+}
+
 /// The set of the square that is written at this place, from 0: they come backwards.
 fn squares_bit(place: usize) -> Option<u32> {
     SQUARES.checked_sub(place).and_then(Square::new).map(Square::bit)
 }
 
 /// A move of this position as text.
-pub(super) fn move_text(m: Move) -> String {
+pub fn move_text(m: Move) -> String {
     let to = m.to().trailing_zeros() + 1;
     if !m.is_capture() {
         return format!("{}-{to}", m.from());
@@ -65,7 +82,7 @@ pub(super) fn move_text(m: Move) -> String {
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub(super) fn parse_move(position: &Draughts, text: &str) -> Result<Move, String> {
+pub fn parse_move(position: &Draughts, text: &str) -> Result<Move, String> {
     let refused = |why: &str| format!("{} is not a move here: {why}", quoted(text));
     let squares: Option<Vec<Square>> =
         text.split(['-', 'x']).map(|number| number.parse().ok().and_then(Square::new)).collect();
@@ -113,6 +130,7 @@ mod tests {
             ("WeeeeBeeeeeeeeeeeeeeeeeeeeeeweeeW", "B:WK28:BK1,5"),
         ] {
             assert_eq!(parse_position(hub).unwrap(), at(own));
+            assert_eq!(position_text(&at(own)), hub);
         }
         for (text, words) in [
             ("", "begins with"),

@@ -1,9 +1,8 @@
 //! Thinking on the opponent's time: a search that an engine begins before it is its turn, and what becomes of it. Whatever
 //! the engine says meanwhile is read while the other one thinks, so that it is never stopped by a full pipe.
 
-use super::{Client, Reply, heard};
+use super::{Client, Heard, Reply, Task, keep, refusal};
 use crate::engine::fault::Trouble;
-use std::fmt::Write;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
@@ -27,23 +26,19 @@ impl Client {
         self.pondering.is_some()
     }
 
-    /// Has it think about a position that ends in the move which it expects; `go` begins with `go ponder`.
+    /// Has it think about a position that ends in the move which it expects.
     ///
     /// # Errors
     /// If it does not take the commands.
-    pub fn begin_pondering(&mut self, position: &str, go: &str) -> Result<(), Trouble> {
-        self.process.discard_pending()?;
-        self.main_line.clear();
-        self.resigns = false;
-        self.batch.clear();
-        let _ = writeln!(self.batch, "{position}\n{go}");
+    pub(crate) fn begin_pondering(&mut self, task: &Task<'_>) -> Result<(), Trouble> {
+        self.begin_search(task, true)?;
         let deadline = Instant::now() + self.timeouts.reply;
         self.process.send(&self.batch, deadline).map_err(|trouble| trouble.or_stall("told to ponder"))?;
         self.pondering = Some(Pondering::default());
         Ok(())
     }
 
-    /// The move that it expected has been played: from now on its clock runs. See [`Self::go`].
+    /// The move that it expected has been played: from now on its clock runs.
     ///
     /// # Errors
     /// Whatever goes wrong, or has gone wrong since it began.
@@ -55,11 +50,13 @@ impl Client {
         if let Some(early) = pondering.early {
             // It is told all the same: it may wait for that before it believes that the search is over.
             let deadline = Instant::now() + self.timeouts.reply;
-            self.process.send("ponderhit\n", deadline).map_err(|trouble| trouble.or_stall("pondering"))?;
+            self.process
+                .send(self.speech.ponder_hit(), deadline)
+                .map_err(|trouble| trouble.or_stall("pondering"))?;
             return Ok(early);
         }
         self.batch.clear();
-        self.batch.push_str("ponderhit\n");
+        self.batch.push_str(self.speech.ponder_hit());
         self.answer(time, other)
     }
 
@@ -76,12 +73,13 @@ impl Client {
         let stalled = |trouble: Trouble| trouble.or_stall("told to stop pondering");
         let deadline = Instant::now() + self.timeouts.reply;
         // Behind both answers nothing of the old search can be taken for an answer to the next one.
-        self.process.send("stop\nisready\n", deadline).map_err(stalled)?;
+        let words = self.speech.stop().to_owned() + &self.speech.ask_ready();
+        self.process.send(&words, deadline).map_err(stalled)?;
         let (mut ready, mut answered) = (false, pondering.early.is_some());
         while !(ready && answered) {
             let line = self.process.line(deadline).map_err(stalled)?;
-            ready |= line == "readyok";
-            answered |= line.starts_with("bestmove");
+            ready |= self.speech.is_ready(&line).unwrap_or(false);
+            answered |= matches!(self.speech.hear(&line, ""), Heard::Best(..));
         }
         Ok(())
     }
@@ -103,10 +101,17 @@ impl Client {
     fn hear_waiting(&mut self) -> Result<(), Trouble> {
         self.process.fill()?;
         while let Some(line) = self.process.waiting_line()? {
-            let Some(best) = heard(&line, &mut self.main_line, &mut self.resigns) else { continue };
-            let early = self.reply(best, Duration::ZERO);
-            if let Some(pondering) = &mut self.pondering {
-                pondering.early.get_or_insert(early);
+            match self.speech.hear(&line, &self.main_line) {
+                Heard::Thought => keep(&mut self.main_line, &line),
+                Heard::Resigns => self.resigns = true,
+                Heard::Best(best, expected) => {
+                    let early = self.reply(best, expected, Duration::ZERO);
+                    if let Some(pondering) = &mut self.pondering {
+                        pondering.early.get_or_insert(early);
+                    }
+                }
+                Heard::Refuses(words) => return Err(refusal(&words)),
+                Heard::Nothing | Heard::Say(_) => {}
             }
         }
         Ok(())
