@@ -61,7 +61,7 @@ fn match_of(command: &str) -> Result<(f64, f64), String> {
     let settings = Settings::from_raw(&raw, folder.path()).map_err(|error| error.0)?;
     let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
     let builtin = vec![RUNNER.to_owned(), "engine".to_owned()];
-    let around = Environment { builtin, interrupt, progress: false };
+    let around = Environment { builtin, interrupt, progress: false, events: false };
     let summary = run(&settings, &around).map_err(|failure| format!("{failure:?}"))?;
     let moves = moves_in(&folder.path().join("games.jsonl")).map_err(|error| error.to_string())?;
     let seconds = summary.elapsed.as_secs_f64();

@@ -68,7 +68,8 @@ fn whole_match(command: Vec<String>) -> Result<(), Box<dyn std::error::Error>> {
     let text = "pairs = 2\nrandom-openings = 4\nresults = \"match\"\n[each]\ncommand = \"fourscore\"\nnodes = 200\n\
                 [[engine]]\nname = \"searcher\"\n[[engine]]\nname = \"random\"\noptions = { Strategy = \"random\" }\n";
     let settings = Settings::from_raw(&RawMatch::from_toml(text)?, &folder)?;
-    let around = Environment { builtin: command, interrupt: Interrupt::new()?, progress: false };
+    let around =
+        Environment { builtin: command, interrupt: Interrupt::new()?, progress: false, events: false };
     let summary = run(&settings, &around).map_err(|failure| format!("{failure:?}"))?;
     for line in std::fs::read_to_string(&summary.files[0])?.lines() {
         let game = Recorded::read(&settings, line)?.finished;

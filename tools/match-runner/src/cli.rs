@@ -144,6 +144,12 @@ struct Flags {
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
+    /// Write events as lines of JSON to standard output, in place of the table
+    #[arg(long)]
+    json: bool,
+    /// Exit with status 10 if H1 is accepted, 11 if H0, 12 if the SPRT is undecided
+    #[arg(long)]
+    sprt_status: bool,
     #[command(flatten)]
     adjudicate: RawAdjudication,
 }
@@ -154,6 +160,20 @@ fn model(text: &str) -> Result<SprtModel, String> {
         "normalized" => Ok(SprtModel::Normalized),
         _ => Err("model is one of logistic, normalized".to_owned()),
     }
+}
+
+/// How a match is shown, and what its exit status tells.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags, each by itself")]
+pub struct How {
+    /// Whether misbehaviour changes the exit status.
+    pub strict: bool,
+    /// Whether to show no progress.
+    pub quiet: bool,
+    /// Whether to write events in place of the table.
+    pub json: bool,
+    /// Whether the exit status tells how the SPRT ended.
+    pub sprt_status: bool,
 }
 
 /// What the command line asks for.
@@ -176,10 +196,7 @@ pub enum Request {
     Play {
         /// The match.
         settings: Box<Settings>,
-        /// Whether misbehaviour changes the exit status.
-        strict: bool,
-        /// Whether to show no progress.
-        quiet: bool,
+        how: How,
     },
     /// Join these parts of a match.
     Merge {
@@ -244,7 +261,8 @@ pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<
     if cli.flags.format.dry_run {
         return Ok(Request::DryRun(settings));
     }
-    Ok(Request::Play { settings, strict: cli.flags.strict, quiet: cli.flags.quiet })
+    let Flags { strict, quiet, json, sprt_status, .. } = cli.flags;
+    Ok(Request::Play { settings, how: How { strict, quiet, json, sprt_status } })
 }
 
 /// A path typed as a flag, made independent of the folder that other paths start at.

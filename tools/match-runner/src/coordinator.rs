@@ -1,12 +1,13 @@
 //! Where reports arrive: one thread that puts games in order, counts, writes and shows them, gives out rounds, and
 //! decides when the match is over.
 
+use crate::events;
 use crate::interrupt::Interrupt;
 use crate::play::Finished;
 use crate::progress::Progress;
 use crate::queue::Queue;
 use crate::records::{Archive, Earlier, InOrder, Recorded};
-use crate::run::{Failure, Summary};
+use crate::run::{Environment, Failure, Summary};
 use crate::schedule::Game;
 use crate::settings::Settings;
 use crate::standings::Standings;
@@ -25,6 +26,7 @@ pub(crate) struct Coordinator<'a> {
     archive: Option<Archive>,
     standings: Standings,
     progress: Progress,
+    events: bool,
     order: InOrder<Recorded>,
     /// Results by number, as far as there are no gaps.
     results: Vec<GameResult>,
@@ -51,19 +53,19 @@ impl<'a> Coordinator<'a> {
     pub(crate) fn new(
         settings: &'a Settings,
         queue: &'a Queue,
-        interrupt: &'a Interrupt,
         archive: Option<(Archive, Earlier)>,
-        progress: bool,
+        around: &'a Environment,
     ) -> anyhow::Result<Self> {
         let (archive, Earlier { games, incidents, .. }) =
             archive.map_or_else(Default::default, |(a, e)| (Some(a), e));
         let mut coordinator = Self {
             settings,
             queue,
-            interrupt,
+            interrupt: &around.interrupt,
             archive,
             standings: Standings::default(),
-            progress: Progress::new(progress),
+            progress: Progress::new(around.progress),
+            events: around.events,
             order: InOrder::default(),
             results: Vec::new(),
             known: 0,
@@ -189,6 +191,9 @@ impl<'a> Coordinator<'a> {
         self.standings.add(&recorded.finished, opening);
         if let Some(archive) = &mut self.archive {
             archive.write(self.settings, recorded)?;
+        }
+        if self.events {
+            events::game(self.settings, &self.standings, recorded);
         }
         // A part does not know the games of the others: a test is decided where they are merged.
         if self.settings.shard.is_none()

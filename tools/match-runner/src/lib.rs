@@ -60,6 +60,7 @@ mod progress;
 
 pub mod balance;
 mod coordinator;
+pub mod events;
 mod preflight;
 pub mod run;
 pub mod self_check;

@@ -3,12 +3,12 @@
 use engine::protocol::{gomocup, hub, native};
 use engine::{BUILT_IN, Engine};
 use match_runner::balance::balanced;
-use match_runner::cli::{self, Request, UsageError};
+use match_runner::cli::{self, How, Request, UsageError};
 use match_runner::console::say;
 use match_runner::interrupt::Interrupt;
 use match_runner::run::{self, Environment, Failure, Summary};
 use match_runner::settings::Settings;
-use match_runner::{conclusion, dry_run, merge, report, self_check};
+use match_runner::{conclusion, dry_run, events, merge, report, self_check};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
                 Err(error) => failed(USAGE, &format!("{error:#}")),
             }
         }
-        Ok(Request::Play { settings, strict, quiet }) => play(&settings, strict, quiet),
+        Ok(Request::Play { settings, how }) => play(&settings, how),
         Ok(Request::Merge { parts, results }) => merged(&parts, &results),
         Ok(Request::DryRun(settings)) => dry_run(&settings),
         Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
@@ -104,26 +104,27 @@ fn refused(failure: Failure) -> ExitCode {
     }
 }
 
-fn play(settings: &Settings, strict: bool, quiet: bool) -> ExitCode {
-    let around = match surroundings(!quiet) {
-        Ok(around) => around,
+fn play(settings: &Settings, how: How) -> ExitCode {
+    let around = match surroundings(!how.quiet) {
+        Ok(around) => Environment { events: how.json, ..around },
         Err(error) => return failed(USAGE, &format!("{error:#}")),
     };
     match run::run(settings, &around) {
         Ok(summary) => {
             let status = match &summary {
                 Summary { interrupted: true, .. } => INTERRUPTED,
-                Summary { standings, .. } if strict && standings.any_fault() => MISBEHAVED,
+                Summary { standings, .. } if how.strict && standings.any_fault() => MISBEHAVED,
+                _ if how.sprt_status => events::verdict(&summary),
                 _ => 0,
             };
-            concluded(&summary, status)
+            concluded(&summary, status, how.json)
         }
         Err(failure) => refused(failure),
     }
 }
 
 /// Prints the result, and writes the report if there is to be one.
-fn concluded(summary: &Summary, status: u8) -> ExitCode {
+fn concluded(summary: &Summary, status: u8, json: bool) -> ExitCode {
     let mut text = conclusion::text(&summary.settings, summary);
     let mut trouble = None;
     if let (Some(out), [records, ..]) = (&summary.settings.report, &summary.files[..]) {
@@ -134,7 +135,12 @@ fn concluded(summary: &Summary, status: u8) -> ExitCode {
             Err(error) => trouble = Some(error),
         }
     }
-    let unwritten = written(io::stdout().write_all(text.as_bytes()));
+    let unwritten = if json {
+        events::end(summary);
+        None
+    } else {
+        written(io::stdout().write_all(text.as_bytes()))
+    };
     match trouble {
         Some(error) => failed(USAGE, &format!("{error:#}")),
         None => unwritten.unwrap_or_else(|| ExitCode::from(status)),
@@ -147,5 +153,5 @@ fn surroundings(progress: bool) -> anyhow::Result<Environment> {
     let switch = interrupt.clone();
     ctrlc::set_handler(move || switch.raise())?;
     let builtin = vec![std::env::current_exe()?.to_string_lossy().into_owned(), "engine".to_owned()];
-    Ok(Environment { builtin, interrupt, progress })
+    Ok(Environment { builtin, interrupt, progress, events: false })
 }

@@ -7,7 +7,7 @@ use crate::interrupt::Interrupt;
 use crate::queue::Queue;
 use crate::records::archive::{self, state_path};
 use crate::records::{Archive, Earlier, state};
-use crate::run::{Failure, Summary};
+use crate::run::{Environment, Failure, Summary};
 use crate::settings::{Settings, Shard};
 use anyhow::{Context, anyhow, bail};
 use std::collections::BTreeMap;
@@ -33,8 +33,9 @@ pub fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failure> {
     let parts = paths.into_iter().map(read).collect::<anyhow::Result<Vec<Part>>>()?;
     let (settings, earlier) = joined(parts, results)?;
     let (queue, interrupt) = (Queue::default(), Interrupt::new().context("merge")?);
+    let around = Environment { builtin: Vec::new(), interrupt, progress: false, events: false };
     let archive = Archive::open(&settings, results)?.0;
-    let coordinator = Coordinator::new(&settings, &queue, &interrupt, Some((archive, earlier)), false)?;
+    let coordinator = Coordinator::new(&settings, &queue, Some((archive, earlier)), &around)?;
     let mut summary = coordinator.close(&settings)?;
     summary.files.extend(conclusion::write(&settings, &summary)?);
     Ok(summary)

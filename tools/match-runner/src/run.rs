@@ -3,6 +3,7 @@
 use crate::balance::balanced;
 use crate::conclusion;
 use crate::coordinator::Coordinator;
+use crate::events;
 use crate::interrupt::Interrupt;
 use crate::preflight::{check, with_protocols};
 use crate::queue::Queue;
@@ -60,6 +61,8 @@ pub struct Environment {
     pub interrupt: Interrupt,
     /// Whether to show how it goes.
     pub progress: bool,
+    /// Whether to write events, as lines of JSON, to standard output.
+    pub events: bool,
 }
 
 /// Plays a match to its end.
@@ -78,9 +81,12 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
         }
     }
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
-    let mut coordinator = Coordinator::new(settings, &queue, &around.interrupt, archive, around.progress)?;
+    let mut coordinator = Coordinator::new(settings, &queue, archive, around)?;
     if settings.resume && !coordinator.is_over() {
         check(shared)?;
+    }
+    if around.events {
+        events::begin(settings);
     }
     let (sender, reports) = unbounded();
     let most = if settings.tournament.depends_on_results() { usize::MAX } else { queue.len() };

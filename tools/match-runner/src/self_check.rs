@@ -243,7 +243,7 @@ fn games_per_second(around: &Environment) -> anyhow::Result<f64> {
     };
     let raw = RawMatch { pairs: Some(PAIRS), engine: vec![engine("A"), engine("B")], ..RawMatch::default() };
     let settings = Settings::from_raw(&raw, Path::new("")).map_err(|error| anyhow!(error.0))?;
-    let quiet = Environment { progress: false, ..around.clone() };
+    let quiet = Environment { progress: false, events: false, ..around.clone() };
     let summary =
         run(&settings, &quiet).map_err(|failure| anyhow!("a match of random engines: {failure:?}"))?;
     Ok(summary.standings.games() as f64 / summary.elapsed.as_secs_f64().max(1e-9))

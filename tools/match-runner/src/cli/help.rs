@@ -34,7 +34,8 @@ FILES
   Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary); earlier ones are kept
   once as '.old'. PATH.state and PATH.journal are what --resume goes on from: after an interruption of any kind,
   'kill -9' too, the same command with --resume plays what is missing. It begins again if there is nothing yet.
-  Standard output holds the result table only; progress goes to standard error. RUST_LOG=match_runner=trace
+  --resume with more --pairs extends a match, round-robin or gauntlet that is complete.
+  Standard output holds the result table only (with --json: events, a line of JSON each); progress goes to standard error. RUST_LOG=match_runner=trace
   shows there every line that is exchanged with engines.
 
 SEVERAL MACHINES
@@ -54,4 +55,6 @@ EXIT STATUS
   1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
   2    an engine could not be started at all, or not with its options, or does not play the game; or nobody can judge it
   3    with --strict: the match is complete, but an engine has misbehaved
+  10, 11, 12
+       with --sprt-status: the SPRT has accepted H1, has accepted H0, is undecided (or there is none)
   130  interrupted (Ctrl-C, SIGTERM); the table of the games so far is printed, if the match had begun";

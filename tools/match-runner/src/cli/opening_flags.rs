@@ -10,7 +10,7 @@ pub(super) struct OpeningFlags {
     /// A file of openings [default: the starting position]
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
-    /// How it is written: lines, epd, pgn, jsonl [default: auto, by the end of its name]
+    /// How it is written: lines, epd, pgn, jsonl, offset [default: auto, by the end of its name]
     #[arg(long, value_name = "FORMAT")]
     opening_format: Option<String>,
     /// Order of the openings: sequential, random (by the seed) [default: sequential]

@@ -3,6 +3,7 @@
 
 mod epd;
 mod games;
+mod offsets;
 pub(crate) mod random;
 pub(crate) mod select;
 
@@ -99,12 +100,19 @@ pub(crate) enum Format {
     Games,
     /// Games as lines of JSON.
     JsonLines,
+    /// Gomocup's, for Go-Moku: offsets from the centre.
+    Offsets,
 }
 
 impl Format {
     /// Every format with its name in settings.
-    pub(crate) const ALL: [(&'static str, Self); 4] =
-        [("lines", Self::Lines), ("epd", Self::Epd), ("pgn", Self::Games), ("jsonl", Self::JsonLines)];
+    pub(crate) const ALL: [(&'static str, Self); 5] = [
+        ("lines", Self::Lines),
+        ("epd", Self::Epd),
+        ("pgn", Self::Games),
+        ("jsonl", Self::JsonLines),
+        ("offset", Self::Offsets),
+    ];
 
     /// The format of a file by the end of its name: `.epd`, `.pgn`, `.jsonl`, and lines for any other.
     pub(crate) fn of(path: &Path) -> Self {
@@ -118,7 +126,7 @@ impl Format {
         matches!(self, Self::Games | Self::JsonLines)
     }
 
-    fn parse(self, text: &str) -> Result<Vec<Opening>, String> {
+    fn parse(self, text: &str, size: usize) -> Result<Vec<Opening>, String> {
         let lines = || {
             let numbered =
                 text.lines().enumerate().map(|(number, line)| (format!("line {}", number + 1), line.trim()));
@@ -129,19 +137,25 @@ impl Format {
             Self::Epd => lines().map(|(place, line)| epd::parse(line, &place)).collect(),
             Self::Games => Ok(games::parse_text(text)),
             Self::JsonLines => lines().map(|(place, line)| games::parse_json(line, &place)).collect(),
+            Self::Offsets => lines().map(|(place, line)| offsets::parse(line, &place, size)).collect(),
         }
     }
 }
 
-/// Reads a file of openings; of each its first `plies` moves, if that is given. Of games those that are longer are used,
+/// Reads a file of openings, for a board of this size; of each its first `plies` moves, if that is given. Of games those that are longer are used,
 /// each opening once.
 ///
 /// # Errors
 /// A sentence that names the file, the line, and what is wrong.
-pub(crate) fn load(path: &Path, format: Format, plies: Option<usize>) -> Result<Vec<Opening>, String> {
+pub(crate) fn load(
+    path: &Path,
+    format: Format,
+    plies: Option<usize>,
+    size: usize,
+) -> Result<Vec<Opening>, String> {
     let named = |error: String| format!("openings = '{}': {error}", path.display());
     let text = files::read_text(path).map_err(|error| named(format!("the file cannot be read: {error}")))?;
-    let mut openings = format.parse(&text).map_err(named)?;
+    let mut openings = format.parse(&text, size).map_err(named)?;
     if format.is_games() {
         let plies =
             plies.ok_or_else(|| named("of games opening-plies says how much is the opening".to_owned()))?;

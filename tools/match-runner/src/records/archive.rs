@@ -57,6 +57,7 @@ impl Archive {
         {
             let records = Records::rewrite(path)?;
             let unrecorded = std::mem::take(&mut earlier.unrecorded);
+            state::write(&state_path(path), settings)?;
             return Ok((Self { records, journal: None, journal_path, unrecorded }, earlier));
         }
         // In this order, so that no state stands beside games that are not its own.
@@ -152,7 +153,10 @@ fn earlier(settings: &Settings, path: &Path) -> anyhow::Result<Option<Earlier>> 
         }
         return Ok(None);
     };
-    if let Some(difference) = state::difference(&old, settings, &[])? {
+    // More pairs than before are more of the same match; whether the games that there are fit into it is seen as they are taken up.
+    let extended = settings.pairs > old.pairs && settings.tournament.can_be_extended();
+    let besides: &[&str] = if extended { &["pairs", "openings"] } else { &[] };
+    if let Some(difference) = state::difference(&old, settings, besides)? {
         bail!(
             "resume: {} is of another match: {difference}; without --resume a new match begins",
             state.display()

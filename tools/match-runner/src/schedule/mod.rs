@@ -57,6 +57,11 @@ impl Tournament {
         matches!(self, Self::Knockout | Self::Swiss | Self::Ladder)
     }
 
+    /// Whether a match with more openings begins with the same games.
+    pub const fn can_be_extended(self) -> bool {
+        matches!(self, Self::Match | Self::RoundRobin | Self::Gauntlet)
+    }
+
     /// Whether there is room for two engines only.
     pub const fn is_for_two(self) -> bool {
         matches!(self, Self::Match | Self::OpeningsTest)

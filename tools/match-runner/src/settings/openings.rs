@@ -5,11 +5,15 @@ use super::check::{Checked, count, one_of, refuse};
 use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
 use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
 use engine::BUILT_IN;
+use games::Game;
+use games::gomoku::Opening as Gomoku;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// As many random openings are made as a match can use, but not more than this.
 const MOST_RANDOM: usize = 10_000;
+/// The size of Go-Moku's usual board.
+const USUAL_SIZE: usize = 15;
 /// How unbalanced an opening may be if nothing is said, in the engine's hundredths.
 const DEFAULT_WINDOW: u64 = 50;
 
@@ -153,11 +157,20 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
         None | Some("auto") => Format::of(&path),
         Some(typed) => match Format::ALL.into_iter().find(|(name, _)| *name == typed) {
             Some((_, format)) => format,
-            None => return refuse(one_of("opening-format", typed, "auto, lines, epd, pgn, jsonl")),
+            None => return refuse(one_of("opening-format", typed, "auto, lines, epd, pgn, jsonl, offset")),
         },
     };
     let plies = raw.opening_plies.map(|plies| count("opening-plies", plies, 0, 1_000_000)).transpose()?;
-    let list = openings::load(&path, format, plies).map_err(SettingsError)?;
+    if format == Format::Offsets && around.game != Gomoku::NAME {
+        return refuse(format!(
+            "opening-format = \"offset\" is for {}, not for '{}'",
+            Gomoku::NAME,
+            around.game
+        ));
+    }
+    let size = around.rules.iter().find(|(name, _)| name.eq_ignore_ascii_case("size"));
+    let size = size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE);
+    let list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
     if around.referee == RefereeKind::Rules {
         list.iter().try_for_each(|opening| check_opening(opening, around))?;
     }

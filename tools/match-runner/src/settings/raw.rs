@@ -29,7 +29,7 @@ pub struct RawMatch {
     pub openings: Option<String>,
     /// `sequential` or `random`.
     pub opening_order: Option<String>,
-    /// `auto`, `lines`, `epd`, `pgn`, `jsonl`.
+    /// `auto`, `lines`, `epd`, `pgn`, `jsonl`, `offset`.
     pub opening_format: Option<String>,
     /// Of each opening its first moves only.
     pub opening_plies: Option<u64>,

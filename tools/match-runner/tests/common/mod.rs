@@ -62,7 +62,7 @@ pub(crate) fn read_back(folder: &Path, summary: Summary) -> Played {
 
 pub(crate) fn around() -> Environment {
     let builtin = vec![RUNNER.to_owned(), "engine".to_owned()];
-    Environment { builtin, interrupt: Interrupt::new().unwrap(), progress: false }
+    Environment { builtin, interrupt: Interrupt::new().unwrap(), progress: false, events: false }
 }
 
 pub(crate) fn games(path: &Path) -> Vec<Value> {

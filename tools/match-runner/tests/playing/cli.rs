@@ -350,3 +350,22 @@ fn adjudication_is_the_same_on_the_command_line_and_in_a_file() {
     assert_eq!(out.status.code(), Some(1));
     assert!(text(&out.stderr).contains("one of one, two"), "{}", text(&out.stderr));
 }
+
+#[test]
+fn scripts_read_events_and_the_verdict() {
+    let (folder, honest, cheat) = (folder(), format!("cmd={FAKE}"), format!("cmd={FAKE} cheat"));
+    let engines = ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &cheat, "name=B"];
+    let run = |more: &[&str]| {
+        run_in(folder.path(), &[&["-q", "--random-openings", "3"], &engines[..], more].concat())
+    };
+    let out = run(&["--json", "--pairs", "2"]);
+    let events: Vec<serde_json::Value> =
+        text(&out.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
+    assert_eq!(names, ["begin", "game", "game", "game", "game", "end"]);
+    assert_eq!((&events[0]["version"], &events[4]["engines"][0]["won"]), (&1.into(), &4.into()));
+    assert_eq!((&events[1]["record"]["p1"], &events[5]["summary"]["games"]), (&"A".into(), &4.into()));
+    let sprt = ["--sprt-status", "--elo0", "0", "--elo1", "200"];
+    assert_eq!(run(&[&sprt[..], &["--pairs", "200"]].concat()).status.code(), Some(10));
+    assert_eq!(run(&[&sprt[..], &["--pairs", "1"]].concat()).status.code(), Some(12));
+}

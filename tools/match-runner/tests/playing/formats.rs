@@ -124,7 +124,7 @@ fn mistakes_about_openings_and_formats_are_named() {
     let table: &[(&[&str], &str)] = &[
         (&["--openings", "o.pgn"], "opening-plies"),
         (&["--openings", "o.pgn", "--opening-plies", "9"], "no opening"),
-        (&["--openings", "o.pgn", "--opening-format", "x"], "auto, lines, epd, pgn, jsonl"),
+        (&["--openings", "o.pgn", "--opening-format", "x"], "auto, lines, epd, pgn, jsonl, offset"),
         (&["--opening-plies", "3"], "for a file of openings"),
         (&["--opening-start", "0"], "from 1"),
         (&["--symmetries", "some"], "none, random, all"),

@@ -230,3 +230,23 @@ fn two_matches_cannot_write_the_same_files() {
     first.kill().unwrap();
     first.wait().unwrap();
 }
+
+/// A match that is complete goes on with more pairs, as if it had had them from the beginning.
+#[test]
+fn a_complete_match_can_be_extended() {
+    let [whole, grown] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    settings(whole.path(), "");
+    settings(grown.path(), "");
+    let text = std::fs::read_to_string(grown.path().join("match.toml")).unwrap();
+    for pairs in [3, 12] {
+        let text = text.replace("pairs = 12", &format!("pairs = {pairs}"));
+        std::fs::write(grown.path().join("match.toml"), text).unwrap();
+        finish(grown.path());
+    }
+    assert_eq!(finish(whole.path()), finish(grown.path()));
+    let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
+    assert_eq!(read(whole.path()), read(grown.path()));
+    std::fs::write(grown.path().join("match.toml"), text.replace("pairs = 12", "pairs = 3")).unwrap();
+    let out = Command::new(RUNNER).current_dir(grown.path()).args(["-q", "--resume"]).output().unwrap();
+    assert_eq!(out.status.code(), Some(1), "fewer pairs are another match");
+}
