@@ -13,7 +13,7 @@ mod threats;
 use clap::{Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine, logging};
-use lab::{book, chapter9, learn, planes, reproduce, self_play, truth};
+use lab::{book, learn, reproduce, self_play, truth};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -68,12 +68,6 @@ enum Command {
     /// Makes the figures, tables and claims of a paper again, each with a verdict
     #[command(after_help = "Example: fourscore reproduce doake --item games")]
     Reproduce(reproduce::ReproduceArguments),
-    /// Recomputes Appendix II of Citrenbaum 1965: forcing sequences of three and four stones in a plane
-    #[command(after_help = "Example: fourscore planes")]
-    Planes(planes::PlanesArguments),
-    /// Plays the games of Citrenbaum's chapter 9 again, and his programs against each other
-    #[command(after_help = "Example: fourscore chapter9")]
-    Chapter9(chapter9::Chapter9Arguments),
     /// Lists the options with their kinds, defaults, bounds and what they are for
     Options(options::OptionsArguments),
     /// Lists the programs that play each game
@@ -130,8 +124,6 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
     match command {
         None => protocols::speak(protocol),
         Some(Command::Play(arguments)) => play::run(&arguments),
-        Some(Command::Planes(arguments)) => planes::run(&arguments),
-        Some(Command::Chapter9(arguments)) => chapter9::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Options(arguments)) => options::run(&arguments),
         Some(Command::Strategies(arguments)) => options::strategies(&arguments, &mut io::stdout().lock()),

@@ -3,10 +3,8 @@
 
 pub mod book;
 mod book_games;
-pub mod chapter9;
 pub mod interrupt;
 pub mod learn;
-pub mod planes;
 mod player;
 mod progress;
 pub mod reproduce;

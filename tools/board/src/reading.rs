@@ -67,7 +67,7 @@ fn without_comments(text: &str, pasted: &mut Pasted) -> String {
     plain
 }
 
-/// Whether a line begins as those of the games of `fourscore chapter9` do: `X1  332`, `O1  144`.
+/// Whether a line begins as those of the games in data/qubic/citrenbaum-1965-games do: `X1  332`, `O1  144`.
 fn is_record(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let number = words.next().and_then(|word| word.strip_prefix(['X', 'O']));

@@ -34,6 +34,7 @@ enum Style {
 /// Units of the SVG for a place.
 const UNIT: usize = 30;
 
+#[allow(dead_code, reason = "the other papers' items draw gobans and draughts boards")]
 impl Board {
     fn new(
         title: impl Into<String>,
@@ -46,7 +47,11 @@ impl Board {
     }
 
     pub(super) fn qubic(title: impl Into<String>, position: &Qubic) -> Self {
-        let [x, o] = [Side::First, Side::Second].map(|side| position.stones(side));
+        Self::layers(title, position.stones(Side::First), position.stones(Side::Second))
+    }
+
+    /// The four layers with any sets of counters.
+    pub(super) fn layers(title: impl Into<String>, x: u64, o: u64) -> Self {
         Self::new(title, Style::Cells, [4, 4], |cell| stone(x >> cell & 1 != 0, o >> cell & 1 != 0))
     }
 

@@ -166,7 +166,7 @@ fn chosen(
     let mut found = Vec::new();
     for label in labels {
         let before = found.len();
-        found.extend(items.iter().filter(|(_, item)| plain(item.label) == plain(label)));
+        found.extend(items.iter().filter(|(_, item)| is_meant(item.label, label)));
         if found.len() == before {
             let mut all: Vec<_> = items.iter().map(|(_, item)| item.label).collect();
             all.sort_by(|a, b| {
@@ -178,6 +178,17 @@ fn chosen(
         }
     }
     Ok(if labels.is_empty() { items.to_vec() } else { found })
+}
+
+/// Whether this item is meant, by its whole label or by one of several figures in it: `figure 14` of `figures 13 to 16`.
+fn is_meant(item: &str, label: &str) -> bool {
+    let number = |text: &str| text.rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
+    let within = || {
+        let (first, last) = item.strip_prefix("figures ")?.split_once([' '])?;
+        let wanted = number(label.trim()).filter(|_| plain(label).starts_with("figure"))?;
+        Some((number(first)?..=number(last)?).contains(&wanted))
+    };
+    plain(item) == plain(label) || within() == Some(true)
 }
 
 fn plain(label: &str) -> String {

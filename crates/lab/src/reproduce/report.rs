@@ -41,21 +41,20 @@ pub(super) fn counts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
 }
 
 /// The index of these items.
-fn index(rows: &[Row]) -> String {
+pub(super) fn index(rows: &[Row]) -> String {
     let line = |row: &Row| {
         let Item { label, place, claim, takes, .. } = row.item;
         [*label, place, claim, &takes.to_string(), &row.verdict().to_string()].map(str::to_owned).to_vec()
     };
     let head = ["item", "where", "the paper", "takes", "verdict"].map(str::to_owned);
-    table(&head, &rows.iter().map(line).collect::<Vec<_>>())
+    format!("{}\n{}.\n", table(&head, &rows.iter().map(line).collect::<Vec<_>>()), counts(rows))
 }
 
 /// The indexes of the papers with their counts.
 pub(super) fn list(rows: &[Row]) -> String {
     let mut out = String::new();
     for of_paper in rows.chunk_by(|a, b| a.paper == b.paper) {
-        let title = of_paper[0].paper.title();
-        let _ = write!(out, "# {title}\n\n{}\n{}\n\n", index(of_paper), counts(of_paper));
+        let _ = write!(out, "# {}\n\n{}\n", of_paper[0].paper.title(), index(of_paper));
     }
     format!("{}\n", out.trim_end())
 }

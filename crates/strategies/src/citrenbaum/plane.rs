@@ -170,7 +170,7 @@ impl Plane {
     }
 
     /// The vacant cells of 0-3 files.
-    pub(crate) fn dangers(self) -> u16 {
+    pub fn dangers(self) -> u16 {
         Self::fourth_cells(self.other, self.empty())
     }
 

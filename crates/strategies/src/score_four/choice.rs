@@ -2,7 +2,7 @@
 //! IV (iv), IV (v), and the labels 510, 715, 56 and 57 of V (iii)).
 
 use super::patterns::{Lists, Owner, Pattern};
-use super::reading::{Answers, Reading};
+use super::reading::{Answers, Reading, Technique};
 use super::search::{Found, Realisation, search_all, search_first, sugoal};
 use super::sums::{OTHER, OWN, Sums, lines_of, squares_of};
 use games::qubic::lines::{CELLS, LINE_COUNTS, cells};
@@ -78,7 +78,10 @@ impl<'a> Chooser<'a> {
         marge: &mut Best,
         first_move: impl FnOnce(u64) -> Option<usize>,
     ) -> Option<Decision> {
-        if let Some(found) = self.on_the_board() {
+        let technique = self.reading.technique;
+        if technique != Technique::ThreePlies
+            && let Some(found) = self.on_the_board()
+        {
             return Some(Decision { square: found.key(), points: 0, why: Why::OnTheBoard(found) });
         }
         if self.sums.own() == 0
@@ -88,6 +91,11 @@ impl<'a> Chooser<'a> {
         }
         if !self.reading.stale_marge || marge.square.is_some_and(|square| !self.sums.is_blank(square)) {
             *marge = Best::default();
+        }
+        match technique {
+            Technique::Apart => {}
+            Technique::OneScore => return self.one_score(),
+            Technique::ThreePlies => return self.three_plies(),
         }
         let big = self.look_ahead_for_the_opponent();
         let large = match self.look_ahead_for_the_program() {
@@ -272,27 +280,87 @@ impl<'a> Chooser<'a> {
     fn sugoal_pass(&mut self) -> Best {
         let mut charge = Best::default();
         for square in cells(self.sums.blank()) {
-            self.sums.put(square, OWN);
-            let found = sugoal(&self.sums, &self.lists.sutest, self.reading.meeting).is_some();
-            self.sums.take(square);
-            charge.offer(square, first_points(square) + if found { 8 } else { 0 });
+            let points = first_points(square) + self.early_points(square);
+            charge.offer(square, points);
         }
         charge
     }
 
+    fn early_points(&mut self, square: usize) -> i32 {
+        self.sums.put(square, OWN);
+        let found = sugoal(&self.sums, &self.lists.sutest, self.reading.meeting).is_some();
+        self.sums.take(square);
+        if found { 8 } else { 0 }
+    }
+
+    /// The earlier version: what a square is worth by every test, attack and defence together.
+    fn one_score(&mut self) -> Option<Decision> {
+        let counters = self.counter_points();
+        let mut best = Best::default();
+        for square in cells(self.sums.blank()) {
+            let own = match self.own_points(square) {
+                Ok(points) => points,
+                Err(double) => return Some(double),
+            };
+            let other = self.opponent_points(square) - first_points(square);
+            best.offer(square, own + other + self.early_points(square) + counters[square]);
+        }
+        let square = best.square?;
+        Some(Decision { square, points: best.points, why: Why::Attack(self.formed(square, OWN)) })
+    }
+
+    /// The first technique: the best answer to the worst reply, by counters.
+    fn three_plies(&mut self) -> Option<Decision> {
+        let best = self.best_of(3, i32::MAX);
+        Some(Decision { square: best.square?, points: best.points, why: Why::Counters })
+    }
+
+    /// The best for the side whose turn it is with so many plies to go, in points of the program; a value beyond `bound`
+    /// will not be chosen by the side before.
+    fn best_of(&mut self, plies: u32, bound: i32) -> Best {
+        let (counter, sign) = if plies % 2 == 1 { (OWN, 1) } else { (OTHER, -1) };
+        let mut best = Best { points: -sign * i32::MAX, square: None };
+        for square in cells(self.sums.blank()) {
+            self.sums.put(square, counter);
+            let full = self.sums.with_sum(if counter == OWN { 20 } else { 4 }) != 0;
+            let last = plies == 1 || full || self.sums.blank() == 0;
+            let points =
+                if last { self.counter_value() } else { self.best_of(plies - 1, best.points).points };
+            self.sums.take(square);
+            if sign * points > sign * best.points {
+                best = Best { points, square: Some(square) };
+            }
+            if sign * best.points >= sign * bound {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Counters in lines that the other side is not in; four in a row outweigh everything.
+    fn counter_value(&self) -> i32 {
+        let lines = |sum: i8| self.sums.with_sum(sum).count_ones() as i32;
+        (1..=4).map(|n| [0, 1, 2, 3, 1000][n as usize] * (lines(5 * n) - lines(n))).sum()
+    }
+
     /// MARGE and LL: the counter scoring system.
     pub(crate) fn counters(&self) -> Best {
+        let points = self.counter_points();
+        let mut marge = Best::default();
+        for square in cells(self.sums.blank()) {
+            marge.offer(square, first_points(square) + points[square]);
+        }
+        marge
+    }
+
+    fn counter_points(&self) -> [i32; CELLS] {
         let mut points = [0; CELLS];
         for (sum, worth) in [(5, 1), (10, 2)] {
             for line in lines_of(self.sums.with_sum(sum)) {
                 squares_of(line).for_each(|square| points[square] += worth);
             }
         }
-        let mut marge = Best::default();
-        for square in cells(self.sums.blank()) {
-            marge.offer(square, first_points(square) + points[square]);
-        }
-        marge
+        points
     }
 }
 

@@ -51,7 +51,8 @@ const FIRST_MOVE: &str = "first move: a strong square at random";
 options! {
     /// What Score 4 is asked for.
     pub(crate) struct ScoreFourOptions {
-        /// Score 4 by the listing with its defects, by the prose of the thesis, or with its defects mended.
+        /// Score 4 by the listing with its defects, by the prose of the thesis, or with its defects mended; or what came
+        /// before it: one score for attack and defence, or three plies valued by counters.
         reading: String = choice("ScoreFour.Reading", "faithful", Reading::NAMES),
         /// What Score 4 knows before it has a Memory: rules, thesis, the path of a memory to read, or auto (rules with
         /// Learn, else thesis).

@@ -190,7 +190,7 @@ impl Lists {
     }
 
     /// The number by which the thesis's comments call a pattern, if it has one (IV (i), figures 7 to 12).
-    pub(crate) fn thesis_number(pattern: &Pattern) -> Option<usize> {
+    pub fn thesis_number(pattern: &Pattern) -> Option<usize> {
         let own = if pattern.owner() == Owner::Own { *pattern } else { pattern.other_version() };
         let known = [&[10, 10][..], &[10, 5, 10], &[10, 0, 10, 10]];
         known.iter().position(|sums| own == Pattern::new(sums)).map(|index| index + 1)

@@ -1,4 +1,5 @@
-//! The three readings of the thesis: the listing with its defects, the prose, and the listing with its defects mended.
+//! The readings of the thesis: the listing with its defects, the prose, the listing with its defects mended, and the two
+//! programs that came before it.
 
 use super::ScoreFourOptions;
 use super::search::Meeting;
@@ -12,6 +13,17 @@ pub enum Answers {
     OwnFirst,
     Own,
     Threes,
+}
+
+/// How a move is chosen when no pattern on the board decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Technique {
+    /// The best attack or the best defence: the program as it was printed.
+    Apart,
+    /// One score of every test together, the earlier version of IV (v).
+    OneScore,
+    /// Every move, reply and answer, valued by counters: the first technique (IV).
+    ThreePlies,
 }
 
 /// Where readings differ. The letters are those of `docs/papers/doake-1972.md`.
@@ -33,6 +45,7 @@ pub struct Reading {
     pub early_lines: usize,
     /// D5: SUTEST lists a pattern again that it has already.
     pub early_twice: bool,
+    pub technique: Technique,
     /// Not a matter of reading, but of experiment.
     pub answers: Answers,
 }
@@ -48,6 +61,7 @@ impl Reading {
         enough_other: 16,
         early_lines: 2,
         early_twice: true,
+        technique: Technique::Apart,
         answers: Answers::All,
     };
 
@@ -60,6 +74,7 @@ impl Reading {
         enough_other: 15,
         early_lines: 3,
         early_twice: true,
+        technique: Technique::Apart,
         answers: Answers::All,
     };
 
@@ -73,17 +88,21 @@ impl Reading {
         enough_other: 16,
         early_lines: 3,
         early_twice: false,
+        technique: Technique::Apart,
         answers: Answers::All,
     };
 
     /// The names that the option `ScoreFour.Reading` takes.
-    pub(crate) const NAMES: &'static [&'static str] = &["faithful", "text", "corrected"];
+    pub(crate) const NAMES: &'static [&'static str] =
+        &["faithful", "text", "corrected", "one-score", "three-plies"];
 
     /// What the options ask for.
     pub(crate) fn of(options: &ScoreFourOptions) -> Self {
         let mut reading = match options.reading.as_str() {
             "text" => Self::TEXT,
             "corrected" => Self::CORRECTED,
+            "one-score" => Self { technique: Technique::OneScore, ..Self::FAITHFUL },
+            "three-plies" => Self { technique: Technique::ThreePlies, ..Self::FAITHFUL },
             _ => Self::FAITHFUL,
         };
         match options.early_lines.as_str() {

@@ -3,7 +3,7 @@
 //! Lines are tried in ascending number and squares in the order of the line, since the first match decides the key
 //! square (Doake 1972, V (iii), subroutines SEARCH and SUGOAL).
 
-use super::patterns::{EarlyEntry, Entry, Owner, Pattern};
+use super::patterns::{EarlyEntry, Entry, Lists, Owner, Pattern};
 use super::sums::{LineSet, Sums, THROUGH, lines_of, squares_of};
 use games::qubic::lines::LINE_SETS;
 
@@ -99,6 +99,33 @@ fn patterns(sums: &Sums, test: &[Entry], meeting: Meeting) -> impl Iterator<Item
     test.iter().enumerate().skip(4).filter_map(move |(number, entry)| {
         realise(sums, &entry.pattern, meeting).map(|place| Found::Pattern { number, place })
     })
+}
+
+/// A pattern on the board, as somebody sees it who looks over the program's shoulder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Whether it is made of the program's own counters.
+    pub own: bool,
+    /// Three in a row as (15) or (3).
+    pub pattern: Pattern,
+    /// The squares in which its lines meet, the key square first; of three in a row the blank one.
+    pub squares: Vec<usize>,
+}
+
+/// What SEARCH lists in this position, the program's counters `own`.
+pub fn seen(own: u64, other: u64, lists: &Lists) -> Vec<Seen> {
+    let found = search_all(&Sums::new(own, other), &lists.test, Meeting::Loose);
+    let row = |found| match found {
+        Found::Three { owner, square, .. } => {
+            let sum = if owner == Owner::Own { 15 } else { 3 };
+            Seen { own: owner == Owner::Own, pattern: Pattern::new(&[sum]), squares: vec![square] }
+        }
+        Found::Pattern { number, place } => {
+            let pattern = lists.test[number].pattern;
+            Seen { own: pattern.owner() == Owner::Own, pattern, squares: place.squares() }
+        }
+    };
+    found.into_iter().map(row).collect()
 }
 
 /// SUGOAL: the first entry of SUTEST that stands on the board, and where.

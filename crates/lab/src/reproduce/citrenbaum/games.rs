@@ -1,0 +1,399 @@
+//! His programs at play: chapters 4 and 9, Appendix III.
+
+use super::super::item::{Block, Found, Item, Run, Takes, Verdict};
+use super::{lost, unbuilt};
+use crate::player::Player;
+use anyhow::Context as _;
+use games::qubic::lines::{LINE_SETS, cells};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Outcome, Played, Side};
+use rand::seq::IteratorRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use search::Limits;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use strategies::citrenbaum::chapter9::{self, Opening, PLAYERS, duel, examples, tally};
+use strategies::playing::{Turn, play};
+
+pub(super) const ITEMS: &[Item] = &[
+    Item {
+        label: "figure 4.1",
+        place: "ch. 4, p. 38",
+        claim: "four questions in order: an own 3-0 file, an opposing one, an own related pair, an opposing one; else a preset move",
+        takes: Takes::Quick,
+        verdict: Verdict::Equal,
+        why: "",
+        make: figure_4_1,
+    },
+    Item {
+        label: "PDP-4 against people",
+        place: "ch. 9, p. 68",
+        claim: "as second player it wins more than 85 per cent (the digit can also be read 95), rarely in more than sixteen moves against novices",
+        takes: Takes::Quick,
+        verdict: Verdict::Agrees,
+        why: "people are not to be had; the opponent is chapter 4's novice, who blocks three in a file and builds two into three, otherwise at random",
+        make: novices,
+    },
+    Item {
+        label: "openings of the 1107",
+        place: "ch. 9, p. 70",
+        claim: "strong openings of the first player almost invariably win",
+        takes: Takes::Quick,
+        verdict: Verdict::Refuted,
+        why: "against strong replies they win little more than half the games, against weak ones seven in ten; his preset list, and with it his openings, are lost",
+        make: openings,
+    },
+    Item {
+        label: "kinds of games",
+        place: "ch. 9, p. 70-72",
+        claim: "the 1107 against itself: a tie, a win by several related pairs at once, a win of the second player",
+        takes: Takes::Quick,
+        verdict: Verdict::Equal,
+        why: "",
+        make: kinds,
+    },
+    Item {
+        label: "preset moves",
+        place: "ch. 9, p. 70",
+        claim: "in no game has a player opened with more than four preset moves",
+        takes: Takes::Quick,
+        verdict: Verdict::Agrees,
+        why: "of his own kind of lists not one in twenty games differs",
+        make: presets,
+    },
+    Item {
+        label: "sixteen games of the 1107",
+        place: "ch. 9; Appendix V",
+        claim: "the program plays sixteen games from one list, the n-th from place 4n - 3",
+        takes: Takes::Quick,
+        verdict: Verdict::Answered,
+        why: "he does not print how they ended, and all but seven places of his list are lost",
+        make: sixteen,
+    },
+    Item {
+        label: "appendix III, game 3",
+        place: "Appendix III",
+        claim: "the reasons of seventeen moves after the preset ones, up to the win",
+        takes: Takes::Quick,
+        verdict: Verdict::Equal,
+        why: "the moves are lost. The heading says that the second player wins; the listing has eleven moves of X, ten of O, and X wins",
+        make: |_| {
+            let mut player = planar()?;
+            let wanted = printed(3)?;
+            let found = follow(&mut player, &[1, 17, 4, 42], &wanted)?;
+            let rows = wanted
+                .iter()
+                .zip(&found.1)
+                .map(|(his, (cell, ours))| [his.clone(), cell.to_string(), ours.clone()]);
+            let blocks = vec![
+                Block::text("X 1 and 4, O 17 and 42; then:"),
+                Block::table(["his reason", "cell", "reason here"], rows),
+            ];
+            Ok(Found { verdict: Verdict::Equal.given(found.0 == wanted.len()), blocks })
+        },
+    },
+    Item {
+        label: "appendix III, all openings",
+        place: "Appendix III",
+        claim: "three games whose moves are lost: which openings give their printed reasons",
+        takes: Takes::Minutes(15),
+        verdict: Verdict::Answered,
+        why: "",
+        make: all_openings,
+    },
+    lost(
+        "figure III.1",
+        "Appendix III",
+        "the moves of the three games",
+        "lost in the scan; only the reasons are printed in the text",
+    ),
+    Item {
+        label: "three programs",
+        place: "ch. 4, 6 and 8",
+        claim: "each program is stronger than the one before it; the last was not programmed",
+        takes: Takes::Minutes(4),
+        verdict: Verdict::Answered,
+        why: "",
+        make: matches,
+    },
+    unbuilt(
+        "figure 8.1",
+        "ch. 8, p. 66",
+        "the flow chart of the general strategy",
+        "the letters of its boxes are partly illegible; general reads them in the order that docs/papers/citrenbaum-1965.md gives",
+    ),
+];
+
+fn figure_4_1(_: &mut Run) -> anyhow::Result<Found> {
+    let mut counts = BTreeMap::new();
+    for seed in 0..200 {
+        let game = chapter9::play([PLAYERS[0], PLAYERS[0]], &random_start(seed), seed);
+        game.reasons.iter().for_each(|reason| *counts.entry(reason.clone()).or_insert(0) += 1);
+    }
+    let wanted = [
+        "Forms a 4-0 file, wins",
+        "Blocks a 0-3 file",
+        "Forms two 3-0 files",
+        "Blocks a related pair",
+        "Preset move",
+    ];
+    let fits = wanted.iter().all(|reason| counts.contains_key(*reason));
+    let rows =
+        wanted.iter().map(|reason| [(*reason).to_owned(), counts.get(*reason).unwrap_or(&0).to_string()]);
+    let blocks = vec![
+        Block::text("200 games of related-pair against itself after four random plies:"),
+        Block::table(["reason", "moves"], rows),
+    ];
+    Ok(Found { verdict: Verdict::Equal.given(fits), blocks })
+}
+
+fn random_start(seed: u64) -> Vec<Cell> {
+    chapter9::random_openings(1, seed).next().unwrap_or_default()
+}
+
+/// Chapter 4's novice opens; related-pair, with a new list for each game, answers.
+fn novices(run: &mut Run) -> anyhow::Result<Found> {
+    let seeds: Vec<u64> = (0..2_000).collect();
+    let played = run.each(&seeds, "games", |&seed| {
+        let options = ["RelatedPair.Preset=random".to_owned(), format!("Seed={}", run.seed * 10_000 + seed)];
+        let mut player = Player::<Qubic>::new("related-pair", &options, &[], Limits::default())?;
+        let mut random = ChaCha8Rng::seed_from_u64(run.seed * 10_000 + seed);
+        let record = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
+            let chosen = match game.position().to_move() {
+                Side::First => novice(game.position(), &mut random),
+                Side::Second => player.think(game).choice.best(),
+            };
+            chosen.map_or(Turn::Stop, Turn::Move)
+        });
+        Ok((record.game.outcome(), record.game.plies()))
+    })?;
+    let count = |outcome| played.iter().filter(|game| game.0 == Some(outcome)).count();
+    let (won, lost) = (count(Outcome::Win(Side::Second)), count(Outcome::Win(Side::First)));
+    let soon =
+        played.iter().filter(|game| game.0 == Some(Outcome::Win(Side::Second)) && game.1 <= 32).count();
+    let share = |part: usize, all: usize| 100.0 * part as f64 / all as f64;
+    let text = format!(
+        "{} games: won {won} ({:.1} %), lost {lost}; of the wins {:.1} % within sixteen moves",
+        played.len(),
+        share(won, played.len()),
+        share(soon, won)
+    );
+    let verdict = Verdict::Agrees.given(share(won, played.len()) > 85.0);
+    Ok(Found { verdict, blocks: vec![Block::text(text)] })
+}
+
+/// Fills four, blocks three, builds two into three, or plays anywhere.
+fn novice(position: &Qubic, random: &mut impl Rng) -> Option<Cell> {
+    let (own, other) = position.own_and_other();
+    let blank = !(own | other);
+    let among = |mine: u64, theirs: u64, count: u32| {
+        let fits = |line: &&u64| (*line & mine).count_ones() == count && *line & theirs == 0;
+        LINE_SETS.iter().filter(fits).fold(0, |set, line| set | line & blank)
+    };
+    let sets = [among(own, other, 3), among(other, own, 3), among(own, other, 2), blank];
+    let set = sets.into_iter().find(|&set| set != 0)?;
+    cells(set).choose(random).and_then(Cell::new)
+}
+
+fn openings(_: &mut Run) -> anyhow::Result<Found> {
+    let mut rows = Vec::new();
+    let mut strong = 0.0;
+    for first in Opening::ALL {
+        for second in Opening::ALL {
+            let found: Vec<_> = chapter9::games(first, second, 1000, 1965).collect();
+            let [wins, losses, ties] = tally(found.iter());
+            let double = found.iter().filter(|game| game.double_pairs().is_some()).count();
+            let share = |n: usize| format!("{:.1} %", n as f64 / 10.0);
+            if first == Opening::Strong {
+                strong += wins as f64 / 20.0;
+            }
+            rows.push([
+                first.name().to_owned(),
+                second.name().to_owned(),
+                share(wins),
+                share(losses),
+                ties.to_string(),
+                double.to_string(),
+            ]);
+        }
+    }
+    let head =
+        ["first player", "second player", "first wins", "second wins", "ties", "several pairs at once"];
+    let text = "planar against itself, 1000 games for each kind of opening (two moves of each side):";
+    let verdict = Verdict::Refuted.given(strong < 80.0);
+    Ok(Found { verdict, blocks: vec![Block::text(text), Block::table(head, rows)] })
+}
+
+fn kinds(_: &mut Run) -> anyhow::Result<Found> {
+    let of =
+        |first| Opening::ALL.into_iter().flat_map(move |second| chapter9::games(first, second, 1000, 1965));
+    let all: Vec<_> = Opening::ALL.into_iter().flat_map(of).collect();
+    let found = examples(&all);
+    let blocks = found.iter().map(|(_, text)| Block::text(text)).collect();
+    Ok(Found { verdict: Verdict::Equal.given(found.len() == 3), blocks })
+}
+
+/// `planar` against itself with these options; the reasons of all moves and how it ended.
+fn own_game(options: &[String]) -> anyhow::Result<(Vec<String>, Option<Outcome>)> {
+    let mut player = Player::<Qubic>::new("planar", options, &[], Limits::default())?;
+    let mut reasons = Vec::new();
+    let record = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
+        let choice = player.think(game).choice;
+        reasons.push(choice.reason.clone());
+        choice.best().map_or(Turn::Stop, Turn::Move)
+    });
+    Ok((reasons, record.game.outcome()))
+}
+
+/// How many preset moves the side that made most of them opened with.
+fn opening_presets(reasons: &[String]) -> usize {
+    let of = |side: usize| {
+        reasons.iter().skip(side).step_by(2).take_while(|reason| *reason == "Preset move").count()
+    };
+    of(0).max(of(1))
+}
+
+fn presets(run: &mut Run) -> anyhow::Result<Found> {
+    let seeds: Vec<u64> = (0..1_000).collect();
+    let played = run.each(&seeds, "games", |seed| {
+        own_game(&["Planar.Preset=random".to_owned(), format!("Seed={}", run.seed * 10_000 + seed)])
+    })?;
+    let random = played.iter().filter(|(reasons, _)| opening_presets(reasons) <= 4).count();
+    let fixed =
+        (1..=16).map(|n| own_game(&[format!("Planar.Game={n}")])).collect::<anyhow::Result<Vec<_>>>()?;
+    let own = fixed.iter().filter(|(reasons, _)| opening_presets(reasons) <= 4).count();
+    let rows = [
+        ["random lists".to_owned(), played.len().to_string(), random.to_string()],
+        ["his sixteen games".to_owned(), fixed.len().to_string(), own.to_string()],
+    ];
+    let verdict = Verdict::Agrees.given(random as f64 > 0.95 * played.len() as f64 && own == 16);
+    let head = ["lists", "games", "with four preset moves at most"];
+    Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
+}
+
+fn sixteen(_: &mut Run) -> anyhow::Result<Found> {
+    let mut rows = Vec::new();
+    for n in 1..=16 {
+        let (reasons, outcome) = own_game(&[format!("Planar.Game={n}")])?;
+        let result = match outcome {
+            Some(Outcome::Win(Side::First)) => "X",
+            Some(Outcome::Win(Side::Second)) => "O",
+            _ => "tie",
+        };
+        rows.push([n.to_string(), result.to_owned(), reasons.len().to_string()]);
+    }
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(["game", "won by", "plies"], rows)] })
+}
+
+fn planar() -> anyhow::Result<Player<Qubic>> {
+    Player::new("planar", &["Planar.Concede=false".to_owned()], &[], Limits::default())
+}
+
+/// The printed reasons of a game after the two preset moves of each side, X and O in turn, in the program's words.
+fn printed(game: usize) -> anyhow::Result<Vec<String>> {
+    let text = include_str!("../../../../../data/qubic/citrenbaum-1965-planes.json");
+    let data: Value = serde_json::from_str(text)?;
+    let of = |side: &str| {
+        let list = data["appendix3_reasons"][format!("game{game}")][side].as_array().context("no reasons")?;
+        Ok::<_, anyhow::Error>(list.iter().filter_map(Value::as_str).map(in_words).collect::<Vec<_>>())
+    };
+    let (x, o) = (of("X")?, of("O")?);
+    let turns = (2..x.len()).flat_map(|n| [x.get(n), o.get(n)]);
+    Ok(turns.flatten().cloned().collect())
+}
+
+fn in_words(short: &str) -> String {
+    let words = match short.trim_end_matches(", concedes") {
+        "preset" => "Preset move",
+        "form excess-3" => "Forms an excess-three plane",
+        "form excess-4" => "Forms an excess-four plane",
+        "block TFS" => "Blocks a TFS",
+        "block related pair" => "Blocks a related pair",
+        "block 0-3" | "block 3-0" => "Blocks a 0-3 file",
+        "XWATCH cell in excess-2" | "OWATCH cell in excess-2" => "Moves to XWATCH cell in excess-two plane",
+        "XWATCH cell in excess-3" | "OWATCH cell in excess-3" => "Moves to XWATCH cell in excess-three plane",
+        "start TFS" => "Starts a TFS",
+        "continue TFS" => "Continues TFS",
+        "form two 3-0" => "Forms two 3-0 files",
+        "form 4-0, wins" => "Forms a 4-0 file, wins",
+        other => other,
+    };
+    words.to_owned()
+}
+
+/// Plays on from these cells, numbered from 1, as long as the reasons are the printed ones: how many are, and all cells with
+/// their reasons up to the first that differs.
+fn follow(
+    player: &mut Player<Qubic>,
+    start: &[usize],
+    wanted: &[String],
+) -> anyhow::Result<(usize, Vec<(usize, String)>)> {
+    let mut game = Played::new(Qubic::default());
+    for cell in start {
+        game.play(Cell::new(cell - 1).context("no cell")?)?;
+    }
+    let mut made = Vec::new();
+    for reason in wanted {
+        if game.outcome().is_some() {
+            break;
+        }
+        let choice = player.think(&game).choice;
+        let cell = choice.best().context("no move")?;
+        made.push((cell.index() + 1, choice.reason.clone()));
+        if choice.reason != *reason {
+            return Ok((made.len() - 1, made));
+        }
+        game.play(cell)?;
+    }
+    Ok((made.len(), made))
+}
+
+/// Every opening of two stones a side.
+fn all_openings(run: &mut Run) -> anyhow::Result<Found> {
+    let wanted = [1, 2, 3].map(printed);
+    let [one, two, three] = wanted;
+    let wanted = [one?, two?, three?];
+    let pairs: Vec<(usize, usize)> = (1..=64).flat_map(|a| (a + 1..=64).map(move |b| (a, b))).collect();
+    let found = run.each(&pairs, "pairs of X", |&(x1, x2)| {
+        let mut player = planar()?;
+        let mut best = [(0, 0, [0; 4]); 3];
+        for &(o1, o2) in pairs.iter().filter(|(o1, o2)| ![x1, x2].iter().any(|x| x == o1 || x == o2)) {
+            let start = [x1, o1, x2, o2];
+            for (best, wanted) in best.iter_mut().zip(&wanted) {
+                let same = follow(&mut player, &start, wanted)?.0;
+                if same > best.0 {
+                    *best = (same, 0, start);
+                }
+                best.1 += usize::from(same == best.0);
+            }
+        }
+        Ok(best)
+    })?;
+    let rows = (0..3).map(|game| {
+        let most = found.iter().map(|best| best[game].0).max().unwrap_or(0);
+        let with = found.iter().map(|best| best[game]).filter(|best| best.0 == most);
+        let openings: usize = with.clone().map(|best| best.1).sum();
+        let first = with.map(|best| best.2).next().unwrap_or_default();
+        let text = format!("X {} {}, O {} {}", first[0], first[2], first[1], first[3]);
+        [(game + 1).to_string(), wanted[game].len().to_string(), most.to_string(), openings.to_string(), text]
+    });
+    let head = ["game", "printed reasons", "most in a row here", "openings that give so many", "the first"];
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(head, rows)] })
+}
+
+fn matches(run: &mut Run) -> anyhow::Result<Found> {
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let parts: Vec<_> =
+        (0..PLAYERS.len()).flat_map(|a| (a + 1..PLAYERS.len()).map(move |b| [a, b])).collect();
+    let found =
+        run.each(&parts, "matches", |&[a, b]| Ok(duel([PLAYERS[a], PLAYERS[b]], 100, 1965, &limits)))?;
+    let rows = parts.iter().zip(found).map(|([a, b], [won, lost, ties])| {
+        [PLAYERS[*a].name.to_owned(), PLAYERS[*b].name.to_owned(), format!("+{won} -{lost} ={ties}")]
+    });
+    let text = "100 random openings of four plies with both colours; alpha-beta with 1000 nodes a move:";
+    Ok(Found {
+        verdict: Verdict::Answered,
+        blocks: vec![Block::text(text), Block::table(["", "against", "result"], rows)],
+    })
+}

@@ -1,0 +1,105 @@
+//! Learning curves: what lists learned by self-play are worth after so many games.
+
+use super::super::item::{Block, Found, Run, Verdict};
+use super::matches::{Compared, OPENINGS, REPLICATES, player, score};
+use games::qubic::Qubic;
+use games::{Outcome, Played};
+use std::path::Path;
+use strategies::playing::{Record, Turn, play};
+
+pub(super) fn of_score_four(run: &mut Run) -> anyhow::Result<Found> {
+    curve(run, &SCORE_FOUR)
+}
+
+pub(super) fn of_the_deep_version(run: &mut Run) -> anyhow::Result<Found> {
+    curve(run, &DEEP)
+}
+
+/// Games learned from before a list is tried.
+const STOPS: [usize; 7] = [0, 1, 2, 5, 12, 25, 60];
+
+const SCORE_FOUR: [(&str, &str); 6] = [
+    ("faithful", "score-four"),
+    ("winner's view", "score-four ScoreFour.View=winner"),
+    ("answers its own", "score-four ScoreFour.Answers=own"),
+    ("both", "score-four ScoreFour.View=winner ScoreFour.Answers=own"),
+    ("corrected", "score-four ScoreFour.Reading=corrected"),
+    ("corrected, both", "score-four ScoreFour.Reading=corrected ScoreFour.View=winner ScoreFour.Answers=own"),
+];
+
+const DEEP: [(&str, &str); 2] = [
+    ("deep, every square", "score-four-deep"),
+    ("deep, key squares", "score-four-deep ScoreFourDeep.Defence=key"),
+];
+
+/// What is known after so many games of self-play, against the rules and against the thesis's list.
+fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
+    let parts: Vec<_> =
+        variants.iter().flat_map(|variant| (0..REPLICATES).map(move |n| (variant, n))).collect();
+    let folder = tempfile::tempdir()?;
+    let found = run.each(&parts, "series of learning", |((_, entrant), n)| {
+        let name = folder.path().join(format!("{n}{}", entrant.replace([' ', '.', '='], "-")));
+        course(run, entrant, &name, *n)
+    })?;
+    let mut rows = Vec::new();
+    let mut series = Vec::new();
+    for ((label, _), courses) in variants.iter().zip(found.chunks(REPLICATES as usize)) {
+        for (which, against) in ["the rules", "the thesis"].into_iter().enumerate() {
+            let at = |stop: usize| Compared {
+                label: String::new(),
+                scores: courses.iter().map(|course| course[stop][which]).collect(),
+            };
+            let points: Vec<_> = (0..STOPS.len()).map(at).collect();
+            let cells = points.iter().map(|point| format!("{:.1} ({:.1})", point.mean(), point.error()));
+            rows.push([(*label).to_owned(), against.to_owned()].into_iter().chain(cells).collect());
+            let points = STOPS.iter().zip(&points).map(|(&stop, point)| (stop as f64, point.mean()));
+            series.push((format!("{label}: against {against}"), points.collect::<Vec<_>>()));
+        }
+    }
+    let head = ["variant", "against"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(STOPS.map(|stop| stop.to_string()))
+        .collect();
+    // Whether the first variant loses again against the rules what two games had taught it, beyond the error.
+    let declines = series[0].1[2].1 > series[0].1[STOPS.len() - 1].1 + 5.0;
+    let blocks = vec![
+        Block::text(
+            "Score in per cent (standard error) after so many games of self-play; 30 series each, 20 games a point:",
+        ),
+        Block::Table { head, rows },
+        Block::Plot {
+            title: "what has been learned by self-play".into(),
+            x: "games learned from".into(),
+            y: "score, %".into(),
+            series,
+        },
+    ];
+    Ok(Found { verdict: if declines { Verdict::Differs } else { Verdict::Agrees }, blocks })
+}
+
+/// One series: the scores against the rules and against the thesis's list at every stop.
+fn course(run: &Run, entrant: &str, memory: &Path, number: u64) -> anyhow::Result<Vec<[f64; 2]>> {
+    let prefix = if entrant.starts_with("score-four-deep") { "ScoreFourDeep" } else { "ScoreFour" };
+    let mut learner = player(&format!("{entrant} Learn=true Memory={}", memory.display()))?;
+    let mut found = Vec::new();
+    for game in 0..=STOPS[STOPS.len() - 1] {
+        if STOPS.contains(&game) {
+            let frozen = memory.with_extension("frozen");
+            let known = if game == 0 { "rules".into() } else { frozen.display().to_string() };
+            if game > 0 {
+                std::fs::copy(memory, &frozen)?;
+            }
+            let now = format!("{entrant} {prefix}.Patterns={known}");
+            let against = |other| score(run.seed, &now, other, number * OPENINGS..(number + 1) * OPENINGS);
+            found.push([against("score-four ScoreFour.Patterns=rules")?, against("score-four")?]);
+        }
+        let seed = ((run.seed + number) << 20) as i64 + game as i64;
+        learner.settings.set("Seed", strategies::settings::Value::Integer(seed));
+        let Record { game, .. } = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
+            learner.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+        });
+        learner.agent.learn(&game, game.outcome().unwrap_or(Outcome::Draw), &learner.settings)?;
+    }
+    Ok(found)
+}

@@ -1,0 +1,342 @@
+//! What her program, its parts and its lessons are worth: matches from balanced openings, everything from seeds.
+
+use super::super::item::{Block, Found, Item, Run, Takes, Verdict};
+use crate::player::Player;
+use anyhow::Context as _;
+use games::qubic::Qubic;
+use games::{Game, GameResult, Played, Player as Who};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use search::Limits;
+use strategies::playing::{Turn, play, play_at_random};
+
+/// Replicates of a match, each of so many openings with both colours.
+pub(super) const REPLICATES: u64 = 30;
+pub(super) const OPENINGS: u64 = 10;
+
+pub(super) const ITEMS: &[Item] = &[
+    Item {
+        label: "first technique",
+        place: "IV, p. 13",
+        claim: "three plies of every move, valued by counters, were singularly unhelpful",
+        takes: Takes::Minutes(1),
+        verdict: Verdict::Agrees,
+        why: "how counters were added up she does not say: here counters in lines that the other side is not in, four in a row above all",
+        make: |run| {
+            let rows = compared(
+                run,
+                &[
+                    ("three plies", "score-four ScoreFour.Reading=three-plies", "score-four"),
+                    ("three plies against chance", "score-four ScoreFour.Reading=three-plies", "random"),
+                ],
+            )?;
+            let verdict = Verdict::Agrees.given(rows[0].mean() < 30.0);
+            Ok(Found { verdict, blocks: vec![table(&rows)] })
+        },
+    },
+    Item {
+        label: "earlier scoring",
+        place: "IV (v), p. 28; VIII, game 1, move 6",
+        claim: "one score for attack and defence together played a dull, a very weak game",
+        takes: Takes::Minutes(1),
+        verdict: Verdict::Differs,
+        why: "added up, the points of the tests as they are printed make a program as strong as hers; the balance of the earlier one is not printed",
+        make: |run| {
+            let one = "score-four ScoreFour.Reading=one-score";
+            let rows = compared(
+                run,
+                &[
+                    ("one score", one, "score-four"),
+                    (
+                        "one score, rules alone",
+                        "score-four ScoreFour.Reading=one-score ScoreFour.Patterns=rules",
+                        "score-four ScoreFour.Patterns=rules",
+                    ),
+                ],
+            )?;
+            let verdict = Verdict::Agrees.given(rows[0].mean() + 2.0 * rows[0].error() < 50.0);
+            Ok(Found { verdict, blocks: vec![table(&rows)] })
+        },
+    },
+    Item {
+        label: "chapter VII, backtracking",
+        place: "VII",
+        claim: "play could be considerably improved if backtracking went on until SEARCH recognises nothing",
+        takes: Takes::Minutes(1),
+        verdict: Verdict::Refuted,
+        why: "the program of chapter VII is much stronger, but by its defence; the descriptions that it learns so make it weaker than patterns 1 to 3",
+        make: |run| {
+            let [thesis, key] = ["ScoreFourDeep.Patterns=thesis", "ScoreFourDeep.Defence=key"];
+            let rows = compared(
+                run,
+                &[
+                    (
+                        "learned list against patterns 1 to 3, every square",
+                        "score-four-deep",
+                        &format!("score-four-deep {thesis}"),
+                    ),
+                    (
+                        "learned list against patterns 1 to 3, key squares",
+                        &format!("score-four-deep {key}"),
+                        &format!("score-four-deep {thesis} {key}"),
+                    ),
+                    ("the whole program against hers", "score-four-deep", "score-four"),
+                ],
+            )?;
+            let verdict =
+                Verdict::Refuted.given(rows[..2].iter().all(|row| row.mean() + 2.0 * row.error() < 50.0));
+            Ok(Found { verdict, blocks: vec![table(&rows)] })
+        },
+    },
+    Item {
+        label: "chapter VII, every square",
+        place: "IV (iv), p. 25; VII; VIII, comment",
+        claim: "trying every reply would find the square that stops two patterns at once, but takes too long",
+        takes: Takes::Minutes(1),
+        verdict: Verdict::Agrees,
+        why: "",
+        make: |run| {
+            let rows = compared(
+                run,
+                &[(
+                    "every square against key squares",
+                    "score-four-deep ScoreFourDeep.Patterns=thesis",
+                    "score-four-deep ScoreFourDeep.Patterns=thesis ScoreFourDeep.Defence=key",
+                )],
+            )?;
+            let verdict = Verdict::Agrees.given(rows[0].mean() - 2.0 * rows[0].error() > 50.0);
+            Ok(Found { verdict, blocks: vec![table(&rows)] })
+        },
+    },
+    Item {
+        label: "order of subgoals",
+        place: "II (vii); VII",
+        claim: "Elcock and Murray list subgoals by the number of moves from a win; the deep version lists them as learned",
+        takes: Takes::Minutes(1),
+        verdict: Verdict::Answered,
+        why: "the order is not what makes longer lists weaker: the fewer long descriptions, the stronger",
+        make: subgoals,
+    },
+    Item {
+        label: "worth of patterns",
+        place: "IV (i), p. 15-17",
+        claim: "any pattern on the board is answered at once, whosever it is",
+        takes: Takes::Minutes(1),
+        verdict: Verdict::Answered,
+        why: "with patterns 2 and 3 alone this loses to the rules: moves are spent on what the opponent does not know",
+        make: worth,
+    },
+    Item {
+        label: "learning curve",
+        place: "IV (ii), IV (v)",
+        claim: "what is learned from won and lost games makes the program stronger",
+        takes: Takes::Minutes(2),
+        verdict: Verdict::Differs,
+        why: "the first two games teach most; then the score against the rules declines, by answering all patterns and by AJUST, which has no bound",
+        make: |run| super::curves::of_score_four(run),
+    },
+    Item {
+        label: "learning curve of the deep version",
+        place: "VII",
+        claim: "what is learned by backtracking until SEARCH recognises nothing makes the program stronger",
+        takes: Takes::Minutes(15),
+        verdict: Verdict::Agrees,
+        why: "",
+        make: |run| super::curves::of_the_deep_version(run),
+    },
+    Item {
+        label: "matches",
+        place: "VIII",
+        claim: "the readings, the deep versions, chance and alpha-beta against each other",
+        takes: Takes::Minutes(2),
+        verdict: Verdict::Answered,
+        why: "",
+        make: all_pairs,
+    },
+];
+
+/// A strategy with its options: `score-four ScoreFour.Reading=text`.
+pub(super) fn player(text: &str) -> anyhow::Result<Player<Qubic>> {
+    let mut words = text.split(' ').map(str::to_owned);
+    let name = words.next().unwrap_or_default();
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    Player::new(&name, &words.collect::<Vec<_>>(), &[], limits)
+}
+
+/// The first one's score in per cent: every opening of four random moves with both colours.
+pub(super) fn score(seed: u64, a: &str, b: &str, openings: std::ops::Range<u64>) -> anyhow::Result<f64> {
+    let mut points = 0.0;
+    for stream in openings.clone() {
+        for first in [true, false] {
+            let mut random = ChaCha8Rng::seed_from_u64(1971 + seed);
+            random.set_stream(stream);
+            let mut game = Played::new(Qubic::default());
+            play_at_random(&mut game, 4, &mut random, Qubic::legal_moves);
+            let mut players = [player(a)?, player(b)?];
+            let record = play(game, usize::MAX, &mut |game| {
+                let who = usize::from((game.player_to_move() == Who::P1) != first);
+                players[who].think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+            });
+            points += match record.game.result() {
+                Some(GameResult::Win(who)) => f64::from(u8::from((who == Who::P1) == first)),
+                _ => 0.5,
+            };
+        }
+    }
+    Ok(100.0 * points / (2 * (openings.end - openings.start)) as f64)
+}
+
+/// A match in replicates.
+pub(super) struct Compared {
+    pub(super) label: String,
+    pub(super) scores: Vec<f64>,
+}
+
+impl Compared {
+    pub(super) fn mean(&self) -> f64 {
+        self.scores.iter().sum::<f64>() / self.scores.len() as f64
+    }
+
+    /// The standard deviation of the replicates.
+    fn spread(&self) -> f64 {
+        let squares: f64 = self.scores.iter().map(|score| (score - self.mean()).powi(2)).sum();
+        (squares / (self.scores.len() as f64 - 1.0)).sqrt()
+    }
+
+    /// The standard error of the mean.
+    pub(super) fn error(&self) -> f64 {
+        self.spread() / (self.scores.len() as f64).sqrt()
+    }
+}
+
+fn compared(run: &Run, matches: &[(&str, &str, &str)]) -> anyhow::Result<Vec<Compared>> {
+    let parts: Vec<_> = matches.iter().flat_map(|pair| (0..REPLICATES).map(move |n| (pair, n))).collect();
+    let scores = run.each(&parts, "replicates", |((_, a, b), n)| {
+        score(run.seed, a, b, n * OPENINGS..(n + 1) * OPENINGS)
+    })?;
+    let of_match = scores.chunks(REPLICATES as usize).zip(matches);
+    Ok(of_match
+        .map(|(scores, (label, ..))| Compared { label: (*label).to_owned(), scores: scores.to_vec() })
+        .collect())
+}
+
+fn table(rows: &[Compared]) -> Block {
+    let head = ["match", "games", "score, %", "standard error", "spread of the replicates"];
+    let row = |row: &Compared| {
+        let games = (row.scores.len() as u64 * 2 * OPENINGS).to_string();
+        [row.label.clone(), games, one(row.mean()), one(row.error()), one(row.spread())]
+    };
+    Block::table(head, rows.iter().map(row))
+}
+
+fn one(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+/// The shipped list of the deep version in other orders, and parts of it.
+fn subgoals(run: &mut Run) -> anyhow::Result<Found> {
+    let shipped = include_str!("../../../../../data/qubic/score-four-deep.memory");
+    let (head, body) = shipped.split_once('\n').context("no first line")?;
+    let memory: serde_json::Value =
+        serde_json::from_str(files::sealed::unsealed_strictly(body).map_err(anyhow::Error::msg)?)?;
+    let lines = |entry: &serde_json::Value| {
+        let text = entry["description"].as_str().unwrap_or_default();
+        text.split(" meet").next().unwrap_or_default().split(' ').count()
+    };
+    let entries = memory["entries"].as_array().context("no entries")?;
+    let mut sorted = entries.clone();
+    sorted.sort_by_key(lines);
+    let short =
+        |most: usize| entries.iter().filter(|entry| lines(entry) <= most).cloned().collect::<Vec<_>>();
+    let lists = [
+        ("as learned", entries.clone()),
+        ("by number of lines", sorted),
+        ("up to five lines", short(5)),
+        ("up to four lines", short(4)),
+    ];
+    let folder = tempfile::tempdir()?;
+    let mut matches = Vec::new();
+    for (n, (label, entries)) in lists.iter().enumerate() {
+        let text = serde_json::json!({ "entries": entries, "games": memory["games"] });
+        let path = folder.path().join(format!("list-{n}"));
+        std::fs::write(&path, format!("{head}\n{text}\n"))?;
+        let ours = format!("score-four-deep ScoreFourDeep.Patterns={}", path.display());
+        for (against, words) in
+            [("score-four", "hers"), ("score-four-deep ScoreFourDeep.Patterns=thesis", "patterns 1 to 3")]
+        {
+            matches.push((format!("{label} ({}) against {words}", entries.len()), ours.clone(), against));
+        }
+    }
+    let matches: Vec<_> = matches.iter().map(|(label, a, b)| (label.as_str(), a.as_str(), *b)).collect();
+    let rows = compared(run, &matches)?;
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![table(&rows)] })
+}
+
+/// Lists of known patterns against the rules alone, with all patterns answered or only some.
+fn worth(run: &mut Run) -> anyhow::Result<Found> {
+    let patterns = [["10,10", "2,2"], ["10,5,10", "2,1,2"], ["10,0,10,10", "2,0,2,2"]];
+    let choices: [(&str, &[usize]); 5] =
+        [("1", &[0]), ("2", &[1]), ("3", &[2]), ("1, 2", &[0, 1]), ("1, 2, 3", &[0, 1, 2])];
+    let answers = ["all", "own-first", "own", "threes"];
+    let folder = tempfile::tempdir()?;
+    let mut parts = Vec::new();
+    for (n, (_, chosen)) in choices.iter().enumerate() {
+        let test = |sums: &str| format!(r#"{{"pattern":[{sums}],"ajust":0,"wins":0,"losses":0}}"#);
+        let sums = ["20", "4", "15", "3"].into_iter().chain(chosen.iter().flat_map(|&n| patterns[n]));
+        let tests: Vec<_> = sums.map(test).collect();
+        let body =
+            format!(r#"{{"games":0,"test":[{}],"sutest":[{{"pattern":[10,5],"game":0}}]}}"#, tests.join(","));
+        let path = folder.path().join(format!("list-{n}"));
+        std::fs::write(&path, format!("fourscore-memory qubic score-four 2\n{body}\n"))?;
+        for reading in ["faithful", "corrected"] {
+            for answers in answers {
+                parts.push(format!(
+                    "score-four ScoreFour.Patterns={} ScoreFour.Reading={reading} ScoreFour.Answers={answers}",
+                    path.display()
+                ));
+            }
+        }
+    }
+    let scores =
+        run.each(&parts, "matches", |a| score(run.seed, a, "score-four ScoreFour.Patterns=rules", 0..200))?;
+    let rows = scores.chunks(4).enumerate().map(|(n, scores)| {
+        let reading = ["faithful", "corrected"][n % 2].to_owned();
+        let [all, first, own, threes] = [0, 1, 2, 3].map(|n| one(scores[n]));
+        [reading, choices[n / 2].0.to_owned(), all, first, own, threes]
+    });
+    let head = ["reading", "patterns known", "answers all, %", "own first", "own", "threes"];
+    let text = "400 games each against the program that knows the rules alone:";
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text), Block::table(head, rows)] })
+}
+
+const ENTRANTS: [(&str, &str); 10] = [
+    ("faithful, thesis", "score-four"),
+    ("text, thesis", "score-four ScoreFour.Reading=text"),
+    ("corrected, thesis", "score-four ScoreFour.Reading=corrected"),
+    ("faithful, rules", "score-four ScoreFour.Patterns=rules"),
+    ("deep, thesis, key squares", "score-four-deep ScoreFourDeep.Patterns=thesis ScoreFourDeep.Defence=key"),
+    ("deep, thesis, every square", "score-four-deep ScoreFourDeep.Patterns=thesis"),
+    ("deep, learned, key squares", "score-four-deep ScoreFourDeep.Defence=key"),
+    ("deep, learned, every square", "score-four-deep"),
+    ("random", "random"),
+    ("alpha-beta, 2,000 nodes", "alpha-beta"),
+];
+
+fn all_pairs(run: &mut Run) -> anyhow::Result<Found> {
+    let parts: Vec<_> =
+        (0..ENTRANTS.len()).flat_map(|a| (a + 1..ENTRANTS.len()).map(move |b| [a, b])).collect();
+    let scores =
+        run.each(&parts, "matches", |[a, b]| score(run.seed, ENTRANTS[*a].1, ENTRANTS[*b].1, 0..100))?;
+    let cell = |a: usize, b: usize| match parts.iter().position(|&[x, y]| [x, y] == [a.min(b), a.max(b)]) {
+        Some(n) => one(if a < b { scores[n] } else { 100.0 - scores[n] }),
+        None => "-".to_owned(),
+    };
+    let head =
+        std::iter::once("A \\ B".to_owned()).chain((1..=ENTRANTS.len()).map(|n| n.to_string())).collect();
+    let row = |(a, (label, _)): (usize, &(&str, &str))| {
+        std::iter::once(format!("{} {label}", a + 1)).chain((0..ENTRANTS.len()).map(|b| cell(a, b))).collect()
+    };
+    let rows = ENTRANTS.iter().enumerate().map(row).collect();
+    let text = "A's score in per cent, 200 games a pair, alpha-beta with 2,000 nodes a move:";
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text), Block::Table { head, rows }] })
+}
