@@ -31,6 +31,7 @@
 pub mod console;
 pub mod interrupt;
 pub mod random;
+mod rules;
 
 mod affinity;
 mod openings;

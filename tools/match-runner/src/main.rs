@@ -20,20 +20,23 @@ const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     engine::logging::start("error");
+    // Whoever interrupts it early means the same. What serves as an engine ends as engines do.
+    let serves = matches!(std::env::args().nth(1).as_deref(), Some("engine" | "echo"));
+    let around = match surroundings(!serves) {
+        Ok(around) => around,
+        Err(error) => return failed(USAGE, &format!("{error:#}")),
+    };
     match cli::parse(std::env::args_os()) {
         Ok(Request::Serve(protocol)) => finished(serve(&protocol)),
         Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),
         Ok(Request::Report { records, out }) => finished(report::write(&records, &out)),
-        Ok(Request::SelfCheck(wanted)) => {
-            let text = surroundings(false).and_then(|around| self_check::check(wanted, &around));
-            match text {
-                Ok(text) => written(io::stdout().write_all(text.as_bytes())).unwrap_or(ExitCode::SUCCESS),
-                Err(error) => failed(USAGE, &format!("{error:#}")),
-            }
-        }
-        Ok(Request::Play { settings, how }) => play(&settings, how),
+        Ok(Request::SelfCheck(wanted)) => match self_check::check(wanted, &around) {
+            Ok(text) => written(io::stdout().write_all(text.as_bytes())).unwrap_or(ExitCode::SUCCESS),
+            Err(error) => failed(USAGE, &format!("{error:#}")),
+        },
+        Ok(Request::Play { settings, how }) => play(&settings, how, around),
         Ok(Request::Merge { parts, results }) => merged(&parts, &results),
-        Ok(Request::DryRun(settings)) => dry_run(&settings),
+        Ok(Request::DryRun(settings)) => dry_run(&settings, &around),
         Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
         Err(UsageError::Flags(error)) => {
             if error.use_stderr() {
@@ -76,8 +79,8 @@ fn written(result: io::Result<()>) -> Option<ExitCode> {
     }
 }
 
-fn dry_run(settings: &Settings) -> ExitCode {
-    match surroundings(false).map_err(Failure::Other).and_then(|around| balanced(settings, &around)) {
+fn dry_run(settings: &Settings, around: &Environment) -> ExitCode {
+    match balanced(settings, around) {
         Ok(settings) => {
             let result = io::stdout().write_all(dry_run::text(&settings).as_bytes());
             written(result).unwrap_or(ExitCode::SUCCESS)
@@ -104,11 +107,8 @@ fn refused(failure: Failure) -> ExitCode {
     }
 }
 
-fn play(settings: &Settings, how: How) -> ExitCode {
-    let around = match surroundings(!how.quiet) {
-        Ok(around) => Environment { events: how.json, ..around },
-        Err(error) => return failed(USAGE, &format!("{error:#}")),
-    };
+fn play(settings: &Settings, how: How, around: Environment) -> ExitCode {
+    let around = Environment { progress: !how.quiet, events: how.json, ..around };
     match run::run(settings, &around) {
         Ok(summary) => {
             let status = match &summary {
@@ -148,10 +148,12 @@ fn concluded(summary: &Summary, status: u8, json: bool) -> ExitCode {
 }
 
 /// This program serves as the engine `fourscore`, so that it never has to be looked for.
-fn surroundings(progress: bool) -> anyhow::Result<Environment> {
+fn surroundings(interruptible: bool) -> anyhow::Result<Environment> {
     let interrupt = Interrupt::new()?;
-    let switch = interrupt.clone();
-    ctrlc::set_handler(move || switch.raise())?;
+    if interruptible {
+        let switch = interrupt.clone();
+        ctrlc::set_handler(move || switch.raise())?;
+    }
     let builtin = vec![std::env::current_exe()?.to_string_lossy().into_owned(), "engine".to_owned()];
-    Ok(Environment { builtin, interrupt, progress, events: false })
+    Ok(Environment { builtin, interrupt, progress: false, events: false })
 }

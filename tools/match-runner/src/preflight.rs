@@ -5,10 +5,10 @@ use crate::console::say;
 use crate::engine::{Client, Reply, Trouble};
 use crate::openings::Opening;
 use crate::referee::{Knows, QUESTIONS};
+use crate::rules;
 use crate::run::{Environment, Failure};
 use crate::settings::{EngineSettings, Limit, Protocol, RefereeKind, Settings, Timeouts, Tournament};
 use crate::worker::{Shared, start};
-use engine::BUILT_IN;
 use games::Notation;
 use std::time::Duration;
 
@@ -138,7 +138,7 @@ fn start_of(settings: &Settings) -> Opening {
 }
 
 fn plays_the_game(settings: &Settings, engine: usize, reply: &Reply) -> Result<(), Failure> {
-    let Ok(mut board) = BUILT_IN.open_board(&settings.game, &settings.rules) else { return Ok(()) };
+    let Ok(mut board) = rules::board(&settings.game, &settings.rules) else { return Ok(()) };
     if start_of(settings).set_up(board.as_mut()).is_err() {
         return Ok(());
     }
@@ -167,7 +167,7 @@ fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failur
                 "nobody can judge '{}' between '{one}' and '{two}': the rules are not known here ({} are), and neither \
                  engine answers {QUESTIONS}; one that does suffices",
                 settings.game,
-                BUILT_IN.names().join(", ")
+                rules::names()
             )))
         }
     }

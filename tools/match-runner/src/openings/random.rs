@@ -3,7 +3,7 @@
 
 use super::Opening;
 use crate::random::{SplitMix64, mix};
-use engine::BUILT_IN;
+use crate::rules;
 use games::{Board, Notation};
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ impl Candidates {
     pub(crate) fn new(game: &str, rules: &[(String, String)], plies: usize, seed: u64) -> Option<Self> {
         // The same seed orders openings and seeds engines: here it means something else.
         let seed = mix(&[seed, 0x0070_656e]);
-        BUILT_IN.open_board(game, rules).ok().map(|board| Self {
+        rules::board(game, rules).ok().map(|board| Self {
             board,
             plies,
             seed,

@@ -2,7 +2,7 @@
 
 use super::{Opening, shuffle};
 use crate::random::{SplitMix64, mix};
-use engine::BUILT_IN;
+use crate::rules;
 use games::{Board, Notation};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -35,7 +35,7 @@ pub struct Selection {
 impl Selection {
     /// The openings of a match. Images need the rules of the game; without them there are none.
     pub fn of(&self, openings: Vec<Opening>, game: &str, rules: &[(String, String)]) -> Vec<Opening> {
-        let mut openings = match BUILT_IN.open_board(game, rules) {
+        let mut openings = match rules::board(game, rules) {
             Ok(mut board) if self.symmetries != Symmetries::None => {
                 let images = openings.iter().enumerate();
                 images.flat_map(|(index, opening)| self.images(opening, index, board.as_mut())).collect()

@@ -2,7 +2,9 @@
 //! with what the engine thought in braces.
 
 use crate::engine::{Info, Score};
+use crate::openings::Opening;
 use crate::play::Finished;
+use crate::rules::{CHESS960, Chess};
 use crate::settings::Settings;
 use games::{GameResult, Player};
 use std::fmt::Write;
@@ -24,31 +26,45 @@ pub fn text(settings: &Settings, finished: &Finished) -> String {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(out, "[{name} \"{value}\"]");
     };
-    tag("Game", &settings.game);
+    tag("Event", &format!("{} {}", settings.game, settings.tournament.name()));
+    tag("Site", "?");
+    tag("Date", "????.??.??");
     tag("Round", &format!("{}.{}", finished.game.pair + 1, finished.game.number % 2 + 1));
+    tag("White", &one.name);
+    tag("Black", &two.name);
+    tag("Result", result);
+    tag("Game", &settings.game);
     tag("Player1", &one.name);
     tag("Player2", &two.name);
     tag("Limit1", &one.limit.to_string());
     tag("Limit2", &two.limit.to_string());
+    if settings.game == CHESS960 {
+        tag("Variant", "Chess960");
+    }
     if let Some(fen) = &opening.fen {
+        tag("SetUp", "1");
         tag("FEN", fen);
     }
-    tag("Result", result);
     tag("Termination", finished.ending.name());
     if let Some(detail) = finished.ending.detail() {
         tag("Detail", &detail.replace(char::is_control, " "));
     }
     out.push('\n');
-    write_moves(&mut out, &opening.moves, finished, result);
+    write_moves(&mut out, &settings.game, opening, finished, result);
     out.push('\n');
     out
 }
 
 /// Player one's moves are numbered `3.`, and player two's `3...` where no move of player one stands before them.
-fn write_moves(out: &mut String, opening: &[String], finished: &Finished, result: &str) {
-    let mut words: Vec<String> = opening.to_vec();
-    words.extend(finished.moves.iter().map(|m| {
-        let mut text = m.text.clone();
+fn write_moves(out: &mut String, game: &str, opening: &Opening, finished: &Finished, result: &str) {
+    let played: Vec<&str> =
+        opening.moves.iter().chain(finished.moves.iter().map(|m| &m.text)).map(String::as_str).collect();
+    // Chess has a notation that other programs read.
+    let mut words = Chess::san(game, opening.fen.as_deref(), &played)
+        .unwrap_or_else(|| played.iter().map(ToString::to_string).collect());
+    let opening = &opening.moves;
+    let thoughts = words.split_off(opening.len().min(words.len()));
+    words.extend(finished.moves.iter().zip(thoughts).map(|(m, mut text)| {
         let _ = write!(text, " {{{}{:.3}s}}", thought(&m.info), m.elapsed.as_secs_f64());
         text
     }));
@@ -92,7 +108,6 @@ fn thought(info: &Info) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::openings::Opening;
     use crate::play::{Ending, PlayedMove};
     use crate::records::json;
     use crate::schedule::Game;

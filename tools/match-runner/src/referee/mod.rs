@@ -8,8 +8,8 @@ pub(crate) use asked::{Asked, Knows, QUESTIONS};
 
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
+use crate::rules;
 use crate::settings::{RefereeKind, Settings};
-use engine::BUILT_IN;
 use games::{Board, GameResult, Notation, Player};
 
 /// The two engines of a game, player one first.
@@ -68,8 +68,7 @@ impl Referee {
         if settings.referee == RefereeKind::Engines {
             return Asked::begin(opening, players).map(Self::Engines);
         }
-        let mut board = BUILT_IN
-            .open_board(&settings.game, &settings.rules)
+        let mut board = rules::board(&settings.game, &settings.rules)
             .map_err(|error| Stop::Disputed(format!("nobody knows the rules: {error}")))?;
         opening.set_up(board.as_mut()).map_err(|error| Stop::Disputed(format!("opening: {error}")))?;
         Ok(Self::Rules(board))

@@ -32,9 +32,9 @@ const fn color(place: usize) -> RGBColor {
     COLORS[place % COLORS.len()]
 }
 
-/// Labels of axes that count things.
+/// Labels of axes that count things: nothing between whole numbers.
 fn whole(value: &f64) -> String {
-    format!("{value:.0}")
+    if (value - value.round()).abs() < 1e-6 { format!("{value:.0}") } else { String::new() }
 }
 
 fn drawn(paint: impl Fn(&Area<'_>) -> Result<(), Box<dyn Error>>) -> Drawn {

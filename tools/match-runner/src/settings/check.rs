@@ -8,6 +8,7 @@ use super::{
     Restart, Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output,
 };
 use crate::affinity;
+use crate::rules as known_rules;
 use crate::schedule::Plan;
 use engine::BUILT_IN;
 use games::Notation;
@@ -131,11 +132,11 @@ fn game(typed: &str) -> Checked<String> {
     if typed.is_empty() || typed.chars().any(char::is_control) {
         return refuse(format!("game = {typed:?}: the name of a game has printable characters"));
     }
-    Ok(BUILT_IN.game(typed).map_or(typed, |row| row.name).to_owned())
+    Ok(known_rules::name(typed).unwrap_or(typed).to_owned())
 }
 
 fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
-    let known = BUILT_IN.game(game).is_ok();
+    let known = known_rules::name(game).is_some();
     match kind {
         None | Some("auto") => Ok(if known { RefereeKind::Rules } else { RefereeKind::Engines }),
         Some("engines") => Ok(RefereeKind::Engines),
@@ -143,7 +144,7 @@ fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
         Some("rules") => refuse(format!(
             "referee = \"rules\" needs a game whose rules are known here ({}), and '{game}' is none; \
              referee = \"engines\" asks the engines",
-            BUILT_IN.names().join(", ")
+            known_rules::names()
         )),
         Some(other) => refuse(one_of("referee", other, "auto, rules, engines")),
     }
@@ -207,7 +208,7 @@ fn check_notation(engine: &EngineSettings) -> Checked<()> {
 /// The options that set the game's rules, by which the referee judges: all engines must have the same.
 fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)>> {
     let mut rules = Vec::new();
-    for spec in BUILT_IN.game(game).map_err(SettingsError)?.rules {
+    for spec in BUILT_IN.game(game).map_or(&[][..], |row| row.rules) {
         // The last one set holds, as it does in the engine.
         let of = |engine: &EngineSettings| {
             let mut set = engine.options.iter().rev();
@@ -230,7 +231,7 @@ fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)
         );
     }
     // A value that the referee cannot read would otherwise come to light in the first game.
-    BUILT_IN.open_board(game, &rules).map_err(SettingsError)?;
+    known_rules::board(game, &rules).map_err(SettingsError)?;
     Ok(rules)
 }
 

@@ -35,8 +35,8 @@ fn a_known_game_has_one_name() {
         let settings = with(&format!("game = \"{typed}\""), "nodes = 5").unwrap();
         assert_eq!((settings.game.as_str(), settings.referee), ("qubic", RefereeKind::Rules), "{typed}");
     }
-    let settings = with("game = \"Chess\"", "nodes = 5").unwrap();
-    assert_eq!((settings.game.as_str(), settings.referee), ("Chess", RefereeKind::Engines));
+    let settings = with("game = \"Shogi\"", "nodes = 5").unwrap();
+    assert_eq!((settings.game.as_str(), settings.referee), ("Shogi", RefereeKind::Engines));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn engines_play_by_the_same_rules() {
 #[test]
 fn engines_inherit_and_override() {
     let settings = read(
-        "game = \"chess\"\n[each]\ntc = \"1+0.1\"\nmargin = 0\noptions = { Hash = 1, B = true }\ncommand = \"e\"\n\
+        "game = \"shogi\"\n[each]\ntc = \"1+0.1\"\nmargin = 0\noptions = { Hash = 1, B = true }\ncommand = \"e\"\n\
          [[engine]]\n[[engine]]\ndepth = 3\nprotocol = \"uci\"\noptions = { Hash = 2, C = \"x y\" }\n",
     )
     .unwrap();
@@ -140,7 +140,7 @@ fn every_mistake_is_named_with_what_is_allowed() {
             "match, round-robin, gauntlet, knockout, swiss, ladder, openings-test",
         ),
         (with("referee = \"me\"", "nodes = 1"), "auto, rules, engines"),
-        (with("game = \"chess\"\nreferee = \"rules\"", "nodes = 1"), "qubic"),
+        (with("game = \"shogi\"\nreferee = \"rules\"", "nodes = 1"), "qubic"),
         (with("resign = \"always\"", "nodes = 1"), "never, engine"),
         (with("opening-order = \"x\"", "nodes = 1"), "sequential, random"),
         (with("openings = \"none.txt\"", "nodes = 1"), "/base/none.txt"),

@@ -4,9 +4,9 @@
 use super::check::{Checked, count, one_of, refuse};
 use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
 use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
-use engine::BUILT_IN;
-use games::Game;
+use crate::rules;
 use games::gomoku::Opening as Gomoku;
+use games::{Game, Notation};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -108,7 +108,7 @@ fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
         return refuse(format!(
             "symmetries: the board of '{}' is known only with referee = \"rules\" ({})",
             around.game,
-            BUILT_IN.names().join(", ")
+            rules::names()
         ));
     }
     Ok(Selection {
@@ -135,7 +135,7 @@ fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> C
         return refuse(format!(
             "random-openings: the rules of '{}' are known only with referee = \"rules\" ({})",
             around.game,
-            BUILT_IN.names().join(", ")
+            rules::names()
         ));
     };
     let list: Vec<Opening> = source.take(wanted).collect();
@@ -170,21 +170,25 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
     }
     let size = around.rules.iter().find(|(name, _)| name.eq_ignore_ascii_case("size"));
     let size = size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE);
-    let list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
+    let mut list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
     if around.referee == RefereeKind::Rules {
-        list.iter().try_for_each(|opening| check_opening(opening, around))?;
+        list.iter_mut().try_for_each(|opening| check_opening(opening, around, format))?;
     }
     Ok(list)
 }
 
-/// Plays the opening by the rules, so that a mistake in the file stops the match before it begins.
-fn check_opening(opening: &Opening, around: &Around<'_>) -> Checked<()> {
-    let mut board = BUILT_IN.open_board(around.game, around.rules).map_err(SettingsError)?;
+/// Plays the opening by the rules, so that a mistake in the file stops the match before it begins; its moves are then those of engines.
+fn check_opening(opening: &mut Opening, around: &Around<'_>, format: Format) -> Checked<()> {
+    let mut board = rules::board(around.game, around.rules).map_err(SettingsError)?;
     opening
         .set_up(board.as_mut())
         .map_err(|error| SettingsError(format!("openings: {}: {error}", opening.place)))?;
     if board.result().is_some() {
         return refuse(format!("openings: {}: the game is over already", opening.place));
+    }
+    if format.is_games() {
+        // Records may write moves in another way than engines do.
+        opening.moves = board.moves(Notation::Coordinates);
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 mod common;
 
 mod adjudication;
+mod chess;
 mod cli;
 mod faults;
 mod formats;

@@ -4,6 +4,7 @@ use super::{Heard, Setup, Speech, Task};
 use crate::engine::info::{self, Info};
 use crate::engine::options::{Offered, set_option};
 use crate::openings::Opening;
+use crate::rules::CHESS960;
 use crate::settings::{EngineSettings, Limit, Protocol};
 use std::fmt::Write;
 
@@ -47,6 +48,9 @@ impl Speech for Native {
 
     fn setup(&mut self, settings: &EngineSettings, game: &str) -> Result<Setup, String> {
         let mut setup = Setup::new(&self.offered, &settings.options, game, set_option)?;
+        if game == CHESS960 && self.offers("UCI_Chess960").is_some() {
+            setup.commands.push_str("setoption name UCI_Chess960 value true\n");
+        }
         if self.ponders && self.offers("Ponder").is_some() {
             setup.commands.push_str("setoption name Ponder value true\n");
         }

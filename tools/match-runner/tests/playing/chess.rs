@@ -1,0 +1,49 @@
+//! Chess under UCI, refereed by its rules: openings from PGN as others write it, records that others can read. Played where
+//! Stockfish is installed.
+
+use crate::common::{PATIENT, RUNNER, games};
+use assert_cmd::Command;
+
+#[test]
+fn stockfish_plays_chess() {
+    let known = ["/usr/games/stockfish", "/usr/bin/stockfish"];
+    let Some(stockfish) = known.into_iter().find(|path| std::path::Path::new(path).exists()) else {
+        return println!("skipped: Stockfish is not installed");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("o.pgn"),
+        "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n",
+    )
+    .unwrap();
+    for (game, openings) in
+        [("chess", "openings = \"o.pgn\"\nopening-plies = 5\n"), ("chess960", "random-openings = 3\n")]
+    {
+        let toml = format!(
+            "{PATIENT}game = \"{game}\"\npairs = 2\nresults = \"{game}\"\n{openings}[adjudicate]\nresign-score = 600\n\
+             draw-score = 20\ndraw-moves = 4\ndraw-from = 30\n[each]\ncommand = \"{stockfish}\"\nprotocol = \"auto\"\n\
+             [[engine]]\nname = \"A\"\nnodes = 600\n[[engine]]\nname = \"B\"\nnodes = 200\n"
+        );
+        std::fs::write(folder.path().join("match.toml"), toml).unwrap();
+        let out = Command::new(RUNNER).current_dir(folder.path()).args(["-q", "--strict"]).output().unwrap();
+        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+        let played = games(&folder.path().join(format!("{game}.jsonl")));
+        assert_eq!(played.len(), 4);
+        assert!(played.iter().all(|game| game["reason"] != "disputed"), "{played:?}");
+    }
+    let text = std::fs::read_to_string(folder.path().join("chess.pgn")).unwrap();
+    for part in ["[White \"A\"]", "[Event \"chess round-robin\"]", "1. e4 e5 2. Nf3 Nc6 3. Bb5 "] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+/// An engine of another game is told from one of chess by its first move.
+#[test]
+fn who_does_not_play_chess_is_refused() {
+    let fake = format!("cmd={}", crate::common::FAKE);
+    let engines =
+        ["--each", "nodes=1", "proto=uci", "--engine", &fake, "name=A", "--engine", &fake, "name=B"];
+    let out = Command::new(RUNNER).args(["--game", "chess"]).args(engines).output().unwrap();
+    assert_eq!(out.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("'A' does not play 'chess'"));
+}
