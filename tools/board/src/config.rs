@@ -3,7 +3,7 @@
 
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
-use match_runner::settings::{EngineSettings, RawEngine};
+use match_runner::settings::{EngineSettings, Protocol, RawEngine};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -87,6 +87,9 @@ impl Config {
         for (raw, base) in all.chain(typed.into_iter().map(|raw| (raw, Path::new(".")))) {
             let base = std::path::absolute(base)?;
             let engine = EngineSettings::new(raw.over(&limited()), &base)?;
+            if !matches!(engine.protocol, Protocol::Ugi | Protocol::Uci) {
+                bail!("engine '{}': the board speaks ugi and uci", engine.name);
+            }
             if offered.iter().any(|other| other.name == engine.name) {
                 bail!("the name '{}' of an engine is taken: give it another with name=...", engine.name);
             }
