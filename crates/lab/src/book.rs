@@ -245,6 +245,13 @@ mod tests {
     }
 
     #[test]
+    fn appendix_b_is_read_as_it_stands() {
+        let file = include_bytes!("../../../data/draughts/samuel-1959-appendix-b.txt");
+        let text = followed(file, &["--game", "12", "--log", "--polynomial", "piece"]).unwrap();
+        assert!(text.starts_with("game 12: game G-1\n") && text.contains("   46 White  14-9"), "{text}");
+    }
+
+    #[test]
     fn games_a_line_compressed_chosen_and_at_once() {
         let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         packed.write_all(LINES.as_bytes()).unwrap();

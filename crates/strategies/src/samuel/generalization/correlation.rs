@@ -97,7 +97,7 @@ impl Powers {
 
     /// The powers for these correlations (from 0 to 1), in their order; the first of the largest has the greatest power. Those of
     /// the appendix, where there are none.
-    pub(crate) fn of(self, correlations: &[f64]) -> Vec<u8> {
+    pub fn of(self, correlations: &[f64]) -> Vec<u8> {
         let greatest = f64::from(POWER_MAX);
         let largest = correlations.iter().copied().fold(0.0, f64::max);
         let leading = correlations.iter().position(|&correlation| correlation == largest);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How a game of the series ended for Alpha (of `td-leaf`: for its side against Beta; where it has both, for the one that begins).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum AlphaResult {
+pub enum AlphaResult {
     /// Won, or judged to be ahead.
     Won,
     /// Lost, or behind: a black result.
@@ -17,7 +17,7 @@ pub(crate) enum AlphaResult {
 /// What came of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Change {
+pub enum Change {
     None,
     /// Beta adopted Alpha's polynomial.
     Adopted,
@@ -28,12 +28,12 @@ pub(crate) enum Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesGame {
-    pub(crate) result: AlphaResult,
+    pub result: AlphaResult,
     /// How many moves it had.
-    pub(crate) plies: usize,
-    pub(crate) change: Change,
+    pub plies: usize,
+    pub change: Change,
     /// How often another term took the lead in it.
-    pub(crate) changes: u32,
+    pub changes: u32,
 }
 
 /// Alpha's polynomial after a game.
@@ -63,7 +63,7 @@ impl Series {
     }
 
     /// Games won, lost and drawn among these.
-    pub(crate) fn tally(games: &[SeriesGame]) -> [usize; 3] {
+    pub fn tally(games: &[SeriesGame]) -> [usize; 3] {
         [AlphaResult::Won, AlphaResult::Lost, AlphaResult::Drawn]
             .map(|result| games.iter().filter(|game| game.result == result).count())
     }

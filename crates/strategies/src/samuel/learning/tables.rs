@@ -2,7 +2,7 @@
 
 use super::learner::{Knowledge, Learner};
 use super::record::{Change, Series, SeriesGame};
-use crate::samuel::generalization::alpha::Alpha;
+use crate::samuel::generalization::alpha::{Active, Alpha};
 use crate::samuel::generalization::correlation::{Correlation, Powers};
 use crate::samuel::td_leaf::{TdLeaf, Weight};
 use crate::samuel::terms::Term;
@@ -17,44 +17,69 @@ pub fn tables(terms: &[Term], learner: &Learner, powers: Powers) -> String {
     }
 }
 
-fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
-    let mut text = format!(
-        "evaluation polynomial after {games} games, {} sets of adjustments\n{:<8}{:>12}{:>6}{:>7}{:>10}\n",
-        alpha.adjustments(),
-        "term",
-        "correlation",
-        "sign",
-        "power",
-        "adjusted"
-    );
+/// A line of the table of terms.
+pub struct Leading {
+    pub term: &'static str,
+    pub correlation: f64,
+    pub negative: bool,
+    pub power: i64,
+    pub adjusted: u32,
+}
+
+/// The tables of Appendix C as numbers.
+pub struct Appendix {
+    /// How many sets of adjustments were made.
+    pub adjustments: u64,
+    /// The active terms, the largest correlation first.
+    pub active: Vec<Leading>,
+    /// The discarded terms: how often, and how many times they had been adjusted.
+    pub discarded: Vec<(&'static str, u32, u32)>,
+}
+
+/// The tables of a learner by Samuel's procedure; `None` of another one.
+pub fn appendix(terms: &[Term], learner: &Learner, powers: Powers) -> Option<Appendix> {
+    match &learner.knowledge {
+        Knowledge::Samuel(alpha) => Some(numbers(terms, alpha, powers)),
+        Knowledge::TdLeaf(_) => None,
+    }
+}
+
+fn numbers(terms: &[Term], alpha: &Alpha, powers: Powers) -> Appendix {
     let sorted = alpha.by_correlation();
     let correlations: Vec<Correlation> = sorted.iter().map(|active| active.correlation).collect();
-    for (active, coefficient) in sorted.iter().zip(powers.coefficients(&correlations)) {
-        let correlation = &active.correlation;
+    let row = |(active, coefficient): (&Active, Coefficient)| Leading {
+        term: terms[active.term].name,
+        correlation: active.correlation.value(),
+        negative: active.correlation.is_negative(),
         // Where there are no powers, the size itself.
-        let power = match coefficient {
+        power: match coefficient {
             Coefficient::Power { power, .. } => i64::from(power),
             other => other.value().abs(),
-        };
-        let sign = if correlation.is_negative() { '-' } else { '+' };
-        let _ = writeln!(
-            text,
-            "{:<8}{:>12.2}{sign:>6}{power:>7}{:>10}",
-            terms[active.term].name,
-            correlation.value(),
-            correlation.used()
-        );
+        },
+        adjusted: active.correlation.used(),
+    };
+    let discarded = alpha.discards().iter();
+    Appendix {
+        adjustments: alpha.adjustments(),
+        active: sorted.iter().zip(powers.coefficients(&correlations)).map(row).collect(),
+        discarded: discarded.map(|(&term, one)| (terms[term].name, one.times, one.adjusted)).collect(),
     }
-    let _ = writeln!(
-        text,
-        "discarded {} times\n{:<8}{:>6}{:>26}",
-        alpha.discarded(),
-        "term",
-        "times",
-        "adjusted before discard"
+}
+
+fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
+    let tables = numbers(terms, alpha, powers);
+    let mut text = format!(
+        "evaluation polynomial after {games} games, {} sets of adjustments\n{:<8}{:>12}{:>6}{:>7}{:>10}\n",
+        tables.adjustments, "term", "correlation", "sign", "power", "adjusted"
     );
-    for (&term, discard) in alpha.discards() {
-        let _ = writeln!(text, "{:<8}{:>6}{:>26}", terms[term].name, discard.times, discard.adjusted);
+    for Leading { term, correlation, negative, power, adjusted } in tables.active {
+        let sign = if negative { '-' } else { '+' };
+        let _ = writeln!(text, "{term:<8}{correlation:>12.2}{sign:>6}{power:>7}{adjusted:>10}");
+    }
+    let (all, adjusted) = (alpha.discarded(), "adjusted before discard");
+    let _ = writeln!(text, "discarded {all} times\n{:<8}{:>6}{adjusted:>26}", "term", "times");
+    for (term, times, adjusted) in tables.discarded {
+        let _ = writeln!(text, "{term:<8}{times:>6}{adjusted:>26}");
     }
     text
 }

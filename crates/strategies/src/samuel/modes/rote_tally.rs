@@ -14,9 +14,9 @@ const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 pub struct Count {
     pub moves: u64,
     pub(crate) nodes: u64,
-    pub(crate) lookups: u64,
+    pub lookups: u64,
     /// Those whose stored score was used.
-    pub(crate) hits: u64,
+    pub hits: u64,
     /// Moves chosen by a stored score.
     pub chosen: u64,
     /// The minimum plies of the look-aheads, all together.

@@ -110,6 +110,11 @@ impl<G: Subject> Rote<G> {
         }
     }
 
+    /// The same with these positions.
+    pub fn holding(self, table: Table) -> Self {
+        Self { table, ..self }
+    }
+
     /// Whether it is what [`Rote::open`] would open.
     pub(crate) fn fits(&self, settings: &Settings, scoring: &Scoring<G>, writes: bool) -> bool {
         self.asked == Asked::by(settings, writes) && self.word("scoring") == Some(&scoring.described())

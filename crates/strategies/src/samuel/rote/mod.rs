@@ -90,7 +90,7 @@ impl<'a> Recall<'a> {
 /// What was looked up in a look-ahead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
-    pub(crate) lookups: u64,
+    pub lookups: u64,
     /// Those whose stored score was used.
     pub hits: u64,
     /// These positions, in standard form; some may stand there more than once.

@@ -137,6 +137,11 @@ pub struct Term {
 }
 
 impl Term {
+    /// Whether it is its parameter, not a connective of two.
+    pub const fn is_simple(&self) -> bool {
+        matches!(self.kind, TermKind::Simple { .. })
+    }
+
     /// A term that is its parameter.
     pub(crate) const fn simple(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning, kind: TermKind::Simple { parts: 1 } }

@@ -6,7 +6,7 @@ use crate::samuel::terms::scoring::{Scoring, Zero};
 use crate::settings::{Setting, Settings, choice, flag, options, text};
 use games::quoted;
 
-pub const NAMES: &[&str] = &["second", "four", "piece", "start"];
+pub const NAMES: &[&str] = &["second", "four", "piece", "start", "second-active"];
 
 pub const POLYNOMIAL: Setting<String> = choice("Samuel.Polynomial", "second", NAMES);
 pub const TERMS: Setting<String> = text("Samuel.Terms", "");
@@ -16,8 +16,9 @@ options! {
     /// How positions are scored.
     pub(crate) struct ScoringOptions {
         /// Samuel's polynomial beside the piece advantage: the second series' (Appendix C; in other games, what td-leaf has
-        /// learned), the four terms of the rote study (in other games, four likely ones), nothing (piece), or sixteen terms
-        /// with equal weights (start).
+        /// learned), the four terms of the rote study (in other games, four likely ones), nothing (piece), sixteen terms
+        /// with equal weights (start), or the second series' with its signs read the other way, as credited to the active
+        /// side (second-active, draughts only).
         polynomial: String = POLYNOMIAL,
         /// A polynomial instead of Samuel.Polynomial, such as DENY:+2^7 MOB:-2^6, or the path of a file that holds one.
         terms: String = TERMS,

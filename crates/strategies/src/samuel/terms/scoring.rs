@@ -61,11 +61,11 @@ impl Zero {
 
 /// An active term in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TermValue {
-    pub(crate) term: usize,
+pub struct TermValue {
+    pub term: usize,
     pub(crate) coefficient: Coefficient,
     /// Its value, in parts (halves of DIAV), credited to the passive side.
-    pub(crate) value: i64,
+    pub value: i64,
     /// What it adds to the score of the side to move, in [`UNIT`]s' parts.
     pub(crate) contribution: i64,
 }
@@ -194,7 +194,7 @@ impl<G: Subject> Scoring<G> {
     }
 
     /// Every active term in this position, which `earlier` preceded.
-    pub(crate) fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
+    pub fn terms(&self, position: &G, earlier: &G) -> Vec<TermValue> {
         let wanted = self.polynomial.wanted(G::TERMS, true);
         let mut accumulator = G::Accumulator::default();
         let (now, before) = (position.rate(&mut accumulator, wanted), earlier.rate(&mut accumulator, wanted));

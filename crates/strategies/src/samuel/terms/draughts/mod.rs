@@ -81,6 +81,11 @@ const SECOND: &str = "MOC2:-2^18 KCENT:+2^16 MOC4:-2^14 MODE3:-2^13 DEMMO:-2^11 
                       CNTR:+2^5 THRET:+2^5 MOC3:+2^4 APEX:0 DEMO:0 DENY:0 DIA:0 | DIAV NODE OREO RECAP CORN CRAMP GUARD \
                       EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
 
+/// The same with every sign turned round: what Appendix C's signs say if its differences are credited to the active side.
+const SECOND_ACTIVE: &str = "MOC2:+2^18 KCENT:-2^16 MOC4:+2^14 MODE3:+2^13 DEMMO:+2^11 MOVE:-2^8 ADV:+2^8 MODE2:+2^8 \
+                             BACK:+2^6 CNTR:-2^5 THRET:-2^5 MOC3:-2^4 APEX:0 DEMO:0 DENY:0 DIA:0 | DIAV NODE OREO RECAP CORN \
+                             CRAMP GUARD EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
+
 /// The rote study's: piece advantage, denial of occupancy, mobility, and the hybrid of control of the center and advancement,
 /// in decreasing order of importance. The paper prints no coefficients: these halve from term to term. The hybrid is CENT and
 /// ADV with one coefficient.
@@ -117,6 +122,7 @@ impl Subject for Draughts {
             "four" => FOUR,
             "piece" => "",
             "start" => START,
+            "second-active" => SECOND_ACTIVE,
             _ => SECOND,
         }
     }

@@ -326,3 +326,13 @@ fn pieces_are_traded_three_to_two_and_down_when_ahead() {
     }
     assert!(at("W:WK21-23:B1").is_decided() && !at("W:WK21,K22:B1").is_decided());
 }
+
+#[test]
+fn the_other_reading_of_appendix_c_has_every_sign_turned() {
+    let of = |text| Polynomial::parse(&TERMS, text).unwrap();
+    let (printed, turned) = (of(SECOND), of(SECOND_ACTIVE));
+    assert_eq!(printed.reserve(), turned.reserve());
+    for (&(term, one), &(other, two)) in printed.active().iter().zip(turned.active()) {
+        assert_eq!((term, one.value()), (other, -two.value()));
+    }
+}
