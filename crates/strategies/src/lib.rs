@@ -16,7 +16,7 @@ pub mod samuel;
 pub mod score_four;
 pub mod solution;
 mod threat_space;
-mod victoria;
+pub mod victoria;
 
 use crate::learning::Memory;
 use games::draughts::Draughts;

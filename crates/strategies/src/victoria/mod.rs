@@ -7,6 +7,7 @@
 
 mod attack;
 mod budget;
+mod defences;
 pub(crate) mod opening;
 mod points;
 mod thinker;
@@ -19,6 +20,7 @@ use super::settings::{Settings, flag, integer, options};
 use super::solution::{self, Winner};
 use super::{Abilities, Choice, Context, Row, Strategy};
 use budget::SearchBudget;
+pub use defences::{Defences, defences};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, Played};
 use search::{Limits, Score};
