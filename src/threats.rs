@@ -19,7 +19,7 @@ pub(crate) struct ThreatsArguments {
     /// The position as text; without it, the start
     #[arg(long, conflicts_with = "diagram")]
     position: Option<String>,
-    /// A diagram of the paper: 2a, 2b, 3a, 3b or 4
+    /// A diagram of the paper: 1a to 1e, 2a, 2b, 3a, 3b or 4
     #[arg(long)]
     diagram: Option<String>,
     /// Moves from there
@@ -120,6 +120,21 @@ mod tests {
         assert!(text.contains("1      Three                   i11          i7,i8,i12\n"), "{text}");
         assert!(text.contains("24 nodes; 2 potential winning sequences, of which 2 withstand"), "{text}");
         assert!(text.contains("won: e15 (d15), i11 (h12), i8 (i7)"), "{text}");
+    }
+
+    #[test]
+    fn the_threats_of_diagram_1() {
+        let rows = [
+            ("1a", "1      Five                   j8\n"),
+            ("1b", "1      Five                   e8\n1      Five"),
+            ("1c", "1      Straight Four          j8           k8\n"),
+            ("1d", "1      Straight Four          j8           k8\n"),
+            ("1e", "1      Straight Four          h8           "),
+        ];
+        for (name, row) in rows {
+            let text = printed(&["--diagram", name, "--no-combinations"]).unwrap();
+            assert!(text.contains(row), "{name}: {text}");
+        }
     }
 
     #[test]

@@ -21,8 +21,12 @@ pub(crate) struct FollowArguments {
     #[arg(value_name = "FILE")]
     certificate: PathBuf,
     /// The moves of the game from the certificate's start, such as h8 h7 g7
-    #[arg(required = true, value_name = "MOVE")]
+    #[arg(required_unless_present = "replies", value_name = "MOVE")]
     moves: Vec<String>,
+    /// List white's replies where the game stands (after black's answer, if it is his turn), each with black's answer to it and
+    /// how many plies his win takes at most where threats alone do it
+    #[arg(long)]
+    replies: bool,
 }
 
 /// Positions of the search for the threats that a certificate leaves out.
@@ -75,11 +79,50 @@ pub(super) fn follow(arguments: &FollowArguments, output: &mut impl Write) -> an
         }
         position.play(m);
     }
-    writeln!(output, "{same} of black's {all} moves are the certificate's; it has an answer at {known}")?;
-    match left_at {
-        Some(ply) => writeln!(output, "the game leaves it with move {ply}"),
-        None => writeln!(output, "the game never leaves it"),
-    }?;
+    if all > 0 {
+        writeln!(output, "{same} of black's {all} moves are the certificate's; it has an answer at {known}")?;
+        match left_at {
+            Some(ply) => writeln!(output, "the game leaves it with move {ply}"),
+            None => writeln!(output, "the game never leaves it"),
+        }?;
+    }
+    if arguments.replies { replies(&solution, position, output) } else { Ok(()) }
+}
+
+/// White's replies: first those to which the certificate has an answer, then those that lose to threats, the longest first.
+fn replies(solution: &Solution, mut position: Gomoku, output: &mut impl Write) -> anyhow::Result<()> {
+    if position.to_move() == Side::First {
+        let own = match look_up(solution, &position) {
+            _ if position.outcome().is_some() => bail!("the game is over"),
+            Known::Nothing => bail!("the certificate has no answer there"),
+            Known::Move(m) | Known::Threats(m, _) | Known::Block(m) => m,
+        };
+        writeln!(output, "black plays {own}")?;
+        position.play(own);
+    }
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let answer = |&m: &Square| {
+        let mut next = position.clone();
+        next.play(m);
+        (m, look_up(solution, &next))
+    };
+    let mut found: Vec<(Square, Known)> = legal.iter().map(answer).collect();
+    found.sort_by_key(|(_, known)| match known {
+        Known::Nothing => (0, 0),
+        Known::Move(_) | Known::Block(_) => (1, 0),
+        Known::Threats(_, plies) => (2, u32::MAX - plies),
+    });
+    for (m, known) in found {
+        match known {
+            Known::Move(own) => writeln!(output, "  {m:<4} {own:<4} by the certificate"),
+            Known::Threats(own, plies) => {
+                writeln!(output, "  {m:<4} {own:<4} wins by threats in at most {plies} plies")
+            }
+            Known::Block(own) => writeln!(output, "  {m:<4} {own:<4} the only block"),
+            Known::Nothing => writeln!(output, "  {m:<4} -    not in the certificate"),
+        }?;
+    }
     Ok(())
 }
 
