@@ -5,19 +5,17 @@
 mod continuous;
 
 use continuous::{Class, Limits};
-use games::gomoku::{Gomoku, Rules, Setup, Square};
+use games::gomoku::{Gomoku, Setup, Square};
 use games::{Game, Outcome};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde_json::Value;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use solve::threats::ThreatGame;
 use solve::threats::space;
 use solve::threats::space::Options;
 use std::collections::HashMap;
-use std::time::Instant;
 
 fn moves(position: &Gomoku) -> Vec<Square> {
     let mut moves = Vec::new();
@@ -277,59 +275,4 @@ fn claims_on_sparse_boards_withstand_every_reply() {
     }
     println!("won {won}, of these threat-space search finds {by_space}, the search of fours {by_fours}");
     assert!(won > 20, "{won}");
-}
-
-/// The three methods in the form of Table 4 on the games of 1992: the earliest positions from which VCT finds the
-/// winner's win, and those on the way to the end.
-#[test]
-fn figures_in_the_form_of_table_4() {
-    let data: Value =
-        serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();
-    println!("{:<4} {:>4}  {:>18}  {:>18}  {:>18}", "game", "ply", "threat space", "VCF", "VCT");
-    let mut found = [0; 3];
-    for name in ["6a", "6b", "6c", "6d", "6e", "6f", "6g", "6h"] {
-        let setup = Setup::new("standard", 15).unwrap();
-        let mut position = Gomoku::start(&setup);
-        let mut positions = Vec::new();
-        for text in data[name]["moves"].as_array().unwrap() {
-            positions.push(position.clone());
-            position.play(Square::parse(text.as_str().unwrap(), 15).unwrap());
-        }
-        let winner = position.outcome().map_or(position.to_move().other(), |outcome| match outcome {
-            Outcome::Win(side) => side,
-            Outcome::Draw => unreachable!("no game of 1992 was drawn"),
-        });
-        // Back from the end as long as there is a win.
-        let mut rows = Vec::new();
-        for position in positions.iter().rev().filter(|position| position.to_move() == winner) {
-            let begin = Instant::now();
-            let tree = space::search::<Gomoku>(&position.field(), winner, &Options::default());
-            let space = (tree.win().is_some(), tree.len() as u64, begin.elapsed());
-            let timed = |means| {
-                let begin = Instant::now();
-                let outcome = attack(position, means, 100_000);
-                (outcome.line.is_some(), outcome.nodes, begin.elapsed())
-            };
-            let row = [space, timed(Means::Fours), timed(Means::FoursAndThrees)];
-            if !row[2].0 && !row[0].0 {
-                break;
-            }
-            rows.push((position.ply(), row));
-        }
-        for (ply, row) in rows.into_iter().rev() {
-            let cell = |&(won, nodes, time): &(bool, u64, std::time::Duration)| {
-                format!("{}{nodes} {:.1} ms", if won { "" } else { "(n.s.) " }, time.as_secs_f64() * 1e3)
-            };
-            println!(
-                "{name:<4} {ply:>4}  {:>18}  {:>18}  {:>18}",
-                cell(&row[0]),
-                cell(&row[1]),
-                cell(&row[2])
-            );
-            found.iter_mut().zip(&row).for_each(|(count, method)| *count += usize::from(method.0));
-        }
-    }
-    println!("found: {found:?}");
-    assert!(found[2] >= 20 && found[0] * 2 > found[2], "{found:?}");
-    assert_eq!(Setup::new("standard", 15).unwrap().rules(), Rules::Standard);
 }

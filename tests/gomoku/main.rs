@@ -1,10 +1,9 @@
-//! Go-Moku: threats, pairings, tables of the papers, Victoria, what is solved and the command that solves it.
+//! Go-Moku: threats, pairings, Victoria, what is solved and the command that solves it.
 
 #[path = "../common/mod.rs"]
 mod common;
 
 mod gomoku_pairing;
-mod gomoku_tables;
 mod gomoku_threats;
 mod solve_gomoku;
 mod solved_gomoku;

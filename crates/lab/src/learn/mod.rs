@@ -5,7 +5,7 @@
 pub(crate) mod chart;
 mod plot;
 mod record;
-mod samuel;
+pub(crate) mod samuel;
 mod series;
 
 use crate::progress::progress_bar;

@@ -1,24 +1,24 @@
 //! Allis, van den Herik and Huntjens 1994: the lines and games that the paper prints, replayed, with Victoria asked at each of
 //! the moves that she made.
 
-use super::item::{Block, Found, Item, Run, Takes, Verdict};
+mod solution;
+mod threats;
+
+use super::item::{Block, Found, Item, Run, Verdict};
+use super::said::{Makers, items};
 use crate::player::{Player, Thought};
-use anyhow::Context as _;
-use games::gomoku::{Opening, Square, Stones, text};
-use games::{Game, Notation, Played, Side};
+use anyhow::{Context as _, anyhow};
+use games::gomoku::{Gomoku, Opening, Setup, Square, Stones, text};
+use games::{Game, Notation, Outcome, Played, Side};
 use search::{Limits, Score};
 use serde_json::Value;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
-pub(super) const ITEMS: &[&[Item]] = &[&[Item {
-    label: "diagrams",
-    place: "diagrams 2, 5 and 6",
-    claim: "twelve lines and games, move by move: Victoria's moves in them",
-    takes: Takes::Minutes(5),
-    verdict: Verdict::Differs,
-    why: "the paper does not say how long Victoria thought about a move; here each has 20,000 nodes",
-    make: |run| diagrams(20_000, run),
-}]];
+pub(super) static ITEMS: LazyLock<Vec<Item>> =
+    LazyLock::new(|| items(include_str!("allis/items.json"), &[threats::MAKERS, solution::MAKERS, MAKERS]));
+
+const MAKERS: Makers = &[("olympiad", |_| olympiad()), ("diagrams", |run| diagrams(20_000, run))];
 
 /// What is printed in one diagram.
 struct Printed {
@@ -64,9 +64,35 @@ struct Tally {
     won_from: Option<usize>,
 }
 
+/// Who won the printed games.
+fn olympiad() -> anyhow::Result<Found> {
+    let mut won = [0, 0];
+    let mut rows = Vec::new();
+    for printed in DIAGRAMS.iter().filter(|printed| printed.name.starts_with('6')) {
+        let (positions, end) = printed_game(printed.name)?;
+        let winner = winner(&end);
+        let hers = if printed.black { Side::First } else { Side::Second };
+        won[usize::from(!printed.black)] += usize::from(winner == Some(hers));
+        let result = match winner {
+            Some(side) if side == hers => "Victoria won",
+            Some(_) => "Victoria lost",
+            None => "the printed moves end before a row",
+        };
+        rows.push([printed.name, printed.title, &positions.len().to_string(), result].map(str::to_owned));
+    }
+    let verdict =
+        if won == [4, 2] { Verdict::Equal } else { Verdict::Agrees.given(won[0] == 4 && won[1] < 3) };
+    let words = format!(
+        "won with Black {} of 4, with White {} of 3, and one game that the printed moves leave open",
+        won[0], won[1]
+    );
+    let blocks = vec![Block::table(["diagram", "", "moves", "result"], rows), Block::text(words)];
+    Ok(Found { verdict, blocks })
+}
+
 /// The comparison, each move thought about with so many nodes.
 fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
-    let data: Value = serde_json::from_str(include_str!("../../../../data/gomoku/allis-1994-diagrams.json"))?;
+    let data = data()?;
     let played = run.each(&DIAGRAMS, "diagrams", |printed| replay(printed, &data[printed.name], nodes))?;
     let row = |(printed, (tally, _)): (&Printed, &(Tally, String))| {
         let side = if printed.black { "black" } else { "white" };
@@ -115,6 +141,52 @@ fn replay(printed: &Printed, data: &Value, nodes: u64) -> anyhow::Result<(Tally,
         game.play(m).with_context(|| format!("diagram {}", printed.name))?;
     }
     Ok((tally, text))
+}
+
+fn data() -> anyhow::Result<Value> {
+    Ok(serde_json::from_str(include_str!("../../../../data/gomoku/allis-1994-diagrams.json"))?)
+}
+
+/// The position of a diagram before its moves, black to move.
+fn diagram(name: &str) -> anyhow::Result<Gomoku> {
+    let text = start(&data()?[name])?.with_context(|| format!("diagram {name} has no stones"))?;
+    Ok(Gomoku::from_text(&Setup::default(), &text)?)
+}
+
+/// The positions of a printed game before each of its moves, and its end.
+fn printed_game(name: &str) -> anyhow::Result<(Vec<Gomoku>, Gomoku)> {
+    let rules =
+        DIAGRAMS.iter().find(|printed| printed.name == name).map_or("freestyle", |printed| printed.rules);
+    let mut position = Gomoku::start(&Setup::new(rules, 15).map_err(|error| anyhow!(error))?);
+    let mut positions = Vec::new();
+    for text in texts(&data()?[name], "moves")? {
+        let m = Square::parse(text, 15)?;
+        anyhow::ensure!(position.is_legal(m), "diagram {name}: {m} is not legal");
+        positions.push(position.clone());
+        position.play(m);
+    }
+    Ok((positions, position))
+}
+
+fn winner(end: &Gomoku) -> Option<Side> {
+    match end.outcome() {
+        Some(Outcome::Win(side)) => Some(side),
+        _ => None,
+    }
+}
+
+/// Whether Victoria claims a win here, and what she says.
+fn victoria(position: &Gomoku, nodes: u64, moves: usize) -> anyhow::Result<(bool, String)> {
+    let moves = moves.to_string();
+    let rules = Setup::NAMES.iter().find(|(_, rules, _)| *rules == position.setup().rules());
+    let rules = rules.map_or("freestyle", |named| named.0);
+    let fixed = [("Victoria.Solution", "false"), ("Rules", rules), ("Victoria.Moves", &moves)];
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut player = Player::<Opening>::new("victoria", &[], &fixed, limits)?;
+    let game = Played::new(Opening::from_text(&player.setup()?, &position.to_text())?);
+    let Thought { choice, words } = player.think(&game);
+    let wins = choice.lines.first().is_some_and(|line| matches!(line.score, Score::Win { .. }));
+    Ok((wins, words.last().cloned().unwrap_or_default()))
 }
 
 /// The position that a diagram begins with, black to move; `None` for the empty board.

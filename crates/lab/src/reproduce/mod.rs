@@ -9,6 +9,7 @@ mod html;
 mod item;
 mod record;
 mod report;
+mod said;
 mod samuel;
 
 use crate::interrupt;
@@ -84,13 +85,14 @@ impl Paper {
 
     /// In the order of the paper.
     fn items(self) -> impl Iterator<Item = &'static Item> {
-        let parts: &[&[Item]] = match self {
-            Self::Doake => doake::ITEMS,
-            Self::Citrenbaum => citrenbaum::ITEMS,
-            Self::Allis => allis::ITEMS,
-            Self::Samuel => samuel::ITEMS,
+        let of = |parts: &'static [&'static [Item]]| parts.iter().copied().flatten().collect();
+        let items: Vec<&'static Item> = match self {
+            Self::Doake => of(doake::ITEMS),
+            Self::Citrenbaum => of(citrenbaum::ITEMS),
+            Self::Allis => allis::ITEMS.iter().collect(),
+            Self::Samuel => samuel::ITEMS.iter().collect(),
         };
-        parts.iter().copied().flatten()
+        items.into_iter()
     }
 }
 

@@ -5,7 +5,7 @@
 mod arguments;
 mod curve;
 mod figure;
-pub(super) mod matches;
+pub(crate) mod matches;
 mod rote;
 mod rote_worth;
 mod said;

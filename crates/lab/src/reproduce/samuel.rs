@@ -1,5 +1,0 @@
-//! Samuel 1959.
-
-use super::item::Item;
-
-pub(super) const ITEMS: &[&[Item]] = &[];
