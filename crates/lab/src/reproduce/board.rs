@@ -144,14 +144,18 @@ impl Board {
         out
     }
 
+    /// How wide the drawing is, in pixels, where there is room.
+    pub(super) const fn width(&self) -> usize {
+        self.grids * (self.size + 1) * UNIT - UNIT + 8
+    }
+
     /// As a drawing that takes its colours from the page.
     pub(super) fn to_svg(&self) -> String {
         let wide = self.size * UNIT;
         let mut out = format!(
-            "<svg class=\"board\" viewBox=\"-4 -4 {} {}\" style=\"max-width:{}px\" role=\"img\"><title>{}</title>",
-            self.grids * (wide + UNIT) - UNIT + 8,
+            "<svg class=\"board\" viewBox=\"-4 -4 {} {}\" role=\"img\"><title>{}</title>",
+            self.width(),
             wide + 8,
-            self.grids * (wide + UNIT) + 8,
             super::html::escaped(&self.title)
         );
         for grid in 0..self.grids {

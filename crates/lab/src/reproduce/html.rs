@@ -76,13 +76,15 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
             format!("<div class=\"wide\"><table>{}\n{}</table></div>\n", cells("th", head), lines.join("\n"))
         }
         Block::Board(board) => {
+            let (width, title) = (board.width(), escaped(board.title()));
             format!(
-                "<figure>{}<figcaption>{}</figcaption></figure>\n",
-                board.to_svg(),
-                escaped(board.title())
+                "<figure style=\"width:{width}px\">{}<figcaption>{title}</figcaption></figure>\n",
+                board.to_svg()
             )
         }
-        Block::Plot { title, x, y, series } => format!("<figure>{}</figure>\n", plot(title, [x, y], series)?),
+        Block::Plot { title, x, y, series } => {
+            format!("<figure style=\"width:760px\">{}</figure>\n", plot(title, [x, y], series)?)
+        }
     })
 }
 
