@@ -126,7 +126,7 @@ mod tests {
     fn the_threats_of_diagram_1() {
         let rows = [
             ("1a", "1      Five                   j8\n"),
-            ("1b", "1      Five                   e8\n1      Five"),
+            ("1b", "1      Five                   j8\n"),
             ("1c", "1      Straight Four          j8           k8\n"),
             ("1d", "1      Straight Four          j8           k8\n"),
             ("1e", "1      Straight Four          h8           "),
