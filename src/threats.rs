@@ -124,16 +124,16 @@ mod tests {
 
     #[test]
     fn the_threats_of_diagram_1() {
-        let rows = [
-            ("1a", "1      Five                   j8\n"),
-            ("1b", "1      Five                   j8\n"),
-            ("1c", "1      Straight Four          j8           k8\n"),
-            ("1d", "1      Straight Four          j8           k8\n"),
-            ("1e", "1      Straight Four          h8           "),
-        ];
-        for (name, row) in rows {
+        for (name, first) in [
+            ("1a", "1 Five j8"),
+            ("1b", "1 Five j8"),
+            ("1c", "1 Straight Four j8 k8"),
+            ("1d", "1 Straight Four j8 k8"),
+            ("1e", "1 Straight Four h8 j8"),
+        ] {
             let text = printed(&["--diagram", name, "--no-combinations"]).unwrap();
-            assert!(text.contains(row), "{name}: {text}");
+            let row: Vec<&str> = text.lines().nth(1).unwrap().split_whitespace().collect();
+            assert_eq!(row.join(" "), first, "{name}");
         }
     }
 
