@@ -204,7 +204,7 @@ impl Playing<'_, '_> {
         self.clocks[side].moved(reply.elapsed);
         self.expected[side] = reply.expected.take();
         self.moves.push(PlayedMove {
-            text: reply.best,
+            text: self.position.moves.last().cloned().unwrap_or(reply.best),
             player: mover,
             elapsed: reply.elapsed,
             info: reply.info,

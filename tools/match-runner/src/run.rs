@@ -81,12 +81,13 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
         }
     }
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
+    // The games that are taken over are events, too.
+    if around.events {
+        events::begin(settings);
+    }
     let mut coordinator = Coordinator::new(settings, &queue, archive, around)?;
     if settings.resume && !coordinator.is_over() {
         check(shared)?;
-    }
-    if around.events {
-        events::begin(settings);
     }
     let (sender, reports) = unbounded();
     let most = if settings.tournament.depends_on_results() { usize::MAX } else { queue.len() };

@@ -30,6 +30,7 @@ pub struct Archive {
     records: Records,
     journal: Option<Journal>,
     journal_path: PathBuf,
+    state_path: PathBuf,
     /// While games are taken over: lines that stand in the old journal and in no record.
     unrecorded: Vec<String>,
 }
@@ -57,8 +58,8 @@ impl Archive {
         {
             let records = Records::rewrite(path)?;
             let unrecorded = std::mem::take(&mut earlier.unrecorded);
-            state::write(&state_path(path), settings)?;
-            return Ok((Self { records, journal: None, journal_path, unrecorded }, earlier));
+            let state_path = state_path(path);
+            return Ok((Self { records, journal: None, journal_path, state_path, unrecorded }, earlier));
         }
         // In this order, so that no state stands beside games that are not its own.
         let records = Records::create(path)?;
@@ -66,8 +67,9 @@ impl Archive {
             files::set_aside(&path).with_context(|| files::cannot_write(&path))?;
         }
         let journal = Some(Journal::create(&journal_path, settings, &Contents::default())?);
-        state::write(&state_path(path), settings)?;
-        Ok((Self { records, journal, journal_path, unrecorded: Vec::new() }, Earlier::default()))
+        let state_path = state_path(path);
+        state::write(&state_path, settings)?;
+        Ok((Self { records, journal, journal_path, state_path, unrecorded: Vec::new() }, Earlier::default()))
     }
 
     pub const fn paths(&self) -> &[PathBuf; 2] {
@@ -116,6 +118,8 @@ impl Archive {
             games.dedup();
             let contents = Contents { games, incidents };
             self.journal = Some(Journal::create(&self.journal_path, settings, &contents)?);
+            // Not before: settings that are refused for these games leave the old ones standing.
+            state::write(&self.state_path, settings)?;
             self.records.reveal()?;
         }
         Ok(())

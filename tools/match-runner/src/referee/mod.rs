@@ -105,7 +105,8 @@ impl Referee {
             Self::Rules(board) => {
                 let played = board.play(m, Notation::Coordinates);
                 played.map_err(|error| Stop::illegal(mover, m, &format!(": {error}")))?;
-                position.moves.push(m.to_owned());
+                // As the rules write it: the opponent need not read every way in which this move can be written.
+                position.moves.push(board.moves(Notation::Coordinates).pop().unwrap_or_else(|| m.to_owned()));
                 Ok(())
             }
             Self::Engines(asked) => asked.play(m, position, players),
