@@ -34,6 +34,21 @@ pub(crate) struct Thought {
     pub score: Option<Score>,
 }
 
+impl Thought {
+    /// For people.
+    pub(crate) fn in_words(&self) -> String {
+        let reasons =
+            if self.reasons.is_empty() { String::new() } else { format!(": {}", self.reasons.join("; ")) };
+        let score = match self.score {
+            Some(Score::Win { in_plies }) => format!(" (a won game in {in_plies} plies at most)"),
+            Some(Score::Loss { in_plies }) => format!(" (lost within {in_plies} plies against best play)"),
+            Some(Score::Draw) => " (a drawn game)".to_owned(),
+            Some(Score::Heuristic(_)) | None => String::new(),
+        };
+        format!("{}{reasons}{score}", self.m)
+    }
+}
+
 /// Lets the strategy choose a move for the side to move.
 ///
 /// # Errors

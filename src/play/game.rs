@@ -7,7 +7,6 @@ use crate::asking::{SideName, Thought, lesson, remarks, set_option, set_options,
 use anyhow::{anyhow, bail};
 use engine::{BUILT_IN, Engine, GameRow, GoRequest, Verdict};
 use games::{GameResult, Notation, Player};
-use search::Score;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -45,8 +44,10 @@ pub(super) struct HandGame {
     person: Player,
     colours: Colours,
     resigned: bool,
-    /// Whether the end has been told, and learned from.
+    /// Whether the end has been told.
     told: bool,
+    /// Whether the game has been learned from: once, though its end may be taken back.
+    learned: bool,
     /// The program's last move, with its reasons.
     why: Option<String>,
 }
@@ -66,8 +67,17 @@ impl HandGame {
         }
         let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
         let (adviser, why) = (None, None);
-        let mut game =
-            Self { engine, adviser, arguments, person, colours, resigned: false, told: false, why };
+        let mut game = Self {
+            engine,
+            adviser,
+            arguments,
+            person,
+            colours,
+            resigned: false,
+            told: false,
+            learned: false,
+            why,
+        };
         if let Some(kept) = kept {
             game.go_on_with(kept)?;
         }
@@ -196,7 +206,7 @@ impl HandGame {
         if let Some(position) = &self.arguments.position {
             self.engine.set_position(Some(position), &[]).map_err(|refusal| anyhow!(refusal))?;
         }
-        (self.resigned, self.told, self.why) = (false, false, None);
+        (self.resigned, self.told, self.learned, self.why) = (false, false, false, None);
         Ok(self.show_board(output)?)
     }
 
@@ -267,7 +277,8 @@ impl HandGame {
         if done.is_err() {
             set(&mut self.engine, &before)?;
         } else {
-            (self.adviser, self.resigned, self.told, self.why) = (None, false, false, None);
+            (self.resigned, self.told, self.learned) = (false, false, false);
+            (self.adviser, self.why) = (None, None);
         }
         done
     }
@@ -369,7 +380,8 @@ impl HandGame {
         let moves = self.engine.board().moves(self.engine.notation());
         self.show_board(output)?;
         writeln!(output, "{words}\nThe moves: {}", moves.join(" "))?;
-        if self.engine.settings().get(&LEARN) && self.engine.strategy().abilities.learns {
+        let learns = self.engine.settings().get(&LEARN) && self.engine.strategy().abilities.learns;
+        if learns && !std::mem::replace(&mut self.learned, true) {
             match lesson(&mut self.engine, verdict) {
                 Ok(words) if words.is_empty() => writeln!(output, "The program has learned nothing new.")?,
                 Ok(words) => words.iter().try_for_each(|word| writeln!(output, "The program: {word}"))?,
@@ -395,18 +407,4 @@ fn engine_for(arguments: &PlayArguments) -> anyhow::Result<Engine> {
     }
     set_options(&mut engine, &arguments.options)?;
     Ok(engine)
-}
-
-impl Thought {
-    fn in_words(&self) -> String {
-        let reasons =
-            if self.reasons.is_empty() { String::new() } else { format!(": {}", self.reasons.join("; ")) };
-        let score = match self.score {
-            Some(Score::Win { in_plies }) => format!(" (a won game in {in_plies} plies at most)"),
-            Some(Score::Loss { in_plies }) => format!(" (lost within {in_plies} plies against best play)"),
-            Some(Score::Draw) => " (a drawn game)".to_owned(),
-            Some(Score::Heuristic(_)) | None => String::new(),
-        };
-        format!("{}{reasons}{score}", self.m)
-    }
 }
