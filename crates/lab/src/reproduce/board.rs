@@ -34,7 +34,6 @@ enum Style {
 /// Units of the SVG for a place.
 const UNIT: usize = 30;
 
-#[allow(dead_code, reason = "the other papers' items draw gobans and draughts boards")]
 impl Board {
     fn new(
         title: impl Into<String>,
@@ -86,17 +85,6 @@ impl Board {
                 piece
             }
         })
-    }
-
-    /// The place of a square of a goban of this size.
-    pub(super) const fn goban_place(size: usize, square: Square) -> usize {
-        (size - 1 - square.row()) * size + square.column()
-    }
-
-    /// The place of a square of draughts, 0 to 31.
-    pub(super) const fn draughts_place(square: usize) -> usize {
-        let row = square / 4;
-        8 * row + 2 * (square % 4) + (row + 1) % 2
     }
 
     /// Writes something small on a place.
@@ -239,11 +227,9 @@ mod tests {
         assert_eq!((svg.matches("<circle").count(), svg.matches("\"mark\"").count()), (2, 1), "{svg}");
         let start = Board::draughts("start", &Draughts::start(&Default::default())).to_text();
         assert_eq!((start.matches('b').count(), start.matches('w').count()), (12, 12), "{start}");
-        assert_eq!([0, 3, 4, 31].map(Board::draughts_place), [1, 7, 8, 62]);
         let mut stones = Stones::new(15);
         let square = Square::parse("a15", 15).unwrap();
         stones.put(Side::First, square);
-        assert_eq!(Board::goban_place(15, square), 0);
         assert!(Board::goban("corner", &stones).to_text().starts_with("corner\n x  ."));
     }
 }

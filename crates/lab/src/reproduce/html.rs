@@ -40,7 +40,7 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
 }
 
 fn verdict(row: &Row) -> String {
-    let verdict = row.verdict().to_string();
+    let verdict = row.verdict_text();
     format!("<span class=\"verdict {}\">{verdict}</span>", verdict.replace(' ', "-"))
 }
 

@@ -113,6 +113,10 @@ impl Papers {
 /// Makes the items asked for and reports them.
 pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     let items = chosen(&arguments.paper.items(), &arguments.items)?;
+    // Before any work is done.
+    if let Some(path) = &arguments.out {
+        ending(path)?;
+    }
     let recorded = Records::recorded()?;
     if arguments.list {
         let rows: Vec<_> = items
@@ -197,17 +201,23 @@ fn plain(label: &str) -> String {
     label.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
+/// How the name of a report ends.
+fn ending(path: &Path) -> anyhow::Result<&str> {
+    let end = path.extension().and_then(|end| end.to_str());
+    end.filter(|end| matches!(*end, "html" | "md" | "json"))
+        .with_context(|| format!("{}: a report is .html, .md or .json", path.display()))
+}
+
 /// Writes the report where it is wanted; without a file this text, to the terminal.
 fn write_out(arguments: &ReproduceArguments, rows: &[Row], text: &str) -> anyhow::Result<()> {
     let Some(path) = &arguments.out else {
         io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     };
-    let report = match path.extension().and_then(|end| end.to_str()) {
-        Some("html") => html::page(rows)?,
-        Some("md") => text.to_owned(),
-        Some("json") => report::json(rows),
-        _ => bail!("{}: a report is .html, .md or .json", path.display()),
+    let report = match ending(path)? {
+        "html" => html::page(rows)?,
+        "md" => text.to_owned(),
+        _ => report::json(rows),
     };
     files::write_atomically(path, report.as_bytes()).with_context(|| Path::display(path).to_string())
 }

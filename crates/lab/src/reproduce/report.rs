@@ -6,6 +6,9 @@ use super::record::Record;
 use serde_json::json;
 use std::fmt::Write;
 
+/// Stands for a verdict where there is none.
+const NOT_RECORDED: &str = "not yet recorded";
+
 /// An item with what was found, now or when it was recorded.
 pub(super) struct Row {
     pub paper: Paper,
@@ -14,8 +17,14 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub(super) fn verdict(&self) -> Verdict {
-        self.record.as_ref().map_or(self.item.verdict, |record| record.found.verdict)
+    /// What was found; `None` of a long item that nobody has made and recorded yet: what is expected of it is no verdict.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let told = Some(self.item.verdict).filter(|_| self.item.takes == Takes::Quick);
+        self.record.as_ref().map(|record| record.found.verdict).or(told)
+    }
+
+    pub(super) fn verdict_text(&self) -> String {
+        self.verdict().map_or_else(|| NOT_RECORDED.to_owned(), |verdict| verdict.to_string())
     }
 
     /// Where what is shown comes from.
@@ -35,8 +44,9 @@ impl Row {
 pub(super) fn counts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
     let verdicts: Vec<_> = rows.into_iter().map(Row::verdict).collect();
     let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
-    let found = Verdict::ALL.into_iter().filter(|&verdict| count(verdict) > 0);
-    let parts: Vec<_> = found.map(|verdict| format!("{} {verdict}", count(verdict))).collect();
+    let found = Verdict::ALL.into_iter().filter(|&verdict| count(Some(verdict)) > 0);
+    let mut parts: Vec<_> = found.map(|verdict| format!("{} {verdict}", count(Some(verdict)))).collect();
+    parts.extend(Some(count(None)).filter(|&none| none > 0).map(|none| format!("{none} {NOT_RECORDED}")));
     format!("{} items: {}", verdicts.len(), parts.join(", "))
 }
 
@@ -44,7 +54,7 @@ pub(super) fn counts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
 pub(super) fn index(rows: &[Row]) -> String {
     let line = |row: &Row| {
         let Item { label, place, claim, takes, .. } = row.item;
-        [*label, place, claim, &takes.to_string(), &row.verdict().to_string()].map(str::to_owned).to_vec()
+        [*label, place, claim, &takes.to_string(), &row.verdict_text()].map(str::to_owned).to_vec()
     };
     let head = ["item", "where", "the paper", "takes", "verdict"].map(str::to_owned);
     format!("{}\n{}.\n", table(&head, &rows.iter().map(line).collect::<Vec<_>>()), counts(rows))
@@ -72,7 +82,7 @@ pub(super) fn markdown(rows: &[Row], whole: bool) -> String {
                 out,
                 "\n## {} ({place})\n\n{claim}\n\n**{}** ({})\n\n{why}",
                 capital(label),
-                row.verdict(),
+                row.verdict_text(),
                 row.origin()
             );
             let blocks = row.record.iter().flat_map(|record| &record.found.blocks);
