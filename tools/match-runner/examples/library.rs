@@ -18,14 +18,7 @@ use std::path::Path;
 
 /// A knockout of six, in which the engine that stands first in the list always wins.
 fn schedule() {
-    let plan = Plan {
-        tournament: Tournament::Knockout,
-        engines: 6,
-        openings: 10,
-        pairs: 1,
-        rounds: 1,
-        tie_breaks: 2,
-    };
+    let plan = Plan { tournament: Tournament::Knockout, engines: 6, openings: 10, pairs: 1, tie_breaks: 2 };
     let mut results = Vec::new();
     loop {
         let games = plan.schedule(&results);

@@ -80,7 +80,7 @@ struct Flags {
     /// Who judges: auto, rules (linked in, for known games), engines (asked with 'query') [default: auto]
     #[arg(long, value_name = "WHO")]
     referee: Option<String>,
-    /// Who plays whom: match, round-robin, gauntlet, knockout, swiss, ladder, openings-test [default: round-robin]
+    /// Who plays whom: match, round-robin, gauntlet, knockout, openings-test [default: round-robin]
     #[arg(long, value_name = "KIND")]
     tournament: Option<String>,
     /// Openings per encounter, each played with both colours [default: 10; openings-test: 1]

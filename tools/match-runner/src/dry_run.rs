@@ -38,22 +38,12 @@ fn shown(opening: &Opening) -> String {
 
 /// What follows on the first round.
 fn rest(settings: &Settings) -> Option<String> {
-    let (rounds, pairs) = (settings.rounds, settings.pairs);
-    match settings.tournament {
-        Tournament::Knockout => Some(format!(
-            "This is the first round. The winners meet in the next one over {pairs} openings with both colours, until \
-             one is left; an even encounter is prolonged by up to {} openings, and then the engine that stands first \
-             in the settings goes on.",
-            settings.tie_breaks
-        )),
-        Tournament::Swiss => Some(format!(
-            "This is round 1 of {rounds}. In each further one engines with equal points meet over {pairs} openings \
-             with both colours, and nobody twice if that can be helped."
-        )),
-        Tournament::Ladder => Some(format!(
-            "This is round 1 of {rounds}. In each further one the other neighbours on the ladder meet over {pairs} \
-             openings with both colours, and who beats the one above takes its rung."
-        )),
-        _ => None,
-    }
+    (settings.tournament == Tournament::Knockout).then(|| {
+        format!(
+            "This is the first round. The winners meet in the next one over {} openings with both colours, until one \
+             is left; an even encounter is prolonged by up to {} openings, and then the engine that stands first in \
+             the settings goes on.",
+            settings.pairs, settings.tie_breaks
+        )
+    })
 }

@@ -6,9 +6,6 @@ use clap::Args;
 /// The flags.
 #[derive(Debug, Args)]
 pub(super) struct FormatFlags {
-    /// Rounds of a swiss tournament or a ladder [default: as many as find one winner]
-    #[arg(long, value_name = "N")]
-    rounds: Option<u64>,
     /// Knockout: openings that an even encounter is prolonged by at most [default: 10]
     #[arg(long, value_name = "N")]
     tie_breaks: Option<u64>,
@@ -26,7 +23,6 @@ pub(super) struct FormatFlags {
 impl FormatFlags {
     /// Lays what was typed as flags over what the file says.
     pub(super) fn over(&self, raw: &mut RawMatch) {
-        raw.rounds = self.rounds.or(raw.rounds);
         raw.tie_breaks = self.tie_breaks.or(raw.tie_breaks);
         raw.resume = self.resume.then_some(true).or(raw.resume);
         raw.shard = self.shard.clone().or_else(|| raw.shard.take());

@@ -4,10 +4,8 @@
 //! concurrency, after any interruption, and on any machine.
 
 mod knockout;
-mod ladder;
 mod places;
 mod score;
-mod swiss;
 #[cfg(test)]
 mod tests;
 
@@ -28,23 +26,17 @@ pub enum Tournament {
     Gauntlet,
     /// Who loses an encounter is out; the order of the engines is their seeding.
     Knockout,
-    /// In each round engines with equal results meet, and nobody twice if that can be helped.
-    Swiss,
-    /// Engines on rungs, the first on top: neighbours play, and who beats the one above takes its rung.
-    Ladder,
     /// Two engines over every opening, to see what the openings are worth.
     OpeningsTest,
 }
 
 impl Tournament {
     /// Every format with its name.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 5] = [
         ("match", Self::Match),
         ("round-robin", Self::RoundRobin),
         ("gauntlet", Self::Gauntlet),
         ("knockout", Self::Knockout),
-        ("swiss", Self::Swiss),
-        ("ladder", Self::Ladder),
         ("openings-test", Self::OpeningsTest),
     ];
 
@@ -54,7 +46,7 @@ impl Tournament {
 
     /// Whether who plays whom depends on results.
     pub const fn depends_on_results(self) -> bool {
-        matches!(self, Self::Knockout | Self::Swiss | Self::Ladder)
+        matches!(self, Self::Knockout)
     }
 
     /// Whether a match with more openings begins with the same games.
@@ -65,16 +57,6 @@ impl Tournament {
     /// Whether there is room for two engines only.
     pub const fn is_for_two(self) -> bool {
         matches!(self, Self::Match | Self::OpeningsTest)
-    }
-
-    /// How many rounds there are if nothing is said: as many as a Swiss tournament needs for one unbeaten engine at
-    /// most, or as many as carry an engine from the lowest rung to the highest; 1 in all other formats.
-    pub const fn default_rounds(self, engines: usize) -> usize {
-        match self {
-            Self::Swiss if engines > 1 => (engines - 1).ilog2() as usize + 1,
-            Self::Ladder => engines,
-            _ => 1,
-        }
     }
 }
 
@@ -107,8 +89,6 @@ pub struct Plan {
     pub openings: usize,
     /// Openings per encounter, each played with both colours; in an openings test: how often each opening is used.
     pub pairs: usize,
-    /// Rounds of a Swiss tournament or of a ladder.
-    pub rounds: usize,
     /// In a knockout: openings, each played with both colours, that an encounter which is even is prolonged by at
     /// most, one at a time; behind them the engine that stands first in the settings goes on.
     pub tie_breaks: usize,
@@ -153,7 +133,7 @@ impl Plan {
             Tournament::Match | Tournament::RoundRobin | Tournament::OpeningsTest => {
                 (0..count).flat_map(|one| (one + 1..count).map(move |two| [one, two])).collect()
             }
-            Tournament::Knockout | Tournament::Swiss | Tournament::Ladder => Vec::new(),
+            Tournament::Knockout => Vec::new(),
         }
     }
 
@@ -161,8 +141,6 @@ impl Plan {
         let fixed = |pairs| Box::new(Fixed(Some(Round { encounters: self.pairings(), pairs })));
         match self.tournament {
             Tournament::Knockout => Box::new(knockout::Knockout::new(self)),
-            Tournament::Swiss => Box::new(swiss::Swiss::new(self)),
-            Tournament::Ladder => Box::new(ladder::Ladder::new(self)),
             Tournament::OpeningsTest => fixed(self.pairs * self.openings.max(1)),
             Tournament::Match | Tournament::RoundRobin | Tournament::Gauntlet => fixed(self.pairs),
         }
@@ -210,14 +188,13 @@ impl Plan {
 
     /// How many different openings the match uses at most, if there are enough.
     pub fn openings_used(&self) -> usize {
-        let rounds = match self.tournament {
-            Tournament::Swiss | Tournament::Ladder => self.pairs.saturating_mul(self.rounds),
+        let used = match self.tournament {
             Tournament::Knockout => {
                 let rounds = self.engines.next_power_of_two().ilog2() as usize;
                 self.pairs.saturating_add(self.tie_breaks).saturating_mul(rounds)
             }
             _ => self.pairs,
         };
-        rounds.max(1)
+        used.max(1)
     }
 }

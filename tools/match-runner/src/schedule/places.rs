@@ -7,8 +7,3 @@ pub struct Place {
     /// Why it stands there, for people.
     pub note: String,
 }
-
-/// Half points as people write them: `3`, `3.5`.
-pub(super) fn halves(points: usize) -> String {
-    format!("{}{}", points / 2, if points % 2 == 1 { ".5" } else { "" })
-}

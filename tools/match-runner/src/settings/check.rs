@@ -56,7 +56,6 @@ impl Settings {
             engines: engines.len(),
             openings: 1,
             pairs: format.pairs,
-            rounds: format.rounds,
             tie_breaks: format.tie_breaks,
         };
         let of_openings =
@@ -75,7 +74,6 @@ impl Settings {
             referee,
             tournament: format.tournament,
             pairs: format.pairs,
-            rounds: format.rounds,
             tie_breaks: format.tie_breaks,
             concurrency,
             seed,

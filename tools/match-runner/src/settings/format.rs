@@ -1,4 +1,4 @@
-//! The format of a tournament, from what was typed: which one, over how many openings and rounds, and which of these
+//! The format of a tournament, from what was typed: which one, over how many openings, and which of these
 //! make sense together.
 
 use super::check::{Checked, count, one_of, refuse};
@@ -14,7 +14,6 @@ const DEFAULT_TIE_BREAKS: u64 = 10;
 pub(super) struct Format {
     pub tournament: Tournament,
     pub pairs: usize,
-    pub rounds: usize,
     pub tie_breaks: usize,
 }
 
@@ -31,13 +30,6 @@ pub(super) fn format(raw: &RawMatch, engines: usize) -> Checked<Format> {
              number"
         ));
     }
-    let has_rounds = matches!(tournament, Tournament::Swiss | Tournament::Ladder);
-    if raw.rounds.is_some() && !has_rounds {
-        return refuse(format!(
-            "rounds: a {typed} has no rounds to set; rounds belong to swiss and ladder, and pairs says how much is \
-             played"
-        ));
-    }
     if raw.tie_breaks.is_some() && tournament != Tournament::Knockout {
         return refuse(format!("tie-breaks: only a knockout has tie-breaks, and this is a {typed}"));
     }
@@ -45,10 +37,6 @@ pub(super) fn format(raw: &RawMatch, engines: usize) -> Checked<Format> {
     Ok(Format {
         tournament,
         pairs: count("pairs", raw.pairs.unwrap_or(pairs), 1, 10_000_000)?,
-        rounds: match raw.rounds {
-            Some(rounds) => count("rounds", rounds, 1, 1000)?,
-            None => tournament.default_rounds(engines),
-        },
         tie_breaks: count("tie-breaks", raw.tie_breaks.unwrap_or(DEFAULT_TIE_BREAKS), 0, 1000)?,
     })
 }
@@ -61,7 +49,6 @@ impl Settings {
             engines: self.engines.len(),
             openings: self.openings.len(),
             pairs: self.pairs,
-            rounds: self.rounds,
             tie_breaks: self.tie_breaks,
         }
     }

@@ -213,8 +213,6 @@ pub struct Settings {
     pub tournament: Tournament,
     /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
     pub pairs: usize,
-    /// Rounds of a Swiss tournament or of a ladder.
-    pub rounds: usize,
     /// How often a knockout prolongs an even encounter by an opening with both colours.
     pub tie_breaks: usize,
     /// Games at a time.

@@ -13,12 +13,10 @@ pub struct RawMatch {
     pub game: Option<String>,
     /// Who judges: `auto`, `rules`, `engines`.
     pub referee: Option<String>,
-    /// `match`, `round-robin`, `gauntlet`, `knockout`, `swiss`, `ladder`, `openings-test`.
+    /// `match`, `round-robin`, `gauntlet`, `knockout`, `openings-test`.
     pub tournament: Option<String>,
     /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
     pub pairs: Option<u64>,
-    /// Rounds of a Swiss tournament or of a ladder.
-    pub rounds: Option<u64>,
     /// How often a knockout prolongs an even encounter.
     pub tie_breaks: Option<u64>,
     /// Games at a time.

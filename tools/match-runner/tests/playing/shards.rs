@@ -97,8 +97,8 @@ fn parts_that_do_not_make_a_whole_are_refused() {
     good(&merge(folder.path(), &["r.1-of-2", "r.2-of-2"]));
 
     refused(
-        &run(folder.path(), &["--shard", "1/2", "--tournament", "swiss"]),
-        &["depends on results", "swiss"],
+        &run(folder.path(), &["--shard", "1/2", "--tournament", "knockout"]),
+        &["depends on results", "knockout"],
     );
     refused(&run(folder.path(), &["--shard", "3/2"]), &["does not exist", "I/N"]);
     refused(&run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
