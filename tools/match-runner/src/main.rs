@@ -3,14 +3,13 @@
 use engine::protocol::{gomocup, hub, native};
 use engine::{BUILT_IN, Engine};
 use match_runner::balance::balanced;
-use match_runner::cli::{self, How, Request, UsageError};
+use match_runner::cli::{self, How, Request, Role, UsageError};
 use match_runner::console::say;
 use match_runner::interrupt::Interrupt;
 use match_runner::run::{self, Environment, Failure, Summary};
 use match_runner::settings::Settings;
 use match_runner::{conclusion, dry_run, events, merge, report, self_check};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: u8 = 1;
@@ -27,16 +26,9 @@ fn main() -> ExitCode {
         Err(error) => return failed(USAGE, &format!("{error:#}")),
     };
     match cli::parse(std::env::args_os()) {
-        Ok(Request::Serve(protocol)) => finished(serve(&protocol)),
-        Ok(Request::Echo) => finished(self_check::serve().map_err(Into::into)),
-        Ok(Request::Report { records, out }) => finished(report::write(&records, &out)),
-        Ok(Request::SelfCheck(wanted)) => match self_check::check(wanted, &around) {
-            Ok(text) => written(io::stdout().write_all(text.as_bytes())).unwrap_or(ExitCode::SUCCESS),
-            Err(error) => failed(USAGE, &format!("{error:#}")),
-        },
-        Ok(Request::Play { settings, how }) => play(&settings, how, around),
-        Ok(Request::Merge { parts, results }) => merged(&parts, &results),
-        Ok(Request::DryRun(settings)) => dry_run(&settings, &around),
+        Ok(Request::Role(role)) => serve(role, &around).unwrap_or_else(refused),
+        Ok(Request::Play(settings, how)) if how.dry_run => dry_run(&settings, &around),
+        Ok(Request::Play(settings, how)) => play(&settings, how, around),
         Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
         Err(UsageError::Flags(error)) => {
             if error.use_stderr() {
@@ -48,20 +40,26 @@ fn main() -> ExitCode {
     }
 }
 
-fn serve(protocol: &str) -> anyhow::Result<()> {
-    match protocol {
-        "gomocup" => gomocup::run_stdio(gomocup::engine()?, false),
-        "hub" => hub::run_stdio(hub::engine()?),
-        _ => Engine::new(&BUILT_IN).and_then(native::run_stdio),
-    }
-}
-
-/// The exit status of what has nothing to say but how it failed.
-fn finished(result: anyhow::Result<()>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failed(USAGE, &format!("{error:#}")),
-    }
+/// Does what is asked for in place of a match.
+fn serve(role: Role, around: &Environment) -> Result<ExitCode, Failure> {
+    let text = match role {
+        Role::Engine { protocol } => {
+            match protocol.as_str() {
+                "gomocup" => gomocup::run_stdio(gomocup::engine()?, false),
+                "hub" => hub::run_stdio(hub::engine()?),
+                _ => Engine::new(&BUILT_IN).and_then(native::run_stdio),
+            }?;
+            String::new()
+        }
+        Role::Echo => self_check::serve().map(|()| String::new()).map_err(anyhow::Error::from)?,
+        Role::Report { records, out } => report::write(&records, &out).map(|()| String::new())?,
+        Role::SelfCheck(wanted) => self_check::check(wanted, around)?,
+        Role::Merge { parts, results } => {
+            let summary = merge::merge(&parts, &results)?;
+            conclusion::text(&summary.settings, &summary)
+        }
+    };
+    Ok(shown(&text).unwrap_or(ExitCode::SUCCESS))
 }
 
 fn failed(code: u8, message: &str) -> ExitCode {
@@ -69,7 +67,11 @@ fn failed(code: u8, message: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The exit status if standard output has not taken what was written; a reader that has gone away has had enough.
+/// The exit status if standard output does not take a text; a reader that has gone away has had enough.
+fn shown(text: &str) -> Option<ExitCode> {
+    written(io::stdout().write_all(text.as_bytes()))
+}
+
 fn written(result: io::Result<()>) -> Option<ExitCode> {
     match result.and_then(|()| io::stdout().flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -81,20 +83,7 @@ fn written(result: io::Result<()>) -> Option<ExitCode> {
 
 fn dry_run(settings: &Settings, around: &Environment) -> ExitCode {
     match balanced(settings, around) {
-        Ok(settings) => {
-            let result = io::stdout().write_all(dry_run::text(&settings).as_bytes());
-            written(result).unwrap_or(ExitCode::SUCCESS)
-        }
-        Err(failure) => refused(failure),
-    }
-}
-
-fn merged(parts: &[PathBuf], results: &Path) -> ExitCode {
-    match merge::merge(parts, results) {
-        Ok(summary) => {
-            let result = io::stdout().write_all(conclusion::text(&summary.settings, &summary).as_bytes());
-            written(result).unwrap_or(ExitCode::SUCCESS)
-        }
+        Ok(settings) => shown(&dry_run::text(&settings)).unwrap_or(ExitCode::SUCCESS),
         Err(failure) => refused(failure),
     }
 }
@@ -139,7 +128,7 @@ fn concluded(summary: &Summary, status: u8, json: bool) -> ExitCode {
         events::end(summary);
         None
     } else {
-        written(io::stdout().write_all(text.as_bytes()))
+        shown(&text)
     };
     match trouble {
         Some(error) => failed(USAGE, &format!("{error:#}")),

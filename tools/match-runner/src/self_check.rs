@@ -8,7 +8,8 @@ use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::run::{Environment, run};
 use crate::settings::{EngineSettings, Limit, RawEngine, RawMatch, Settings};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
+use clap::{Args, value_parser};
 use games::Player;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
@@ -23,17 +24,15 @@ const ROUNDS: u32 = 5;
 const NAP: Duration = Duration::from_millis(1);
 /// Pairs of games for games per second.
 const PAIRS: u64 = 100;
-/// More than this takes longer than anyone wants.
-const MOST_MOVES: u32 = 10_000_000;
-/// More busy threads for each processor say nothing new.
-const MOST_LOAD: u32 = 64;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Args)]
 pub struct SelfCheck {
-    /// Moves, and round trips, of each kind.
-    pub moves: u32,
-    /// Busy threads for each processor, beside the measurement.
-    pub load: u32,
+    /// Moves, and round trips, to measure
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(100..=10_000_000))]
+    moves: u32,
+    /// Busy threads for each processor, to measure on a machine that is overloaded
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u32).range(..=64))]
+    load: u32,
 }
 
 /// The other end: the smallest engine that can be talked to. It answers `go` at once, whatever the position is.
@@ -91,14 +90,8 @@ impl Sample {
 /// Measures, and says what came out, as text for people.
 ///
 /// # Errors
-/// If the numbers asked for are out of range, or this program cannot start itself.
+/// If this program cannot start itself.
 pub fn check(wanted: SelfCheck, around: &Environment) -> anyhow::Result<String> {
-    if !(100..=MOST_MOVES).contains(&wanted.moves) {
-        bail!("moves = {}: moves is a whole number from 100 to {MOST_MOVES}", wanted.moves);
-    }
-    if wanted.load > MOST_LOAD {
-        bail!("load = {}: load is a whole number from 0 to {MOST_LOAD}", wanted.load);
-    }
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

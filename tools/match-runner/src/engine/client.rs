@@ -11,6 +11,7 @@ use super::protocol::{self, Heard, Speech, Task};
 use crate::clock::PlayerClock;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
+use crate::settings::raw::names;
 use crate::settings::{EngineSettings, Limit, Protocol, Timeouts};
 use games::Player;
 use ponder::Pondering;
@@ -96,7 +97,7 @@ impl Client {
                     "no answer to '{}' within {} s; if it speaks another protocol, protocol = \"auto\" finds out which ({})",
                     hello.trim(),
                     self.timeouts.start.as_secs_f64(),
-                    Protocol::names()
+                    names::<Protocol>()
                 )),
                 other => other,
             })?;

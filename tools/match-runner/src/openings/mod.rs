@@ -12,6 +12,7 @@ pub(crate) use select::{Selection, Symmetries};
 
 use crate::random::SplitMix64;
 use ::games::{Board, Notation, TextError};
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
@@ -91,39 +92,38 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Opening>, String> {
 }
 
 /// How openings are written in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// By the end of the file's name: `.epd`, `.pgn`, `.jsonl`, and lines for any other.
+    #[default]
+    Auto,
     /// One on each line: `[startpos|fen F] [moves] M ...`.
     Lines,
     /// One on each line: a position, then operations with a semicolon behind each.
     Epd,
-    Games,
+    /// Games as text.
+    Pgn,
     /// Games as lines of JSON.
-    JsonLines,
+    Jsonl,
     /// Gomocup's, for Go-Moku: offsets from the centre.
-    Offsets,
+    Offset,
 }
 
 impl Format {
-    /// Every format with its name in settings.
-    pub(crate) const ALL: [(&'static str, Self); 5] = [
-        ("lines", Self::Lines),
-        ("epd", Self::Epd),
-        ("pgn", Self::Games),
-        ("jsonl", Self::JsonLines),
-        ("offset", Self::Offsets),
-    ];
-
-    /// The format of a file by the end of its name: `.epd`, `.pgn`, `.jsonl`, and lines for any other.
-    pub(crate) fn of(path: &Path) -> Self {
-        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-        let named = Self::ALL.into_iter().find(|(name, _)| Some(*name) == extension.as_deref());
-        named.map_or(Self::Lines, |(_, format)| format)
+    /// How this file is written.
+    pub(crate) fn resolved(self, path: &Path) -> Self {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        match self {
+            Self::Auto => Self::from_str(&extension, true).ok().filter(|it| *it != Self::Auto),
+            other => Some(other),
+        }
+        .unwrap_or(Self::Lines)
     }
 
     /// Whether it holds whole games, of which an opening is the beginning only.
     pub(crate) const fn is_games(self) -> bool {
-        matches!(self, Self::Games | Self::JsonLines)
+        matches!(self, Self::Pgn | Self::Jsonl)
     }
 
     fn parse(self, text: &str, size: usize) -> Result<Vec<Opening>, String> {
@@ -133,11 +133,11 @@ impl Format {
             numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         };
         match self {
-            Self::Lines => parse(text),
+            Self::Auto | Self::Lines => parse(text),
             Self::Epd => lines().map(|(place, line)| epd::parse(line, &place)).collect(),
-            Self::Games => Ok(games::parse_text(text)),
-            Self::JsonLines => lines().map(|(place, line)| games::parse_json(line, &place)).collect(),
-            Self::Offsets => lines().map(|(place, line)| offsets::parse(line, &place, size)).collect(),
+            Self::Pgn => Ok(games::parse_text(text)),
+            Self::Jsonl => lines().map(|(place, line)| games::parse_json(line, &place)).collect(),
+            Self::Offset => lines().map(|(place, line)| offsets::parse(line, &place, size)).collect(),
         }
     }
 }

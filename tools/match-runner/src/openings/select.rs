@@ -3,12 +3,13 @@
 use super::{Opening, shuffle};
 use crate::random::{SplitMix64, mix};
 use crate::rules;
+use clap::ValueEnum;
 use games::{Board, Notation};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// What is made of the symmetries of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetries {
     /// Nothing: openings are used as they are.

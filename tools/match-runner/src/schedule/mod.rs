@@ -13,10 +13,11 @@ pub use places::Place;
 pub use score::Score;
 
 use crate::random;
+use clap::ValueEnum;
 use games::GameResult;
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tournament {
     /// Two engines, nothing else.
@@ -31,17 +32,14 @@ pub enum Tournament {
 }
 
 impl Tournament {
-    /// Every format with its name.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("match", Self::Match),
-        ("round-robin", Self::RoundRobin),
-        ("gauntlet", Self::Gauntlet),
-        ("knockout", Self::Knockout),
-        ("openings-test", Self::OpeningsTest),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+            Self::Knockout => "knockout",
+            Self::OpeningsTest => "openings-test",
+        }
     }
 
     /// Whether who plays whom depends on results.

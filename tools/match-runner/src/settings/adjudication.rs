@@ -1,12 +1,13 @@
 //! When a game is ended before the rules end it, as typed and as meant: one struct is the table `[adjudicate]` of a
 //! TOML file and the flags of the command line, so that the two cannot drift apart.
 
-use super::{RefereeKind, SettingsError};
-use clap::Args;
+use super::RefereeKind;
+use super::check::{Checked, count, refuse};
+use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-/// More nodes than this for one claim are a mistake in units.
-const MOST_NODES: u64 = 1_000_000_000;
+/// More hundredths than this, or nodes for one claim, are a mistake in units.
+const MOST: u64 = 1_000_000_000;
 /// More moves than this no game has.
 const MOST_MOVES: u64 = 1_000_000;
 /// Moves for which scores must last if nothing else is said.
@@ -15,7 +16,7 @@ const DRAW_MOVES: u64 = 8;
 const RESIGN_MOVES: u64 = 3;
 
 /// Adjudication as typed; whatever was not typed is `None`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Args, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 #[command(next_help_heading = "Adjudication")]
 pub struct RawAdjudication {
@@ -35,11 +36,19 @@ pub struct RawAdjudication {
     #[arg(long, value_name = "N")]
     pub resign_moves: Option<u64>,
     /// Loss: one (the loser's score decides), two (the winner's must say the same) [default: one]
-    #[arg(long, value_name = "SIDES")]
-    pub resign_sides: Option<String>,
+    #[arg(long, value_name = "SIDES", hide_possible_values = true)]
+    pub resign_sides: Option<Sides>,
     /// Win: an engine claims it ('mate') and the referee's solver confirms it within this many nodes [default: never]
     #[arg(long, value_name = "NODES")]
     pub win_nodes: Option<u64>,
+}
+
+/// Whose scores decide that a game is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sides {
+    One,
+    Two,
 }
 
 /// A draw by score.
@@ -78,31 +87,11 @@ pub struct Adjudication {
 }
 
 impl RawAdjudication {
-    /// This with whatever it leaves open taken from `below`.
-    pub fn over(self, below: Self) -> Self {
-        Self {
-            draw_score: self.draw_score.or(below.draw_score),
-            draw_moves: self.draw_moves.or(below.draw_moves),
-            draw_from: self.draw_from.or(below.draw_from),
-            resign_score: self.resign_score.or(below.resign_score),
-            resign_moves: self.resign_moves.or(below.resign_moves),
-            resign_sides: self.resign_sides.or(below.resign_sides),
-            win_nodes: self.win_nodes.or(below.win_nodes),
-        }
-    }
-
     /// Gives what was typed its meaning.
     ///
     /// # Errors
     /// A sentence that names the key and what is allowed.
-    pub fn checked(&self, referee: RefereeKind) -> Result<Adjudication, SettingsError> {
-        let resign_sides = match self.resign_sides.as_deref() {
-            None | Some("one") => false,
-            Some("two") => true,
-            Some(other) => {
-                return refuse(format!("resign-sides = \"{other}\": resign-sides is one of one, two"));
-            }
-        };
+    pub fn checked(&self, referee: RefereeKind) -> Checked<Adjudication> {
         if self.draw_score.is_none() && (self.draw_moves.is_some() || self.draw_from.is_some()) {
             return refuse("draw-moves and draw-from need draw-score, the score that is a draw".to_owned());
         }
@@ -118,59 +107,38 @@ impl RawAdjudication {
             );
         }
         Ok(Adjudication {
-            draw: match self.draw_score {
-                None => None,
-                Some(score) => Some(DrawRule {
-                    score: centi("draw-score", score, 0)?,
-                    moves: moves("draw-moves", self.draw_moves.unwrap_or(DRAW_MOVES), 1)?,
-                    from: moves("draw-from", self.draw_from.unwrap_or(0), 0)? as usize,
-                }),
-            },
-            resign: match self.resign_score {
-                None => None,
-                Some(score) => Some(ResignRule {
-                    score: centi("resign-score", score, 1)?,
-                    moves: moves("resign-moves", self.resign_moves.unwrap_or(RESIGN_MOVES), 1)?,
-                    two_sided: resign_sides,
-                }),
-            },
-            win_nodes: match self.win_nodes {
-                None => None,
-                Some(nodes) => Some(within("win-nodes", nodes, 1, MOST_NODES)?),
-            },
+            draw: (self.draw_score.map(|score| {
+                Ok(DrawRule {
+                    score: count("draw-score", score, 0, MOST)? as i64,
+                    moves: count("draw-moves", self.draw_moves.unwrap_or(DRAW_MOVES), 1, MOST_MOVES)? as u32,
+                    from: count("draw-from", self.draw_from.unwrap_or(0), 0, MOST_MOVES)?,
+                })
+            }))
+            .transpose()?,
+            resign: (self.resign_score.map(|score| {
+                Ok(ResignRule {
+                    score: count("resign-score", score, 1, MOST)? as i64,
+                    moves: count("resign-moves", self.resign_moves.unwrap_or(RESIGN_MOVES), 1, MOST_MOVES)?
+                        as u32,
+                    two_sided: self.resign_sides == Some(Sides::Two),
+                })
+            }))
+            .transpose()?,
+            win_nodes: self
+                .win_nodes
+                .map(|nodes| Ok(count("win-nodes", nodes, 1, MOST)? as u64))
+                .transpose()?,
         })
     }
-}
-
-fn refuse<T>(message: String) -> Result<T, SettingsError> {
-    Err(SettingsError(message))
-}
-
-fn within(key: &str, value: u64, least: u64, most: u64) -> Result<u64, SettingsError> {
-    if (least..=most).contains(&value) {
-        return Ok(value);
-    }
-    refuse(format!("{key} = {value}: {key} is a whole number from {least} to {most}"))
-}
-
-fn centi(key: &str, value: u64, least: u64) -> Result<i64, SettingsError> {
-    within(key, value, least, 1_000_000_000).map(|value| i64::try_from(value).unwrap_or(i64::MAX))
-}
-
-fn moves(key: &str, value: u64, least: u64) -> Result<u32, SettingsError> {
-    within(key, value, least, MOST_MOVES).map(|value| u32::try_from(value).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn raw(text: &str) -> RawAdjudication {
-        toml::from_str(text).unwrap()
-    }
-
     fn checked(text: &str) -> Result<Adjudication, String> {
-        raw(text).checked(RefereeKind::Rules).map_err(|error| error.0)
+        let raw: RawAdjudication = toml::from_str(text).unwrap();
+        raw.checked(RefereeKind::Rules).map_err(|error| error.0)
     }
 
     #[test]
@@ -194,20 +162,14 @@ mod tests {
             ("draw-moves = 3", "need draw-score"),
             ("resign-sides = \"one\"", "need resign-score"),
             ("resign-score = 0", "from 1 to"),
-            ("resign-score = 5\nresign-sides = \"three\"", "one of one, two"),
             ("draw-score = 5\ndraw-moves = 0", "draw-moves is a whole number from 1"),
             ("win-nodes = 0", "from 1 to"),
         ] {
             let error = checked(text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");
         }
-        let error = raw("win-nodes = 1").checked(RefereeKind::Engines).unwrap_err();
+        let claims = RawAdjudication { win_nodes: Some(1), ..RawAdjudication::default() };
+        let error = claims.checked(RefereeKind::Engines).unwrap_err();
         assert!(error.0.contains("rules are known"), "{error}");
-    }
-
-    #[test]
-    fn flags_lie_over_the_file() {
-        let sum = raw("draw-score = 1").over(raw("draw-score = 2\nwin-nodes = 3"));
-        assert_eq!(sum, raw("draw-score = 1\nwin-nodes = 3"));
     }
 }

@@ -1,11 +1,11 @@
 //! From what was typed to what it means: every value checked once, each refusal a sentence that names the key and
 //! what is allowed.
 
-use super::format::format as format_of;
 use super::openings::{self, Around, Openings};
+use super::raw::{Judge, Resign};
 use super::{
     EngineOption, EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind,
-    Restart, Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output,
+    Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output,
 };
 use crate::affinity;
 use crate::rules as known_rules;
@@ -17,6 +17,10 @@ use std::time::Duration;
 
 /// The command that means the engine which this program itself serves as.
 const BUILTIN: &str = "fourscore";
+/// Openings per encounter if nothing is said.
+const DEFAULT_PAIRS: u64 = 10;
+/// How often a knockout prolongs an even encounter if nothing is said.
+const DEFAULT_TIE_BREAKS: u64 = 10;
 /// How far a clock may be overstepped if nothing else is said: pipes and schedulers are not free.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
@@ -43,26 +47,19 @@ impl Settings {
     /// A sentence that names the key and what is allowed.
     pub fn from_raw(raw: &RawMatch, base: &Path) -> Checked<Self> {
         let game = game(raw.game.as_deref().unwrap_or(BUILT_IN.rows()[0].name))?;
-        let referee = referee(raw.referee.as_deref(), &game)?;
+        let referee = referee(raw.referee.unwrap_or_default(), &game)?;
         let engines = engines(raw, base)?;
         let rules = if referee == RefereeKind::Rules { rules(&game, &engines)? } else { Vec::new() };
         if referee == RefereeKind::Rules {
             engines.iter().try_for_each(check_notation)?;
         }
         let seed = raw.seed.unwrap_or(1);
-        let format = format_of(raw, engines.len())?;
-        let plan = Plan {
-            tournament: format.tournament,
-            engines: engines.len(),
-            openings: 1,
-            pairs: format.pairs,
-            tie_breaks: format.tie_breaks,
-        };
+        let plan = plan(raw, engines.len())?;
         let of_openings =
             Around { game: &game, rules: &rules, referee, seed, used: plan.openings_used(), base };
         let Openings { list: openings, balance } =
             openings::openings(raw, &of_openings, || balance_engine(raw, base))?;
-        let shard = shard(raw.shard.as_deref(), format.tournament)?;
+        let shard = shard(raw.shard.as_deref(), plan.tournament)?;
         let results = output::results(raw, base, shard)?;
         let concurrency = count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?;
         let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
@@ -72,18 +69,14 @@ impl Settings {
         Ok(Self {
             rules,
             referee,
-            tournament: format.tournament,
-            pairs: format.pairs,
-            tie_breaks: format.tie_breaks,
+            tournament: plan.tournament,
+            pairs: plan.pairs,
+            tie_breaks: plan.tie_breaks,
             concurrency,
             seed,
             openings,
             balance,
-            resign: match raw.resign.as_deref() {
-                None | Some("never") => false,
-                Some("engine") => true,
-                Some(other) => return refuse(one_of("resign", other, "never, engine")),
-            },
+            resign: raw.resign == Some(Resign::Engine),
             max_plies: raw.max_plies.map(|plies| count("max-plies", plies, 1, 1_000_000)).transpose()?,
             adjudication: raw.adjudicate.checked(referee)?,
             affinity: affinity::plan(raw.affinity.as_deref().unwrap_or("none"), concurrency)
@@ -100,15 +93,33 @@ impl Settings {
     }
 }
 
-pub(super) fn one_of(key: &str, value: &str, allowed: &str) -> String {
-    format!("{key} = \"{value}\": {key} is one of {allowed}")
-}
-
 pub(super) fn count(key: &str, value: u64, least: u64, most: u64) -> Checked<usize> {
     if !(least..=most).contains(&value) {
         return refuse(format!("{key} = {value}: {key} is a whole number from {least} to {most}"));
     }
     Ok(usize::try_from(value).unwrap_or(usize::MAX))
+}
+
+/// What the schedule of so many engines depends on, as long as it is not known how many openings there are.
+fn plan(raw: &RawMatch, engines: usize) -> Checked<Plan> {
+    let tournament = raw.tournament.unwrap_or(Tournament::RoundRobin);
+    let name = tournament.name();
+    if tournament.is_for_two() && engines != 2 {
+        return refuse(format!(
+            "tournament = \"{name}\" is for two engines, and there are {engines}; round-robin and gauntlet take any number"
+        ));
+    }
+    if raw.tie_breaks.is_some() && tournament != Tournament::Knockout {
+        return refuse(format!("tie-breaks: only a knockout has tie-breaks, and this is a {name}"));
+    }
+    let pairs = if tournament == Tournament::OpeningsTest { 1 } else { DEFAULT_PAIRS };
+    Ok(Plan {
+        tournament,
+        engines,
+        openings: 1,
+        pairs: count("pairs", raw.pairs.unwrap_or(pairs), 1, 10_000_000)?,
+        tie_breaks: count("tie-breaks", raw.tie_breaks.unwrap_or(DEFAULT_TIE_BREAKS), 0, 1000)?,
+    })
 }
 
 /// The part that is played here.
@@ -133,18 +144,16 @@ fn game(typed: &str) -> Checked<String> {
     Ok(known_rules::name(typed).unwrap_or(typed).to_owned())
 }
 
-fn referee(kind: Option<&str>, game: &str) -> Checked<RefereeKind> {
+fn referee(typed: Judge, game: &str) -> Checked<RefereeKind> {
     let known = known_rules::name(game).is_some();
-    match kind {
-        None | Some("auto") => Ok(if known { RefereeKind::Rules } else { RefereeKind::Engines }),
-        Some("engines") => Ok(RefereeKind::Engines),
-        Some("rules") if known => Ok(RefereeKind::Rules),
-        Some("rules") => refuse(format!(
+    match typed {
+        Judge::Auto | Judge::Rules if known => Ok(RefereeKind::Rules),
+        Judge::Auto | Judge::Engines => Ok(RefereeKind::Engines),
+        Judge::Rules => refuse(format!(
             "referee = \"rules\" needs a game whose rules are known here ({}), and '{game}' is none; \
              referee = \"engines\" asks the engines",
             known_rules::names()
         )),
-        Some(other) => refuse(one_of("referee", other, "auto, rules, engines")),
     }
 }
 
@@ -289,11 +298,7 @@ pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
         },
         options: options(&raw)?,
         protocol,
-        restart: match raw.restart.as_deref() {
-            None | Some("fault") => Restart::Fault,
-            Some("game") => Restart::Game,
-            Some(other) => return refuse(one_of("restart", other, "fault, game")),
-        },
+        restart: raw.restart.unwrap_or_default(),
         ponder: raw.ponder.unwrap_or(false),
         stderr: raw.stderr.as_ref().map(|path| base.join(path)),
         env: raw.env.into_iter().collect(),
@@ -301,15 +306,12 @@ pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
 }
 
 fn protocol(raw: &RawEngine) -> Checked<Protocol> {
-    let typed = raw.protocol.as_deref().unwrap_or("ugi");
-    let Some((_, protocol)) = Protocol::ALL.into_iter().find(|(name, _)| *name == typed) else {
-        return refuse(one_of("protocol", typed, &Protocol::names()));
-    };
+    let protocol = raw.protocol.unwrap_or(Protocol::Ugi);
     if raw.gameover == Some(true) && !protocol.tells_results() {
-        return refuse(format!("gameover = true: the protocol {typed} does not tell how games end"));
+        return refuse(format!("gameover = true: the protocol {protocol:?} does not tell how games end"));
     }
     if raw.ponder == Some(true) && !protocol.ponders() {
-        return refuse(format!("ponder = true: in the protocol {typed} nobody ponders"));
+        return refuse(format!("ponder = true: in the protocol {protocol:?} nobody ponders"));
     }
     Ok(protocol)
 }

@@ -3,7 +3,6 @@
 
 pub mod adjudication;
 mod check;
-mod format;
 pub mod limit;
 pub mod openings;
 mod output;
@@ -20,6 +19,8 @@ pub use crate::schedule::Tournament;
 use self::openings::Balance;
 use crate::affinity::Cpus;
 use crate::openings::Opening;
+use crate::schedule::Plan;
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -46,7 +47,8 @@ pub enum RefereeKind {
 }
 
 /// Which conventions an engine follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Protocol {
     /// The Universal Game Interface.
     Ugi,
@@ -61,15 +63,6 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// Every protocol with its name.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("ugi", Self::Ugi),
-        ("uci", Self::Uci),
-        ("gomocup", Self::Gomocup),
-        ("hub", Self::Hub),
-        ("auto", Self::Auto),
-    ];
-
     /// Those that engines of a game may speak, the likeliest first.
     pub(crate) fn candidates(game: &str) -> &'static [Self] {
         match game {
@@ -78,10 +71,6 @@ impl Protocol {
             "chess" | "chess960" => &[Self::Uci, Self::Ugi],
             _ => &[Self::Ugi, Self::Uci],
         }
-    }
-
-    pub fn names() -> String {
-        Self::ALL.map(|(name, _)| name).join(", ")
     }
 
     /// Whether engines are told how games end.
@@ -96,7 +85,7 @@ impl Protocol {
 }
 
 /// When an engine is started again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Restart {
     /// After it has misbehaved.
@@ -244,4 +233,17 @@ pub struct Settings {
     pub sprt: Option<SprtSettings>,
     /// The engines, at least two.
     pub engines: Vec<EngineSettings>,
+}
+
+impl Settings {
+    /// What the schedule depends on.
+    pub const fn plan(&self) -> Plan {
+        Plan {
+            tournament: self.tournament,
+            engines: self.engines.len(),
+            openings: self.openings.len(),
+            pairs: self.pairs,
+            tie_breaks: self.tie_breaks,
+        }
+    }
 }

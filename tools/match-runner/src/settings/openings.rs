@@ -1,7 +1,8 @@
 //! Where games begin, from what was typed: a file or random moves, what is made of them, and the engine that may have
 //! to say whether they are balanced.
 
-use super::check::{Checked, count, one_of, refuse};
+use super::check::{Checked, count, refuse};
+use super::raw::Order;
 use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
 use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
 use crate::rules;
@@ -98,12 +99,7 @@ pub(super) fn openings(
 }
 
 fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
-    let symmetries = match raw.symmetries.as_deref() {
-        None | Some("none") => Symmetries::None,
-        Some("random") => Symmetries::Random,
-        Some("all") => Symmetries::All,
-        Some(other) => return refuse(one_of("symmetries", other, "none, random, all")),
-    };
+    let symmetries = raw.symmetries.unwrap_or_default();
     if symmetries != Symmetries::None && around.referee != RefereeKind::Rules {
         return refuse(format!(
             "symmetries: the board of '{}' is known only with referee = \"rules\" ({})",
@@ -113,11 +109,7 @@ fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
     }
     Ok(Selection {
         symmetries,
-        shuffled: match raw.opening_order.as_deref() {
-            None | Some("sequential") => false,
-            Some("random") => true,
-            Some(other) => return refuse(one_of("opening-order", other, "sequential, random")),
-        },
+        shuffled: raw.opening_order == Some(Order::Random),
         skipped: count("opening-start", raw.opening_start.unwrap_or(1), 1, 1_000_000_000)? - 1,
         seed: around.seed,
     })
@@ -153,15 +145,9 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
         }
         return Ok(vec![Opening::default()]);
     };
-    let format = match raw.opening_format.as_deref() {
-        None | Some("auto") => Format::of(&path),
-        Some(typed) => match Format::ALL.into_iter().find(|(name, _)| *name == typed) {
-            Some((_, format)) => format,
-            None => return refuse(one_of("opening-format", typed, "auto, lines, epd, pgn, jsonl, offset")),
-        },
-    };
+    let format = raw.opening_format.unwrap_or_default().resolved(&path);
     let plies = raw.opening_plies.map(|plies| count("opening-plies", plies, 0, 1_000_000)).transpose()?;
-    if format == Format::Offsets && around.game != Gomoku::NAME {
+    if format == Format::Offset && around.game != Gomoku::NAME {
         return refuse(format!(
             "opening-format = \"offset\" is for {}, not for '{}'",
             Gomoku::NAME,

@@ -1,94 +1,166 @@
-//! What was typed, before anything is made of it: the shape of the TOML file, which the command line fills too, so
-//! that a setting means the same wherever it is written.
+//! What was typed, before anything is made of it: one struct is the shape of the TOML file and the flags of the command
+//! line, so that a setting means the same wherever it is written and the two cannot drift apart.
 
 use super::adjudication::RawAdjudication;
+use super::{Protocol, Restart};
+use crate::openings::{Format, Symmetries};
+use crate::schedule::Tournament;
+use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use toml::{Table, Value};
 
 /// The settings of a match as typed; whatever was not typed is `None`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct RawMatch {
-    /// The name of the game.
+    /// The game [default: qubic]
+    #[arg(long)]
     pub game: Option<String>,
-    /// Who judges: `auto`, `rules`, `engines`.
-    pub referee: Option<String>,
-    /// `match`, `round-robin`, `gauntlet`, `knockout`, `openings-test`.
-    pub tournament: Option<String>,
-    /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
+    /// Who judges: auto, rules (linked in, for known games), engines (asked with 'query') [default: auto]
+    #[arg(long, value_name = "WHO", hide_possible_values = true)]
+    pub referee: Option<Judge>,
+    /// Who plays whom: match, round-robin, gauntlet, knockout, openings-test [default: round-robin]
+    #[arg(long, value_name = "KIND", hide_possible_values = true)]
+    pub tournament: Option<Tournament>,
+    /// Openings per encounter, each played with both colours [default: 10; openings-test: 1]
+    #[arg(long, value_name = "N")]
     pub pairs: Option<u64>,
-    /// How often a knockout prolongs an even encounter.
+    /// Knockout: openings that an even encounter is prolonged by at most [default: 10]
+    #[arg(long, value_name = "N")]
     pub tie_breaks: Option<u64>,
-    /// Games at a time.
+    /// Games at a time [default: 1]
+    #[arg(long, short, value_name = "N")]
     pub concurrency: Option<u64>,
-    /// The seed of everything random.
+    /// Seed of everything random [default: 1]
+    #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// A file of openings.
+    /// A file of openings [default: the starting position]
+    #[arg(long, value_name = "FILE", value_parser = from_here)]
     pub openings: Option<String>,
-    /// `sequential` or `random`.
-    pub opening_order: Option<String>,
-    /// `auto`, `lines`, `epd`, `pgn`, `jsonl`, `offset`.
-    pub opening_format: Option<String>,
-    /// Of each opening its first moves only.
+    /// How it is written: lines, epd, pgn, jsonl, offset [default: auto, by the end of its name]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    pub opening_format: Option<Format>,
+    /// Order of the openings: sequential, random (by the seed) [default: sequential]
+    #[arg(long, value_name = "ORDER", hide_possible_values = true)]
+    pub opening_order: Option<Order>,
+    /// Of each opening its first plies only; needed for pgn and jsonl
+    #[arg(long, value_name = "N")]
     pub opening_plies: Option<u64>,
-    /// The opening to begin with, from 1.
+    /// The opening of that order to begin with [default: 1]
+    #[arg(long, value_name = "N")]
     pub opening_start: Option<u64>,
-    /// `none`, `random`, `all`.
-    pub symmetries: Option<String>,
-    /// Openings of so many random moves in place of a file.
+    /// Images of openings under the symmetries of the board: none, random, all [default: none]
+    #[arg(long, value_name = "WHICH", hide_possible_values = true)]
+    pub symmetries: Option<Symmetries>,
+    /// Openings of so many random moves in place of a file
+    #[arg(long, value_name = "PLIES")]
     pub random_openings: Option<u64>,
+    /// How many of them [default: as many as are used, 10000 at most]
+    #[arg(long, value_name = "N")]
     pub random_count: Option<u64>,
-    /// An engine that has to call openings balanced.
-    pub balance: Option<RawEngine>,
-    /// How far from 0 its score may be, in its hundredths.
+    /// How far from 0 the score of a balanced opening may be, in hundredths [default: 50]
+    #[arg(long, value_name = "CP")]
     pub balance_window: Option<u64>,
-    /// `never` or `engine`.
-    pub resign: Option<String>,
-    /// A game of more plies is drawn.
+    /// Whether 'info string resigns' loses the game: engine (it does), never [default: never]
+    #[arg(long, value_name = "WHEN", hide_possible_values = true)]
+    pub resign: Option<Resign>,
+    /// A game of this many plies is drawn [default: no limit]
+    #[arg(long, value_name = "N")]
     pub max_plies: Option<u64>,
-    /// Where games go, without the extension; empty: nowhere.
+    /// Where games are written; empty for nowhere [default: nowhere]
+    #[arg(long, value_name = "PATH", value_parser = from_here)]
     pub results: Option<String>,
-    /// Whether to go on with an earlier run at `results`.
+    /// Go on with an earlier run of this match at --results, if there is one
+    #[arg(long, num_args = 0, default_missing_value = "true")]
     pub resume: Option<bool>,
-    /// The part to play: `I/N`, or the scheduler that numbers the parts.
+    /// Play one part only: I/N, slurm, slurm/N, parallel/N, kubernetes/N (see SEVERAL MACHINES)
+    #[arg(long, value_name = "PART")]
     pub shard: Option<String>,
-    /// A file for the report that a browser shows; empty: none.
+    /// A report with plots for a browser, made from the results: one file [default: none]
+    #[arg(long, value_name = "FILE", value_parser = from_here)]
     pub report: Option<String>,
-    /// Processors for engines: `none`, `auto`, lists.
+    /// Processors for engines: none, auto, 0-3,8 (shared out), or a list for each game at a time [default: none]
+    #[arg(long, value_name = "CPUS")]
     pub affinity: Option<String>,
-    /// When games end before the rules end them.
-    pub adjudicate: RawAdjudication,
-    /// Seconds an engine has to start and to answer `ugi`.
+    /// Time for an engine to start [default: 10]
+    #[arg(long, value_name = "SEC")]
     pub start_timeout: Option<f64>,
-    /// Seconds an engine has to answer `isready` and `query`.
+    /// Time to answer 'isready' and 'query', and to stop when out of time [default: 5]
+    #[arg(long, value_name = "SEC")]
     pub reply_timeout: Option<f64>,
-    /// Seconds for a move under a limit of nodes or depth.
+    /// Time for a move under nodes or depth [default: 60]
+    #[arg(long, value_name = "SEC")]
     pub move_timeout: Option<f64>,
-    /// Seconds an engine has to end after `quit`.
+    /// Time to end after 'quit', before it is killed [default: 2]
+    #[arg(long, value_name = "SEC")]
     pub quit_timeout: Option<f64>,
-    /// A test that may end the match early.
+    #[command(flatten)]
     pub sprt: Option<RawSprt>,
+    #[command(flatten)]
+    pub adjudicate: RawAdjudication,
+    /// An engine that has to call openings balanced.
+    #[arg(skip)]
+    pub balance: Option<RawEngine>,
     /// What holds for every engine that does not say otherwise.
+    #[arg(skip)]
     pub each: RawEngine,
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<RawEngine>,
 }
 
+/// Who judges, as typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judge {
+    /// The rules where they are known, the engines elsewhere.
+    #[default]
+    Auto,
+    Rules,
+    Engines,
+}
+
+/// The order in which openings are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    Sequential,
+    Random,
+}
+
+/// When an engine has resigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Resign {
+    Never,
+    /// When it says so.
+    Engine,
+}
+
 /// A sequential probability ratio test as typed.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct RawSprt {
+    /// SPRT: Elo of H0 [default with any of these: 0]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub elo0: Option<f64>,
+    /// SPRT: Elo of H1 [default with any of these: 5]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub elo1: Option<f64>,
-    /// Accepted probability of a wrong H1.
+    /// SPRT: probability of wrongly accepting H1 [default with any of these: 0.05]
+    #[arg(long, value_name = "P")]
     pub alpha: Option<f64>,
-    /// Accepted probability of a wrong H0.
+    /// SPRT: probability of wrongly accepting H0 [default with any of these: 0.05]
+    #[arg(long, value_name = "P")]
     pub beta: Option<f64>,
-    /// What the two numbers of Elo mean.
+    /// SPRT: what Elo means: logistic, normalized [default with any of these: logistic]
+    #[arg(long, value_name = "MODEL", hide_possible_values = true)]
     pub model: Option<SprtModel>,
 }
 
 /// What the Elo of an SPRT means.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtModel {
     /// Logistic Elo: of the expected score.
@@ -99,18 +171,18 @@ pub enum SprtModel {
 }
 
 /// An engine as typed.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct RawEngine {
     /// The name in tables and records.
     pub name: Option<String>,
     pub command: Option<String>,
     /// Further arguments, taken as they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
     /// The working directory.
     pub dir: Option<String>,
-    /// `ugi`, `uci`, `gomocup`, `hub`, `auto`.
-    pub protocol: Option<String>,
+    pub protocol: Option<Protocol>,
     /// A clock.
     pub tc: Option<String>,
     /// Seconds per move.
@@ -123,8 +195,7 @@ pub struct RawEngine {
     pub margin: Option<f64>,
     /// Whether it is told how games end.
     pub gameover: Option<bool>,
-    /// `fault` or `game`.
-    pub restart: Option<String>,
+    pub restart: Option<Restart>,
     /// Whether it thinks on the opponent's time.
     pub ponder: Option<bool>,
     /// A file for what it writes to standard error.
@@ -132,7 +203,7 @@ pub struct RawEngine {
     /// Further variables of its environment.
     pub env: BTreeMap<String, String>,
     /// Options, set in this order.
-    pub options: toml::Table,
+    pub options: Table,
     /// The folder where the path of its command starts, if it is not that of all settings.
     #[serde(skip)]
     pub base: Option<std::path::PathBuf>,
@@ -144,6 +215,35 @@ pub struct RawEngine {
 /// The keys of `--engine KEY=VALUE`, for messages.
 const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, depth, margin, gameover, ponder, \
                            restart, stderr, env.NAME, option.NAME";
+
+/// A path typed as a flag, made independent of the folder that other paths start at.
+#[expect(clippy::unnecessary_wraps, reason = "clap reads values so")]
+pub(crate) fn from_here(path: &str) -> Result<String, std::convert::Infallible> {
+    let absolute = std::path::absolute(path).ok().filter(|_| !path.is_empty());
+    Ok(absolute.map_or_else(|| path.to_owned(), |path| path.to_string_lossy().into_owned()))
+}
+
+/// Lays a table over another one; tables within are laid over each other, everything else is replaced.
+fn lay(upper: Table, lower: &mut Table) {
+    for (key, value) in upper {
+        match (lower.get_mut(&key), value) {
+            (Some(Value::Table(lower)), Value::Table(upper)) => lay(upper, lower),
+            (_, value) => drop(lower.insert(key, value)),
+        }
+    }
+}
+
+impl RawMatch {
+    /// These settings with whatever they leave open taken from `below`; nothing is known of engines' folders behind it.
+    ///
+    /// # Errors
+    /// If a number is larger than TOML has.
+    pub(crate) fn over(&self, below: &Self) -> Result<Self, toml::ser::Error> {
+        let mut sum = Table::try_from(below)?;
+        lay(Table::try_from(self)?, &mut sum);
+        sum.try_into().map_err(serde::ser::Error::custom)
+    }
+}
 
 /// A key as it counts for duplicates: one spelling for all that mean the same.
 fn canonical(key: &str) -> String {
@@ -179,10 +279,7 @@ impl RawEngine {
         Ok(engine)
     }
 
-    /// Reads one `KEY=VALUE` of the command line into this engine. A pair without `=` is the command.
-    ///
-    /// # Errors
-    /// A sentence that names the key and what is allowed.
+    /// Reads one `KEY=VALUE` of the command line into this engine.
     fn set(&mut self, pair: &str) -> Result<(), String> {
         let (key, value) = split(pair);
         let text = Some(value.to_owned());
@@ -190,10 +287,10 @@ impl RawEngine {
             "name" => self.name = text,
             "command" | "cmd" => self.command = text,
             "dir" => self.dir = text,
-            "protocol" | "proto" => self.protocol = text,
+            "protocol" | "proto" => self.protocol = Some(one_of("protocol", value)?),
             "tc" => self.tc = text,
             "stderr" => self.stderr = text,
-            "restart" => self.restart = text,
+            "restart" => self.restart = Some(one_of(key, value)?),
             "movetime" => self.movetime = Some(parsed(key, value, "a number of seconds")?),
             "nodes" => self.nodes = Some(parsed(key, value, "a whole number")?),
             "depth" => self.depth = Some(parsed(key, value, "a whole number")?),
@@ -203,7 +300,7 @@ impl RawEngine {
             _ => match key.split_once('.') {
                 Some(("env", name)) => drop(self.env.insert(name.to_owned(), value.to_owned())),
                 Some(("option", name)) => {
-                    self.options.insert(name.to_owned(), toml::Value::String(value.to_owned()));
+                    self.options.insert(name.to_owned(), Value::String(value.to_owned()));
                 }
                 _ => return Err(format!("unknown key '{key}' in '{pair}': an engine has {ENGINE_KEYS}")),
             },
@@ -228,10 +325,10 @@ impl RawEngine {
             command: self.command.or_else(|| each.command.clone()),
             args: if self.args.is_empty() { each.args.clone() } else { self.args },
             dir: self.dir.or_else(|| each.dir.clone()),
-            protocol: self.protocol.or_else(|| each.protocol.clone()),
+            protocol: self.protocol.or(each.protocol),
             margin: self.margin.or(each.margin),
             gameover: self.gameover.or(each.gameover),
-            restart: self.restart.or_else(|| each.restart.clone()),
+            restart: self.restart.or(each.restart),
             ponder: self.ponder.or(each.ponder),
             stderr: self.stderr.or_else(|| each.stderr.clone()),
             env,
@@ -245,4 +342,15 @@ impl RawEngine {
 /// The value of a key, or a sentence that says what it should be.
 fn parsed<T: std::str::FromStr>(key: &str, value: &str, allowed: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{key} = '{value}': {key} is {allowed}"))
+}
+
+/// The same for a word out of a few.
+fn one_of<T: ValueEnum>(key: &str, value: &str) -> Result<T, String> {
+    T::from_str(value, false).map_err(|_| format!("{key} = '{value}': {key} is one of {}", names::<T>()))
+}
+
+/// All words that a setting can be, for messages.
+pub(crate) fn names<T: ValueEnum>() -> String {
+    let names = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    names.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
 }

@@ -134,7 +134,7 @@ fn mistakes_about_openings_and_formats_are_named() {
         (&["--tournament", "cup"], "match, round-robin, gauntlet, knockout, openings-test"),
         (&["--tie-breaks", "3"], "only a knockout"),
         (&["--tournament", "match", "--engine", "fourscore", "nodes=1"], "for two engines"),
-        (&["--each", "restart=never"], "fault, game"),
+        (&["--each", "restart=never"], "restart is one of fault, game"),
     ];
     for (arguments, part) in table {
         let (status, out, error) = run(folder.path(), arguments);
