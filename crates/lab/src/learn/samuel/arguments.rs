@@ -31,13 +31,9 @@ pub(crate) struct SamuelArguments {
     /// samuel: so many points of that curve, the last ones
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
     pub(crate) points: Option<u64>,
-    /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; each tenth is left out, for endings to
-    /// measure with
+    /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; each tenth is left out, to measure with
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Vec<PathBuf>,
-    /// samuel, rote: plays matches with the memory against the same program without it whenever so many positions are stored
-    #[arg(long, value_delimiter = ',', value_name = "NUMBERS", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(crate) sizes: Vec<u64>,
     /// samuel: games of those matches played at once
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=256))]
     pub(crate) at_once: Option<u64>,
@@ -55,15 +51,8 @@ impl SamuelArguments {
             ("--pairs", self.pairs.is_some()),
             ("--points", self.points.is_some()),
             ("--book", !self.book.is_empty()),
-            ("--sizes", !self.sizes.is_empty()),
             ("--at-once", self.at_once.is_some()),
         ];
-        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
-    }
-
-    /// The name of an argument that was given and is for rote learning alone.
-    pub(crate) fn of_rote(&self) -> Option<&'static str> {
-        let given = [("--book", !self.book.is_empty()), ("--sizes", !self.sizes.is_empty())];
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
 
@@ -72,7 +61,10 @@ impl SamuelArguments {
         let given = [
             ("--series", self.series.is_some()),
             ("--ballots", self.ballots),
+            ("--curve", self.curve.is_some()),
+            ("--pairs", self.pairs.is_some()),
             ("--points", self.points.is_some()),
+            ("--at-once", self.at_once.is_some()),
         ];
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }

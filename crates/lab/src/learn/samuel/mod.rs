@@ -7,7 +7,6 @@ mod curve;
 mod figure;
 pub(crate) mod matches;
 mod rote;
-mod rote_worth;
 mod said;
 
 use super::LearnArguments;
@@ -82,8 +81,8 @@ fn no_opponent(arguments: &LearnArguments) -> anyhow::Result<()> {
 /// Refuses what only other strategies take, and gives the options of the learner.
 fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Result<Settings> {
     no_opponent(arguments)?;
-    if let Some(name) = arguments.samuel.of_rote() {
-        bail!("{name} is for --method {}", rote::METHOD);
+    if !arguments.samuel.book.is_empty() {
+        bail!("--book is for --method {}", rote::METHOD);
     }
     let own = &arguments.samuel;
     let mut given: Vec<String> = Vec::new();

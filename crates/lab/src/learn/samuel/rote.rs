@@ -1,8 +1,7 @@
-//! `fourscore learn --method rote`: fills a rote memory by games against itself and games of a book, shows how it grows and what it
-//! is worth, and goes on with it another day.
+//! `fourscore learn --method rote`: fills a rote memory by games against itself and games of a book, shows how it grows, and goes on
+//! with it another day.
 
 use super::super::LearnArguments;
-use super::rote_worth::Worth;
 use super::{differences, no_opponent, said};
 use crate::book_games::{BookGame, read};
 use crate::player::settings_of;
@@ -50,8 +49,8 @@ pub(super) fn learn(
 ) -> anyhow::Result<()> {
     let (settings, path) = settings(arguments)?;
     let scoring: Scoring<Draughts> = named::scoring(&settings).map_err(|error| anyhow!(error))?;
-    let (left_out, book) =
-        read(&arguments.samuel.book)?.into_iter().partition(|game| game.number.is_multiple_of(LEFT_OUT));
+    let mut book = read(&arguments.samuel.book)?;
+    book.retain(|game| !game.number.is_multiple_of(LEFT_OUT));
     let (mut rote, warning) = Rote::open(&settings, &scoring, true)
         .map_err(|error| anyhow!(error))?
         .context("the memory's path is empty")?;
@@ -65,14 +64,12 @@ pub(super) fn learn(
         let (games, positions) = (filling.games(), filling.rote.table().len());
         writeln!(output, "the series goes on after {games} games, with {positions} positions")?;
     }
-    let worth = Worth::new(arguments, left_out, control)?;
-    let complete = fill(&mut filling, &worth, output)?;
+    let complete = fill(&mut filling, output)?;
     filling.merge()?;
     if !complete {
         writeln!(output, "interrupted: all is saved; the same command goes on")?;
     }
-    summary(&filling, output)?;
-    worth.draw(&filling.rote, output)
+    summary(&filling, output)
 }
 
 /// The options of who fills it, and the file.
@@ -82,7 +79,7 @@ fn settings(arguments: &LearnArguments) -> anyhow::Result<(Settings, PathBuf)> {
         bail!("{name} is not for --method {METHOD}");
     }
     if arguments.plot.is_some() {
-        bail!("--plot: --method {METHOD} draws a --curve over --sizes");
+        bail!("--plot: --method {METHOD} draws nothing");
     }
     let path = arguments.memory.clone().unwrap_or_else(|| format!("{}-samuel.rote", Draughts::NAME).into());
     let file = path.to_str().context("the memory's path is not text")?;
@@ -130,7 +127,7 @@ fn same_series(
 }
 
 /// Plays games until there are enough; whether it was not interrupted.
-fn fill(filling: &mut Filling<'_>, worth: &Worth<'_>, output: &mut impl Write) -> anyhow::Result<bool> {
+fn fill(filling: &mut Filling<'_>, output: &mut impl Write) -> anyhow::Result<bool> {
     let all = filling.arguments.games();
     let bar = progress_bar(all, filling.games(), "games");
     // What cannot be saved is noticed before the first game.
@@ -145,19 +142,6 @@ fn fill(filling: &mut Filling<'_>, worth: &Worth<'_>, output: &mut impl Write) -
         bar.inc(1);
         if number.is_power_of_two() {
             bar.suspend(|| writeln!(output, "{}", progress(filling)))?;
-        }
-        let due = worth.due(&filling.rote);
-        if let Some(size) = due {
-            filling.merge()?;
-            bar.suspend(|| writeln!(output, "{}", progress(filling)))?;
-            if !worth.measure(size, &mut filling.rote, &filling.settings, &filling.scoring, output)? {
-                bar.finish_and_clear();
-                return Ok(false);
-            }
-            filling.merge()?;
-            if worth.is_done(&filling.rote) {
-                break;
-            }
         }
     }
     bar.finish_and_clear();
@@ -177,7 +161,7 @@ fn progress(filling: &Filling<'_>) -> String {
     )
 }
 
-/// What the memory holds, what happened to it, and what it was worth while it was filled.
+/// What the memory holds, and what happened to it.
 fn summary(filling: &Filling<'_>, output: &mut impl Write) -> anyhow::Result<()> {
     let (table, changes) = (filling.rote.table(), filling.rote.changes());
     writeln!(
@@ -318,44 +302,15 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_measured_once_and_drawn() {
-        let directory = tempfile::tempdir().unwrap();
-        let curve = directory.path().join("curve.svg");
-        let book = book(&directory);
-        let arguments = [
-            "--games",
-            "8",
-            "--random-plies",
-            "3",
-            "--sizes",
-            "50,120",
-            "--pairs",
-            "1",
-            "--nodes",
-            "200",
-            "--book",
-            &book,
-            "--curve",
-            curve.to_str().unwrap(),
-        ];
-        let text = by_rote(&directory, &arguments);
-        for words in ["with 50 positions and more", "with 120 positions and more", "drawn in "] {
-            assert!(text.contains(words), "{words}: {text}");
-        }
-        assert!(std::fs::read_to_string(&curve).unwrap().contains("<svg"));
-        let again = by_rote(&directory, &arguments);
-        assert!(!again.contains("positions and more") && again.contains("drawn in "), "{again}");
-    }
-
-    #[test]
     fn what_does_not_belong_is_refused_in_words() {
         let directory = tempfile::tempdir().unwrap();
         let message = |arguments: &[&str]| refused(&directory, &[&ROTE[..], arguments].concat());
         assert!(message(&["--series", "first"]).contains("--series is not for --method rote"));
         assert!(message(&["--ballots"]).contains("--ballots is not for --method rote"));
-        assert!(message(&["--plot", "x.svg"]).contains("draws a --curve"));
+        assert!(message(&["--plot", "x.svg"]).contains("draws nothing"));
+        assert!(message(&["--curve", "x.svg"]).contains("--curve is not for --method rote"));
         assert!(message(&["--option", "samuel.rote=x"]).contains("use --memory"));
-        assert!(refused(&directory, &["--sizes", "5"]).contains("--sizes is for --method rote"));
+        assert!(refused(&directory, &["--book", "x"]).contains("--book is for --method rote"));
         std::fs::write(directory.path().join("memory"), "my thesis\n").unwrap();
         assert!(message(&["--games", "1"]).contains("left as it is"));
         assert_eq!(std::fs::read_to_string(directory.path().join("memory")).unwrap(), "my thesis\n");
