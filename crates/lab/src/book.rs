@@ -13,11 +13,9 @@ use search::Control;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use strategies::samuel::DRAUGHTS;
-use strategies::samuel::look_ahead::think::SearchSettings;
-use strategies::samuel::modes::book::{BookMove, Tally, follow};
+use strategies::samuel::modes::book::{BookMove, Tally};
 use strategies::samuel::terms::named;
-use strategies::samuel::terms::scoring::{DECIDED, Scoring, UNIT, one_man};
-use strategies::settings::Settings;
+use strategies::samuel::terms::scoring::{DECIDED, UNIT, one_man};
 
 /// Which games to follow, and how.
 #[derive(Args)]
@@ -58,9 +56,13 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
     let games = chosen(arguments, read(&arguments.files)?)?;
     for name in &arguments.polynomial {
         let settings = settings_of(DRAUGHTS.options, &arguments.options, &[(named::POLYNOMIAL.name, name)])?;
-        let scoring = named::scoring(&settings).map_err(|error| anyhow!(error))?;
+        let scoring = named::scoring::<Draughts>(&settings).map_err(|error| anyhow!(error))?;
         let mut totals = [Tally::default(); 2];
-        for (game, moves) in games.iter().zip(follow_all(arguments, &games, &settings, &scoring, control)?) {
+        let followed = at_once(&games, arguments.at_once, "games followed", |game| {
+            Some(game.followed(&settings, &scoring, control))
+        });
+        let followed = followed.into_iter().flatten().collect::<anyhow::Result<Vec<_>>>()?;
+        for (game, moves) in games.iter().zip(followed) {
             let mut tallies = [Tally::default(); 2];
             for m in &moves {
                 tallies[usize::from(m.side == Side::Second)].count(m);
@@ -106,22 +108,6 @@ fn chosen(arguments: &BookArguments, mut games: Vec<BookGame>) -> anyhow::Result
     let number = asked.unwrap_or(games.len()).min(games.len());
     let step = |n: usize| n * games.len() / number;
     Ok((0..number).map(|n| games[step(n)].clone()).collect())
-}
-
-/// Follows all games, several at once.
-fn follow_all(
-    arguments: &BookArguments,
-    games: &[BookGame],
-    settings: &Settings,
-    scoring: &Scoring<Draughts>,
-    control: &Control,
-) -> anyhow::Result<Vec<Vec<BookMove<Draughts>>>> {
-    let followed = at_once(games, arguments.at_once, "games followed", |game| {
-        let settings_of = |played: &_| SearchSettings::of(settings, played);
-        let moves = follow(&game.start, &game.moves, scoring, settings_of, control);
-        Some(moves.map_err(|error| anyhow!("game {}: {error}", game.number)))
-    });
-    followed.into_iter().flatten().collect()
 }
 
 /// The program's log of a game.

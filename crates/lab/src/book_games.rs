@@ -4,8 +4,13 @@ use anyhow::{Context as _, anyhow};
 use games::draughts::pdn;
 use games::draughts::pdn::PdnGame;
 use games::draughts::{Draughts, Move};
+use search::Control;
 use std::io::Read;
 use std::path::PathBuf;
+use strategies::samuel::look_ahead::think::SearchSettings;
+use strategies::samuel::modes::book::{BookMove, follow};
+use strategies::samuel::terms::scoring::Scoring;
+use strategies::settings::Settings;
 
 /// No file may unpack to more.
 const LONGEST: u64 = 1 << 30;
@@ -17,6 +22,20 @@ pub(crate) struct BookGame {
     pub title: String,
     pub start: Draughts,
     pub moves: Vec<Move>,
+}
+
+impl BookGame {
+    /// Every move with what the program thinks of it.
+    pub(crate) fn followed(
+        &self,
+        settings: &Settings,
+        scoring: &Scoring<Draughts>,
+        control: &Control,
+    ) -> anyhow::Result<Vec<BookMove<Draughts>>> {
+        let settings_of = |played: &_| SearchSettings::of(settings, played);
+        let moves = follow(&self.start, &self.moves, scoring, settings_of, control);
+        moves.map_err(|error| anyhow!("game {}: {error}", self.number))
+    }
 }
 
 /// The games of these files in their order.

@@ -2,9 +2,8 @@
 //! moves and judged, each printed as a log or as PDN.
 
 use super::interrupt;
-use super::learn::openings;
+use super::learn::samuel::matches::{Score, Terms, openings, play_all};
 use super::player::settings_of;
-use super::progress::at_once;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use games::draughts::pdn::PdnGame;
@@ -15,7 +14,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use strategies::playing::{Ending, Record};
 use strategies::samuel::DRAUGHTS;
-use strategies::samuel::modes::self_play::{Contestant, MOVES, play};
+use strategies::samuel::modes::self_play::{Contestant, MOVES};
 use strategies::samuel::terms::{Subject as _, named};
 
 /// Which games to play, and how.
@@ -64,10 +63,8 @@ pub fn run(arguments: &SelfPlayArguments) -> anyhow::Result<()> {
     print(arguments, &control, &mut io::stdout())
 }
 
-struct Pairing {
-    game: Played<Draughts>,
-    alpha: Side,
-}
+/// A beginning, and the side that Alpha has.
+type Pairing = (Played<Draughts>, Side);
 
 fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let give_away = if arguments.give_away { "true" } else { "false" };
@@ -82,21 +79,22 @@ fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Wri
     let alpha = contestant(&arguments.options)?;
     let beta = contestant(&[&arguments.options[..], &arguments.beta_options[..]].concat())?;
     let pairings = pairings(arguments)?;
-    let records = play_all(arguments, &pairings, [&alpha, &beta], control);
-    let (mut won, mut drawn, mut lost) = (0, 0, 0);
+    let terms = Terms {
+        moves: usize::try_from(arguments.moves).unwrap_or(MOVES),
+        limits: Limits { nodes: arguments.nodes, ..Limits::default() },
+        threads: arguments.at_once,
+        control,
+    };
+    let records = play_all(&alpha, &beta, &pairings, &terms);
+    let mut score = Score::default();
     let mut pdn = String::new();
-    for (number, (pairing, record)) in pairings.iter().zip(&records).enumerate() {
-        let Some(record) = record.as_ref().filter(|record| record.ending != Ending::Stopped) else {
-            continue;
-        };
-        writeln!(output, "{}", told(number + 1, pairing.alpha, record))?;
-        match record.winner {
-            Some(side) if side == pairing.alpha => won += 1,
-            Some(_) => lost += 1,
-            None => drawn += 1,
-        }
-        pdn += &as_pdn(number + 1, pairing.alpha, record).to_string();
+    for (number, ((_, alpha), record)) in pairings.iter().zip(&records).enumerate() {
+        let Some(record) = record else { continue };
+        writeln!(output, "{}", told(number + 1, *alpha, record))?;
+        score.count(record.winner, *alpha);
+        pdn += &as_pdn(number + 1, *alpha, record).to_string();
     }
+    let Score { won, drawn, lost } = score;
     writeln!(output, "Alpha won {won}, lost {lost}, drew {drawn} of {} games", won + lost + drawn)?;
     for (name, player) in [("Alpha", &alpha), ("Beta", &beta)] {
         if player.remembers() {
@@ -117,9 +115,7 @@ fn print(arguments: &SelfPlayArguments, control: &Control, output: &mut impl Wri
 fn pairings(arguments: &SelfPlayArguments) -> anyhow::Result<Vec<Pairing>> {
     if arguments.ballots.is_some() {
         let openings = openings::<Draughts>(arguments.ballots)?;
-        let both = |game: Played<Draughts>| {
-            [Side::Second, Side::First].map(|alpha| Pairing { game: game.clone(), alpha })
-        };
+        let both = |game: Played<Draughts>| [Side::Second, Side::First].map(|alpha| (game.clone(), alpha));
         return Ok(openings.into_iter().flat_map(both).collect());
     }
     let start = arguments.position.as_deref().map(|text| Draughts::from_text(&(), text)).transpose()?;
@@ -135,24 +131,9 @@ fn pairings(arguments: &SelfPlayArguments) -> anyhow::Result<Vec<Pairing>> {
             let m: Move = game.position().parse_move(text, Notation::default())?;
             game.play(m)?;
         }
-        Ok(Pairing { game, alpha: if number.is_multiple_of(2) { Side::Second } else { Side::First } })
+        Ok((game, if number.is_multiple_of(2) { Side::Second } else { Side::First }))
     };
     (0..arguments.games).map(pairing).collect()
-}
-
-/// Plays all games, several at once; those that were not played to their end are missing.
-fn play_all(
-    arguments: &SelfPlayArguments,
-    pairings: &[Pairing],
-    [alpha, beta]: [&Contestant<Draughts>; 2],
-    control: &Control,
-) -> Vec<Option<Record<Draughts>>> {
-    let limits = Limits { nodes: arguments.nodes, ..Limits::default() };
-    let moves = usize::try_from(arguments.moves).unwrap_or(MOVES);
-    at_once(pairings, arguments.at_once, "games", |pairing| {
-        let sides = if pairing.alpha == Side::First { [alpha, beta] } else { [beta, alpha] };
-        (!control.is_stopped()).then(|| play(pairing.game.clone(), sides, &limits, moves, control))
-    })
 }
 
 fn name(side: Side) -> &'static str {

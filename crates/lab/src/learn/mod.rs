@@ -18,7 +18,6 @@ use games::qubic::Qubic;
 use games::{Game as _, quoted};
 use record::Record;
 pub(crate) use samuel::SamuelArguments;
-pub(crate) use samuel::matches::openings;
 use search::Control;
 use series::Series;
 use std::io::{self, Write};

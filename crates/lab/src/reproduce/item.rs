@@ -44,11 +44,20 @@ pub(super) enum Verdict {
     CannotBeHad,
     /// The paper left it open; the program settles it.
     Answered,
+    /// The paper has it, and the rebuilt program has not.
+    NotBuilt,
 }
 
 impl Verdict {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Equal, Self::Agrees, Self::Differs, Self::Refuted, Self::CannotBeHad, Self::Answered];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Equal,
+        Self::Agrees,
+        Self::Differs,
+        Self::Refuted,
+        Self::CannotBeHad,
+        Self::Answered,
+        Self::NotBuilt,
+    ];
 
     /// This verdict if what it rests on holds, otherwise [`Verdict::Differs`].
     pub(super) const fn given(self, holds: bool) -> Self {
@@ -65,6 +74,7 @@ impl fmt::Display for Verdict {
             Self::Refuted => "refuted",
             Self::CannotBeHad => "cannot be had",
             Self::Answered => "answered",
+            Self::NotBuilt => "not built",
         })
     }
 }
@@ -110,18 +120,17 @@ impl Block {
         Self::Text(text.into())
     }
 
-    pub(super) fn table<C: ToString, const N: usize>(
-        head: [&str; N],
-        rows: impl IntoIterator<Item = [C; N]>,
+    pub(super) fn table<R: IntoIterator<Item: ToString>>(
+        head: impl IntoIterator<Item: ToString>,
+        rows: impl IntoIterator<Item = R>,
     ) -> Self {
-        let texts = |row: [C; N]| row.iter().map(ToString::to_string).collect();
-        Self::Table { head: head.map(str::to_owned).to_vec(), rows: rows.into_iter().map(texts).collect() }
+        let rows = rows.into_iter().map(texts).collect();
+        Self::Table { head: texts(head), rows }
     }
 }
 
-/// For an item that is lost, or not built: its row says all there is to say.
-pub(super) fn nothing(_: &mut Run) -> anyhow::Result<Found> {
-    Ok(Found { verdict: Verdict::CannotBeHad, blocks: Vec::new() })
+fn texts(cells: impl IntoIterator<Item: ToString>) -> Vec<String> {
+    cells.into_iter().map(|cell| cell.to_string()).collect()
 }
 
 /// What an item is made with: its seed, its threads, its progress, and whether an end has been asked for.

@@ -84,15 +84,13 @@ impl Paper {
     }
 
     /// In the order of the paper.
-    fn items(self) -> impl Iterator<Item = &'static Item> {
-        let of = |parts: &'static [&'static [Item]]| parts.iter().copied().flatten().collect();
-        let items: Vec<&'static Item> = match self {
-            Self::Doake => of(doake::ITEMS),
-            Self::Citrenbaum => of(citrenbaum::ITEMS),
-            Self::Allis => allis::ITEMS.iter().collect(),
-            Self::Samuel => samuel::ITEMS.iter().collect(),
-        };
-        items.into_iter()
+    fn items(self) -> &'static [Item] {
+        match self {
+            Self::Doake => &doake::ITEMS,
+            Self::Citrenbaum => &citrenbaum::ITEMS,
+            Self::Allis => &allis::ITEMS,
+            Self::Samuel => &samuel::ITEMS,
+        }
     }
 }
 
@@ -105,7 +103,7 @@ impl Papers {
             Self::Samuel => *paper == Paper::Samuel,
             Self::All => true,
         };
-        let of = |paper: Paper| paper.items().map(move |item| (paper, item));
+        let of = |paper: Paper| paper.items().iter().map(move |item| (paper, item));
         Paper::ALL.into_iter().filter(wanted).flat_map(of).collect()
     }
 }

@@ -55,27 +55,23 @@ fn told(verdict: Verdict) -> fn(&mut Run) -> anyhow::Result<Found> {
             }
         };
     }
-    always!(Equal Agrees Differs Refuted CannotBeHad Answered)
+    always!(Equal Agrees Differs Refuted CannotBeHad Answered NotBuilt)
 }
 
 /// What the paper says of some things beside what we find; equal if all are.
 pub(super) fn compare(rows: &[(&str, &str, String)]) -> anyhow::Result<Found> {
-    let verdict =
-        if rows.iter().all(|(_, paper, ours)| paper == ours) { Verdict::Equal } else { Verdict::Differs };
-    let rows = rows.iter().map(|(what, paper, ours)| cells(&[what, paper, ours])).collect();
-    Ok(Found { verdict, blocks: vec![table(&["", "the paper", "here"], rows)] })
-}
-
-pub(super) fn table(head: &[&str], rows: Vec<Vec<String>>) -> Block {
-    Block::Table { head: cells(head), rows }
-}
-
-pub(super) fn cells(texts: &[&str]) -> Vec<String> {
-    texts.iter().map(|&text| text.to_owned()).collect()
+    let verdict = Verdict::Equal.given(rows.iter().all(|(_, paper, ours)| paper == ours));
+    let rows = rows.iter().map(|(what, paper, ours)| [*what, paper, ours]);
+    Ok(Found { verdict, blocks: vec![Block::table(["", "the paper", "here"], rows)] })
 }
 
 pub(super) fn percent(part: usize, all: usize) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+/// The least and the greatest.
+pub(super) fn range(values: &[f64]) -> (f64, f64) {
+    values.iter().fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(*value), most.max(*value)))
 }
 
 /// Mean and standard deviation.

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 #[test]
 fn labels_are_unique_and_rows_are_whole() {
     for paper in Paper::ALL {
-        let labels: Vec<_> = paper.items().map(|item| plain(item.label)).collect();
+        let labels: Vec<_> = paper.items().iter().map(|item| plain(item.label)).collect();
         let different: BTreeSet<_> = labels.iter().collect();
         assert_eq!(different.len(), labels.len(), "{paper:?}: {labels:?}");
         for item in paper.items() {
@@ -102,7 +102,7 @@ fn the_pages_of_the_papers_have_the_index_of_items() {
         Paper::ALL.into_iter().zip(["doake-1972", "citrenbaum-1965", "allis-1994", "samuel-1959"])
     {
         let row = |item| Row { paper, item, record: recorded.find(paper, item.label).cloned() };
-        let index = report::index(&paper.items().map(row).collect::<Vec<_>>());
+        let index = report::index(&paper.items().iter().map(row).collect::<Vec<_>>());
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/papers/{page}.md"));
         let text = std::fs::read_to_string(&path).unwrap();
         let (head, rest) = text.split_once("<!-- items -->").expect(page);

@@ -4,7 +4,7 @@ use crate::progress::at_once;
 use anyhow::anyhow;
 use games::{Notation, Played, Side};
 use search::{Control, Limits};
-use strategies::playing::Ending;
+use strategies::playing::{Ending, Record};
 use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::Subject;
 
@@ -20,6 +20,15 @@ pub(crate) struct Score {
 }
 
 impl Score {
+    /// Counts a game that the first of the two played with this side.
+    pub(crate) fn count(&mut self, winner: Option<Side>, side: Side) {
+        match winner {
+            Some(winner) if winner == side => self.won += 1,
+            Some(_) => self.lost += 1,
+            None => self.drawn += 1,
+        }
+    }
+
     pub(crate) fn share(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games.max(1.0)
@@ -66,6 +75,20 @@ impl<'a, G: Subject> Terms<'a, G> {
     }
 }
 
+/// The games of one with this side against the other, several at once; none where they were interrupted.
+pub(crate) fn play_all<G: Subject>(
+    one: &Contestant<G>,
+    other: &Contestant<G>,
+    games: &[(Played<G>, Side)],
+    terms: &Terms<'_, G>,
+) -> Vec<Option<Record<G>>> {
+    at_once(games, terms.threads, "games", |(game, side)| {
+        let sides = if *side == Side::First { [one, other] } else { [other, one] };
+        let record = play(game.clone(), sides, &terms.limits, terms.moves, terms.control);
+        (record.ending != Ending::Stopped).then_some(record)
+    })
+}
+
 /// The match of one against the other; `None` if it was interrupted.
 pub(crate) fn play_match<G: Subject>(
     one: &Contestant<G>,
@@ -73,21 +96,11 @@ pub(crate) fn play_match<G: Subject>(
     openings: &[Played<G>],
     terms: &Terms<'_, G>,
 ) -> Option<Score> {
-    let games: Vec<(&Played<G>, Side)> =
-        openings.iter().flat_map(|opening| [(opening, Side::First), (opening, Side::Second)]).collect();
-    let played = at_once(&games, terms.threads, "games of the match", |(opening, side)| {
-        let sides = if *side == Side::First { [one, other] } else { [other, one] };
-        let record = play((*opening).clone(), sides, &terms.limits, terms.moves, terms.control);
-        (record.ending != Ending::Stopped).then(|| record.winner.map(|winner| winner == *side))
-    });
+    let both = |opening: &Played<G>| [Side::First, Side::Second].map(|side| (opening.clone(), side));
+    let games: Vec<_> = openings.iter().flat_map(both).collect();
     let mut score = Score::default();
-    for result in played {
-        match result {
-            None => return None,
-            Some(None) => score.drawn += 1,
-            Some(Some(true)) => score.won += 1,
-            Some(Some(false)) => score.lost += 1,
-        }
+    for (record, (_, side)) in play_all(one, other, &games, terms).into_iter().zip(&games) {
+        score.count(record?.winner, *side);
     }
     Some(score)
 }

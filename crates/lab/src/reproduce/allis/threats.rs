@@ -5,7 +5,7 @@ use super::super::item::{
     Block, Board, Found,
     Verdict::{Agrees, Answered, CannotBeHad, Differs, Equal},
 };
-use super::super::said::{Makers, cells, compare, table};
+use super::super::said::{Makers, compare};
 use super::{diagram, printed_game};
 use games::gomoku::{Gomoku, Square};
 use games::{Game as _, Outcome, Side};
@@ -80,7 +80,7 @@ fn printed_tree(
     let verified = tree.rows().iter().filter(|node| node.verified).count();
     let words = format!("{decisive} potential winning sequences, the paper {wins}; {verified} withstand");
     let verdict = Equal.given(ours == printed && [decisive, verified] == [wins; 2]);
-    Ok(Found { verdict, blocks: vec![table(&["the paper", "here"], pairs.collect()), Block::text(words)] })
+    Ok(Found { verdict, blocks: vec![Block::table(["the paper", "here"], pairs), Block::text(words)] })
 }
 
 fn won(name: &str, only_fours: bool) -> anyhow::Result<Found> {
@@ -236,8 +236,8 @@ fn efficacy() -> anyhow::Result<Found> {
         sum(2) as f64 / sum(0) as f64
     );
     let head = ["game and ply", "threat-space", "VCF", "VCT", "VCT / threat-space"];
-    let verdict = if least > 1.0 && solved.len() * 3 >= tried.len() * 2 { Agrees } else { Differs };
-    Ok(Found { verdict, blocks: vec![table(&head, tried.iter().map(row).collect()), Block::Text(words)] })
+    let verdict = Agrees.given(least > 1.0 && solved.len() * 3 >= tried.len() * 2);
+    Ok(Found { verdict, blocks: vec![Block::table(head, tried.iter().map(row)), Block::Text(words)] })
 }
 
 /// Table 4 as printed: Polygon with rules of 3 and of 7 plies, Victoria; whether she solved it.
@@ -261,10 +261,11 @@ fn polygon() -> anyhow::Result<Found> {
     };
     let sums = [sum(|row| row.0), sum(|row| row.1), sum(|row| row.2)].to_vec();
     let mut rows: Vec<Vec<String>> = TABLE_4.iter().enumerate().map(row).collect();
-    rows.push([cells(&["the nine solved"]), sums, cells(&["", ""])].concat());
+    let empty = || vec![String::new(); 2];
+    rows.push([vec!["the nine solved".to_owned()], sums, empty()].concat());
     let head =
         ["position", "Polygon, 3-ply", "Polygon, 7-ply", "Victoria", "3-ply / Victoria", "7-ply / Victoria"];
-    Ok(Found { verdict: CannotBeHad, blocks: vec![table(&head, rows)] })
+    Ok(Found { verdict: CannotBeHad, blocks: vec![Block::table(head, rows)] })
 }
 
 fn missed() -> anyhow::Result<Found> {
@@ -275,7 +276,10 @@ fn missed() -> anyhow::Result<Found> {
         verdict = if wins { verdict } else { Differs };
         rows.push(vec![one.name, wins.to_string(), words]);
     }
-    Ok(Found { verdict, blocks: vec![table(&["game and ply", "a win is claimed", "Victoria says"], rows)] })
+    Ok(Found {
+        verdict,
+        blocks: vec![Block::table(["game and ply", "a win is claimed", "Victoria says"], rows)],
+    })
 }
 
 fn speed() -> anyhow::Result<Found> {
@@ -292,7 +296,7 @@ fn speed() -> anyhow::Result<Found> {
         (2, "VCT", "(Polygon: 500 nodes/s)"),
     ];
     let head = ["", "the paper", "nodes a second here", "a call here"];
-    Ok(Found { verdict: Answered, blocks: vec![table(&head, rows.into_iter().map(row).collect())] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows.into_iter().map(row))] })
 }
 
 fn variants() -> anyhow::Result<Found> {

@@ -1,7 +1,7 @@
 //! His programs at play: chapters 4 and 9, Appendix III.
 
-use super::super::item::{Block, Found, Item, Run, Takes, Verdict};
-use super::{lost, unbuilt};
+use super::super::item::{Block, Found, Run, Verdict};
+use super::super::said::Makers;
 use crate::player::Player;
 use anyhow::Context as _;
 use games::qubic::lines::{LINE_SETS, cells};
@@ -16,113 +16,29 @@ use std::collections::BTreeMap;
 use strategies::citrenbaum::chapter9::{self, Opening, PLAYERS, duel, examples, tally};
 use strategies::playing::{Turn, play};
 
-pub(super) const ITEMS: &[Item] = &[
-    Item {
-        label: "figure 4.1",
-        place: "ch. 4, p. 38",
-        claim: "four questions in order: an own 3-0 file, an opposing one, an own related pair, an opposing one; else a preset move",
-        takes: Takes::Quick,
-        verdict: Verdict::Equal,
-        why: "",
-        make: figure_4_1,
-    },
-    Item {
-        label: "PDP-4 against people",
-        place: "ch. 9, p. 68",
-        claim: "as second player it wins more than 85 per cent (the digit can also be read 95), rarely in more than sixteen moves against novices",
-        takes: Takes::Quick,
-        verdict: Verdict::Differs,
-        why: "the share of wins holds, the sixteen moves do not: three wins in ten take longer; people are not to be had: the opponent is chapter 4's novice, who blocks three in a file and builds two into three, otherwise at random",
-        make: novices,
-    },
-    Item {
-        label: "openings of the 1107",
-        place: "ch. 9, p. 70",
-        claim: "strong openings of the first player almost invariably win",
-        takes: Takes::Quick,
-        verdict: Verdict::Refuted,
-        why: "against strong replies they win little more than half the games, against weak ones seven in ten; his preset list, and with it his openings, are lost",
-        make: openings,
-    },
-    Item {
-        label: "kinds of games",
-        place: "ch. 9, p. 70-72",
-        claim: "the 1107 against itself: a tie, a win by several related pairs at once, a win of the second player",
-        takes: Takes::Quick,
-        verdict: Verdict::Equal,
-        why: "",
-        make: kinds,
-    },
-    Item {
-        label: "preset moves",
-        place: "ch. 9, p. 70",
-        claim: "in no game has a player opened with more than four preset moves",
-        takes: Takes::Quick,
-        verdict: Verdict::Agrees,
-        why: "of his own kind of lists not one in twenty games differs",
-        make: presets,
-    },
-    Item {
-        label: "sixteen games of the 1107",
-        place: "ch. 9; Appendix V",
-        claim: "the program plays sixteen games from one list, the n-th from place 4n - 3",
-        takes: Takes::Quick,
-        verdict: Verdict::Answered,
-        why: "he does not print how they ended, and all but seven places of his list are lost",
-        make: sixteen,
-    },
-    Item {
-        label: "appendix III, game 3",
-        place: "Appendix III",
-        claim: "the reasons of seventeen moves after the preset ones, up to the win",
-        takes: Takes::Quick,
-        verdict: Verdict::Equal,
-        why: "the moves are lost. The heading says that the second player wins; the listing has eleven moves of X, ten of O, and X wins",
-        make: |_| {
-            let mut player = planar()?;
-            let wanted = printed(3)?;
-            let found = follow(&mut player, &[1, 17, 4, 42], &wanted)?;
-            let rows = wanted
-                .iter()
-                .zip(&found.1)
-                .map(|(his, (cell, ours))| [his.clone(), cell.to_string(), ours.clone()]);
-            let blocks = vec![
-                Block::text("X 1 and 4, O 17 and 42; then:"),
-                Block::table(["his reason", "cell", "reason here"], rows),
-            ];
-            Ok(Found { verdict: Verdict::Equal.given(found.0 == wanted.len()), blocks })
-        },
-    },
-    Item {
-        label: "appendix III, all openings",
-        place: "Appendix III",
-        claim: "three games whose moves are lost: which openings give their printed reasons",
-        takes: Takes::Minutes(15),
-        verdict: Verdict::Answered,
-        why: "",
-        make: all_openings,
-    },
-    lost(
-        "figure III.1",
-        "Appendix III",
-        "the moves of the three games",
-        "lost in the scan; only the reasons are printed in the text",
-    ),
-    Item {
-        label: "three programs",
-        place: "ch. 4, 6 and 8",
-        claim: "each program is stronger than the one before it; the last was not programmed",
-        takes: Takes::Minutes(4),
-        verdict: Verdict::Answered,
-        why: "",
-        make: matches,
-    },
-    unbuilt(
-        "figure 8.1",
-        "ch. 8, p. 66",
-        "the flow chart of the general strategy",
-        "the letters of its boxes are partly illegible; general reads them in the order that docs/papers/citrenbaum-1965.md gives",
-    ),
+pub(super) const MAKERS: Makers = &[
+    ("figure 4.1", figure_4_1),
+    ("PDP-4 against people", novices),
+    ("openings of the 1107", openings),
+    ("kinds of games", kinds),
+    ("preset moves", presets),
+    ("sixteen games of the 1107", sixteen),
+    ("appendix III, game 3", |_| {
+        let mut player = planar()?;
+        let wanted = printed(3)?;
+        let found = follow(&mut player, &[1, 17, 4, 42], &wanted)?;
+        let rows = wanted
+            .iter()
+            .zip(&found.1)
+            .map(|(his, (cell, ours))| [his.clone(), cell.to_string(), ours.clone()]);
+        let blocks = vec![
+            Block::text("X 1 and 4, O 17 and 42; then:"),
+            Block::table(["his reason", "cell", "reason here"], rows),
+        ];
+        Ok(Found { verdict: Verdict::Equal.given(found.0 == wanted.len()), blocks })
+    }),
+    ("appendix III, all openings", all_openings),
+    ("three programs", matches),
 ];
 
 fn figure_4_1(_: &mut Run) -> anyhow::Result<Found> {

@@ -1,141 +1,55 @@
 //! Planes by themselves: chapter 6 and Appendix II.
 
-use super::super::item::{Block, Board, Found, Item, Run, Takes, Verdict};
-use super::lost;
+use super::super::item::{Block, Board, Found, Run, Verdict};
+use super::super::said::Makers;
 use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
 use strategies::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
 
-const fn row(
-    label: &'static str,
-    place: &'static str,
-    claim: &'static str,
-    verdict: Verdict,
-    why: &'static str,
-    make: fn(&mut Run) -> anyhow::Result<Found>,
-) -> Item {
-    Item { label, place, claim, takes: Takes::Quick, verdict, why, make }
-}
-
-pub(super) const ITEMS: &[Item] = &[
-    row(
-        "figure 6.1",
-        "ch. 6, p. 46",
-        "sixteen of the 1,820 planes of four have no file of two: two shapes, each in eight positions",
-        Verdict::Differs,
-        "there are twelve, in three shapes: one has eight images, the other two have two each",
-        figure_6_1,
-    ),
-    lost(
-        "figures 6.3 to 6.6",
-        "ch. 6, p. 47-50",
-        "five examples of Cases 1 and 2 as sequences of files",
-        "the pictures and most numbers of files are lost",
-    ),
-    row(
-        "figures 6.7 to 6.9",
-        "ch. 6, p. 52-56",
-        "planes of four without a file of two have a pseudo-terminal forcing sequence",
-        Verdict::Equal,
-        "",
-        |_| {
-            let without = without_two();
-            let rows = without.iter().map(|class| [cell_list(class.cells), cell_list(class.pseudo)]);
-            let fits = without.iter().all(|class| class.pseudo != 0);
-            Ok(Found {
-                verdict: Verdict::Equal.given(fits),
-                blocks: vec![Block::table(["plane", "opening moves"], rows)],
-            })
-        },
-    ),
-    row(
-        "figure 6.10",
-        "ch. 6, p. 58",
-        "the flow chart of the search for a sequence in a plane",
-        Verdict::Agrees,
-        "the branch for a 0-3 file can be read strictly and leniently; both are built",
-        figure_6_10,
-    ),
-    lost(
-        "figures 6.11 and 6.12",
-        "ch. 6, p. 59-60",
-        "two searches of the flow chart, picture by picture",
-        "the pictures are lost. By its captions 6.11 fits eighteen planes of three stones; 6.12 fits no plane that was tried",
-    ),
-    row(
-        "excess of planes",
-        "ch. 6, p. 49; ch. 10, p. 75",
-        "sequences remain possible with opposing stones, as long as the difference is three; not up to 9-6",
-        Verdict::Equal,
-        "",
-        excess,
-    ),
-    row(
-        "5-0 and 6-0 planes",
-        "ch. 6, p. 56",
-        "every one has a terminal forcing sequence",
-        Verdict::Equal,
-        "",
-        |_| {
-            let tally = [5, 6].map(|own| shares(own, 0));
-            let rows = tally
-                .iter()
-                .zip(["5-0", "6-0"])
-                .map(|([with, all], name)| [name.to_owned(), all.to_string(), with.to_string()]);
-            let blocks = vec![Block::table(["planes", "without a 3-0 file", "with a sequence"], rows)];
-            Ok(Found { verdict: Verdict::Equal.given(tally.iter().all(|[with, all]| with == all)), blocks })
-        },
-    ),
-    row(
-        "appendix II",
-        "Appendix II",
-        "77 classes of three stones, 63 with eight images and 14 with four; 40 have a sequence",
-        Verdict::Equal,
-        "",
-        |_| {
-            let three = classes(3);
-            let count = |wanted: &dyn Fn(&Class) -> bool| three.iter().filter(|class| wanted(class)).count();
-            let ours = [
-                three.len(),
-                count(&|class| class.images == 8),
-                count(&|class| class.images == 4),
-                count(&|class| class.tfs[0]),
-            ];
-            let rows = ["classes", "with eight images", "with four", "with a sequence"]
-                .into_iter()
-                .zip([77, 63, 14, 40])
-                .zip(ours);
-            let rows = rows.map(|((name, his), ours)| [name.to_owned(), his.to_string(), ours.to_string()]);
-            let fits = ours == [77, 63, 14, 40];
-            Ok(Found {
-                verdict: Verdict::Equal.given(fits),
-                blocks: vec![Block::table(["", "thesis", "here"], rows)],
-            })
-        },
-    ),
-    row(
-        "table III",
-        "Appendix II",
-        "the classes of three stones: files of two, sequence, opening moves",
-        Verdict::Differs,
-        "37 rows can be read. (1,10,11) leaves out two openings, an error of the thesis; three more rows are damaged in the scan",
-        table_3,
-    ),
-    row(
-        "table IV",
-        "Appendix II",
-        "classes by files of two, three to none: 4, 28, 35, 10",
-        Verdict::Differs,
-        "computed are 4, 29, 34, 10; the printed totals are damaged in the scan",
-        table_4,
-    ),
-    row(
-        "four stones",
-        "ch. 6, p. 46; Appendix II, PROB2",
-        "1,804 planes of four have a file of two, and all of those have a sequence",
-        Verdict::Differs,
-        "1,808 have; strictly read sixteen of them have no sequence, leniently all have one",
-        four_stones,
-    ),
+pub(super) const MAKERS: Makers = &[
+    ("figure 6.1", figure_6_1),
+    ("figures 6.7 to 6.9", |_| {
+        let without = without_two();
+        let rows = without.iter().map(|class| [cell_list(class.cells), cell_list(class.pseudo)]);
+        let fits = without.iter().all(|class| class.pseudo != 0);
+        Ok(Found {
+            verdict: Verdict::Equal.given(fits),
+            blocks: vec![Block::table(["plane", "opening moves"], rows)],
+        })
+    }),
+    ("figure 6.10", figure_6_10),
+    ("excess of planes", excess),
+    ("5-0 and 6-0 planes", |_| {
+        let tally = [5, 6].map(|own| shares(own, 0));
+        let rows = tally
+            .iter()
+            .zip(["5-0", "6-0"])
+            .map(|([with, all], name)| [name.to_owned(), all.to_string(), with.to_string()]);
+        let blocks = vec![Block::table(["planes", "without a 3-0 file", "with a sequence"], rows)];
+        Ok(Found { verdict: Verdict::Equal.given(tally.iter().all(|[with, all]| with == all)), blocks })
+    }),
+    ("appendix II", |_| {
+        let three = classes(3);
+        let count = |wanted: &dyn Fn(&Class) -> bool| three.iter().filter(|class| wanted(class)).count();
+        let ours = [
+            three.len(),
+            count(&|class| class.images == 8),
+            count(&|class| class.images == 4),
+            count(&|class| class.tfs[0]),
+        ];
+        let rows = ["classes", "with eight images", "with four", "with a sequence"]
+            .into_iter()
+            .zip([77, 63, 14, 40])
+            .zip(ours);
+        let rows = rows.map(|((name, his), ours)| [name.to_owned(), his.to_string(), ours.to_string()]);
+        let fits = ours == [77, 63, 14, 40];
+        Ok(Found {
+            verdict: Verdict::Equal.given(fits),
+            blocks: vec![Block::table(["", "thesis", "here"], rows)],
+        })
+    }),
+    ("table III", table_3),
+    ("table IV", table_4),
+    ("four stones", four_stones),
 ];
 
 fn full(stones: u16) -> bool {

@@ -1,6 +1,7 @@
 //! What she says of games 1 and 2: which square makes which pattern on which key square.
 
-use super::super::item::{Block, Found, Item, Run, Takes, Verdict};
+use super::super::item::{Block, Found, Run, Verdict};
+use super::super::said::Makers;
 use super::figures::number_of;
 use games::Side;
 use games::qubic::{Cell, Qubic};
@@ -10,16 +11,7 @@ use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::printed_games;
 use strategies::score_four::search::{Seen, seen};
 
-pub(super) const ITEMS: &[Item] = &[Item {
-    label: "commentary",
-    place: "VIII, games 1 and 2",
-    claim: "move by move, which squares make which patterns on which key squares",
-    takes: Takes::Quick,
-    verdict: Verdict::Differs,
-    why: "what does not hold is marked. Game 2 before move 15, square 52: she says that the opponent would get three in a row; \
-          in the program the reply leaves an own pattern 3, which the listing's test takes for the opponent's (defect D3)",
-    make: commentary,
-}];
+pub(super) const MAKERS: Makers = &[("commentary", commentary)];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -45,29 +45,24 @@ fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
     let mut series = Vec::new();
     for ((label, _), courses) in variants.iter().zip(found.chunks(REPLICATES as usize)) {
         for (which, against) in ["the rules", "the thesis"].into_iter().enumerate() {
-            let at = |stop: usize| Compared {
-                label: String::new(),
-                scores: courses.iter().map(|course| course[stop][which]).collect(),
-            };
+            let at =
+                |stop: usize| Compared::new("", courses.iter().map(|course| course[stop][which]).collect());
             let points: Vec<_> = (0..STOPS.len()).map(at).collect();
-            let cells = points.iter().map(|point| format!("{:.1} ({:.1})", point.mean(), point.error()));
-            rows.push([(*label).to_owned(), against.to_owned()].into_iter().chain(cells).collect());
-            let points = STOPS.iter().zip(&points).map(|(&stop, point)| (stop as f64, point.mean()));
+            let cells = points.iter().map(|point| format!("{:.1} ({:.1})", point.mean, point.error()));
+            rows.push([(*label).to_owned(), against.to_owned()].into_iter().chain(cells).collect::<Vec<_>>());
+            let points = STOPS.iter().zip(&points).map(|(&stop, point)| (stop as f64, point.mean));
             series.push((format!("{label}: against {against}"), points.collect::<Vec<_>>()));
         }
     }
-    let head = ["variant", "against"]
-        .map(str::to_owned)
-        .into_iter()
-        .chain(STOPS.map(|stop| stop.to_string()))
-        .collect();
+    let head =
+        ["variant", "against"].map(str::to_owned).into_iter().chain(STOPS.map(|stop| stop.to_string()));
     // Whether the first variant loses again against the rules what two games had taught it, beyond the error.
     let declines = series[0].1[2].1 > series[0].1[STOPS.len() - 1].1 + 5.0;
     let blocks = vec![
         Block::text(
             "Score in per cent (standard error) after so many games of self-play; 30 series each, 20 games a point:",
         ),
-        Block::Table { head, rows },
+        Block::table(head, rows),
         Block::Plot {
             title: "what has been learned by self-play".into(),
             x: "games learned from".into(),
@@ -75,7 +70,7 @@ fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
             series,
         },
     ];
-    Ok(Found { verdict: if declines { Verdict::Differs } else { Verdict::Agrees }, blocks })
+    Ok(Found { verdict: Verdict::Agrees.given(!declines), blocks })
 }
 
 /// One series: the scores against the rules and against the thesis's list at every stop.

@@ -1,6 +1,7 @@
 //! What her program, its parts and its lessons are worth: matches from balanced openings, everything from seeds.
 
-use super::super::item::{Block, Found, Item, Run, Takes, Verdict};
+use super::super::item::{Block, Found, Run, Verdict};
+use super::super::said::{Makers, mean_and_deviation};
 use crate::player::Player;
 use anyhow::Context as _;
 use games::qubic::Qubic;
@@ -14,145 +15,72 @@ use strategies::playing::{Turn, play, play_at_random};
 pub(super) const REPLICATES: u64 = 30;
 pub(super) const OPENINGS: u64 = 10;
 
-pub(super) const ITEMS: &[Item] = &[
-    Item {
-        label: "first technique",
-        place: "IV, p. 13",
-        claim: "three plies of every move, valued by counters, were singularly unhelpful",
-        takes: Takes::Minutes(1),
-        verdict: Verdict::Agrees,
-        why: "how counters were added up she does not say: here counters in lines that the other side is not in, four in a row above all",
-        make: |run| {
-            let rows = compared(
-                run,
-                &[
-                    ("three plies", "score-four ScoreFour.Reading=three-plies", "score-four"),
-                    ("three plies against chance", "score-four ScoreFour.Reading=three-plies", "random"),
-                ],
-            )?;
-            let verdict = Verdict::Agrees.given(rows[0].mean() < 30.0);
-            Ok(Found { verdict, blocks: vec![table(&rows)] })
-        },
-    },
-    Item {
-        label: "earlier scoring",
-        place: "IV (v), p. 28; VIII, game 1, move 6",
-        claim: "one score for attack and defence together played a dull, a very weak game",
-        takes: Takes::Minutes(1),
-        verdict: Verdict::Differs,
-        why: "added up, the points of the tests as they are printed make a program as strong as hers; the balance of the earlier one is not printed",
-        make: |run| {
-            let one = "score-four ScoreFour.Reading=one-score";
-            let rows = compared(
-                run,
-                &[
-                    ("one score", one, "score-four"),
-                    (
-                        "one score, rules alone",
-                        "score-four ScoreFour.Reading=one-score ScoreFour.Patterns=rules",
-                        "score-four ScoreFour.Patterns=rules",
-                    ),
-                ],
-            )?;
-            let verdict = Verdict::Agrees.given(rows[0].mean() + 2.0 * rows[0].error() < 50.0);
-            Ok(Found { verdict, blocks: vec![table(&rows)] })
-        },
-    },
-    Item {
-        label: "chapter VII, backtracking",
-        place: "VII",
-        claim: "play could be considerably improved if backtracking went on until SEARCH recognises nothing",
-        takes: Takes::Minutes(1),
-        verdict: Verdict::Refuted,
-        why: "the program of chapter VII is much stronger, but by its defence; the descriptions that it learns so make it weaker than patterns 1 to 3",
-        make: |run| {
-            let [thesis, key] = ["ScoreFourDeep.Patterns=thesis", "ScoreFourDeep.Defence=key"];
-            let rows = compared(
-                run,
-                &[
-                    (
-                        "learned list against patterns 1 to 3, every square",
-                        "score-four-deep",
-                        &format!("score-four-deep {thesis}"),
-                    ),
-                    (
-                        "learned list against patterns 1 to 3, key squares",
-                        &format!("score-four-deep {key}"),
-                        &format!("score-four-deep {thesis} {key}"),
-                    ),
-                    ("the whole program against hers", "score-four-deep", "score-four"),
-                ],
-            )?;
-            let verdict =
-                Verdict::Refuted.given(rows[..2].iter().all(|row| row.mean() + 2.0 * row.error() < 50.0));
-            Ok(Found { verdict, blocks: vec![table(&rows)] })
-        },
-    },
-    Item {
-        label: "chapter VII, every square",
-        place: "IV (iv), p. 25; VII; VIII, comment",
-        claim: "trying every reply would find the square that stops two patterns at once, but takes too long",
-        takes: Takes::Minutes(1),
-        verdict: Verdict::Agrees,
-        why: "",
-        make: |run| {
-            let rows = compared(
-                run,
-                &[(
-                    "every square against key squares",
-                    "score-four-deep ScoreFourDeep.Patterns=thesis",
-                    "score-four-deep ScoreFourDeep.Patterns=thesis ScoreFourDeep.Defence=key",
-                )],
-            )?;
-            let verdict = Verdict::Agrees.given(rows[0].mean() - 2.0 * rows[0].error() > 50.0);
-            Ok(Found { verdict, blocks: vec![table(&rows)] })
-        },
-    },
-    Item {
-        label: "order of subgoals",
-        place: "II (vii); VII",
-        claim: "Elcock and Murray list subgoals by the number of moves from a win; the deep version lists them as learned",
-        takes: Takes::Minutes(1),
-        verdict: Verdict::Answered,
-        why: "the order is not what makes longer lists weaker: the fewer long descriptions, the stronger",
-        make: subgoals,
-    },
-    Item {
-        label: "worth of patterns",
-        place: "IV (i), p. 15-17",
-        claim: "any pattern on the board is answered at once, whosever it is",
-        takes: Takes::Minutes(1),
-        verdict: Verdict::Answered,
-        why: "with patterns 2 and 3 alone this loses to the rules: moves are spent on what the opponent does not know",
-        make: worth,
-    },
-    Item {
-        label: "learning curve",
-        place: "IV (ii), IV (v)",
-        claim: "what is learned from won and lost games makes the program stronger",
-        takes: Takes::Minutes(2),
-        verdict: Verdict::Differs,
-        why: "the first two games teach most; then the score against the rules declines, by answering all patterns and by AJUST, which has no bound",
-        make: |run| super::curves::of_score_four(run),
-    },
-    Item {
-        label: "learning curve of the deep version",
-        place: "VII",
-        claim: "what is learned by backtracking until SEARCH recognises nothing makes the program stronger",
-        takes: Takes::Minutes(15),
-        verdict: Verdict::Agrees,
-        why: "",
-        make: |run| super::curves::of_the_deep_version(run),
-    },
-    Item {
-        label: "matches",
-        place: "VIII",
-        claim: "the readings, the deep versions, chance and alpha-beta against each other",
-        takes: Takes::Minutes(2),
-        verdict: Verdict::Answered,
-        why: "",
-        make: all_pairs,
-    },
+pub(super) const MAKERS: Makers = &[
+    ("first technique", |run| {
+        let rows = compared(
+            run,
+            &[
+                ("three plies", "score-four ScoreFour.Reading=three-plies", "score-four"),
+                ("three plies against chance", "score-four ScoreFour.Reading=three-plies", "random"),
+            ],
+        )?;
+        let verdict = Verdict::Agrees.given(rows[0].mean < 30.0);
+        Ok(Found { verdict, blocks: vec![table(&rows)] })
+    }),
+    ("earlier scoring", |run| {
+        let one = "score-four ScoreFour.Reading=one-score";
+        let rows = compared(
+            run,
+            &[
+                ("one score", one, "score-four"),
+                (
+                    "one score, rules alone",
+                    "score-four ScoreFour.Reading=one-score ScoreFour.Patterns=rules",
+                    "score-four ScoreFour.Patterns=rules",
+                ),
+            ],
+        )?;
+        let verdict = Verdict::Agrees.given(rows[0].mean + 2.0 * rows[0].error() < 50.0);
+        Ok(Found { verdict, blocks: vec![table(&rows)] })
+    }),
+    ("chapter VII, backtracking", |run| {
+        let [thesis, key] = ["ScoreFourDeep.Patterns=thesis", "ScoreFourDeep.Defence=key"];
+        let rows = compared(
+            run,
+            &[
+                (
+                    "learned list against patterns 1 to 3, every square",
+                    "score-four-deep",
+                    &format!("score-four-deep {thesis}"),
+                ),
+                (
+                    "learned list against patterns 1 to 3, key squares",
+                    &format!("score-four-deep {key}"),
+                    &format!("score-four-deep {thesis} {key}"),
+                ),
+                ("the whole program against hers", "score-four-deep", "score-four"),
+            ],
+        )?;
+        let verdict = Verdict::Refuted.given(rows[..2].iter().all(|row| row.mean + 2.0 * row.error() < 50.0));
+        Ok(Found { verdict, blocks: vec![table(&rows)] })
+    }),
+    ("chapter VII, every square", |run| {
+        let rows = compared(
+            run,
+            &[(
+                "every square against key squares",
+                "score-four-deep ScoreFourDeep.Patterns=thesis",
+                "score-four-deep ScoreFourDeep.Patterns=thesis ScoreFourDeep.Defence=key",
+            )],
+        )?;
+        let verdict = Verdict::Agrees.given(rows[0].mean - 2.0 * rows[0].error() > 50.0);
+        Ok(Found { verdict, blocks: vec![table(&rows)] })
+    }),
+    ("order of subgoals", subgoals),
+    ("worth of patterns", worth),
+    ("learning curve", |run| super::curves::of_score_four(run)),
+    ("learning curve of the deep version", |run| super::curves::of_the_deep_version(run)),
+    ("matches", all_pairs),
 ];
 
 /// A strategy with its options: `score-four ScoreFour.Reading=text`.
@@ -186,26 +114,23 @@ pub(super) fn score(seed: u64, a: &str, b: &str, openings: std::ops::Range<u64>)
     Ok(100.0 * points / (2 * (openings.end - openings.start)) as f64)
 }
 
-/// A match in replicates.
+/// A match in replicates: their mean, and their standard deviation.
 pub(super) struct Compared {
-    pub(super) label: String,
-    pub(super) scores: Vec<f64>,
+    label: String,
+    replicates: usize,
+    pub(super) mean: f64,
+    deviation: f64,
 }
 
 impl Compared {
-    pub(super) fn mean(&self) -> f64 {
-        self.scores.iter().sum::<f64>() / self.scores.len() as f64
-    }
-
-    /// The standard deviation of the replicates.
-    fn spread(&self) -> f64 {
-        let squares: f64 = self.scores.iter().map(|score| (score - self.mean()).powi(2)).sum();
-        (squares / (self.scores.len() as f64 - 1.0)).sqrt()
+    pub(super) fn new(label: &str, scores: Vec<f64>) -> Self {
+        let (mean, deviation) = mean_and_deviation(&scores);
+        Self { label: label.to_owned(), replicates: scores.len(), mean, deviation }
     }
 
     /// The standard error of the mean.
     pub(super) fn error(&self) -> f64 {
-        self.spread() / (self.scores.len() as f64).sqrt()
+        self.deviation / (self.replicates as f64).sqrt()
     }
 }
 
@@ -215,16 +140,14 @@ fn compared(run: &Run, matches: &[(&str, &str, &str)]) -> anyhow::Result<Vec<Com
         score(run.seed, a, b, n * OPENINGS..(n + 1) * OPENINGS)
     })?;
     let of_match = scores.chunks(REPLICATES as usize).zip(matches);
-    Ok(of_match
-        .map(|(scores, (label, ..))| Compared { label: (*label).to_owned(), scores: scores.to_vec() })
-        .collect())
+    Ok(of_match.map(|(scores, (label, ..))| Compared::new(label, scores.to_vec())).collect())
 }
 
 fn table(rows: &[Compared]) -> Block {
     let head = ["match", "games", "score, %", "standard error", "spread of the replicates"];
     let row = |row: &Compared| {
-        let games = (row.scores.len() as u64 * 2 * OPENINGS).to_string();
-        [row.label.clone(), games, one(row.mean()), one(row.error()), one(row.spread())]
+        let games = (row.replicates as u64 * 2 * OPENINGS).to_string();
+        [row.label.clone(), games, one(row.mean), one(row.error()), one(row.deviation)]
     };
     Block::table(head, rows.iter().map(row))
 }
@@ -327,16 +250,15 @@ fn all_pairs(run: &mut Run) -> anyhow::Result<Found> {
         (0..ENTRANTS.len()).flat_map(|a| (a + 1..ENTRANTS.len()).map(move |b| [a, b])).collect();
     let scores =
         run.each(&parts, "matches", |[a, b]| score(run.seed, ENTRANTS[*a].1, ENTRANTS[*b].1, 0..100))?;
-    let cell = |a: usize, b: usize| match parts.iter().position(|&[x, y]| [x, y] == [a.min(b), a.max(b)]) {
+    let cell = &|a: usize, b: usize| match parts.iter().position(|&[x, y]| [x, y] == [a.min(b), a.max(b)]) {
         Some(n) => one(if a < b { scores[n] } else { 100.0 - scores[n] }),
         None => "-".to_owned(),
     };
-    let head =
-        std::iter::once("A \\ B".to_owned()).chain((1..=ENTRANTS.len()).map(|n| n.to_string())).collect();
+    let head = std::iter::once("A \\ B".to_owned()).chain((1..=ENTRANTS.len()).map(|n| n.to_string()));
     let row = |(a, (label, _)): (usize, &(&str, &str))| {
-        std::iter::once(format!("{} {label}", a + 1)).chain((0..ENTRANTS.len()).map(|b| cell(a, b))).collect()
+        std::iter::once(format!("{} {label}", a + 1)).chain((0..ENTRANTS.len()).map(move |b| cell(a, b)))
     };
-    let rows = ENTRANTS.iter().enumerate().map(row).collect();
+    let rows = ENTRANTS.iter().enumerate().map(row);
     let text = "A's score in per cent, 200 games a pair, alpha-beta with 2,000 nodes a move:";
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text), Block::Table { head, rows }] })
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text), Block::table(head, rows)] })
 }

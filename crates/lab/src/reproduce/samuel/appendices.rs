@@ -4,7 +4,7 @@ use super::super::item::{
     Block, Board, Found,
     Verdict::{Agrees, Answered, Differs},
 };
-use super::super::said::{Makers, compare, percent, table};
+use super::super::said::{Makers, compare, percent};
 use super::series::{Kind, SECOND_SERIES, alphabetical};
 use super::{appendix_b, masters, scoring};
 use crate::book_games::BookGame;
@@ -13,8 +13,7 @@ use games::{Game as _, Played, Side};
 use search::Control;
 use std::hint::black_box;
 use std::time::Instant;
-use strategies::samuel::look_ahead::think::SearchSettings;
-use strategies::samuel::modes::book::{Tally, follow};
+use strategies::samuel::modes::book::Tally;
 use strategies::samuel::rote::table::{Noted, Rules, Table};
 use strategies::samuel::terms::Subject as _;
 
@@ -76,7 +75,7 @@ fn polynomial() -> anyhow::Result<Found> {
         "coefficient",
         "adjusted",
     ];
-    Ok(Found { verdict: Differs, blocks: vec![table(&head, rows.collect()), Block::Text(words)] })
+    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
 
 fn discarded() -> anyhow::Result<Found> {
@@ -95,10 +94,10 @@ fn discarded() -> anyhow::Result<Found> {
     );
     let (all, paper) = (f64::from(came.discards()), 1039.0 / DISCARDED.len() as f64);
     let each = came.tables.adjustments as f64 / all.max(1.0);
-    let verdict = if (0.5..2.0).contains(&(each / paper)) { Agrees } else { Differs };
+    let verdict = Agrees.given((0.5..2.0).contains(&(each / paper)));
     let words = format!("a term discarded in {each:.1} sets of adjustments, in the paper in {paper:.1}");
     let head = ["term", "adjusted before (paper)", "discarded here, times", "adjusted before (here)"];
-    Ok(Found { verdict, blocks: vec![table(&head, rows), Block::Text(words)] })
+    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
 
 /// Alpha's moves beside what the two readings of her polynomial, and others, propose.
@@ -107,11 +106,12 @@ fn printed_games(kind: &str, alpha: Side) -> anyhow::Result<Found> {
         appendix_b()?.into_iter().filter(|game| game.title.starts_with(kind)).collect();
     let mut rows = Vec::new();
     for name in ["second", "second-active", "four", "piece"] {
-        let mut all = Tally::default();
-        let mut each = Vec::new();
+        let (settings, scoring) = scoring(name)?;
+        let (mut all, mut each) = (Tally::default(), Vec::new());
         for game in &games {
             let mut tally = Tally::default();
-            for m in followed(game, name)?.iter().filter(|m| m.side == alpha) {
+            let followed = game.followed(&settings, &scoring, &Control::new())?;
+            for m in followed.iter().filter(|m| m.side == alpha) {
                 tally.count(m);
             }
             each.push(format!("{}/{}", tally.first, tally.choices));
@@ -125,7 +125,7 @@ fn printed_games(kind: &str, alpha: Side) -> anyhow::Result<Found> {
     let titles = games.iter().map(|game| game.title.rsplit(' ').next().unwrap_or_default());
     let head: Vec<&str> =
         ["polynomial", "choices", "first", "L", "H", "C"].into_iter().chain(titles).collect();
-    let mut blocks = vec![table(&head, rows)];
+    let mut blocks = vec![Block::table(head, rows)];
     for game in &games {
         let mut end = game.start;
         game.moves.iter().for_each(|&m| {
@@ -134,16 +134,6 @@ fn printed_games(kind: &str, alpha: Side) -> anyhow::Result<Found> {
         blocks.push(Block::Board(Board::draughts(format!("the end of {}", game.title), &end)));
     }
     Ok(Found { verdict: Answered, blocks })
-}
-
-fn followed(
-    game: &BookGame,
-    polynomial: &str,
-) -> anyhow::Result<Vec<strategies::samuel::modes::book::BookMove<Draughts>>> {
-    let (settings, scoring) = scoring(polynomial)?;
-    let settings_of = |played: &_| SearchSettings::of(&settings, played);
-    follow(&game.start, &game.moves, &scoring, settings_of, &Control::new())
-        .map_err(|error| anyhow::anyhow!(error))
 }
 
 fn center() -> anyhow::Result<Found> {
@@ -207,5 +197,5 @@ fn times() -> anyhow::Result<Found> {
         rows.push(vec![what.to_owned(), format!("{paper} ms"), format!("{:.2} µs", each * 1e6), times]);
     }
     let head = ["", "IBM 704", "here", "times as fast"];
-    Ok(Found { verdict: Answered, blocks: vec![table(&head, rows)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows)] })
 }

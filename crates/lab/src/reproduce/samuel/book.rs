@@ -2,17 +2,15 @@
 
 use super::super::item::{
     Block, Found, Run,
-    Verdict::{Agrees, Answered, Differs},
+    Verdict::{Agrees, Answered},
 };
-use super::super::said::{Makers, mean_and_deviation, percent, table};
+use super::super::said::{Makers, mean_and_deviation, percent, range};
 use super::{judged, masters, scoring};
-use anyhow::anyhow;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use search::Control;
-use strategies::samuel::look_ahead::think::SearchSettings;
-use strategies::samuel::modes::book::{Tally, follow};
+use strategies::samuel::modes::book::Tally;
 use strategies::samuel::terms::draughts::TERMS;
 
 pub(super) const MAKERS: Makers = &[("note 16", |_| polynomials()), ("worth of C", |run| worth(run))];
@@ -22,9 +20,7 @@ pub(super) fn agreement(number: usize, polynomial: &str) -> anyhow::Result<Tally
     let (settings, scoring) = scoring(polynomial)?;
     let mut tally = Tally::default();
     for game in masters(number)? {
-        let settings_of = |played: &_| SearchSettings::of(&settings, played);
-        let moves = follow(&game.start, &game.moves, &scoring, settings_of, &Control::new());
-        moves.map_err(|error| anyhow!(error))?.iter().for_each(|m| tally.count(m));
+        game.followed(&settings, &scoring, &Control::new())?.iter().for_each(|m| tally.count(m));
     }
     Ok(tally)
 }
@@ -47,9 +43,9 @@ fn polynomials() -> anyhow::Result<Found> {
             share(tally.by_lot),
         ]);
     }
-    let verdict = if (0.5..0.7).contains(&four) { Agrees } else { Differs };
+    let verdict = Agrees.given((0.5..0.7).contains(&four));
     let head = ["polynomial", "C", "L", "H", "ties", "first", "by lot"];
-    Ok(Found { verdict, blocks: vec![table(&head, rows)] })
+    Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
 }
 
 /// Polynomials drawn by lot, with their C and their score.
@@ -71,14 +67,14 @@ fn worth(run: &Run) -> anyhow::Result<Found> {
         let c = agreement(40, &text.join(" "))?.correlation().unwrap_or(0.0);
         let score = judged(run, &text.join(" "), "piece", 3)?;
         points.push((c, 100.0 * score.share()));
-        rows.push(vec![number.to_string(), format!("{c:+.3}"), score.to_string(), text[..4].join(" ")]);
+        let texts = [number.to_string(), format!("{c:+.3}"), score.to_string(), text[..4].join(" ")];
+        rows.push((c, texts));
     }
     let (across, up): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
     let ((c, c_deviation), (score, score_deviation)) = (mean_and_deviation(&across), mean_and_deviation(&up));
     let product: f64 = points.iter().map(|point| (point.0 - c) * (point.1 - score)).sum();
     let r = product / (points.len() as f64 - 1.0) / (c_deviation * score_deviation);
-    let least = across.iter().copied().fold(f64::MAX, f64::min);
-    let most = across.iter().copied().fold(f64::MIN, f64::max);
+    let (least, most) = range(&across);
     let words = format!(
         "C from {least:+.2} to {most:+.2}, mean {c:+.2}, and scores of {score:.1} % in the mean correlate by {r:+.2}"
     );
@@ -88,7 +84,8 @@ fn worth(run: &Run) -> anyhow::Result<Found> {
         y: "% against pieces alone, judged at 70".to_owned(),
         series: points.into_iter().enumerate().map(|(n, point)| ((n + 1).to_string(), vec![point])).collect(),
     };
-    rows.sort_by(|a, b| a[1].cmp(&b[1]));
+    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let rows = rows.into_iter().map(|(_, texts)| texts);
     let head = ["number", "C", "against pieces alone, 116 games", "four of its terms"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::Text(words), plot, table(&head, rows)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::Text(words), plot, Block::table(head, rows)] })
 }

@@ -5,7 +5,7 @@ use super::super::item::{
     Block, Found, Run,
     Verdict::{Agrees, Answered, Differs},
 };
-use super::super::said::{Makers, cells, mean_and_deviation, table};
+use super::super::said::{Makers, mean_and_deviation, range};
 use super::judged;
 use super::series::{Came, FIRST_SERIES, Kind, SECOND_SERIES, alphabetical, orders};
 use strategies::samuel::generalization::correlation::Powers;
@@ -56,7 +56,7 @@ fn powers() -> anyhow::Result<Found> {
         ]
     });
     let blocks = vec![
-        table(&["term", "correlation", "printed", "18 C / Cmax", "rule of the text"], rows.collect()),
+        Block::table(["term", "correlation", "printed", "18 C / Cmax", "rule of the text"], rows),
         Block::Text(format!("{} and {} of {} agree", agree(&appendix), agree(&text), printed.len())),
     ];
     Ok(Found { verdict: Answered, blocks })
@@ -89,7 +89,7 @@ fn blocks(kind: &Kind, printed: &Printed) -> anyhow::Result<Found> {
         came.tables.adjustments
     );
     let head = ["games", "won (paper)", "lost", "drawn", "changes", "won (here)", "lost", "drawn", "changes"];
-    Ok(Found { verdict: Differs, blocks: vec![table(&head, rows), Block::Text(words)] })
+    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
 
 /// What is counted of each series of a distribution.
@@ -107,9 +107,9 @@ const COUNTED: [&str; 8] = [
 fn counted(came: &Came) -> [f64; COUNTED.len()] {
     let [won, lost, drawn] = came.tally(0, 28);
     let changes = came.leaders().windows(2).filter(|pair| pair[0] != pair[1]).count();
-    let numbers = [won, lost, drawn, changes, came.different_leaders(), came.tables.discarded.len()];
-    let all = [came.changes(0, 28) as usize, came.discards() as usize];
-    std::array::from_fn(|n| *numbers.iter().chain(&all).nth(n).unwrap_or(&0) as f64)
+    let (leaders, discarded) = (came.different_leaders(), came.tables.discarded.len());
+    let [every, discards] = [came.changes(0, 28), came.discards()].map(|number| number as usize);
+    [won, lost, drawn, changes, leaders, discarded, every, discards].map(|number| number as f64)
 }
 
 /// The paper's figures in the distribution of sixty series; it agrees if the results of the games lie within it.
@@ -120,15 +120,10 @@ fn distribution(run: &Run, kind: &Kind, paper: &[f64]) -> anyhow::Result<Found> 
     for (index, what) in COUNTED.iter().enumerate() {
         let values: Vec<f64> = all.iter().map(|came| counted(came)[index]).collect();
         let (mean, deviation) = mean_and_deviation(&values);
-        let least = values.iter().copied().fold(f64::MAX, f64::min);
-        let most = values.iter().copied().fold(f64::MIN, f64::max);
-        let mut row = vec![(*what).to_owned(), String::new()];
-        row.extend([
-            format!("{mean:.1}"),
-            format!("{deviation:.1}"),
-            format!("{least} to {most}"),
-            String::new(),
-        ]);
+        let (least, most) = range(&values);
+        let told = [format!("{mean:.1}"), format!("{deviation:.1}"), format!("{least} to {most}")];
+        let [mean, deviation, between] = told;
+        let mut row = [(*what).to_owned(), String::new(), mean, deviation, between, String::new()];
         if let Some(&figure) = paper.get(index) {
             row[1] = figure.to_string();
             row[5] = format!("{} of {ORDERS}", values.iter().filter(|&&value| value <= figure).count());
@@ -138,10 +133,10 @@ fn distribution(run: &Run, kind: &Kind, paper: &[f64]) -> anyhow::Result<Found> 
     }
     let better = all.iter().map(counted).filter(|[won, lost, ..]| won > lost).count();
     let blocks = vec![
-        table(&["", "the paper", "mean", "deviation", "range", "as many or fewer"], rows),
+        Block::table(["", "the paper", "mean", "deviation", "range", "as many or fewer"], rows),
         Block::Text(format!("Alpha wins more than it loses in {better} of {ORDERS}")),
     ];
-    Ok(Found { verdict: if within { Agrees } else { Differs }, blocks })
+    Ok(Found { verdict: Agrees.given(within), blocks })
 }
 
 /// Changes of the lead of thirty series of both kinds.
@@ -163,11 +158,11 @@ fn note_19() -> anyhow::Result<Found> {
     let games = came.series.games.len() as f64;
     let moves = came.series.games.iter().map(|game| game.plies).sum::<usize>() as f64 / games;
     let changes = came.tables.adjustments as f64 / games;
-    let row = |what: &str, paper: &str, ours: f64| cells(&[what, paper, &format!("{ours:.1}")]);
-    let rows = vec![row("moves a game", "68", moves), row("of them changed the polynomial", "20", changes)];
+    let row = |what: &str, paper: &str, ours: f64| [what.to_owned(), paper.to_owned(), format!("{ours:.1}")];
+    let rows = [row("moves a game", "68", moves), row("of them changed the polynomial", "20", changes)];
     let near = (moves - 68.0).abs() < 5.0 && (10.0..40.0).contains(&changes);
-    let verdict = if near { Agrees } else { Differs };
-    Ok(Found { verdict, blocks: vec![table(&["", "the paper", "here"], rows)] })
+    let verdict = Agrees.given(near);
+    Ok(Found { verdict, blocks: vec![Block::table(["", "the paper", "here"], rows)] })
 }
 
 fn figure_4() -> anyhow::Result<Found> {
@@ -202,7 +197,7 @@ fn figure_4() -> anyhow::Result<Found> {
         vec![format!("{} to {}", 7 * block + 1, 7 * block + 7), turns.to_string(), changes.to_string()]
     });
     let head = ["games", "signs turned round", "changes of the lead"];
-    Ok(Found { verdict: Differs, blocks: vec![plot, table(&head, rows.collect())] })
+    Ok(Found { verdict: Differs, blocks: vec![plot, Block::table(head, rows)] })
 }
 
 fn better(run: &Run) -> anyhow::Result<Found> {
@@ -224,5 +219,5 @@ fn better(run: &Run) -> anyhow::Result<Found> {
     };
     rows.push([vec!["mean".to_owned()], shares.iter().map(mean).collect()].concat());
     let head = ["series", "against the start", "against pieces alone", "against the four terms"];
-    Ok(Found { verdict: Differs, blocks: vec![table(&head, rows)] })
+    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows)] })
 }

@@ -2,9 +2,9 @@
 
 use super::super::item::{
     Block, Found,
-    Verdict::{Agrees, Answered, Differs},
+    Verdict::{Agrees, Answered},
 };
-use super::super::said::{Makers, compare, percent, table};
+use super::super::said::{Makers, compare, percent};
 use super::{appendix_b, scoring};
 use games::draughts::Draughts;
 use games::{Game as _, Played, Side};
@@ -71,8 +71,8 @@ fn levels() -> anyhow::Result<Found> {
         (number > 0).then(|| vec![ply.to_string(), number.to_string()])
     });
     let greatest = deepest.iter().copied().max().unwrap_or(0);
-    let verdict = if (3..=20).contains(&greatest) { Agrees } else { Differs };
-    let blocks = vec![table(&["deepest level", "look-aheads"], rows.collect())];
+    let verdict = Agrees.given((3..=20).contains(&greatest));
+    let blocks = vec![Block::table(["deepest level", "look-aheads"], rows)];
     Ok(Found { verdict, blocks })
 }
 
@@ -94,7 +94,7 @@ fn nodes() -> anyhow::Result<Found> {
     let row = vec![nodes.len().to_string(), at(50), at(90), at(100)];
     Ok(Found {
         verdict: Answered,
-        blocks: vec![table(&["moves", "median", "nine tenths", "most"], vec![row])],
+        blocks: vec![Block::table(["moves", "median", "nine tenths", "most"], vec![row])],
     })
 }
 
@@ -174,7 +174,7 @@ fn two_kings() -> anyhow::Result<Found> {
         rows.push(vec![name.to_owned(), games.to_string(), won.to_string(), percent(won, games)]);
     }
     let verdict = Agrees.given(own < 0.1);
-    Ok(Found { verdict, blocks: vec![table(&["polynomial", "endings", "won", "share"], rows)] })
+    Ok(Found { verdict, blocks: vec![Block::table(["polynomial", "endings", "won", "share"], rows)] })
 }
 
 /// Every placing of a king in a double corner and two others elsewhere.

@@ -5,7 +5,7 @@ use super::super::item::{
     Block, Found, Run,
     Verdict::{Agrees, Answered},
 };
-use super::super::said::{Makers, table};
+use super::super::said::Makers;
 use super::series::{Kind, SECOND_SERIES, alphabetical};
 use super::{contest, masters, scoring};
 use crate::progress::progress_bar;
@@ -168,7 +168,7 @@ fn forgetting(run: &Run) -> anyhow::Result<Found> {
         "plies gained",
         "against none",
     ];
-    Ok(Found { verdict: Answered, blocks: vec![table(&head, rows)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows)] })
 }
 
 fn looked_up(run: &Run) -> anyhow::Result<Found> {
@@ -191,7 +191,7 @@ fn looked_up(run: &Run) -> anyhow::Result<Found> {
     }
     let words = format!("{} positions of self-play at the paper's break points", filling.table.len());
     let head = ["looked up", "look-ups that hit", "plies gained", "against no memory, 348 games"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::Text(words), table(&head, rows)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::Text(words), Block::table(head, rows)] })
 }
 
 fn openings() -> anyhow::Result<Found> {
@@ -233,7 +233,7 @@ fn openings() -> anyhow::Result<Found> {
     let head = ["memory", "choices", "the master's move", "chosen by rote"];
     Ok(Found {
         verdict: Agrees.given(shares[1] > shares[0]),
-        blocks: vec![Block::Text(words), table(&head, rows)],
+        blocks: vec![Block::Text(words), Block::table(head, rows)],
     })
 }
 
@@ -258,7 +258,7 @@ fn both(run: &Run) -> anyhow::Result<Found> {
             rows.push(vec![(*one).to_owned(), (*other).to_owned(), score.to_string()]);
         }
     }
-    Ok(Found { verdict: Answered, blocks: vec![table(&["", "against", "348 games"], rows)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::table(["", "against", "348 games"], rows)] })
 }
 
 /// The terms, signs and powers that lead, as far as they have been the same after each of the last three games.
@@ -297,5 +297,5 @@ fn term_by_term() -> anyhow::Result<Found> {
         stable.len()
     );
     let head = ["games", "leading terms unchanged for three games"];
-    Ok(Found { verdict: Answered, blocks: vec![table(&head, rows.collect()), Block::Text(words)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }

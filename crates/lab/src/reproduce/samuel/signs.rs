@@ -5,7 +5,7 @@ use super::super::item::{
     Block, Found, Run,
     Verdict::{Answered, Differs},
 };
-use super::super::said::{Makers, cells, table};
+use super::super::said::Makers;
 use super::appendices::POLYNOMIAL;
 use super::book::agreement;
 use super::{appendix_b, judged, masters, number_of, scoring};
@@ -95,13 +95,13 @@ fn senses() -> anyhow::Result<Found> {
         ["agree, credited to the passive side", "agree, credited to the active side"].iter().enumerate()
     {
         let counts = agree.iter().map(|agree| agree[reading].to_string());
-        rows.push(cells(&[name, ""]).into_iter().chain(counts).collect());
+        rows.push([(*name).to_owned(), String::new()].into_iter().chain(counts).collect());
     }
     let words = "How much the move that was made raises a term's value for who made it, beyond the mean of the other legal moves (of those \
                  that leave nothing to jump), in standard errors; the sign is the one that the coefficient should have if differences are credited to the side \
                  that has just moved, the passive one";
     let head = ["term", "printed", "masters, 300 games", "Alpha, eleven openings", "Alpha, four games"];
-    Ok(Found { verdict: Differs, blocks: vec![Block::Text(words.to_owned()), table(&head, rows)] })
+    Ok(Found { verdict: Differs, blocks: vec![Block::Text(words.to_owned()), Block::table(head, rows)] })
 }
 
 fn term_by_term(run: &Run) -> anyhow::Result<Found> {
@@ -115,7 +115,7 @@ fn term_by_term(run: &Run) -> anyhow::Result<Found> {
     }
     let words = format!("the printed sign does better in {better} of {}", POLYNOMIAL.len());
     let head = ["the printed sign", "against the other, 348 games"];
-    Ok(Found { verdict: Differs, blocks: vec![table(&head, rows), Block::Text(words)] })
+    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
 
 /// Pairs of connectives that take each other's part if 0 and 1 are exchanged in the first term.
@@ -162,5 +162,5 @@ fn readings(run: &Run) -> anyhow::Result<Found> {
     let words = format!("second-active against second: {direct}");
     let head =
         ["reading", "C, 100 games", "against the start", "against pieces alone", "against the four terms"];
-    Ok(Found { verdict: Answered, blocks: vec![table(&head, rows), Block::Text(words)] })
+    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
