@@ -73,10 +73,7 @@ impl Server {
         match command {
             Command::Ugi => self.introduce(Dialect::Ugi)?,
             Command::Uci => self.introduce(Dialect::Uci)?,
-            Command::IsReady => {
-                let events = self.engine.is_ready();
-                self.take_events(events);
-            }
+            Command::IsReady => self.has(Engine::is_ready),
             Command::Debug(on) => self.debug = on,
             Command::NewGame => self.engine.new_game()?,
             Command::SetOption { name, value } if self.is_variant(&name) => {
@@ -101,16 +98,10 @@ impl Server {
                     self.take_event(Event::Message(format!("{}; {request:?}", self.engine.state())));
                 }
                 let events = self.engine.go(&request)?;
-                self.take_events(events);
+                self.has(|_| events);
             }
-            Command::Stop => {
-                let answer = self.engine.stop();
-                self.take_events(answer);
-            }
-            Command::PonderHit => {
-                let answer = self.engine.ponder_hit();
-                self.take_events(answer);
-            }
+            Command::Stop => self.has(Engine::stop),
+            Command::PonderHit => self.has(Engine::ponder_hit),
             Command::Query(query) => {
                 let answer = self.answer(&query)?;
                 if let Query::Unknown(sentence) = query {
@@ -191,12 +182,8 @@ impl Server {
 }
 
 impl serve::Server for Server {
-    fn engine(&mut self) -> &mut Engine {
-        &mut self.engine
-    }
-
-    fn pending(&mut self) -> &mut String {
-        &mut self.pending
+    fn parts(&mut self) -> (&mut Engine, &mut String) {
+        (&mut self.engine, &mut self.pending)
     }
 
     fn take_line(&mut self, line: &Line) -> bool {

@@ -6,12 +6,13 @@ use crate::{Engine, Event};
 use crossbeam_channel::select;
 use std::io::{self, Read, Write};
 
-/// What a protocol makes of lines and events. It writes nothing itself: lines to be written wait in [`Server::pending`].
+/// What a protocol makes of lines and events. It writes nothing itself: lines to be written wait in [`Server::parts`].
 pub(super) trait Server {
-    fn engine(&mut self) -> &mut Engine;
+    /// How its lines end.
+    const END: &'static str = "\n";
 
-    /// Lines not yet written, each with its end.
-    fn pending(&mut self) -> &mut String;
+    /// The engine, and the lines not yet written, each with its end.
+    fn parts(&mut self) -> (&mut Engine, &mut String);
 
     /// Acts on a line; whether that was the last one.
     fn take_line(&mut self, line: &Line) -> bool;
@@ -19,8 +20,19 @@ pub(super) trait Server {
     /// Passes on what the engine says.
     fn take_event(&mut self, event: Event);
 
-    fn take_events(&mut self, events: impl IntoIterator<Item = Event>) {
-        events.into_iter().for_each(|event| self.take_event(event));
+    fn engine(&mut self) -> &mut Engine {
+        self.parts().0
+    }
+
+    /// Has the engine do something, and passes on what it says to that.
+    fn has<E: IntoIterator<Item = Event>>(&mut self, act: impl FnOnce(&mut Engine) -> E) {
+        act(self.engine()).into_iter().for_each(|event| self.take_event(event));
+    }
+
+    fn say(&mut self, line: &str) {
+        let (_, pending) = self.parts();
+        pending.push_str(line);
+        pending.push_str(Self::END);
     }
 }
 
@@ -42,14 +54,13 @@ pub(super) fn serve(
         while let Ok(event) = server.engine().events().try_recv() {
             pass_on(&mut server, event);
         }
-        if !write(server.pending(), &mut output)? {
+        if !write(server.parts().1, &mut output)? {
             return Ok(());
         }
     }
     loop {
         // Again and again: the answer may have begun another search.
-        let answer = server.engine().stop();
-        server.take_events(answer);
+        server.has(Engine::stop);
         if !step(&mut server, &mut output)? {
             return Ok(());
         }
@@ -64,7 +75,7 @@ pub(super) fn drain(mut server: impl Server, mut output: impl Write) -> anyhow::
 
 /// Writes what is pending and waits for an event; whether there was one.
 fn step(server: &mut impl Server, output: &mut impl Write) -> io::Result<bool> {
-    if !write(server.pending(), output)? || !server.engine().has_unfinished_jobs() {
+    if !write(server.parts().1, output)? || !server.engine().has_unfinished_jobs() {
         return Ok(false);
     }
     let event = server.engine().events().recv();
@@ -72,8 +83,7 @@ fn step(server: &mut impl Server, output: &mut impl Write) -> io::Result<bool> {
 }
 
 fn pass_on(server: &mut impl Server, event: (JobId, Event)) {
-    let events = server.engine().pass_on(event);
-    server.take_events(events);
+    server.has(|engine| engine.pass_on(event));
 }
 
 enum Next {

@@ -4,17 +4,15 @@ use super::swap2::Swap2;
 use super::{NOT_STARTED, Server, Task};
 use crate::protocol::event::{Dialect, write};
 use crate::protocol::lines::Line;
-use crate::protocol::serve;
+use crate::protocol::serve::{self, Server as _};
 use crate::{Engine, Event};
 use games::gomoku::Square;
 
 impl serve::Server for Server {
-    fn engine(&mut self) -> &mut Engine {
-        &mut self.engine
-    }
+    const END: &'static str = "\r\n";
 
-    fn pending(&mut self) -> &mut String {
-        &mut self.pending
+    fn parts(&mut self) -> (&mut Engine, &mut String) {
+        (&mut self.engine, &mut self.pending)
     }
 
     fn take_line(&mut self, line: &Line) -> bool {
@@ -31,8 +29,7 @@ impl serve::Server for Server {
                 let mut line = String::new();
                 write(&event, Dialect::Uci, &mut line);
                 self.said = line.trim_start_matches("info ").trim_end().to_owned();
-                let words = format!("DEBUG {}", self.said);
-                self.say(&words);
+                self.say(&format!("DEBUG {}", self.said));
             }
             Event::Last(event) => self.take_event(*event),
             Event::Ready if std::mem::take(&mut self.started) => self.say("OK"),

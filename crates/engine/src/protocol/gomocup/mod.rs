@@ -119,10 +119,7 @@ impl Server {
                 }
             }
             Command::About => self.say(&about()),
-            Command::Stop => {
-                let answer = self.engine.stop();
-                self.take_events(answer);
-            }
+            Command::Stop => self.has(Engine::stop),
             command => {
                 if let Err(sentence) = self.execute(command) {
                     self.say(&format!("ERROR {sentence}"));
@@ -221,8 +218,7 @@ impl Server {
 
     /// Has the strategy get ready for the rules in force, while no clock runs.
     fn get_ready(&mut self) {
-        let ready = self.engine.is_ready();
-        self.take_events(ready);
+        self.has(Engine::is_ready);
     }
 
     /// Takes a line of `BOARD`.
@@ -290,7 +286,7 @@ impl Server {
             Ok(events) => {
                 self.since = Instant::now();
                 self.said.clear();
-                self.take_events(events);
+                self.has(|_| events);
                 Ok(())
             }
             Err(sentence) => {
@@ -312,11 +308,6 @@ impl Server {
                 Err(_) => break,
             }
         }
-    }
-
-    fn say(&mut self, line: &str) {
-        self.pending.push_str(line);
-        self.pending.push_str("\r\n");
     }
 }
 

@@ -14,12 +14,8 @@ const WIN: f64 = 100.0;
 const PLIES_MAX: u32 = 900;
 
 impl serve::Server for Server {
-    fn engine(&mut self) -> &mut Engine {
-        &mut self.engine
-    }
-
-    fn pending(&mut self) -> &mut String {
-        &mut self.pending
+    fn parts(&mut self) -> (&mut Engine, &mut String) {
+        (&mut self.engine, &mut self.pending)
     }
 
     fn take_line(&mut self, line: &Line) -> bool {
@@ -29,15 +25,11 @@ impl serve::Server for Server {
     fn take_event(&mut self, event: Event) {
         match event {
             Event::BestMove(best) => {
-                let line = done_line(
-                    &text::translate(self.position, best.as_slice()),
-                    &self.expected(best.as_deref()),
-                );
-                self.say(&line);
+                let own = text::translate(self.position, best.as_slice());
+                self.say(&done_line(&own, &self.expected(best.as_deref())));
             }
             Event::Info(info) if info.rank == 1 => {
-                let line = info_line(&info, &text::translate(self.position, &info.pv));
-                self.say(&line);
+                self.say(&info_line(&info, &text::translate(self.position, &info.pv)));
                 self.line = info.pv;
             }
             Event::Message(words) => {

@@ -95,10 +95,7 @@ impl Server {
     fn execute(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::Hub => self.introduce(),
-            Command::Init => {
-                let events = self.engine.is_ready();
-                self.take_events(events);
-            }
+            Command::Init => self.has(Engine::is_ready),
             Command::Ping => self.say("pong"),
             Command::SetParam(name, value) => return self.set_param(&name, &value),
             Command::NewGame => {
@@ -113,14 +110,8 @@ impl Server {
             }
             Command::Level(level) => self.level = level,
             Command::Go(mode) => return self.go(mode),
-            Command::PonderHit => {
-                let answer = self.engine.ponder_hit();
-                self.take_events(answer);
-            }
-            Command::Stop => {
-                let answer = self.engine.stop();
-                self.take_events(answer);
-            }
+            Command::PonderHit => self.has(Engine::ponder_hit),
+            Command::Stop => self.has(Engine::stop),
             Command::Malformed(sentence) => return Err(sentence),
             Command::Nothing | Command::Quit => {}
         }
@@ -193,7 +184,7 @@ impl Server {
         }
         self.line.clear();
         let events = self.engine.go(&self.request(mode))?;
-        self.take_events(events);
+        self.has(|_| events);
         Ok(())
     }
 
@@ -214,11 +205,6 @@ impl Server {
             ponder: mode == Mode::Ponder,
             ..GoRequest::default()
         }
-    }
-
-    fn say(&mut self, line: &str) {
-        self.pending.push_str(line);
-        self.pending.push('\n');
     }
 }
 
