@@ -10,9 +10,13 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An engine process under test. It is killed when this goes out of scope.
 pub(crate) struct Client {
-    child: Child,
+    pub(crate) child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// How lines end.
+    end: &'static str,
+    /// How lines begin that are no answers.
+    remarks: &'static [&'static str],
 }
 
 impl Client {
@@ -22,19 +26,37 @@ impl Client {
 
     /// Starts the engine with these arguments.
     pub(crate) fn start_with(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
+        command.args(arguments);
+        Self::spawn(command, "\n", &[])
+    }
+
+    /// Starts the engine with this protocol, `gomocup` or `hub`, and these arguments.
+    pub(crate) fn speaking(protocol: &str, arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
+        command.args(["--protocol", protocol]).args(arguments);
+        match protocol {
+            "gomocup" => Self::brain(command),
+            _ => Self::spawn(command, "\n", &["info "]),
+        }
+    }
+
+    /// Starts a brain of Gomocup.
+    pub(crate) fn brain(command: Command) -> Self {
+        Self::spawn(command, "\r\n", &["MESSAGE ", "DEBUG "])
+    }
+
+    fn spawn(mut command: Command, end: &'static str, remarks: &'static [&'static str]) -> Self {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
         std::thread::spawn(move || {
-            output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)));
+            output.split(b'\n').map_while(Result::ok).for_each(|line| {
+                let line = String::from_utf8(line).unwrap() + "\n";
+                let _ = sender.send(line.strip_suffix(end).expect(end).to_owned());
+            });
         });
-        Self { input: child.stdin.take(), child, lines }
+        Self { input: child.stdin.take(), child, lines, end, remarks }
     }
 
     /// Starts the engine, introduces it in this dialect (`ugi` or `uci`), and sets options (`NAME value VALUE`).
@@ -48,9 +70,25 @@ impl Client {
         client
     }
 
-    /// Sends raw text with a newline after it, in one write.
+    /// Sends raw text with the end of a line after it, in one write.
     pub(crate) fn send(&mut self, text: &str) {
-        self.send_bytes(format!("{text}\n").as_bytes());
+        self.send_bytes(format!("{text}{}", self.end).as_bytes());
+    }
+
+    /// The next line that is no remark.
+    pub(crate) fn answer(&self) -> String {
+        let is_remark = |line: &String| self.remarks.iter().any(|start| line.starts_with(start));
+        std::iter::repeat_with(|| self.line()).find(|line| !is_remark(line)).unwrap()
+    }
+
+    /// Sends lines, and returns the answer to the last.
+    pub(crate) fn ask_all(&mut self, lines: &[&str]) -> String {
+        lines.iter().for_each(|line| self.send(line));
+        self.answer()
+    }
+
+    pub(crate) fn ask(&mut self, line: &str) -> String {
+        self.ask_all(&[line])
     }
 
     /// Sends raw bytes in one write.

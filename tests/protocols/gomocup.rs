@@ -1,80 +1,12 @@
 //! The Gomoku AI protocol as managers see it: scripted exchanges with the real process, and random bytes.
 
+use crate::client::Client;
 use crate::common::output::Shared;
 use engine::protocol::gomocup::{engine, serve};
 use proptest::prelude::*;
-use std::io::{BufRead, BufReader, Cursor, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-/// No answer takes this long, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A brain under test.
-struct Brain {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl Brain {
-    fn start(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
-        command.args(["--protocol", "gomocup"]).args(arguments);
-        Self::spawn(command)
-    }
-
-    fn spawn(mut command: Command) -> Self {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            // Lines end with CR LF.
-            output.split(b'\n').map_while(Result::ok).for_each(|line| {
-                let line = String::from_utf8(line).unwrap();
-                let _ = sender.send(line.strip_suffix('\r').expect("CR LF").to_owned());
-            });
-        });
-        Self { input: child.stdin.take().unwrap(), child, lines }
-    }
-
-    fn send(&mut self, line: &str) {
-        self.input.write_all(format!("{line}\r\n").as_bytes()).unwrap();
-    }
-
-    /// The next line that is no message.
-    fn line(&self) -> String {
-        loop {
-            let line = self.lines.recv_timeout(PATIENCE).expect("the brain answers");
-            if !line.starts_with("MESSAGE ") && !line.starts_with("DEBUG ") {
-                return line;
-            }
-        }
-    }
-
-    fn ask(&mut self, line: &str) -> String {
-        self.send(line);
-        self.line()
-    }
-
-    fn point(&mut self, line: &str) -> (usize, usize) {
-        point(&self.ask(line))
-    }
-
-    /// Sends lines of which only the last is answered.
-    fn ask_all(&mut self, lines: &[&str]) -> String {
-        lines.iter().for_each(|line| self.send(line));
-        self.line()
-    }
-}
-
-impl Drop for Brain {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use std::io::Cursor;
+#[cfg(unix)]
+use std::process::Command;
 
 fn point(text: &str) -> (usize, usize) {
     let (x, y) = text.split_once(',').unwrap_or_else(|| panic!("{text} is no point"));
@@ -87,19 +19,19 @@ fn the_transcript_in_the_documentation_is_true() {
     let (_, rest) = text.split_once("\n## The Gomoku AI protocol\n").unwrap();
     let (_, rest) = rest.split_once("```text\n").unwrap();
     let (written, _) = rest.split_once("```").unwrap();
-    let mut brain = Brain::start(&["--strategy", "victoria"]);
+    let mut brain = Client::speaking("gomocup", &["--strategy", "victoria"]);
     for line in written.lines() {
         match line.strip_prefix("> ") {
             Some(command) => brain.send(command),
-            None => assert_eq!(brain.line(), line),
+            None => assert_eq!(brain.answer(), line),
         }
     }
     assert!(brain.child.wait().unwrap().success());
 }
 
 /// A brain that answers at once.
-fn quick() -> Brain {
-    Brain::start(&["--strategy", "random"])
+fn quick() -> Client {
+    Client::speaking("gomocup", &["--strategy", "random"])
 }
 
 #[test]
@@ -108,13 +40,13 @@ fn a_game_from_its_beginning() {
     assert!(brain.ask("ABOUT").starts_with("name=\"Fourscore\", version=\""));
     assert_eq!(brain.ask("START 20"), "OK");
     brain.send("INFO timeout_turn 1000");
-    let (x, y) = brain.point("BEGIN");
+    let (x, y) = point(&brain.ask("BEGIN"));
     assert!(x < 20 && y < 20);
     assert!(brain.ask(&format!("TURN {x},{y}")).starts_with("ERROR there is a stone on"));
     assert!(brain.ask("TURN 20,0").starts_with("ERROR 20,0 is not on the board"));
     assert!(brain.ask("TURN here").starts_with("ERROR two numbers"));
     let reply = if (x, y) == (0, 0) { "1,1" } else { "0,0" };
-    let (x2, y2) = brain.point(&format!("TURN {reply}"));
+    let (x2, y2) = point(&brain.ask(&format!("TURN {reply}")));
     assert!(brain.ask("TAKEBACK 19,19").starts_with("ERROR only the last") || (x2, y2) == (19, 19));
     assert_eq!(brain.ask(&format!("TAKEBACK {x2},{y2}")), "OK");
     assert_eq!(brain.ask(&format!("TAKEBACK {reply}")), "OK");
@@ -129,7 +61,7 @@ fn a_game_from_its_beginning() {
 #[test]
 fn boards_come_in_any_order_and_wins_are_taken() {
     for strategy in [&["--strategy", "victoria"][..], &["--strategy", "victoria", "--option", "Threads=1"]] {
-        let mut brain = Brain::start(strategy);
+        let mut brain = Client::speaking("gomocup", strategy);
         assert_eq!(brain.ask("START 15"), "OK");
         brain.send("INFO timeout_turn 2000");
         let own = ["0,0,1", "1,0,1", "2,0,1", "3,0,1"];
@@ -144,85 +76,11 @@ fn boards_come_in_any_order_and_wins_are_taken() {
 }
 
 #[test]
-fn boards_that_are_wrong_are_refused_when_done() {
-    let mut brain = quick();
-    assert!(brain.ask("DONE").starts_with("ERROR START comes first"));
-    assert_eq!(brain.ask("START 15"), "OK");
-    assert!(brain.ask("DONE").starts_with("ERROR DONE without BOARD"));
-    for (line, words) in [
-        ("15,0,1", "not on the board"),
-        ("0,0,4", "needs the field"),
-        ("0,0,3", "needs the field"),
-        ("0,0", "needs the field"),
-        ("nonsense", "is no stone"),
-    ] {
-        let said = brain.ask_all(&["BOARD", line, "1,1,1", "DONE"]);
-        assert!(said.starts_with("ERROR ") && said.contains(words), "{line}: {said}");
-    }
-    assert!(brain.ask_all(&["BOARD", "1,1,1", "1,1,2", "DONE"]).contains("comes twice"));
-    // Under Renju's rules a forbidden square may be told, which is no stone.
-    brain.send("INFO rule 4");
-    brain.point("BOARD\r\n7,7,2\r\n0,0,3\r\nDONE");
-}
-
-#[test]
-fn a_board_of_renju_need_not_come_in_the_order_of_a_game() {
-    let mut brain = quick();
-    brain.send("INFO rule 4");
-    assert_eq!(brain.ask("START 15"), "OK");
-    // 7,7 would make two threes at once, but for white's stone on 8,7, which is told after it.
-    let stones = ["5,7,1", "0,0,2", "6,7,1", "0,2,2", "7,8,1", "0,4,2", "7,9,1", "0,6,2", "7,7,1"];
-    let board = [&["BOARD"], &stones[..], &["8,7,2", "DONE"]].concat();
-    point(&brain.ask_all(&board));
-    // The game goes on from there.
-    brain.point("TURN 14,14");
-    // Played, the move is refused as ever: told here by its opponent.
-    assert_eq!(brain.ask("RESTART"), "OK");
-    let white = ["5,7,2", "0,0,1", "6,7,2", "0,2,1", "7,8,2", "0,4,1", "7,9,2", "DONE"];
-    brain.point(&[&["BOARD"], &white[..]].concat().join("\r\n"));
-    assert!(brain.ask("TURN 7,7").starts_with("ERROR "));
-}
-
-#[test]
-fn sizes_and_rules_that_are_not_supported() {
-    let mut brain = quick();
-    for line in ["START 4", "START 21", "START", "START x", "RECTSTART 20,15", "RECTSTART 20"] {
-        assert!(brain.ask(line).starts_with("ERROR "), "{line}");
-    }
-    assert!(brain.ask("BEGIN").starts_with("ERROR START"));
-    assert_eq!(brain.ask("RECTSTART 9,9"), "OK");
-    assert_eq!(brain.ask("START 5"), "OK");
-    for rule in ["2", "3", "5", "8", "9", "caro"] {
-        brain.send(&format!("INFO rule {rule}"));
-        assert!(brain.ask("BEGIN").starts_with("ERROR rule "), "{rule}");
-        assert!(brain.ask("RESTART").starts_with("ERROR rule "), "{rule}");
-        brain.send("INFO rule 0");
-        assert_eq!(brain.ask("RESTART"), "OK");
-    }
-    brain.send("INFO rule 1");
-    assert_eq!(brain.ask("RESTART"), "OK");
-    brain.send("INFO max_memory 1000");
-    assert!(brain.ask("BEGIN").starts_with("ERROR max_memory 1000 is too small"));
-    brain.send("INFO max_memory 0\r\nINFO evaluate 3,3\r\nINFO folder files\r\nINFO game_type 2\r\nINFO");
-    brain.point("BEGIN");
-}
-
-#[test]
-fn suggested_moves_wait_for_play() {
-    let mut brain = Brain::start(&["--strategy", "random", "--suggest"]);
-    assert_eq!(brain.ask("START 15"), "OK");
-    let said = brain.ask("BEGIN");
-    point(said.strip_prefix("SUGGEST ").expect(&said));
-    assert_eq!(brain.ask("PLAY 7,7"), "7,7");
-    assert!(brain.ask("PLAY 7,7").starts_with("ERROR there is a stone"));
-    assert_eq!(brain.ask("TAKEBACK 7,7"), "OK");
-}
-
-#[test]
 fn swap2_is_answered_in_every_way_that_it_can_be() {
     let mut kinds = std::collections::BTreeSet::new();
     for seed in 0..12 {
-        let mut brain = Brain::start(&["--strategy", "random", "--option", &format!("Seed={seed}")]);
+        let mut brain =
+            Client::speaking("gomocup", &["--strategy", "random", "--option", &format!("Seed={seed}")]);
         brain.send("INFO rule 1");
         assert_eq!(brain.ask("START 15"), "OK");
         let said = brain.ask_all(&["SWAP2BOARD", "DONE"]);
@@ -236,7 +94,7 @@ fn swap2_is_answered_in_every_way_that_it_can_be() {
         let said = brain.ask_all(&[&three[..], &["8,8", "8,6", "DONE"]].concat());
         assert!(said == "SWAP" || said.split(' ').map(point).count() == 1, "{said}");
         // After the opening the stones are an ordinary board.
-        brain.point("BOARD\r\n7,7,2\r\n8,7,1\r\n9,9,2\r\nDONE");
+        point(&brain.ask("BOARD\r\n7,7,2\r\n8,7,1\r\n9,9,2\r\nDONE"));
     }
     // A random brain plays a stone only rarely, the others keep, swap or add.
     assert!(kinds.len() >= 2, "{kinds:?}");
@@ -257,14 +115,14 @@ const BOARD: [&str; 14] = [
 
 #[test]
 fn commands_while_it_thinks() {
-    let mut brain = Brain::start(&["--strategy", "victoria"]);
+    let mut brain = Client::speaking("gomocup", &["--strategy", "victoria"]);
     assert_eq!(brain.ask("START 15"), "OK");
     brain.send("INFO timeout_turn 600000");
     BOARD.iter().for_each(|line| brain.send(line));
     assert!(brain.ask("TURN 0,8").starts_with("ERROR refused while"));
     assert!(brain.ask("ABOUT").starts_with("name="));
     brain.send("STOP");
-    point(&brain.line());
+    point(&brain.answer());
     // A new game ends the search without an answer.
     BOARD.iter().for_each(|line| brain.send(line));
     assert_eq!(brain.ask("RESTART"), "OK");
@@ -282,7 +140,7 @@ fn peak_memory(id: u32) -> Option<u64> {
 
 #[test]
 fn time_and_memory_are_kept_to() {
-    let mut brain = Brain::start(&["--strategy", "victoria"]);
+    let mut brain = Client::speaking("gomocup", &["--strategy", "victoria"]);
     assert_eq!(brain.ask("START 15"), "OK");
     let limit = 64 << 20;
     brain.send(&format!("INFO max_memory {limit}"));
@@ -304,7 +162,7 @@ fn a_program_called_pbrain_speaks_it_by_itself() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("pbrain-fourscore");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_fourscore"), &path).unwrap();
-    let mut brain = Brain::spawn(Command::new(path));
+    let mut brain = Client::brain(Command::new(path));
     assert_eq!(brain.ask("START 15"), "OK");
     brain.send("END");
     assert!(brain.child.wait().unwrap().success());

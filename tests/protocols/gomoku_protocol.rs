@@ -32,32 +32,6 @@ fn swap2_is_played_by_players() {
     client.send("quit");
 }
 
-#[test]
-fn rules_begin_a_new_game_or_are_refused() {
-    let mut client = Client::start();
-    let said = answers(&mut client, &["setoption name Rules value renju"]);
-    assert!(said[0].contains("Rules has no effect on the game qubic"), "{said:?}");
-    // What was set before holds when the game is chosen.
-    let lines =
-        ["setoption name Game value gomoku", "position startpos moves h8", "setoption name Size value 5"];
-    assert_eq!(answers(&mut client, &lines), [""; 0]);
-    assert_eq!(answers(&mut client, &["query fen"]), ["response 5/5/5/5/5"]);
-    for (line, words) in [
-        ("setoption name Size value 21", "from 5 to 20"),
-        ("setoption name Rules value caro", "freestyle, standard, renju"),
-        ("setoption name Rules value second-move-restricted", "size of 6 or more"),
-        ("position fen 15/15", "2 rows, but the board has 5"),
-        ("position startpos moves f1", "a column from a to e"),
-        ("position startpos moves swap", "not a legal move"),
-    ] {
-        let said = answers(&mut client, &[line]);
-        assert!(said.len() == 1 && said[0].contains(words), "{line}: {said:?}");
-    }
-    // Renju still holds, on a board that is still 5 x 5.
-    assert_eq!(answers(&mut client, &["query fen", "setoption name Size value 5"]), ["response 5/5/5/5/5"]);
-    client.send("quit");
-}
-
 /// What a process of its own writes, and logs, that is given these lines in one write.
 fn given(lines: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));

@@ -1,77 +1,18 @@
 //! The Hub protocol as its clients see it: scripted exchanges with the real process, the package `pydraughts`, and random
 //! bytes.
 
+use crate::client::Client;
 use crate::common::output::Shared;
 use crate::common::skip::skipped;
 use engine::protocol::hub::{engine, serve};
 use games::draughts::{Draughts, Square};
 use games::{Game, Outcome, Played, Side};
 use proptest::prelude::*;
-use std::io::{BufRead, BufReader, Cursor, Write};
+use std::io::Cursor;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::process::{Command, Stdio};
 
-/// No answer takes this long, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(120);
 const START: &str = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
-
-/// The engine under test.
-struct Hub {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl Hub {
-    fn start(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
-        command.args(["--protocol", "hub"]).args(arguments);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)));
-        });
-        Self { input: child.stdin.take().unwrap(), child, lines }
-    }
-
-    fn send(&mut self, line: &str) {
-        self.input.write_all(format!("{line}\n").as_bytes()).unwrap();
-    }
-
-    fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("the engine answers")
-    }
-
-    /// The lines up to the one that begins so.
-    fn until(&self, start: &str) -> Vec<String> {
-        let mut lines = vec![self.line()];
-        while !lines[lines.len() - 1].starts_with(start) {
-            lines.push(self.line());
-        }
-        lines
-    }
-
-    /// Sends lines, and returns the answer to the last: its first line that is no information.
-    fn ask(&mut self, lines: &[&str]) -> String {
-        lines.iter().for_each(|line| self.send(line));
-        loop {
-            let line = self.line();
-            if !line.starts_with("info ") {
-                return line;
-            }
-        }
-    }
-}
-
-impl Drop for Hub {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 #[test]
 fn the_transcript_in_the_documentation_is_true() {
@@ -79,7 +20,7 @@ fn the_transcript_in_the_documentation_is_true() {
     let (_, rest) = text.split_once("\n## The Hub protocol\n").unwrap();
     let (_, rest) = rest.split_once("```text\n").unwrap();
     let (written, _) = rest.split_once("```").unwrap();
-    let mut hub = Hub::start(&[]);
+    let mut hub = Client::speaking("hub", &[]);
     // Times and speeds are the clock's; the line of dots stands for further parameters.
     let timeless = |line: &str| {
         let words = line.split(' ').filter(|word| !word.starts_with("time=") && !word.starts_with("nps="));
@@ -105,7 +46,7 @@ fn the_transcript_in_the_documentation_is_true() {
 
 #[test]
 fn introduction_and_parameters() {
-    let mut hub = Hub::start(&[]);
+    let mut hub = Client::speaking("hub", &[]);
     hub.send("hub");
     let lines = hub.until("wait");
     assert!(lines[0].starts_with("id name=Fourscore version="), "{}", lines[0]);
@@ -118,57 +59,16 @@ fn introduction_and_parameters() {
                 .starts_with("param name=Strategy value=alpha-beta type=enum values=\"alpha-beta "))
     );
     assert!(!lines.iter().any(|line| line.contains("name=Game") || line.contains("ScoreFour")), "{lines:?}");
-    assert_eq!(
-        hub.ask(&["set-param name=variant value=english", "set-param name=Hash value=2", "init"]),
-        "ready"
-    );
-    assert_eq!(hub.ask(&["ping"]), "pong");
-    for (line, words) in [
-        ("set-param name=variant value=frisian", "the only variant is english"),
-        ("set-param name=Hash value=0", "from 1 to 65536"),
-        ("set-param name=Game value=qubic", "there is no parameter 'Game'"),
-        ("hello", "there is no command 'hello'"),
-        ("pos pos=xyz", "is not a position"),
-        ("pos moves=\"11-15 11-15\"", "'11-15' is not a move here"),
-        ("level depth=deep", "level: depth 'deep' is no limit: it takes a whole number from 1"),
-        ("level nodes=0", "level: nodes '0' is no limit: it takes a whole number from 1"),
-        ("level move-time=-5", "level: move-time '-5' is no limit: it takes seconds, not less than 0"),
-        ("level speed=3", "'speed' is no limit: there are depth, nodes, move-time"),
-        ("go fish", "go takes think"),
-    ] {
-        let said = hub.ask(&[line]);
-        assert!(said.starts_with("error message=\"") && said.contains(words), "{line}: {said}");
-    }
 }
 
 #[test]
-fn searches_of_all_kinds() {
-    let mut hub = Hub::start(&[]);
-    // W:W19,23,26,27:B10,11, turned; a man is offered for two.
-    let shot = "Beeeeebbeebeeebeeeeeeewweeeeeeeee";
-    assert_eq!(
-        hub.ask(&[&format!("pos pos={shot}"), "level depth=9", "go think"]),
-        "done move=19-15 ponder=10x19x15"
-    );
-    // Captures name what they take, both ways.
-    let said = hub.ask(&[&format!("pos pos={shot} moves=\"19-15 10x19x15\""), "go think"]);
-    assert!(said.starts_with("done move=23x7x11x19"), "{said}");
-    // The game is over.
-    let moves = "19-15 10x19x15 23x7x19x11";
-    assert!(
-        hub.ask(&[&format!("pos pos={shot} moves=\"{moves}\""), "go think"]).starts_with("done move=0-0")
-    );
-    // A position that is refused leaves none, until there is another.
-    for refused in ["pos pos=xyz", "pos p=1", "pos moves=\"11-15 11-15\""] {
-        assert!(hub.ask(&["pos", refused]).starts_with("error "), "{refused}");
-        assert!(hub.ask(&["go think"]).contains("there is no position, for the last pos was refused"));
-    }
-    // Stopped, pondered, analysed.
+fn while_it_searches_some_commands_act_and_quit_ends_it() {
+    let mut hub = Client::speaking("hub", &[]);
     hub.send(&format!("pos pos={START}"));
     hub.send("level time=600 inc=5 moves=40");
-    assert_eq!(hub.ask(&["go ponder", "ping"]), "pong");
+    assert_eq!(hub.ask_all(&["go ponder", "ping"]), "pong");
     for command in ["go think", "set-param name=Hash value=3", "new-game", "pos"] {
-        let said = hub.ask(&[command]);
+        let said = hub.ask_all(&[command]);
         assert!(
             said.contains(" refused while searching: only ping, stop, ponder-hit, level and quit"),
             "{said}"
@@ -177,13 +77,9 @@ fn searches_of_all_kinds() {
             assert!(!said.contains(foreign), "{said}");
         }
     }
-    assert!(hub.ask(&["stop"]).starts_with("done move="));
-    assert!(hub.ask(&["go"]).contains("there is no position"));
+    assert!(hub.ask_all(&["stop"]).starts_with("done move="));
+    assert!(hub.ask_all(&["go"]).contains("there is no position"));
     hub.send("pos");
-    assert!(hub.ask(&["level move-time=0.05", "go ponder", "ponder-hit"]).starts_with("done move="));
-    assert_eq!(hub.ask(&["go analyze", "ping"]), "pong");
-    assert!(hub.ask(&["stop"]).starts_with("done move="));
-    assert!(hub.ask(&["stop", "new-game", "level nodes=500", "go"]).starts_with("done move="));
     hub.send("go analyze");
     hub.send("quit");
     assert!(hub.until("done").len() < 400);
@@ -192,11 +88,11 @@ fn searches_of_all_kinds() {
 
 #[test]
 fn a_client_may_play_on_where_the_game_is_drawn() {
-    let mut hub = Hub::start(&[]);
+    let mut hub = Client::speaking("hub", &[]);
     let round = "1-6 32-27 6-1 27-32";
     let moves = [round; 5].join(" ");
     let line = format!("pos pos=WB{}W moves=\"{moves}\"", "e".repeat(30));
-    assert!(hub.ask(&[&line, "level depth=3", "go think"]).starts_with("done move=1-"));
+    assert!(hub.ask_all(&[&line, "level depth=3", "go think"]).starts_with("done move=1-"));
 }
 
 /// A Python that has the package: `FOURSCORE_PYTHON`, or the usual one.
@@ -260,7 +156,7 @@ fn times_beyond_all_measure_are_times() {
 
 #[test]
 fn the_command_line_sets_and_narrows_the_parameters() {
-    let mut hub = Hub::start(&["--strategy", "samuel", "--option", "Hash=64"]);
+    let mut hub = Client::speaking("hub", &["--strategy", "samuel", "--option", "Hash=64"]);
     hub.send("hub");
     let lines = hub.until("wait");
     let has = |start: &str| lines.iter().any(|line| line.starts_with(start));

@@ -14,6 +14,7 @@ mod options;
 mod protocol;
 mod referees;
 mod session_log;
+mod sessions;
 mod transcript;
 mod uci_variant;
 

@@ -3,28 +3,6 @@
 use crate::client::Client;
 use crate::protocol::starting;
 
-#[test]
-fn options_are_checked_and_buttons_pressed() {
-    let mut client = Client::introduced("ugi", &[]);
-    let exchanges = [
-        ("setoption name hash value 0", "from 1 to 65536"),
-        ("setoption name Threads value many", "from 1 to 256"),
-        ("setoption name Game value chess", "it takes one of qubic"),
-        ("setoption name Strategy value deep-blue", "alpha-beta"),
-        ("setoption name Learn value perhaps", "true or false"),
-        ("setoption name Contempt value 3", "no option is named 'Contempt'"),
-        ("setoption", "setoption takes"),
-    ];
-    for (line, expected) in exchanges {
-        client.send(line);
-        let answer = client.line();
-        assert!(answer.starts_with("info string ") && answer.contains(expected), "{line}: {answer}");
-    }
-    client.send("setoption name clear hash");
-    client.send("setoption name HASH value 2");
-    assert!(client.before_ready().is_empty());
-}
-
 /// What is said of the options comes before `readyok`, once, and only while it is true.
 #[test]
 fn remarks_are_true_when_they_are_made() {

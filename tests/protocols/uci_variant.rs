@@ -63,25 +63,6 @@ fn six_in_a_row_win_in_one_variant_only() {
     }
 }
 
-#[test]
-fn bad_positions_are_refused_and_the_variant_can_be_left() {
-    let mut client = Client::introduced("uci", &["UCI_Variant value gomoku"]);
-    client.send("position startpos moves P@h8");
-    for bad in [
-        "position startpos moves h8",
-        "position startpos moves P@p1",
-        "position fen 15/15",
-        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    ] {
-        client.send(bad);
-        assert!(client.line().starts_with("info string position refused"), "{bad}");
-        assert_eq!(client.query("islegal P@h8"), "false");
-    }
-    client.send("setoption name UCI_Variant value none");
-    client.send("position startpos moves h8");
-    assert_eq!(client.query("fen"), "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15");
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
