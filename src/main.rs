@@ -36,7 +36,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays a game in the terminal; asks which, if nothing is said
+    /// Plays a game in the terminal; without options it asks which
     #[command(
         after_help = "Examples: fourscore play\n          fourscore play --game gomoku --strategy victoria --time 2\n          \
                             fourscore play --strategy score-four --option Learn=true --option Memory=my.memory"
@@ -53,36 +53,36 @@ enum Command {
     /// Proves the value of a position, and writes a certificate of it
     #[command(after_help = "Example: fourscore solve --game qubic --out q.proof")]
     Solve(Box<solve::SolveArguments>),
-    /// Works on certificates
+    /// Merges certificates, and follows a game by one
     #[command(
         subcommand,
         after_help = "Example: fourscore proof follow data/gomoku/freestyle.proof h8 h7 g7"
     )]
     Proof(proof::ProofCommand),
-    /// Solves all endings of draughts with few pieces, for alpha-beta to ask
+    /// Solves all endings of draughts with few pieces, for alpha-beta to use
     #[command(after_help = "Example: fourscore endgames --pieces 4 --out four.endgames")]
     Endgames(endgames::EndgamesArguments),
     /// Prints the tree of threat-space search of a position
     #[command(after_help = "Example: fourscore threats --diagram 3b --no-combinations")]
     Threats(threats::ThreatsArguments),
-    /// Makes the figures, tables and claims of a paper again, each with a verdict
+    /// Makes a paper's figures, tables and claims again, each with a verdict
     #[command(after_help = "Example: fourscore reproduce doake --item games")]
     Reproduce(reproduce::ReproduceArguments),
-    /// Lists the options with their kinds, defaults, bounds and what they are for
+    /// Lists the options with their kinds, defaults, bounds and purposes
     Options(options::OptionsArguments),
     /// Lists the programs that play each game
     Strategies(options::StrategiesArguments),
     /// Searches a fixed set of positions; the last line is `N nodes M nps`, N the signature of the search
     #[command(after_help = "Example: fourscore bench")]
     Bench,
-    /// Experiments: what learning is worth
+    /// Experiments that measure learning
     #[command(subcommand)]
     Lab(LabCommand),
 }
 
 #[derive(Subcommand)]
 enum LabCommand {
-    /// Has programs learn, and measures how often they throw a proven win away as they do
+    /// Measures how often programs throw proven wins away as they learn
     #[command(after_help = "Example: fourscore lab truth --out truth --plot truth.svg")]
     Truth(truth::TruthArguments),
     /// Follows book games of draughts as Samuel's program did, and measures how it agrees with the masters

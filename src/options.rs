@@ -29,8 +29,8 @@ pub(crate) fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
 /// Which programs are listed.
 #[derive(Args)]
 #[command(
-    after_help = "Example: fourscore strategies --game draughts\n\nHow strong each is against the others is told \
-                        in docs/research."
+    after_help = "Example: fourscore strategies --game draughts\n\nTheir results against each other are in \
+                        docs/research."
 )]
 pub(crate) struct StrategiesArguments {
     /// Only those that play this game

@@ -14,10 +14,10 @@ pub(crate) struct ProtocolArguments {
     /// The protocol; gomocup is the Gomoku AI protocol of Piskvork and Gomocup, hub that of Scan for draughts
     #[arg(long, value_enum)]
     protocol: Option<Protocol>,
-    /// The game that is played (native); only its options are announced then
+    /// The game to play (native); only its options are then announced
     #[arg(long)]
     game: Option<String>,
-    /// The strategy that plays; only its options are announced then
+    /// The strategy that plays; only its options are then announced
     #[arg(long)]
     strategy: Option<String>,
     /// Another option of the engine, as NAME=VALUE, such as Seed=3; may be given several times

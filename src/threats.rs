@@ -37,7 +37,7 @@ pub(crate) struct ThreatsArguments {
     /// End with the first win instead of completing the tree
     #[arg(long)]
     first_win: bool,
-    /// Nodes of the tree at most
+    /// Most nodes of the tree
     #[arg(long, default_value_t = 1_000)]
     nodes: usize,
     /// Another option of the protocol, as NAME=VALUE, such as Rules=standard or Size=19; may be given several times

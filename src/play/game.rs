@@ -156,7 +156,7 @@ impl HandGame {
             },
             ("flip", "") => {
                 self.person = self.person.other();
-                writeln!(output, "The program goes on with your side, you with the other.")?;
+                writeln!(output, "The program now plays your side, you play the other.")?;
             }
             ("resign", "") => self.resigned = true,
             ("watch", name) => self.watch(name, output)?,
@@ -247,7 +247,7 @@ impl HandGame {
             return writeln!(output, "Where to? Type save FILE, such as save my.game");
         }
         match Kept::of(&self.engine).save(Path::new(path)) {
-            Ok(()) => writeln!(output, "Saved; load {path} goes on with it."),
+            Ok(()) => writeln!(output, "Saved; load {path} continues it."),
             Err(error) => writeln!(output, "Not saved: {error:#}"),
         }
     }

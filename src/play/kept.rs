@@ -59,7 +59,7 @@ impl Kept {
         let name = path.display();
         let text = files::read_text(path).with_context(|| format!("{name} cannot be read"))?;
         let Some(body) = text.strip_prefix(HEAD).filter(|body| body.starts_with('\n')) else {
-            bail!("{name} is no saved game: its first line is not '{HEAD}'");
+            bail!("{name} is not a saved game: its first line is not '{HEAD}'");
         };
         let (mut kept, mut ended) =
             (Self { game: String::new(), rules: Vec::new(), start: String::new(), moves: Vec::new() }, false);
@@ -103,8 +103,8 @@ mod tests {
         let whole = std::fs::read_to_string(&path).unwrap();
         let unended = &whole[..whole.find("moves").unwrap()];
         for (text, words) in [
-            ("my thesis\n", "no saved game"),
-            ("fourscore game 12\n", "no saved game"),
+            ("my thesis\n", "not a saved game"),
+            ("fourscore game 12\n", "not a saved game"),
             (unended, "damaged"),
             ("fourscore game 1\nmoves h8\n", "damaged"),
             ("fourscore game 1\nfoo\n", "damaged"),

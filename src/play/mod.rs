@@ -25,10 +25,10 @@ pub(crate) struct PlayArguments {
     /// The program to play against [default: the game's own]; `fourscore strategies` lists them
     #[arg(long)]
     strategy: Option<String>,
-    /// Begin with this position instead of the usual start, as text
+    /// Position to begin with, as text, instead of the usual start
     #[arg(long, conflicts_with = "load")]
     position: Option<String>,
-    /// Go on with a game that was saved
+    /// Saved game to continue
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Games to play at once, board after board in turn
@@ -40,7 +40,7 @@ pub(crate) struct PlayArguments {
     /// Seconds that the program may think about a move
     #[arg(long, default_value_t = 1.0, value_parser = typed::seconds)]
     time: f64,
-    /// Seconds that a move stays before the next, when two programs are watched
+    /// Seconds between moves when two programs are watched
     #[arg(long, default_value_t = 1.0, value_parser = typed::seconds)]
     pace: f64,
     /// How moves are written: coordinates, doake or index

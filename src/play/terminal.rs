@@ -38,7 +38,7 @@ impl Input<'_> {
                         return Ok(Some(line.trim().to_owned()));
                     }
                     Err(ReadlineError::Eof) => return Ok(None),
-                    Err(ReadlineError::Interrupted) => writeln!(output, "quit leaves the game")?,
+                    Err(ReadlineError::Interrupted) => writeln!(output, "Type quit to leave the game")?,
                     Err(error) => return Err(error.into()),
                 }
             },

@@ -84,7 +84,7 @@ fn words_that_change_the_game() {
         "  alpha-beta: ",
         "no strategy 'chess' plays qubic",
         "alpha-beta plays against you.",
-        "The program goes on with your side",
+        "The program now plays your side",
         "You have resigned. The program has won.",
         "The game is over. Type new",
         "Your side plays ",
@@ -102,7 +102,7 @@ fn a_game_is_saved_and_gone_on_with() {
     let path = path.to_str().unwrap();
     let arguments = ["--game", "gomoku", "--strategy", "random", "--option", "Size=7"];
     let text = session(&arguments, &format!("d4\nsave {path}\nsave\nquit\n")).unwrap();
-    assert!(text.contains(&format!("Saved; load {path} goes on with it.")), "{text}");
+    assert!(text.contains(&format!("Saved; load {path} continues it.")), "{text}");
     let kept = kept::Kept::load(std::path::Path::new(path)).unwrap();
     assert_eq!((kept.moves.len(), kept.moves[0].as_str()), (2, "d4"));
     let text = session(&["--load", path, "--strategy", "random"], "moves\n").unwrap();

@@ -44,7 +44,7 @@ pub(crate) fn run(
     let keeper = Keeper::open(&state, &what, start.setup())?;
     if state.exists() {
         let (words, state) = (keeper.get(Kept::words), state.display());
-        writeln!(output, "the search goes on from {state}: {words}")?;
+        writeln!(output, "the search continues from {state}: {words}")?;
     }
     let found = keeper.get(|kept| kept.found.clone());
     let mut parts = Parts::new(&start, found, arguments.threads as usize);
@@ -91,7 +91,7 @@ pub(crate) fn run(
 /// Says that something has ended the search, and where it is kept.
 fn undecided(keeper: &Keeper<'_>, value: &str, output: &mut impl Write) -> anyhow::Result<ExitCode> {
     writeln!(output, "value: {value}")?;
-    writeln!(output, "what is proven is kept in {}: the same command goes on", keeper.path().display())?;
+    writeln!(output, "what is proven is kept in {}: the same command continues it", keeper.path().display())?;
     Ok(ExitCode::from(UNDECIDED))
 }
 
@@ -119,7 +119,7 @@ fn conclude(
             Err(Halt::Hole(hole)) => {
                 let path = keeper.path().display();
                 return Err(no_proof(start, &hole)).with_context(|| {
-                    format!("what is kept in {path} is no proof: without it the search begins again")
+                    format!("what is kept in {path} is not a proof: without it the search begins again")
                 });
             }
         };

@@ -30,7 +30,7 @@ pub(super) fn positions(
     output: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     if arguments.time.is_none() {
-        writeln!(output, "this goes on until it is interrupted (--time sets an end)")?;
+        writeln!(output, "the search runs until it is interrupted (--time sets an end)")?;
     }
     check_out(arguments.out.as_deref())?;
     check_not_over(&arguments.position()?)?;
@@ -280,7 +280,7 @@ fn upper_bound(
             anyhow!("--out {}: the certificate there is broken at {}", out.display(), at.to_text())
         })?;
         let last = question.position.ply() + lengths.longest;
-        writeln!(output, "{} wins by ply {last}: it goes on from there", out.display())?;
+        writeln!(output, "{} wins by ply {last}: the search starts from there", out.display())?;
         return Ok(Some((winner, last)));
     }
     let Some((solver, winner)) = first_proof(arguments, control, output)? else { return Ok(None) };

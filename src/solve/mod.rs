@@ -39,7 +39,7 @@ pub(crate) struct SolveArguments {
     /// The rules of Go-Moku: freestyle, standard or second-move-restricted (default: freestyle)
     #[arg(long)]
     rules: Option<String>,
-    /// The size of a Go-Moku board (default: that of the position, or 15); up to 8 draws are looked for, too, by pairings,
+    /// The size of a Go-Moku board (default: that of the position, or 15); up to 8 it also looks for draws, by pairings,
     /// in turns with black's wins
     #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20))]
     size: Option<u32>,
@@ -87,7 +87,7 @@ pub(crate) struct SolveArguments {
     /// After the proof, look for a smaller one: fewer positions with a choice, or a shorter longest game
     #[arg(long, value_name = "positions|plies")]
     minimise: Option<Measure>,
-    /// Prove each reply of the defender, who is to move, by itself: for proofs of millions of positions
+    /// Prove each reply of the defender, who is to move, separately: for proofs of millions of positions
     #[arg(long, conflicts_with_all = ["classes", "minimise", "attacker", "threads"])]
     split: bool,
     /// The winner's first move, where he is to move; needs --split
@@ -245,7 +245,7 @@ fn keep(
     } else {
         ""
     };
-    writeln!(output, "the search is kept in {}: the same command{more} goes on", state.display())?;
+    writeln!(output, "the search is kept in {}: the same command{more} continues it", state.display())?;
     Ok(())
 }
 

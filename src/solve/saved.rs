@@ -47,7 +47,7 @@ pub(super) fn open(
     if rest != sum {
         bail!("{name} is damaged: its checksum is not that of what it holds");
     }
-    writeln!(output, "the search goes on from {name}, after {} expansions", solver.cost().expansions)?;
+    writeln!(output, "the search continues from {name}, after {} expansions", solver.cost().expansions)?;
     Ok(solver)
 }
 

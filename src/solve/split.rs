@@ -44,7 +44,7 @@ pub(super) fn run(
         write(&state, &what, parts.moves())?;
         proven?;
         writeln!(output, "{} replies are not decided within the limits", parts.open())?;
-        writeln!(output, "what is proven is kept in {}: the same command goes on", state.display())?;
+        writeln!(output, "what is proven is kept in {}: the same command continues it", state.display())?;
         return Ok(ExitCode::from(UNDECIDED));
     }
     let expansions = parts.expansions();

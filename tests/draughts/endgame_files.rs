@@ -25,12 +25,12 @@ fn files_are_read_back_and_anything_else_is_refused() {
     let version = String::from_utf8_lossy(&whole[..40]).replace("draughts 1", "draughts 2").into_bytes();
     for (bytes, words) in [
         (&whole[..whole.len() - 1], "damaged"),
-        (&whole[..30], "no file of endgames"),
+        (&whole[..30], "not a file of endgames"),
         (&flipped, "checksum"),
         (&version, "of this version"),
-        (b"", "no file of endgames"),
-        (b"my thesis\n", "no file of endgames"),
-        (b"fourscore-endgames draughts 1 pieces 9\n", "no file of endgames"),
+        (b"", "not a file of endgames"),
+        (b"my thesis\n", "not a file of endgames"),
+        (b"fourscore-endgames draughts 1 pieces 9\n", "not a file of endgames"),
         (b"fourscore-endgames draughts 1 pieces 2\n", "too early"),
     ] {
         let error = Endgames::parse(bytes).unwrap_err().to_string();

@@ -92,7 +92,7 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     std::fs::write(&kept, &bytes).unwrap();
     let output = solve(folder.path(), &question);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert!(out(&output).contains("the search goes on from g.proof.search: "));
+    assert!(out(&output).contains("the search continues from g.proof.search: "));
     assert!(!kept.exists());
     assert_eq!(std::fs::read(folder.path().join("g.proof")).unwrap(), FREESTYLE.1, "as in one sitting");
 }
@@ -122,7 +122,7 @@ fn a_killed_search_goes_on_from_what_it_had_kept() {
         let again = fourscore(folder.path(), &[&question[..], &["--time", "0"]].concat());
         let text = out(&again);
         let proven =
-            text.lines().find_map(|line| line.strip_prefix("the search goes on from g.proof.search: "));
+            text.lines().find_map(|line| line.strip_prefix("the search continues from g.proof.search: "));
         let proven: u32 = proven.and_then(|words| words.split(' ').next()).unwrap().parse().unwrap();
         assert!(proven >= count, "{count} before: {text}");
         count = proven;
@@ -231,7 +231,7 @@ fn what_is_over_or_no_proof_is_not_called_proven() {
     let output = solve(folder.path(), &question);
     assert_eq!(output.status.code(), Some(1), "{}", out(&output));
     assert!(!out(&output).contains("value"), "{}", out(&output));
-    assert!(err(&output).contains("what is kept in g.search is no proof"), "{}", err(&output));
+    assert!(err(&output).contains("what is kept in g.search is not a proof"), "{}", err(&output));
     assert!(err(&output).contains("the proof has a hole"), "{}", err(&output));
 }
 

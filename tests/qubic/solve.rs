@@ -63,7 +63,7 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     assert!(err(&other).contains("another position"), "{}", err(&other));
     let output = solve(folder.path(), &question);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert!(out(&output).contains("the search goes on from q.proof.search, after 50 expansions"));
+    assert!(out(&output).contains("the search continues from q.proof.search, after 50 expansions"));
     assert!(!folder.path().join("q.proof.search").exists());
     assert!(verified(&folder.path().join("q.proof"), "qubic - x19o p1").starts_with("verified: "));
 }
@@ -236,9 +236,9 @@ fn what_a_search_lacked_is_what_it_asks_for() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["--position", "x19o", "--attacker", "p1"];
     let nodes = solve(folder.path(), &[&question[..], &["--nodes", "5"]].concat());
-    assert!(out(&nodes).contains("the same command with a larger --nodes goes on"), "{}", out(&nodes));
+    assert!(out(&nodes).contains("the same command with a larger --nodes continues it"), "{}", out(&nodes));
     let time = solve(folder.path(), &[&question[..], &["--time", "0"]].concat());
-    assert!(out(&time).contains("the same command goes on"), "{}", out(&time));
+    assert!(out(&time).contains("the same command continues it"), "{}", out(&time));
     for unused in [["--within", "9"], ["--state", "s"]] {
         let output = solve(folder.path(), &[&["--classes", "0", "--nodes", "5"][..], &unused].concat());
         assert!(err(&output).contains("cannot be used with"), "{}", err(&output));

@@ -55,12 +55,12 @@ fn polynomials_are_read_written_and_refused() {
     assert_eq!([24, 18, 12, 0].map(|pieces| mob.with_pieces(pieces, 24)), [-300, -210, -120, 60]);
     assert_eq!((mob.value(), Coefficient::minus(3).with_pieces(2, 24)), (-300, -8));
     for (text, words) in [
-        ("MOB", "is no term with its coefficient"),
+        ("MOB", "is not a term with its coefficient"),
         ("MOB:-2^19", "powers go to 2^18"),
-        ("MOB:x", "is no term with its coefficient"),
-        ("MOB:99999999", "is no term with its coefficient"),
-        ("MOB:5~", "is no term with its coefficient"),
-        ("MOB:5~99999999", "is no term with its coefficient"),
+        ("MOB:x", "is not a term with its coefficient"),
+        ("MOB:99999999", "is not a term with its coefficient"),
+        ("MOB:5~", "is not a term with its coefficient"),
+        ("MOB:5~99999999", "is not a term with its coefficient"),
         ("KING:+2^3", "there is no term 'KING'"),
         ("MOB:0 mob:0", "named twice"),
         ("MOB:0 | MOB", "named twice"),
@@ -109,5 +109,5 @@ fn the_evaluation_shows_terms_and_coefficients() {
         "{text}"
     );
     let refused = (DRAUGHTS.make)().evaluation(&game, &settings(&[("Samuel.Terms", "MOB:seven")])).unwrap();
-    assert!(refused.contains("'MOB:seven' is no term"), "{refused}");
+    assert!(refused.contains("'MOB:seven' is not a term"), "{refused}");
 }

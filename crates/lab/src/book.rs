@@ -29,7 +29,7 @@ pub struct BookArguments {
     /// Begin with the game of this number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     from: u64,
-    /// Follow so many games, spread evenly over the files; without it, all
+    /// Number of games to follow, spread evenly over the files [default: all]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// The polynomials to follow them with: piece, four, second or start; several separated by commas
@@ -264,7 +264,7 @@ mod tests {
         assert!(
             message(LINES, &["--option", "Hash=3"]).contains("no option is named 'Hash'; there are Samuel.")
         );
-        assert!(message(LINES, &["--option", "Samuel.Terms=MOB:2^x"]).contains("'MOB:2^x' is no term"));
+        assert!(message(LINES, &["--option", "Samuel.Terms=MOB:2^x"]).contains("'MOB:2^x' is not a term"));
         assert!(message("1-0 11-15 11-15\n", &[]).contains("line 1: game 1: '11-15' is not legal"));
         assert!(message("1-0\n", &[]).contains("line 1: there is no move"));
         assert!(message("nonsense", &[]).contains("'nonsense' is not a move"));

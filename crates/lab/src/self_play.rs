@@ -27,14 +27,14 @@ pub struct SelfPlayArguments {
     /// Begin with this position, as PDN's FEN
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// Play so many of the 174 three-move ballots instead, spread evenly over them, each with both colours; ended by --moves as
+    /// Number of the 174 three-move ballots to play instead, spread evenly over them, each with both colours; ended by --moves as
     /// well
     #[arg(long, conflicts_with_all = ["games", "position", "free"], value_parser = clap::value_parser!(u64).range(1..=174))]
     ballots: Option<u64>,
     /// Leave the first move to the program
     #[arg(long)]
     free: bool,
-    /// End games that are not finished after so many moves, of both sides together, and judge who is ahead
+    /// Moves, of both sides together, after which a game ends and is judged
     #[arg(long, default_value_t = MOVES as u64, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     moves: u64,
     /// Nodes for each move; without them the break points alone say how far to look ahead

@@ -26,7 +26,7 @@ export class Teaching {
     this.memories = el("div", { id: "memories" });
     this.kept = el("div", { id: "kept" });
     byId("teaching").append(el("h2", {}, "A series of self-play"), this.series,
-      el("h2", {}, "Memories that were kept"), this.memories, this.kept);
+      el("h2", {}, "Saved memories"), this.memories, this.kept);
   }
 
   /** Builds what depends on the game. */
@@ -126,7 +126,7 @@ export class Teaching {
     const words = ({ name, game, strategy, rote }) =>
       `${name} (${rote ? "positions by rote" : `${GAMES[game]?.title ?? game}, ${strategy}`})`;
     const pick = choice(files.map(file => [file.name, words(file)]), files[0]?.name, { "aria-label": "Memory", id: "memory" });
-    this.memories.replaceChildren(files.length === 0 ? el("p", {}, "No memory lies in the directory that was named.")
+    this.memories.replaceChildren(files.length === 0 ? el("p", {}, "The directory holds no memory.")
       : el("p", { class: "row" }, pick, el("button", { type: "button", id: "open-memory",
         onclick: () => this.send("memory", { name: pick.value }) }, "Look into it")));
   }

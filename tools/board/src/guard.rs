@@ -12,7 +12,7 @@ pub fn check(headers: &HeaderMap, port: u16) -> Result<(), &'static str> {
     let mut hosts = text(header::HOST);
     match (hosts.next(), hosts.next()) {
         (Some(host), None) if is_here(host, port) => {}
-        _ => return Err("this server answers on loopback's own names only"),
+        _ => return Err("this server answers only to loopback names"),
     }
     for origin in text(header::ORIGIN) {
         match origin.strip_prefix("http://") {

@@ -34,7 +34,7 @@ impl Scratch {
     /// A sentence, if the system refuses.
     pub fn folder(&self) -> Result<Folder, String> {
         let made = tempfile::Builder::new().prefix("use-").tempdir_in(self.directory.path());
-        let path = made.map_err(|error| format!("no directory for a while can be made: {error}"))?.keep();
+        let path = made.map_err(|error| format!("no temporary directory can be made: {error}"))?.keep();
         Ok(Folder { path })
     }
 

@@ -114,7 +114,7 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
 
 async fn socket(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response<Body> {
     let Ok(permit) = Arc::clone(&shared.pages).try_acquire_owned() else {
-        let text = format!("{} pages are open, and that is the most", shared.config.pages);
+        let text = format!("{} pages are open, as many as are allowed", shared.config.pages);
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
     upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
@@ -183,7 +183,7 @@ async fn take(session: &Sender<Event>, socket: &mut WebSocket, text: &str) -> bo
         Err(error) => format!("this message is not understood: {error}"),
         Ok(message) => match session.try_send(Event::Page(Box::new(message))) {
             Ok(()) => return true,
-            Err(TrySendError::Full(_)) => "too much at a time: this was left out".to_owned(),
+            Err(TrySendError::Full(_)) => "too many messages at once: this one was dropped".to_owned(),
             Err(TrySendError::Disconnected(_)) => return false,
         },
     };

@@ -57,7 +57,7 @@ fn list(text: &str) -> Result<Cpus, String> {
         let number = |text: &str| text.parse::<usize>().ok().filter(|&cpu| cpu < CpuSet::MAX_CPU);
         match (number(first), number(last)) {
             (Some(first), Some(last)) if first <= last => cpus.extend(first..=last),
-            _ => return Err(format!("'{part}' is no processor and no range of them")),
+            _ => return Err(format!("'{part}' is neither a processor nor a range of them")),
         }
     }
     let mut seen = BTreeSet::new();
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(plan("auto", own.len()).unwrap().concat().len(), own.len());
         for (text, slots, part) in [
             ("", 1, "nothing"),
-            ("some", 1, "'some' is no processor"),
+            ("some", 1, "'some' is neither a processor"),
             ("1000", 1, "not there"),
             ("auto", 4096, "for 4096 games"),
         ] {

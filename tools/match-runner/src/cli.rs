@@ -30,7 +30,7 @@ pub enum Role {
         #[arg(long, default_value = "ugi")]
         protocol: String,
     },
-    /// Joins the parts of a match that was played with --shard into the result that one machine would have given
+    /// Joins the parts of a match played with --shard into the result of one machine
     Merge {
         /// The parts: their results without or with any of the extensions, such as results/match.*-of-8.jsonl
         #[arg(value_name = "PART", required = true)]
@@ -63,7 +63,7 @@ struct Flags {
     /// An engine
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
     engine: Vec<String>,
-    /// Settings of every engine that has none of its own
+    /// Settings of every engine, unless it has its own
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
     each: Vec<String>,
     /// An engine, under nodes or depth, that has to call openings balanced

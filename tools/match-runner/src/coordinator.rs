@@ -84,7 +84,7 @@ impl<'a> Coordinator<'a> {
         if let Some(number) = coordinator.earlier.keys().next()
             && !settings.tournament.depends_on_results()
         {
-            anyhow::bail!("results: game {} is recorded, but it is no game of this match", number + 1);
+            anyhow::bail!("results: game {} is recorded, but it is not a game of this match", number + 1);
         }
         coordinator.progress.begin(coordinator.finished);
         if let Some(archive) = &mut coordinator.archive {

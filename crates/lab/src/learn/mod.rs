@@ -39,7 +39,7 @@ pub struct LearnArguments {
         ("series", ArgPredicate::IsPresent, "samuel"),
     ]))]
     pub(crate) strategy: String,
-    /// How many games the series has (default: 50; of draughts by --method td-leaf 8000); a series that was interrupted goes on
+    /// How many games the series has (default: 50; of draughts by --method td-leaf 8000); an interrupted series continues
     #[arg(long)]
     pub(crate) games: Option<usize>,
     /// The program to play against, which does not learn; without one, the learner plays both sides
@@ -140,7 +140,7 @@ fn learn<G: Playable>(
         writeln!(output, "the memory has learned {} games before this series", record.known_before())?;
     }
     if !record.games().is_empty() {
-        writeln!(output, "the series goes on after {} games", record.games().len())?;
+        writeln!(output, "the series continues after {} games", record.games().len())?;
     }
     let bar = progress_bar(arguments.games(), record.games().len(), "games");
     while record.games().len() < arguments.games() && !control.is_stopped() {
@@ -162,7 +162,7 @@ fn learn<G: Playable>(
     }
     bar.finish_and_clear();
     if record.games().len() < arguments.games() {
-        writeln!(output, "interrupted: all is saved; the same command goes on")?;
+        writeln!(output, "interrupted: all is saved; the same command continues")?;
     }
     write!(output, "{}", record.summary(arguments.opponent.as_deref()))?;
     if let Some(path) = &arguments.plot {

@@ -41,7 +41,7 @@ fn a_series_in_two_sittings_is_the_series_in_one() {
     said(&typed(&two, &["--strategy", "score-four", "--games", "2"]), false).unwrap();
     let six = typed(&two, &["--strategy", "score-four", "--games", "6"]);
     assert!(said(&six, true).unwrap().contains("interrupted: all is saved"));
-    assert!(said(&six, false).unwrap().contains("goes on after 2 games"));
+    assert!(said(&six, false).unwrap().contains("continues after 2 games"));
     for file in ["memory", "memory.series"] {
         let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join(file)).unwrap();
         assert_eq!(read(&one), read(&two), "{file}");
@@ -171,7 +171,7 @@ fn no_game_is_learned_twice_and_memory_and_record_belong_together() {
     std::fs::write(&memory, &learned).unwrap();
     std::fs::remove_file(&series).unwrap();
     assert!(go_on("1").unwrap().contains("has learned 4 games before this series"));
-    assert!(go_on("2").unwrap().contains("goes on after 1 games"));
+    assert!(go_on("2").unwrap().contains("continues after 1 games"));
     assert!(read(&memory).contains("\n\"games\": 6,\n"));
 }
 

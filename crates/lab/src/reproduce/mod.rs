@@ -32,16 +32,16 @@ pub struct ReproduceArguments {
     /// Only this item, by its label (case and spaces do not matter); may be given several times
     #[arg(long = "item", value_name = "LABEL")]
     items: Vec<String>,
-    /// Make the long items, too, instead of showing what they gave when it was recorded
+    /// Run the long items, too, instead of showing their recorded results
     #[arg(long, conflicts_with = "list")]
     long: bool,
-    /// Write the report there: .html, .md or .json; after an interrupt the same command goes on
+    /// Write the report there: .html, .md or .json; the same command continues an interrupted one
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Keep what is found in this file of records, too (the repository's is data/papers/recorded.json)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Seed of what is random
+    /// Seed of every random choice
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads, for items that can use several
@@ -154,7 +154,7 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
 fn make(run: &mut Run, paper: Paper, item: &Item, state: &mut Records) -> anyhow::Result<Record> {
     let made = run.check().and_then(|()| (item.make)(run));
     let found = made.map_err(|error| match error.is::<Interrupted>() {
-        true => anyhow::anyhow!("interrupted; with --out the same command goes on from here"),
+        true => anyhow::anyhow!("interrupted; with --out the same command continues"),
         false => error.context(item.label),
     })?;
     let record = Record::new(paper, item.label, run.seed, found);

@@ -84,7 +84,7 @@ pub struct TruthArguments {
     /// Moves played at random at the start of those games
     #[arg(long, default_value_t = 4)]
     random_plies: usize,
-    /// Positions in which each is asked for its move
+    /// Positions in which each chooses a move
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     positions: u64,
     /// Only positions that are not won by threes alone (Go-Moku: by fours and threes)
@@ -164,7 +164,7 @@ fn measure<G: Provable>(
     }
     let complete = judge::<G>(arguments, &mut record, control)?;
     if !complete {
-        writeln!(output, "interrupted: all is saved; the same command goes on")?;
+        writeln!(output, "interrupted: all is saved; the same command continues")?;
         return Ok(());
     }
     write!(output, "{}", table::<G>(&record.findings, arguments))?;

@@ -185,7 +185,7 @@ fn start(header: &Header, entries: u64, body: &[u8]) -> Result<Gomoku, String> {
     let setup = Setup::new(rules, rows_in(start))?;
     rules_name(setup.rules())?;
     let start =
-        Gomoku::from_text(&setup, start).map_err(|error| format!("its start is no position: {error}"))?;
+        Gomoku::from_text(&setup, start).map_err(|error| format!("its start is not a position: {error}"))?;
     let bytes = entry_bytes(setup.size());
     if (body.len() / bytes) as u64 != entries || !body.len().is_multiple_of(bytes) {
         return Err(format!(

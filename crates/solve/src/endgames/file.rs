@@ -30,7 +30,7 @@ impl Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
-            Self::Foreign => write!(f, "it is no file of endgames of this version"),
+            Self::Foreign => write!(f, "it is not a file of endgames of this version"),
             Self::Damaged(what) => write!(f, "it is damaged: {what}"),
         }
     }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 /// What a search may spend, and what it looks at.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<G: ThreatGame> {
-    /// Nodes of the tree at most.
+    /// Most nodes of the tree.
     pub nodes: usize,
     /// Positions at most that the check of one potential winning sequence looks at.
     pub check: u64,

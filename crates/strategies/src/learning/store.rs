@@ -204,7 +204,7 @@ impl Memory {
         let version = head_of(&bytes)
             .ok_or_else(|| self.foreign(format!("its first line is not '{}'", wanted.trim_end())))?;
         let text = str::from_utf8(&bytes[self.head(version).len()..])
-            .map_err(|_| self.foreign("it is damaged: it is no text".to_owned()))?;
+            .map_err(|_| self.foreign("it is damaged: it is not text".to_owned()))?;
         let body = if by_hand { unsealed(text).unwrap_or(Ok(text)) } else { unsealed_strictly(text) };
         let body = body.map_err(|words| self.foreign(words.to_owned()))?;
         log::info!("memory {}: opened, {} bytes", self.path, body.len());

@@ -33,7 +33,7 @@ pub(crate) const QUBIC: Row<Qubic> = Row {
 options! {
     /// What perfect play is asked for.
     struct PerfectOptions {
-        /// Which certificate is asked first: that of a first move on a cell with seven lines, or that of one with four.
+        /// Which certificate is tried first: that of a first move on a cell with seven lines, or that of one with four.
         first_move: String = choice("Perfect.FirstMove", "rich", &["rich", "other"]),
     }
 }

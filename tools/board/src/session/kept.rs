@@ -1,4 +1,4 @@
-//! Memories that were kept, looked into: what the strategy makes of one, and the memory itself where it is plain text.
+//! Saved memories, looked into: what the strategy makes of one, and the memory itself where it is plain text.
 
 use super::{Gone, Session};
 use crate::catalogue::games;
@@ -33,7 +33,7 @@ impl Session {
         // Positions by rote do not say of which game they are before they are read.
         let games: Vec<&str> =
             games().map(|row| row.name).filter(|game| kept.game.is_empty() || kept.game == *game).collect();
-        let mut refusal = format!("the memory {name} is of no game that is played here");
+        let mut refusal = format!("no game here matches the memory {name}");
         for game in games {
             let option = if kept.rote { "Samuel.Rote" } else { "Memory" };
             let view = self.view_with(game, &kept, (option, &path))?;

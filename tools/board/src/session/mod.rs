@@ -128,7 +128,7 @@ impl Session {
         page: tokio::sync::mpsc::Sender<ToPage>,
     ) -> Result<Sender<Event>, String> {
         let ((sender, wishes), (reports, heard)) = (bounded(WAITING), bounded(WAITING));
-        let builtin = config.engines.first().ok_or("there is no engine at all")?;
+        let builtin = config.engines.first().ok_or("no engine is configured")?;
         let rules = Rules::start(builtin, &config.builtin, first_game(), &BTreeMap::new())?;
         let mut session = Self {
             config,
@@ -243,7 +243,7 @@ impl Session {
         })?;
         let is_rule = |name: &str| row.rules.iter().any(|rule| rule.name == name);
         if let Some(name) = new.rules.keys().find(|name| !is_rule(name)) {
-            return Err(format!("'{name}' is no rule of {}", row.about.title));
+            return Err(format!("'{name}' is not a rule of {}", row.about.title));
         }
         new.rules.iter().try_for_each(|(name, value)| choosing::plain(name, value))?;
         new.seats.iter().try_for_each(|seat| self.check_seat(seat))?;
@@ -264,7 +264,7 @@ impl Session {
     }
 
     fn rules_for(&self, game: &str, options: &BTreeMap<String, String>) -> Result<Rules, String> {
-        let builtin = self.config.engines.first().ok_or("there is no engine at all")?;
+        let builtin = self.config.engines.first().ok_or("no engine is configured")?;
         Rules::start(builtin, &self.config.builtin, game, options)
     }
 

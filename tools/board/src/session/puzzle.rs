@@ -113,7 +113,7 @@ impl Session {
             return Err("that did not win: take it back".to_owned());
         }
         if self.work.is_some() {
-            return Err("the answer is being looked for".to_owned());
+            return Err("the answer is still being searched for".to_owned());
         }
         if self.verdict.turn != puzzle.solver {
             return Err("it is the other side's turn here: step on, or take back".to_owned());

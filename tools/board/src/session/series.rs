@@ -26,7 +26,7 @@ impl Session {
     ) -> Result<Result<(), String>, Gone> {
         if !(1..=MOST_GAMES).contains(&games) || random_plies > MOST_RANDOM {
             return Ok(Err(format!(
-                "a series has 1 to {MOST_GAMES} games, each with at most {MOST_RANDOM} moves by chance at its start"
+                "a series has 1 to {MOST_GAMES} games, each with at most {MOST_RANDOM} random moves at its start"
             )));
         }
         let folder = match self.scratch.folder() {

@@ -15,7 +15,7 @@ ENGINES
     restart=fault|game    when it is started again: after misbehaviour, or before each game (default fault)
     ponder=true|false     whether it thinks on the opponent's time, about the reply that it expects (default false)
     gameover=true|false   whether it is told how games end (default: only the engine built in)
-    stderr=PATH           a file for its standard error (default: thrown away)
+    stderr=PATH           a file for its standard error (default: discarded)
     option.NAME=VALUE     an option, set in this order
     env.NAME=VALUE        a variable of its environment
   --each KEY=VALUE...     the same for every engine that does not say otherwise
@@ -32,8 +32,8 @@ FILES
   Openings: one on each line, '[startpos|fen F] [moves] M ...', '#' begins a comment; .epd: 'POSITION; moves M ...;
   id NAME;'; .pgn and .jsonl: games, of which --opening-plies are the opening. [balance] is an engine too.
   Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary); earlier ones are kept
-  once as '.old'. PATH.state and PATH.journal are what --resume goes on from: after an interruption of any kind,
-  'kill -9' too, the same command with --resume plays what is missing. It begins again if there is nothing yet.
+  once as '.old'. --resume continues from PATH.state and PATH.journal: after any interruption,
+  'kill -9' too, the same command with --resume plays what is missing. Without results the match begins.
   --resume with more --pairs extends a match, round-robin or gauntlet that is complete.
   Standard output holds the result table only (with --json: events, a line of JSON each); progress goes to standard error. RUST_LOG=match_runner=trace
   shows there every line that is exchanged with engines.
@@ -41,11 +41,11 @@ FILES
 SEVERAL MACHINES
   --shard I/N plays part I of N; the parts share nothing. 'slurm' takes I and N from the array (SLURM_ARRAY_TASK_ID,
   _MIN, _STEP, _COUNT), 'slurm/N' takes the id as I; 'parallel/N' takes I from PARALLEL_SEQ, 'kubernetes/N' from
-  JOB_COMPLETION_INDEX. A part's results have '.I-of-N' behind PATH. 'match-runner merge --results PATH PART...' joins
+  JOB_COMPLETION_INDEX. A part's results have '.I-of-N' after PATH. 'match-runner merge --results PATH PART...' joins
   them into the result of one machine: under nodes or depth the same games. A knockout has no parts.
 
 ENDS OF GAMES
-  rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only as [adjudicate] asks for them);
+  rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only with [adjudicate]);
   disputed (the engines contradict each other about the rules: a draw); and the faults, each a loss for the engine
   at fault and followed by a fresh start of the engine: start-failure, crash, closed-pipe, stall, time, garbage,
   illegal-move. refused-to-quit is counted, but loses nothing.
@@ -53,7 +53,7 @@ ENDS OF GAMES
 EXIT STATUS
   0    the match is complete, or its SPRT is decided
   1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
-  2    an engine could not be started at all, or not with its options, or does not play the game; or nobody can judge it
+  2    an engine could not be started at all, or does not take its options or play the game; or nobody can judge it
   3    with --strict: the match is complete, but an engine has misbehaved
   10, 11, 12
        with --sprt-status: the SPRT has accepted H1, has accepted H0, is undecided (or there is none)

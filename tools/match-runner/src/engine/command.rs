@@ -27,7 +27,7 @@ pub(super) fn command(settings: &EngineSettings, builtin: &[String]) -> Result<C
         // The system's own message would be that the program is not there.
         let wrong = match dir.metadata() {
             Ok(found) if found.is_dir() => None,
-            Ok(_) => Some("this is no folder".to_owned()),
+            Ok(_) => Some("this is not a folder".to_owned()),
             Err(error) => Some(error.to_string()),
         };
         if let Some(wrong) = wrong {

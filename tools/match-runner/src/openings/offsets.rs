@@ -11,7 +11,7 @@ use games::gomoku::Square;
 pub(super) fn parse(line: &str, place: &str, size: usize) -> Result<Opening, String> {
     let wrong = |what: &str| format!("{place}: {what}; a line is 'X,Y, X,Y, ...', offsets from the centre");
     let numbers: Result<Vec<isize>, _> = line.split(',').map(|word| word.trim().parse::<isize>()).collect();
-    let numbers = numbers.map_err(|_| wrong("this is no list of whole numbers"))?;
+    let numbers = numbers.map_err(|_| wrong("this is not a list of whole numbers"))?;
     if numbers.len() % 2 == 1 {
         return Err(wrong("the last offset is half of one"));
     }
@@ -34,7 +34,7 @@ mod tests {
     fn offsets_count_from_the_centre() {
         assert_eq!(parse("0,0, -7,-7,7,7", "line 1", 15).unwrap().moves, ["h8", "a15", "o1"]);
         assert_eq!(parse("0,0", "line 1", 20).unwrap().moves, ["k10"]);
-        for (line, part) in [("1,2,3", "half of one"), ("8,0", "beside the board"), ("h8", "no list")] {
+        for (line, part) in [("1,2,3", "half of one"), ("8,0", "beside the board"), ("h8", "not a list")] {
             assert!(parse(line, "line 1", 15).unwrap_err().contains(part), "{line}");
         }
     }

@@ -64,7 +64,7 @@ impl Recorded {
             serde_json::from_str(text).map_err(|error| format!("no record of a game: {error}"))?;
         let engine = |name: &str| {
             let index = settings.engines.iter().position(|engine| engine.name == name);
-            index.ok_or_else(|| format!("'{name}' is no engine of this match"))
+            index.ok_or_else(|| format!("'{name}' is not an engine of this match"))
         };
         let number = |from_one: usize| from_one.checked_sub(1).ok_or("games and pairs count from 1");
         let game = Game {
@@ -75,7 +75,7 @@ impl Recorded {
         };
         let result = result(&line.result)?;
         let ending = Ending::read(&line.reason, line.detail.as_deref().unwrap_or_default(), result)
-            .ok_or_else(|| format!("'{}' is no reason for a game to end with '{result}'", line.reason))?;
+            .ok_or_else(|| format!("'{}' is not a reason for a game to end with '{result}'", line.reason))?;
         let moves = line.moves.into_iter().map(played).collect::<Result<_, _>>()?;
         Ok(Self {
             finished: Finished { game, moves, result, ending },
@@ -170,11 +170,11 @@ mod tests {
         let other = Game { engines: [0, 1], ..finished.game };
         assert!(read().placed(&settings, other).unwrap_err().contains("between 'B' and 'A \"x\"'"));
         for (from, to, part) in [
-            ("\"p1\":\"B\"", "\"p1\":\"C\"", "'C' is no engine"),
+            ("\"p1\":\"B\"", "\"p1\":\"C\"", "'C' is not an engine"),
             ("\"game\":4", "\"game\":0", "count from 1"),
             ("\"result\":\"draw\"", "\"result\":\"won\"", "p1win, p2win, draw"),
-            ("max-plies", "bored", "'bored' is no reason"),
-            ("max-plies", "proven-win", "'proven-win' is no reason for a game to end with 'draw'"),
+            ("max-plies", "bored", "'bored' is not a reason"),
+            ("max-plies", "proven-win", "'proven-win' is not a reason for a game to end with 'draw'"),
             ("1.5", "-1", "no time"),
             ("\"player\":\"p2\"", "\"player\":\"p3\"", "p1 or p2"),
             ("{", "[", "no record of a game"),

@@ -86,7 +86,7 @@ pub fn parse(text: &str) -> Result<Vec<GameRecord>, String> {
                 return Err(format!("line {}: {what}", number + 1));
             }
             Err(_) if !line.ends_with('\n') => {}
-            Err(error) => return Err(format!("line {} is no record of a game: {error}", number + 1)),
+            Err(error) => return Err(format!("line {} is not a record of a game: {error}", number + 1)),
         }
     }
     if games.is_empty() { Err("there is no game in it".to_owned()) } else { Ok(games) }

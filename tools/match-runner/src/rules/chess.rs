@@ -85,7 +85,7 @@ impl Board for Chess {
         let read = |text| Position::from_fen(text, false).or_else(|_| Position::from_fen(text, true));
         let start = start.map_or_else(|| Ok(Position::default()), read);
         let start =
-            start.map_err(|error| TextError::new(format!("this is no position of chess: {error}")))?;
+            start.map_err(|error| TextError::new(format!("this is not a position of chess: {error}")))?;
         let mut fresh = Self { name: self.name, positions: vec![start], moves: Vec::new() };
         for (number, text) in moves.iter().enumerate() {
             let played = fresh.play(text, notation);

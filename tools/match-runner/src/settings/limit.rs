@@ -45,13 +45,13 @@ impl Clock {
             None => (None, text),
             Some((moves, rest)) => match moves.trim().parse::<u32>() {
                 Ok(count) if count > 0 => (Some(count), rest),
-                _ => return Err(wrong(&format!("'{moves}' is no number of moves"))),
+                _ => return Err(wrong(&format!("'{moves}' is not a number of moves"))),
             },
         };
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let time = parse_seconds(time).ok_or_else(|| wrong(&format!("'{time}' is no time")))?;
+        let time = parse_seconds(time).ok_or_else(|| wrong(&format!("'{time}' is not a time")))?;
         let increment =
-            parse_seconds(increment).ok_or_else(|| wrong(&format!("'{increment}' is no increment")))?;
+            parse_seconds(increment).ok_or_else(|| wrong(&format!("'{increment}' is not an increment")))?;
         if time.is_zero() && increment.is_zero() {
             return Err(wrong("no time at all"));
         }

@@ -26,7 +26,7 @@ pub struct RawMatch {
     /// Openings per encounter, each played with both colours [default: 10; openings-test: 1]
     #[arg(long, value_name = "N")]
     pub pairs: Option<u64>,
-    /// Knockout: openings that an even encounter is prolonged by at most [default: 10]
+    /// Knockout: most openings that prolong an even encounter [default: 10]
     #[arg(long, value_name = "N")]
     pub tie_breaks: Option<u64>,
     /// Games at a time [default: 1]
@@ -38,13 +38,13 @@ pub struct RawMatch {
     /// A file of openings [default: the starting position]
     #[arg(long, value_name = "FILE", value_parser = from_here)]
     pub openings: Option<String>,
-    /// How it is written: lines, epd, pgn, jsonl, offset [default: auto, by the end of its name]
+    /// Format of the openings: lines, epd, pgn, jsonl, offset [default: auto, by the file's extension]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     pub opening_format: Option<Format>,
     /// Order of the openings: sequential, random (by the seed) [default: sequential]
     #[arg(long, value_name = "ORDER", hide_possible_values = true)]
     pub opening_order: Option<Order>,
-    /// Of each opening its first plies only; needed for pgn and jsonl
+    /// Plies used of each opening [default: all]; needed for pgn and jsonl
     #[arg(long, value_name = "N")]
     pub opening_plies: Option<u64>,
     /// The opening of that order to begin with [default: 1]
@@ -53,10 +53,10 @@ pub struct RawMatch {
     /// Images of openings under the symmetries of the board: none, random, all [default: none]
     #[arg(long, value_name = "WHICH", hide_possible_values = true)]
     pub symmetries: Option<Symmetries>,
-    /// Openings of so many random moves in place of a file
+    /// Random moves per opening, instead of a file of openings
     #[arg(long, value_name = "PLIES")]
     pub random_openings: Option<u64>,
-    /// How many of them [default: as many as are used, 10000 at most]
+    /// Number of random openings [default: as many as are used, at most 10000]
     #[arg(long, value_name = "N")]
     pub random_count: Option<u64>,
     /// How far from 0 the score of a balanced opening may be, in hundredths [default: 50]
@@ -71,7 +71,7 @@ pub struct RawMatch {
     /// Where games are written; empty for nowhere [default: nowhere]
     #[arg(long, value_name = "PATH", value_parser = from_here)]
     pub results: Option<String>,
-    /// Go on with an earlier run of this match at --results, if there is one
+    /// Continue an earlier run of this match at --results, if there is one
     #[arg(long, num_args = 0, default_missing_value = "true")]
     pub resume: Option<bool>,
     /// Play one part only: I/N, slurm, slurm/N, parallel/N, kubernetes/N (see SEVERAL MACHINES)

@@ -32,13 +32,13 @@ impl Shard {
         let wrong = |what: String| format!("shard = \"{text}\": {what}; {FORM}");
         let number = |name: &str| match env(name).map(|value| value.trim().parse::<usize>()) {
             Some(Ok(number)) => Ok(number),
-            Some(Err(_)) => Err(wrong(format!("{name} is no whole number"))),
+            Some(Err(_)) => Err(wrong(format!("{name} is not a whole number"))),
             None => Err(wrong(format!("{name} is not set"))),
         };
         let (who, count) = text.trim().split_once('/').map_or((text.trim(), None), |(i, n)| (i, Some(n)));
         let count = match count.map(str::parse::<usize>) {
             Some(Ok(count)) => Some(count),
-            Some(Err(_)) => return Err(wrong("the number of parts is no whole number".to_owned())),
+            Some(Err(_)) => return Err(wrong("the number of parts is not a whole number".to_owned())),
             None => None,
         };
         let (index, count) = match (who, count) {
@@ -56,7 +56,7 @@ impl Shard {
                 return Err(wrong("it needs the number of parts".to_owned()));
             }
             (index, Some(count)) => {
-                (index.parse().map_err(|_| wrong(format!("'{index}' is no number of a part")))?, count)
+                (index.parse().map_err(|_| wrong(format!("'{index}' is not a number of a part")))?, count)
             }
             (_, None) => return Err(wrong("no part of a match".to_owned())),
         };
@@ -111,12 +111,12 @@ mod tests {
             ("0/3", "does not exist"),
             ("4/3", "does not exist"),
             ("1/0", "does not exist"),
-            ("a/3", "'a' is no number"),
-            ("1/x", "no whole number"),
+            ("a/3", "'a' is not a number"),
+            ("1/x", "not a whole number"),
             ("parallel", "needs the number of parts"),
             ("parallel/2", "PARALLEL_SEQ is not set"),
             ("slurm", "SLURM_ARRAY_TASK_MIN is not set"),
-            ("kubernetes/1", "no whole number"),
+            ("kubernetes/1", "not a whole number"),
         ] {
             let error = read(text, &[("JOB_COMPLETION_INDEX", "x")]).unwrap_err();
             assert!(error.contains(part) && error.contains("I/N"), "{text}: {error}");

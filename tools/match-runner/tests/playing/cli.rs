@@ -266,7 +266,7 @@ fn a_report_is_one_page() {
     let report = ["report", "bad.jsonl", "--out", "bad.html"];
     let no_results = [&["--pairs", "1", "--each", "nodes=1", "--report", "x.html"][..], &engines].concat();
     let table: &[(&[&str], &str)] = &[
-        (&report, "line 1 is no record"),
+        (&report, "line 1 is not a record"),
         (&["report", "none.jsonl", "--out", "x.html"], "cannot read none.jsonl"),
         (&["report", "r.jsonl", "--out", "/dev/null/x.html"], "cannot"),
         (&no_results, "needs results"),

@@ -199,7 +199,7 @@ fn what_cannot_be_resumed_is_refused_in_words() {
     std::fs::write(folder.path().join("r.jsonl"), [&before[..], foreign.as_bytes(), b"\n"].concat()).unwrap();
     let (status, message) = again(&[]);
     assert_eq!(status, Some(1));
-    assert!(message.contains("it is no game of this match"), "{message}");
+    assert!(message.contains("it is not a game of this match"), "{message}");
     // A line that a dying process has left unfinished, within a character.
     std::fs::write(folder.path().join("r.jsonl"), [&before[..], b"{\"p1\":\"\xc3"].concat()).unwrap();
     assert_eq!(again(&[]).0, Some(0));

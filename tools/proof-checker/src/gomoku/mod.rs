@@ -75,7 +75,7 @@ pub fn check(
 ) -> Result<Verified, Refusal> {
     let rules = rules_named(&certificate.claim.rules).map_err(Refusal::new)?;
     let start = Position::parse(&certificate.claim.start)
-        .map_err(|words| Refusal::new(format!("its start is no position: {words}")))?;
+        .map_err(|words| Refusal::new(format!("its start is not a position: {words}")))?;
     let proven = Claim { start: start.to_string(), ..certificate.claim.clone() };
     if let Some(claim) = claim {
         crate::compare(claim, &proven)?;

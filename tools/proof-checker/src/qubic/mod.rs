@@ -55,7 +55,7 @@ pub fn check(
         )));
     }
     let start = Position::parse(&certificate.claim.start)
-        .map_err(|words| Refusal::new(format!("its start is no position: {words}")))?;
+        .map_err(|words| Refusal::new(format!("its start is not a position: {words}")))?;
     let proven = Claim { start: start.to_string(), ..certificate.claim.clone() };
     if let Some(claim) = claim {
         crate::compare(claim, &proven)?;

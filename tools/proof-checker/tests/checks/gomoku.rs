@@ -123,7 +123,7 @@ fn wrong_headers_are_refused() {
     refused(
         &changed(&|parts| parts.start = "15/15".into()),
         None,
-        "its start is no position: '15/15' has 2 rows",
+        "its start is not a position: '15/15' has 2 rows",
     );
     refused(
         &changed(&|parts| parts.start = "5/5/xxxxx/5/ooooo".into()),

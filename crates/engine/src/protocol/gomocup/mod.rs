@@ -144,7 +144,7 @@ impl Server {
             }
             Command::Unknown(what) => {
                 match &mut self.collecting {
-                    Some(collecting) => collecting.refuse(format!("{what} is no stone")),
+                    Some(collecting) => collecting.refuse(format!("{what} is not a stone")),
                     None => self.say(&format!("UNKNOWN {what}")),
                 }
                 Ok(())

@@ -130,7 +130,7 @@ fn level(rest: &str) -> Result<Level, String> {
     let mut level = Level::default();
     for (key, value) in arguments(rest) {
         let refused =
-            |allowed: &str| format!("level: {key} {} is no limit: it takes {allowed}", quoted(value));
+            |allowed: &str| format!("level: {key} {} is not a limit: it takes {allowed}", quoted(value));
         let whole = || value.parse::<u64>().ok().filter(|&number| number > 0);
         let small = || whole().and_then(|number| u32::try_from(number).ok());
         let time = || seconds(value).filter(|_| !value.starts_with('-'));
@@ -144,7 +144,7 @@ fn level(rest: &str) -> Result<Level, String> {
             "time" => level.time = Some(seconds(value).ok_or_else(|| refused("seconds"))?),
             "inc" => level.increment = time().ok_or_else(|| refused(SECONDS))?,
             "infinite" => {}
-            _ => return Err(format!("level: {} is no limit: there are {LIMITS}", quoted(key))),
+            _ => return Err(format!("level: {} is not a limit: there are {LIMITS}", quoted(key))),
         }
     }
     Ok(level)

@@ -14,7 +14,7 @@ pub(crate) struct SamuelArguments {
     /// samuel: the paper's first series of games, or the second with its four modifications (Samuel.Modifications has them one by one)
     #[arg(long, value_name = "SERIES", value_parser = ["first", "second"])]
     pub(crate) series: Option<String>,
-    /// samuel: games are ended after so many moves, of both sides together, and judged (the paper: 70)
+    /// samuel: moves, of both sides together, after which a game ends and is judged (the paper: 70)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub(crate) moves: Option<u64>,
     /// samuel: each game begins with one of the 174 three-move ballots (in other games, of the openings of --curve), in turn; --random-plies
@@ -28,7 +28,7 @@ pub(crate) struct SamuelArguments {
     /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) pairs: Option<u64>,
-    /// samuel: so many points of that curve, the last ones
+    /// samuel: points of that curve to measure, the last ones
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
     pub(crate) points: Option<u64>,
     /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; each tenth is left out, to measure with

@@ -169,7 +169,7 @@ fn learn<G: Subject>(
     writeln!(output, "{} learns {} in {}", learner.method(), G::NAME, path.display())?;
     let done = learner.series.as_ref().map_or(0, |series| series.games.len());
     if done > 0 {
-        writeln!(output, "the series goes on after {done} games")?;
+        writeln!(output, "the series continues after {done} games")?;
     }
     let openings = if arguments.ballots() { matches::openings(None)? } else { Vec::new() };
     let conditions = Conditions {
@@ -184,7 +184,7 @@ fn learn<G: Subject>(
     let started = Instant::now();
     let complete = series::<G>(arguments.games(), &mut learner, &conditions, &mut memory)?;
     if !complete {
-        writeln!(output, "interrupted: all is saved; the same command goes on")?;
+        writeln!(output, "interrupted: all is saved; the same command continues")?;
     }
     let series = learner.series.as_ref().context("the series is gone")?;
     if series.games.len() > done {

@@ -62,12 +62,12 @@ pub(super) fn learn(
     let mut filling = Filling { arguments, settings, scoring, control, book, rote, tally: Tally::default() };
     if filling.games() > 0 {
         let (games, positions) = (filling.games(), filling.rote.table().len());
-        writeln!(output, "the series goes on after {games} games, with {positions} positions")?;
+        writeln!(output, "the series continues after {games} games, with {positions} positions")?;
     }
     let complete = fill(&mut filling, output)?;
     filling.merge()?;
     if !complete {
-        writeln!(output, "interrupted: all is saved; the same command goes on")?;
+        writeln!(output, "interrupted: all is saved; the same command continues")?;
     }
     summary(&filling, output)
 }
@@ -290,7 +290,7 @@ mod tests {
         let (first, rest) = (play("5"), play("9"));
         let stored = positions(&first);
         assert!(stored > 100, "{first}");
-        assert!(rest.contains(&format!("goes on after 5 games, with {stored} positions")), "{rest}");
+        assert!(rest.contains(&format!("continues after 5 games, with {stored} positions")), "{rest}");
         assert!(rest.contains("after 8 games: ") && positions(&rest) > stored, "{rest}");
         // What is there already is not played again.
         assert_eq!(positions(&play("9")), positions(&rest));

@@ -25,7 +25,10 @@ fn a_series_in_two_sittings_is_the_series_in_one() {
         let whole = play(&one, "6");
         play(&two, "2");
         let rest = play(&two, "6");
-        assert!(rest.contains("the series goes on after 2 games") && rest.contains("4 games in "), "{rest}");
+        assert!(
+            rest.contains("the series continues after 2 games") && rest.contains("4 games in "),
+            "{rest}"
+        );
         let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
         assert_eq!(read(&one), read(&two));
         // The same tables, too.
@@ -49,7 +52,7 @@ fn other_games_learn_by_the_same_machinery() {
         assert!(whole.contains("all 3 ") && whole.contains("polynomial "), "{whole}");
         assert!(std::fs::read_to_string(plot).unwrap().contains("<svg"));
         play(&two, "1", &[]);
-        assert!(play(&two, "3", &[]).contains("the series goes on after 1 games"));
+        assert!(play(&two, "3", &[]).contains("the series continues after 1 games"));
         let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
         assert_eq!(read(&one), read(&two), "{game} {method}");
     }
@@ -127,7 +130,7 @@ fn td_leaf_learns_draughts_as_suits_the_game_unless_the_options_say_otherwise() 
             said_by(&directory, &series).unwrap()
         };
         play("1", &[]);
-        assert!(play("2", &plain[..8]).contains("the series goes on after 1 games"));
+        assert!(play("2", &plain[..8]).contains("the series continues after 1 games"));
     }
 }
 

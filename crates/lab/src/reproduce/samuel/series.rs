@@ -1,4 +1,4 @@
-//! Series of learning played anew: from the alphabetical start, or from an order of the terms drawn by lot.
+//! Series of learning played again: from the alphabetical start, or from an order of the terms drawn by lot.
 
 use super::super::item::Run;
 use super::settings;

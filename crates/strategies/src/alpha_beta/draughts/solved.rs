@@ -19,7 +19,7 @@ use std::time::SystemTime;
 options! {
     /// What alpha-beta is asked for in draughts.
     pub(crate) struct DraughtsOptions {
-        /// A file of solved endings, as the command endgames makes it; draughts.
+        /// File of solved endings of draughts, made by the command endgames; empty for none.
         endgames: String = text("AlphaBeta.Endgames", ""),
     }
 }

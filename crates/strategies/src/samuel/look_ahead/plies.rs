@@ -86,7 +86,7 @@ options! {
         minimum: usize = integer("Samuel.MinimumPly", 3, 1, PLY_MAX as i64),
         /// Samuel: from this ply on, that the last move was a jump does not count.
         exchange: usize = integer("Samuel.ExchangePly", 4, 1, PLY_MAX as i64),
-        /// Samuel: from this ply on, the look-ahead goes on only if the next move is a jump.
+        /// Samuel: from this ply on, the look-ahead continues only if the next move is a jump.
         jump: usize = integer("Samuel.JumpPly", 5, 1, PLY_MAX as i64),
         /// Samuel: from this ply on, not even then if a side is ahead by more than two kings.
         decided: usize = integer("Samuel.DecidedPly", 11, 1, PLY_MAX as i64),
@@ -94,7 +94,7 @@ options! {
         last: usize = integer("Samuel.LastPly", 20, 1, PLY_MAX as i64),
         /// Samuel: with fewer pieces than this on the board, the break points are raised.
         few_pieces: u32 = integer("Samuel.FewPieces", 8, 0, 99),
-        /// Samuel: by so many plies, all but the last.
+        /// Samuel: plies by which the break points, all but the last, are then raised.
         few_pieces_plies: usize = integer("Samuel.FewPiecesPlies", 2, 0, 20),
     }
 }

@@ -16,9 +16,9 @@ options! {
     pub(crate) struct SearchOptions {
         /// Given time or nodes, Samuel raises the break points ply by ply while they last; false: he stays at those set.
         deepens: bool = flag("Samuel.Deepen", true),
-        /// Samuel leaves out branches that cannot change the choice, which the paper's program looked at; no score differs.
+        /// Whether branches that cannot change the choice are cut off, as the paper's program did not; no score differs.
         pruning: bool = flag("Samuel.Pruning", true),
-        /// Samuel concedes a game that he sees is lost.
+        /// Whether Samuel concedes a game that he sees is lost.
         concedes: bool = flag("Samuel.Concede", true),
     }
 }

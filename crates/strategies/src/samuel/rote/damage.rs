@@ -35,7 +35,7 @@ pub(super) const HEADER: usize = COMMITS + 2 * COMMIT;
 /// If it is no file of redb, its sizes cannot be, or an older commit might count than the last one.
 pub(super) fn look_closely(bytes: &mut [u8]) -> Result<(), &'static str> {
     if !bytes.starts_with(MAGIC) || bytes.len() < HEADER {
-        return Err("it is no memory of this program");
+        return Err("it is not a memory of this program");
     }
     let (state, current) = (bytes[STATE], usize::from(bytes[STATE] & SECOND));
     let commit = |number: usize| COMMITS + number * COMMIT..COMMITS + (number + 1) * COMMIT;

@@ -166,10 +166,10 @@ impl Tape {
         let read = || -> Result<Result<Content, String>, redb::Error> {
             let transaction = database.begin_read()?;
             let Some(head) = head(&transaction)? else {
-                return Ok(Err("it is no memory of this program".to_owned()));
+                return Ok(Err("it is not a memory of this program".to_owned()));
             };
             if head.get("format").is_none_or(|format| format != FORMAT) {
-                return Ok(Err(format!("it is no memory of this program in the format {FORMAT}")));
+                return Ok(Err(format!("it is not a memory of this program in the format {FORMAT}")));
             }
             let table = transaction.open_table(POSITIONS)?;
             let mut positions = Vec::new();
@@ -320,7 +320,7 @@ mod tests {
         transaction.open_table(table).unwrap().insert(1, 2).unwrap();
         transaction.commit().unwrap();
         drop(database);
-        assert!(tape.load(record).unwrap_err().contains("no memory of this program"));
+        assert!(tape.load(record).unwrap_err().contains("not a memory of this program"));
     }
 
     #[test]

@@ -138,7 +138,7 @@ impl Polynomial {
             let coefficient =
                 word.split_once(':').and_then(|(name, text)| Some((name, Coefficient::parse(text)?)));
             let (name, coefficient) = coefficient.ok_or_else(|| {
-                format!("{} is no term with its coefficient; one looks like MOB:-2^5, MOB:-300, MOB:-300~+20 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
+                format!("{} is not a term with its coefficient; one looks like MOB:-2^5, MOB:-300, MOB:-300~+20 or MOB:0, powers go to 2^{POWER_MAX}", quoted(word))
             })?;
             polynomial.active.push((number(name)?, coefficient));
         }

@@ -191,7 +191,7 @@ impl Speech for Gomocup {
             Some(_) => {
                 out.push_str("BOARD\n");
                 for (number, stone) in stones.iter().enumerate() {
-                    // Colours take turns, whoever has placed the stones.
+                    // Colours take turns, no matter who has placed the stones.
                     let owner = if number % 2 == stones.len() % 2 { 1 } else { 2 };
                     let _ = writeln!(out, "{},{owner}", self.point(stone)?);
                 }
