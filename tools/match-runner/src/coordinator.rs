@@ -11,7 +11,6 @@ use crate::run::{Environment, Failure, Summary};
 use crate::schedule::Game;
 use crate::settings::Settings;
 use crate::standings::Standings;
-use crate::stats::sprt::Decision;
 use crate::worker::Report;
 use anyhow::Context;
 use crossbeam_channel::Receiver;
@@ -197,7 +196,7 @@ impl<'a> Coordinator<'a> {
         }
         // A part does not know the games of the others: a test is decided where they are merged.
         if self.settings.shard.is_none()
-            && self.standings.sprt(self.settings).is_some_and(|state| state.decision() != Decision::Undecided)
+            && self.standings.sprt(self.settings).is_some_and(|state| state.decision().is_some())
         {
             self.decided = true;
             self.interrupt.raise();

@@ -1,6 +1,5 @@
 //! The schedule in words: what a match would play, without playing it.
 
-use crate::openings::Opening;
 use crate::settings::{Settings, Tournament};
 use std::fmt::Write;
 
@@ -22,18 +21,12 @@ pub fn text(settings: &Settings) -> String {
     for game in &games {
         let [one, two] = game.engines.map(|engine| settings.engines[engine].name.as_str());
         let opening = &settings.openings[game.opening];
-        let _ = writeln!(out, "game {}: {one} - {two}, {}", game.number + 1, shown(opening));
+        let _ = writeln!(out, "game {}: {one} - {two}, {}", game.number + 1, opening.shown());
     }
     if let Some(rest) = rest(settings) {
         let _ = writeln!(out, "{rest}");
     }
     out
-}
-
-/// The opening as an engine hears it.
-fn shown(opening: &Opening) -> String {
-    let command = opening.command();
-    command.strip_prefix("position ").unwrap_or(&command).to_owned()
 }
 
 /// What follows on the first round.

@@ -57,9 +57,9 @@ pub fn end(end: &Summary) {
 
 /// The exit status that tells how a test of two engines has ended: 10 H1, 11 H0, 12 undecided, or there was none.
 pub fn verdict(summary: &Summary) -> u8 {
-    match summary.standings.sprt(&summary.settings).map(|state| state.decision()) {
+    match summary.standings.sprt(&summary.settings).and_then(|state| state.decision()) {
         Some(Decision::H1) => 10,
         Some(Decision::H0) => 11,
-        Some(Decision::Undecided) | None => 12,
+        None => 12,
     }
 }

@@ -81,14 +81,10 @@ impl Progress {
 
 /// How the first engine does in a match of two, or who leads.
 fn leader(settings: &Settings, standings: &Standings) -> String {
-    let rows = (0..settings.engines.len()).map(|engine| (engine, standings.of_engine(engine)));
-    let best = if settings.engines.len() == 2 {
-        rows.into_iter().next()
-    } else {
-        rows.max_by(|a, b| a.1.score().total_cmp(&b.1.score()))
+    let (engine, tally) = match settings.engines.len() {
+        2 => (0, standings.of_engine(0)),
+        several => standings.ranked(several)[0],
     };
-    best.map_or_else(String::new, |(engine, tally)| {
-        let score = 100.0 * tally.score();
-        format!("{} {score:.1} %, Elo {}", settings.engines[engine].name, elo(&tally).text())
-    })
+    let score = 100.0 * tally.score();
+    format!("{} {score:.1} %, Elo {}", settings.engines[engine].name, elo(&tally).text())
 }

@@ -163,6 +163,19 @@ impl Standings {
         sum
     }
 
+    /// Results of one engine against another one.
+    pub(crate) fn pairing(&self, one: usize, two: usize) -> Tally {
+        let tally = self.pairings.get(&[one.min(two), one.max(two)]).copied().unwrap_or_default();
+        if one < two { tally } else { tally.flipped() }
+    }
+
+    /// Engines with their results against all others, the best first; equal scores keep the order of the settings.
+    pub(crate) fn ranked(&self, engines: usize) -> Vec<(usize, Tally)> {
+        let mut ranked: Vec<_> = (0..engines).map(|engine| (engine, self.of_engine(engine))).collect();
+        ranked.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()));
+        ranked
+    }
+
     /// Misbehaviour of one engine by kind.
     pub fn faults(&self, engine: usize) -> impl Iterator<Item = (FaultKind, u64)> + '_ {
         self.faults.get(&engine).into_iter().flatten().map(|(&kind, &count)| (kind, count))

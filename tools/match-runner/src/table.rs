@@ -1,38 +1,44 @@
 //! The result table: what people read when the match is over, or has been interrupted.
 
-use crate::columns::aligned;
+use crate::columns::Table;
 use crate::settings::{Settings, SprtModel};
 use crate::standings::Standings;
 use crate::stats::Tally;
 use crate::stats::elo::{elo, superiority};
-use crate::stats::sprt::Decision;
 use std::fmt::Write;
 
 /// The table, best engine first.
 pub(crate) fn table(settings: &Settings, standings: &Standings) -> String {
-    let mut rows: Vec<(usize, Tally)> =
-        (0..settings.engines.len()).map(|engine| (engine, standings.of_engine(engine))).collect();
-    // Equal scores keep the order of the settings.
-    rows.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()));
-    let name = |engine: usize| settings.engines[engine].name.as_str();
-    let mut lines = vec![
-        ["", "engine", "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS", "pairs 0 ½ 1 1½ 2"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    for (rank, (engine, tally)) in rows.iter().enumerate() {
-        lines.push(row(&(rank + 1).to_string(), name(*engine), tally));
+    let mut out = results(&settings.names(), standings).text();
+    let endings: Vec<String> = standings.endings().map(|(name, count)| format!("{name} {count}")).collect();
+    if !endings.is_empty() {
+        let _ = writeln!(out, "\nends of games: {}", endings.join(", "));
     }
-    if settings.engines.len() > 2 {
-        lines.push(vec![String::new()]);
-        for ([one, two], tally) in standings.pairings() {
-            lines.push(row("", &format!("{} – {}", name(one), name(two)), &tally));
+    out.push_str(&repeated(standings));
+    for (engine, settings) in settings.engines.iter().enumerate() {
+        let faults: Vec<String> =
+            standings.faults(engine).map(|(kind, count)| format!("{} {count}", kind.name())).collect();
+        if !faults.is_empty() {
+            let _ = writeln!(out, "faults of {}: {}", settings.name, faults.join(", "));
         }
     }
-    let mut out = aligned(&lines, &[1, 9]);
-    write_endings(&mut out, settings, standings);
-    write_sprt(&mut out, settings, standings);
-    out
+    out + &sprt(settings, standings).unwrap_or_default()
+}
+
+/// What each engine has scored, and each pairing if there are several.
+pub(crate) fn results(names: &[&str], standings: &Standings) -> Table {
+    let head =
+        ["", "engine", "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS", "pairs 0 ½ 1 1½ 2"];
+    let engines = standings.ranked(names.len()).into_iter().enumerate();
+    let table = Table::new(head, &[1, 9])
+        .with(engines.map(|(rank, (engine, tally))| row(&(rank + 1).to_string(), names[engine], &tally)));
+    if names.len() < 3 {
+        return table;
+    }
+    let pairing = |([one, two], tally): ([usize; 2], Tally)| {
+        row("", &format!("{} – {}", names[one], names[two]), &tally)
+    };
+    table.with([vec![String::new()]]).with(standings.pairings().map(pairing))
 }
 
 fn row(rank: &str, name: &str, tally: &Tally) -> Vec<String> {
@@ -52,43 +58,28 @@ fn row(rank: &str, name: &str, tally: &Tally) -> Vec<String> {
     ]
 }
 
-fn write_endings(out: &mut String, settings: &Settings, standings: &Standings) {
-    let endings: Vec<String> = standings.endings().map(|(name, count)| format!("{name} {count}")).collect();
-    if !endings.is_empty() {
-        let _ = writeln!(out, "\nends of games: {}", endings.join(", "));
-    }
-    if standings.repeated() > 0 {
-        let _ = writeln!(
-            out,
-            "repeated: {} of {} games had been played before by the same players, move for move; Elo, LOS, pairs and \
-             SPRT count a pair of them once",
-            standings.repeated(),
-            standings.games()
-        );
-    }
-    for (engine, settings) in settings.engines.iter().enumerate() {
-        let faults: Vec<String> =
-            standings.faults(engine).map(|(kind, count)| format!("{} {count}", kind.name())).collect();
-        if !faults.is_empty() {
-            let _ = writeln!(out, "faults of {}: {}", settings.name, faults.join(", "));
-        }
+/// A line on the games that tell nothing new, if there are any.
+pub(crate) fn repeated(standings: &Standings) -> String {
+    match (standings.repeated(), standings.games()) {
+        (0, _) => String::new(),
+        (repeated, games) => format!(
+            "repeated: {repeated} of {games} games had been played before by the same players, move for move; Elo, LOS, \
+             pairs and SPRT count a pair of them once\n"
+        ),
     }
 }
 
-fn write_sprt(out: &mut String, settings: &Settings, standings: &Standings) {
-    let (Some(test), Some(state)) = (&settings.sprt, standings.sprt(settings)) else { return };
-    let verdict = match state.decision() {
-        Decision::H0 => "H0 accepted",
-        Decision::H1 => "H1 accepted",
-        Decision::Undecided => "undecided",
-    };
+/// A line on the test of two engines, if there is one.
+pub(crate) fn sprt(settings: &Settings, standings: &Standings) -> Option<String> {
+    let (test, state) = (settings.sprt.as_ref()?, standings.sprt(settings)?);
     let model = match test.model {
         SprtModel::Logistic => "logistic",
         SprtModel::Normalized => "normalised",
     };
-    let _ = writeln!(
-        out,
-        "SPRT of {} with {model} Elo {} against {}: LLR {:.2} in [{:.2}, {:.2}], {verdict}",
+    let verdict =
+        state.decision().map_or("undecided".to_owned(), |accepted| format!("{accepted:?} accepted"));
+    Some(format!(
+        "SPRT of {} with {model} Elo {} against {}: LLR {:.2} in [{:.2}, {:.2}], {verdict}\n",
         settings.engines[0].name, test.elo0, test.elo1, state.llr, state.lower, state.upper
-    );
+    ))
 }

@@ -3,7 +3,7 @@
 //! lines of JSON.
 
 use super::Opening;
-use serde::Deserialize;
+use crate::records::GameRecord;
 
 /// The games of a text: tags in brackets, then moves, with numbers, remarks and variations among them.
 pub(super) fn parse_text(text: &str) -> Vec<Opening> {
@@ -90,34 +90,21 @@ impl Outside {
     }
 }
 
-#[derive(Deserialize)]
-struct Line {
-    fen: Option<String>,
-    opening: Vec<String>,
-    moves: Vec<Move>,
-}
-
-#[derive(Deserialize)]
-struct Move {
-    r#move: String,
-}
-
 /// The game of a line of JSON.
 ///
 /// # Errors
 /// If it is none.
 pub(super) fn parse_json(line: &str, place: &str) -> Result<Opening, String> {
-    let line: Line =
-        serde_json::from_str(line).map_err(|error| format!("{place}: no record of a game: {error}"))?;
-    let mut moves = line.opening;
-    moves.extend(line.moves.into_iter().map(|m| m.r#move));
-    Ok(Opening { fen: line.fen, moves, place: place.to_owned() })
+    let GameRecord { fen, opening: mut moves, moves: played, .. } =
+        GameRecord::parse(line).map_err(|error| format!("{place}: {error}"))?;
+    moves.extend(played.into_iter().map(|m| m.r#move));
+    Ok(Opening { fen, moves, place: place.to_owned() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::{json_line, readable, sample};
+    use crate::records::{Recorded, readable, sample};
     use games::Player;
 
     #[test]
@@ -128,7 +115,7 @@ mod tests {
         assert_eq!(games.len(), 2);
         assert_eq!(games[1].place, "game 2");
         assert_eq!(games[0].moves, ["111", "222", "333", "444"]);
-        let game = parse_json(&json_line(&settings, &finished).unwrap(), "line 1").unwrap();
+        let game = parse_json(&Recorded::new(&settings, finished).unwrap().line, "line 1").unwrap();
         assert_eq!(game.moves, ["111", "222", "333", "444"]);
         assert!(parse_json("{}", "line 1").is_err());
     }

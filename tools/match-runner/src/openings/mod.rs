@@ -57,6 +57,11 @@ impl Opening {
         text
     }
 
+    /// The same without its first word, for people.
+    pub(crate) fn shown(&self) -> String {
+        self.command().split_off("position ".len())
+    }
+
     /// Writes the same.
     pub(crate) fn write_command(&self, text: &mut String) {
         let _ = match &self.fen {

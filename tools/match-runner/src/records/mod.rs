@@ -4,21 +4,21 @@
 pub mod archive;
 pub mod files;
 mod journal;
-mod json;
 mod order;
-pub mod read;
+mod record;
 pub mod state;
 mod summary;
 mod text;
 
 pub use archive::{Archive, Earlier};
-pub use json::line as json_line;
 pub use order::InOrder;
-pub use read::Recorded;
+pub(crate) use record::GameRecord;
+pub use record::Recorded;
 pub use summary::summary;
 #[cfg(test)]
 pub(crate) use text::tests::sample;
-pub use text::text as readable;
+#[cfg(test)]
+pub(crate) use text::text as readable;
 
 use crate::settings::Settings;
 use anyhow::Context;

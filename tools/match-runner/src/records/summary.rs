@@ -7,7 +7,6 @@ use crate::standings::Standings;
 use crate::stats::Tally;
 use crate::stats::elo::{Elo, elo, superiority};
 use crate::stats::normalised::normalised;
-use crate::stats::sprt::Decision;
 use serde_json::{Map, Value, json};
 
 /// What is written; readers may rely on it as long as the number stays.
@@ -109,11 +108,7 @@ fn of_elo(elo: Elo) -> Value {
 
 fn sprt(settings: &Settings, standings: &Standings) -> Value {
     let (Some(test), Some(state)) = (&settings.sprt, standings.sprt(settings)) else { return Value::Null };
-    let decision = match state.decision() {
-        Decision::H0 => "H0",
-        Decision::H1 => "H1",
-        Decision::Undecided => "undecided",
-    };
+    let decision = state.decision().map_or("undecided".to_owned(), |accepted| format!("{accepted:?}"));
     json!({
         "elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta, "model": test.model,
         "llr": state.llr, "lower": state.lower, "upper": state.upper, "decision": decision,

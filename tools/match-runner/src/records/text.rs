@@ -13,7 +13,7 @@ use std::fmt::Write;
 const WIDTH: usize = 100;
 
 /// The text of a game, with a blank line behind it.
-pub fn text(settings: &Settings, finished: &Finished) -> String {
+pub(crate) fn text(settings: &Settings, finished: &Finished) -> String {
     let [one, two] = finished.game.engines.map(|engine| &settings.engines[engine]);
     let opening = &settings.openings[finished.game.opening];
     let result = match finished.result {
@@ -109,7 +109,7 @@ fn thought(info: &Info) -> String {
 pub(crate) mod tests {
     use super::*;
     use crate::play::{Ending, PlayedMove};
-    use crate::records::json;
+    use crate::records::Recorded;
     use crate::schedule::Game;
     use crate::settings::{RawEngine, RawMatch};
     use std::path::Path;
@@ -159,7 +159,7 @@ pub(crate) mod tests {
     #[test]
     fn a_game_is_one_line_of_json() {
         let (settings, finished) = sample(&["111", "222"], Player::P1);
-        let line = json::line(&settings, &finished).unwrap();
+        let line = Recorded::new(&settings, finished).unwrap().line;
         assert_eq!(line.matches('\n').count(), 1);
         let value: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!(value["game"], 4);

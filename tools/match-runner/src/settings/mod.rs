@@ -236,6 +236,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The names of the engines.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.engines.iter().map(|engine| engine.name.as_str()).collect()
+    }
+
     /// What the schedule depends on.
     pub const fn plan(&self) -> Plan {
         Plan {

@@ -25,8 +25,6 @@ pub enum Decision {
     H0,
     /// H1 is accepted: the difference is at least `elo1`.
     H1,
-    /// More games are needed.
-    Undecided,
 }
 
 /// The state of a test.
@@ -41,13 +39,12 @@ pub struct State {
 }
 
 impl State {
-    pub fn decision(&self) -> Decision {
+    /// What is accepted; `None` as long as more games are needed.
+    pub fn decision(&self) -> Option<Decision> {
         if self.llr >= self.upper {
-            Decision::H1
-        } else if self.llr <= self.lower {
-            Decision::H0
+            Some(Decision::H1)
         } else {
-            Decision::Undecided
+            (self.llr <= self.lower).then_some(Decision::H0)
         }
     }
 }
