@@ -14,11 +14,11 @@ pub trait Board: Send {
     /// A sentence that names the offending text; the old game is kept then.
     fn set_up(&mut self, start: Option<&str>, moves: &[&str], notation: Notation) -> Result<(), TextError>;
 
-    /// Plays a move.
+    /// Plays a move; returns it as [`Board::moves`] writes it.
     ///
     /// # Errors
     /// If the text is no move, or the move is not legal; nothing has changed then.
-    fn play(&mut self, text: &str, notation: Notation) -> Result<(), TextError>;
+    fn play(&mut self, text: &str, notation: Notation) -> Result<String, TextError>;
 
     /// Takes back the last move; `false` at the start.
     fn take_back(&mut self) -> bool;
@@ -103,8 +103,9 @@ impl<G: Game> Board for Table<G> {
         Ok(())
     }
 
-    fn play(&mut self, text: &str, notation: Notation) -> Result<(), TextError> {
-        play_text(&mut self.played, text, notation)
+    fn play(&mut self, text: &str, notation: Notation) -> Result<String, TextError> {
+        let before = self.played.position().clone();
+        play_text(&mut self.played, text, notation).map(|m| before.move_text(m, notation))
     }
 
     fn take_back(&mut self) -> bool {
@@ -173,7 +174,8 @@ impl<G: Game> Board for Table<G> {
 }
 
 /// Plays the move of this text.
-fn play_text<G: Game>(played: &mut Played<G>, text: &str, notation: Notation) -> Result<(), TextError> {
+fn play_text<G: Game>(played: &mut Played<G>, text: &str, notation: Notation) -> Result<G::Move, TextError> {
     let m = played.position().parse_move(text, notation)?;
-    played.play(m).map_err(|illegal| TextError::new(format!("{} {illegal}", quoted(text))))
+    played.play(m).map_err(|illegal| TextError::new(format!("{} {illegal}", quoted(text))))?;
+    Ok(m)
 }

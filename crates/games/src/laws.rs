@@ -135,7 +135,8 @@ fn the_board_agrees<G: Game>(setup: &G::Setup, game: &Played<G>) {
         let mut board = Table::<G>::new(setup.clone());
         let mut position = game.start().clone();
         for m in game.moves() {
-            board.play(&position.move_text(m, notation), notation).unwrap();
+            let text = position.move_text(m, notation);
+            assert_eq!(board.play(&text, notation).unwrap(), text);
             position.play(m);
         }
         assert_eq!(board.position_text(), game.position().to_text());

@@ -7,40 +7,23 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use std::collections::BTreeSet;
 
 /// What can be said, for messages.
-const ALLOWED: &str = "affinity is one of none, auto, a list of processors such as 0-3,8 that games share out among \
-                       themselves, or one such list for each game, separated by blanks";
+const ALLOWED: &str = "affinity is one of none, auto, or a list of processors such as 0-3,8 that games share out among \
+                       themselves";
 
 /// Processors by number, in the order in which they are shared out.
 pub(crate) type Cpus = Vec<usize>;
 
 /// The sets of processors for `slots` games at a time; empty if engines may run anywhere.
-///
-/// # Errors
-/// A sentence that says what is wrong with `text` and what is allowed.
 pub(crate) fn plan(text: &str, slots: usize) -> Result<Vec<Cpus>, String> {
     let wrong = |what: String| format!("affinity = \"{text}\": {what}; {ALLOWED}");
     let own = || available().map_err(|error| wrong(format!("processors cannot be chosen here ({error})")));
-    let lists: Vec<&str> = text.split_whitespace().collect();
-    match lists[..] {
-        ["none"] => Ok(Vec::new()),
-        ["auto"] => share_out(by_core(own()?), slots).map_err(wrong),
-        [one] => share_out(known(list(one).map_err(wrong)?, &own()?).map_err(wrong)?, slots).map_err(wrong),
-        [] => Err(wrong("there is nothing".to_owned())),
-        _ => {
-            let own = own()?;
-            let read = |text: &&str| list(text).and_then(|cpus| known(cpus, &own)).map_err(wrong);
-            let sets = lists.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-            if sets.len() < slots {
-                let what = format!("there are {} lists, and {slots} games are played at a time", sets.len());
-                return Err(wrong(what));
-            }
-            let mut seen = BTreeSet::new();
-            match sets.iter().flatten().find(|cpu| !seen.insert(**cpu)) {
-                Some(cpu) => Err(wrong(format!("processor {cpu} belongs to two games"))),
-                None => Ok(sets),
-            }
-        }
-    }
+    let cpus = match text.trim() {
+        "none" => return Ok(Vec::new()),
+        "" => return Err(wrong("there is nothing".to_owned())),
+        "auto" => by_core(own()?),
+        listed => known(list(listed).map_err(wrong)?, &own()?).map_err(wrong)?,
+    };
+    share_out(cpus, slots).map_err(wrong)
 }
 
 /// The processors that this process may use.
@@ -102,9 +85,6 @@ pub(crate) struct Pinned {
 
 impl Pinned {
     /// Narrows this thread down to these processors.
-    ///
-    /// # Errors
-    /// If the system refuses.
     pub(crate) fn to(cpus: &[usize]) -> Result<Self, Errno> {
         let before = sched_getaffinity(None)?;
         let mut set = CpuSet::new();
@@ -157,8 +137,6 @@ mod tests {
         }
         let first = own[0];
         assert_eq!(plan(&first.to_string(), 1), Ok(vec![vec![first]]));
-        assert!(plan(&format!("{first} {first}"), 2).unwrap_err().contains("two games"));
-        assert!(plan(&format!("{first} {first}"), 3).unwrap_err().contains("2 lists"));
     }
 
     #[test]

@@ -6,20 +6,18 @@ use crate::console::say;
 use crate::engine::{Client, Score, Trouble};
 use crate::interrupt::Interrupt;
 use crate::openings::{Candidates, Opening};
+use crate::preflight::protocol_of;
 use crate::random::mix;
 use crate::run::{Environment, Failure};
-use crate::settings::Settings;
 use crate::settings::openings::Balance;
+use crate::settings::{EngineSettings, Settings};
 use anyhow::anyhow;
 
 /// So many openings are looked at for each one that is wanted, before the search is given up.
 const PATIENCE: usize = 100;
 
 /// The settings with the openings that pass the check, if there is one.
-///
-/// # Errors
-/// If the engine does not start or misbehaves, or no opening passes, or it is interrupted.
-pub fn balanced(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
+pub(crate) fn balanced(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
     let mut settings = settings.clone();
     let Some(balance) = &settings.balance else { return Ok(settings) };
     let candidates: Box<dyn Iterator<Item = Opening>> = match balance.plies {
@@ -69,9 +67,10 @@ struct Judge<'a> {
 impl<'a> Judge<'a> {
     fn start(settings: &Settings, balance: &'a Balance, around: &Environment) -> Result<Self, Failure> {
         let interrupt: &Interrupt = &around.interrupt;
-        let client =
-            Client::start(&balance.engine, &settings.game, &around.builtin, settings.timeouts, interrupt)
-                .map_err(failure)?;
+        let protocol = protocol_of(&balance.engine, settings, around)?;
+        let engine = EngineSettings { protocol, ..balance.engine.clone() };
+        let client = Client::start(&engine, &settings.game, &around.builtin, settings.timeouts, interrupt)
+            .map_err(failure)?;
         Ok(Self { client, balance, seed: settings.seed })
     }
 

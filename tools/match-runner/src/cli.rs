@@ -23,7 +23,7 @@ struct Cli {
 
 /// What this program does instead of playing a match.
 #[derive(Debug, Subcommand)]
-pub enum Role {
+pub(crate) enum Role {
     /// Serves as the engine `fourscore`.
     #[command(hide = true)]
     Engine {
@@ -78,7 +78,7 @@ struct Flags {
 /// How a match is shown, and what its exit status tells.
 #[derive(Clone, Copy, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "flags, each by itself")]
-pub struct How {
+pub(crate) struct How {
     /// Print the schedule, and play nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -98,14 +98,14 @@ pub struct How {
 
 /// What the command line asks for.
 #[derive(Debug)]
-pub enum Request {
+pub(crate) enum Request {
     Role(Role),
     Play(Box<Settings>, How),
 }
 
 /// Why there is no request.
 #[derive(Debug)]
-pub enum UsageError {
+pub(crate) enum UsageError {
     /// Wrong flags; or the help, which is no error.
     Flags(clap::Error),
     /// Settings that cannot be meant.
@@ -125,10 +125,7 @@ impl From<SettingsError> for UsageError {
 }
 
 /// Reads the command line, and the file that it names.
-///
-/// # Errors
-/// What is wrong, or a request for help.
-pub fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
+pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
     let matches = Cli::command().try_get_matches_from(arguments)?;
     let Cli { role, flags } = Cli::from_arg_matches(&matches)?;
     if let Some(role) = role {

@@ -23,10 +23,7 @@ pub fn text(settings: &Settings, summary: &Summary) -> String {
 }
 
 /// Writes the summary, as `PATH.json`; returns where it is, or `None` if nothing is to be written.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write(settings: &Settings, end: &Summary) -> anyhow::Result<Option<PathBuf>> {
+pub(crate) fn write(settings: &Settings, end: &Summary) -> anyhow::Result<Option<PathBuf>> {
     let Some(path) = &settings.results else { return Ok(None) };
     let path = files::with_suffix(path, ".json");
     let text = serde_json::to_string_pretty(&summary(settings, end))? + "\n";

@@ -4,6 +4,6 @@
 use std::io::Write;
 
 /// Writes a line to standard error if it can be written.
-pub fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

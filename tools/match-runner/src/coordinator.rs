@@ -46,9 +46,6 @@ pub(crate) struct Coordinator<'a> {
 
 impl<'a> Coordinator<'a> {
     /// A coordinator that has taken over what earlier runs have left, and given out what is to be played first.
-    ///
-    /// # Errors
-    /// If what they have left does not fit, or cannot be written.
     pub(crate) fn new(
         settings: &'a Settings,
         queue: &'a Queue,
@@ -205,9 +202,6 @@ impl<'a> Coordinator<'a> {
     }
 
     /// Counts what is left, with gaps, if the match has been interrupted.
-    ///
-    /// # Errors
-    /// What went wrong while it was played.
     pub(crate) fn close(mut self, settings: &Settings) -> Result<Summary, Failure> {
         let mut failed = self.failed.take();
         for recorded in std::mem::take(&mut self.order).into_rest() {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// What would be played: a line about the match, a line for each game that is known, and for formats whose rounds
 /// depend on results a sentence on the rest.
-pub fn text(settings: &Settings) -> String {
+pub(crate) fn text(settings: &Settings) -> String {
     let plan = settings.plan();
     let all = plan.schedule(&[]);
     let games: Vec<_> =

@@ -51,12 +51,12 @@ pub(crate) fn game(settings: &Settings, standings: &Standings, recorded: &Record
 }
 
 /// The match has ended; the summary is that of `PATH.json`.
-pub fn end(end: &Summary) {
+pub(crate) fn end(end: &Summary) {
     say(&json!({ "event": "end", "summary": summary(&end.settings, end) }));
 }
 
 /// The exit status that tells how a test of two engines has ended: 10 H1, 11 H0, 12 undecided, or there was none.
-pub fn verdict(summary: &Summary) -> u8 {
+pub(crate) fn verdict(summary: &Summary) -> u8 {
     match summary.standings.sprt(&summary.settings).and_then(|state| state.decision()) {
         Some(Decision::H1) => 10,
         Some(Decision::H0) => 11,

@@ -28,7 +28,7 @@
 //!
 //! The modules are listed in groups, each of which uses those above it:
 
-pub mod console;
+mod console;
 pub mod interrupt;
 pub mod random;
 mod rules;
@@ -55,20 +55,21 @@ mod columns;
 mod standings;
 mod table;
 
-pub mod dry_run;
+mod dry_run;
 
 mod progress;
 
-pub mod balance;
+mod balance;
 mod coordinator;
-pub mod events;
+mod events;
 mod preflight;
 pub mod run;
-pub mod self_check;
+mod self_check;
 
 pub mod conclusion;
-pub mod merge;
-pub mod report;
+mod merge;
+mod report;
 mod sections;
 
-pub mod cli;
+mod cli;
+pub mod program;

@@ -22,10 +22,7 @@ struct Part {
 }
 
 /// Merges the parts whose results are at these paths, with or without an extension, and writes the whole to `results`.
-///
-/// # Errors
-/// If a part cannot be read, is missing, unfinished, or of another match, or the whole cannot be written.
-pub fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failure> {
+pub(crate) fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failure> {
     let mut paths: Vec<PathBuf> = parts.iter().map(|path| without_extension(path)).collect();
     // A pattern of a shell names each part once for each of its files.
     paths.sort();

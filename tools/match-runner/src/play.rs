@@ -116,9 +116,6 @@ struct Playing<'a, 'b> {
 }
 
 /// Plays a game.
-///
-/// # Errors
-/// If the match is interrupted.
 pub(crate) fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Finished, Interrupted> {
     let opening = &settings.openings[game.opening];
     let clocks = game.engines.map(|engine| {
@@ -261,9 +258,6 @@ impl Playing<'_, '_> {
 
 /// Stops what is left of its pondering, and tells an engine that hears results how the game ended; waits until it has
 /// learned from it.
-///
-/// # Errors
-/// If the match is interrupted.
 pub(crate) fn tell_result(
     settings: &Settings,
     finished: &Finished,

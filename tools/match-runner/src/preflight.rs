@@ -24,11 +24,14 @@ struct Found {
 }
 
 /// Starts every engine once, so that a mistyped command ends the match before it begins instead of losing it, and says
-/// what the user should know.
-///
-/// # Errors
-/// If an engine does not start or does not play the game, or nobody can judge it.
+/// what the user should know. Fails if an engine does not start or does not play the game, or nobody can judge it.
 pub(crate) fn check(shared: Shared<'_>) -> Result<(), Failure> {
+    let checked = check_all(shared);
+    // An engine that gave no answer because the match is to end has nothing to answer for.
+    if shared.interrupt.is_raised() { Err(Failure::Interrupted) } else { checked }
+}
+
+fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
     let settings = shared.settings;
     let mut found = Vec::new();
     for engine in 0..settings.engines.len() {
@@ -60,43 +63,41 @@ fn warn(text: &str) {
 }
 
 /// The settings with the protocol of each engine for which it is to be found out.
-///
-/// # Errors
-/// If an engine answers none.
 pub(crate) fn with_protocols(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
     let mut found = settings.clone();
+    for engine in &mut found.engines {
+        engine.protocol = protocol_of(engine, settings, around)?;
+    }
+    Ok(found)
+}
+
+/// The protocol of an engine, found out if need be. Fails if it answers none.
+pub(crate) fn protocol_of(
+    engine: &EngineSettings,
+    settings: &Settings,
+    around: &Environment,
+) -> Result<Protocol, Failure> {
+    if engine.protocol != Protocol::Auto {
+        return Ok(engine.protocol);
+    }
     let candidates = Protocol::candidates(&settings.game);
     // Together they have the time that an engine has to start.
     let start = settings.timeouts.start / u32::try_from(candidates.len()).unwrap_or(1);
     let timeouts = Timeouts { start, ..settings.timeouts };
-    let judge = found.balance.as_mut().map(|balance| &mut balance.engine);
-    for engine in found.engines.iter_mut().chain(judge).filter(|it| it.protocol == Protocol::Auto) {
-        let mut refusals = Vec::new();
-        let answers = |protocol: &&Protocol| {
-            let engine = EngineSettings { protocol: **protocol, ..engine.clone() };
-            match Client::start(&engine, &settings.game, &around.builtin, timeouts, &around.interrupt) {
-                Ok(client) => drop(client.quit()),
-                Err(Trouble::Fault(fault)) => {
-                    refusals.push(fault.detail);
-                    return false;
-                }
-                Err(_) => return false,
+    let mut refusals = Vec::new();
+    for &protocol in candidates {
+        let engine = EngineSettings { protocol, ..engine.clone() };
+        match Client::start(&engine, &settings.game, &around.builtin, timeouts, &around.interrupt) {
+            Ok(client) => {
+                let _ = client.quit();
+                return Ok(protocol);
             }
-            true
-        };
-        let answered = candidates.iter().find(answers);
-        if around.interrupt.is_raised() {
-            return Err(Failure::Interrupted);
+            Err(Trouble::Fault(fault)) => refusals.push(fault.detail),
+            Err(_) => return Err(Failure::Interrupted),
         }
-        engine.protocol = *answered.ok_or_else(|| {
-            let refusals = refusals.join("; ");
-            Failure::Engine(format!(
-                "the engine '{}' did not start under any protocol: {refusals}",
-                engine.name
-            ))
-        })?;
     }
-    Ok(found)
+    let refusals = refusals.join("; ");
+    Err(Failure::Engine(format!("the engine '{}' did not start under any protocol: {refusals}", engine.name)))
 }
 
 /// Looks at an engine that runs. Whatever goes wrong in another way will go wrong, and be counted, in the games, too.
@@ -142,7 +143,7 @@ fn plays_the_game(settings: &Settings, engine: usize, reply: &Reply) -> Result<(
     if start_of(settings).set_up(board.as_mut()).is_err() {
         return Ok(());
     }
-    board.play(&reply.best, Notation::Coordinates).map_err(|error| {
+    board.play(&reply.best, Notation::Coordinates).map(drop).map_err(|error| {
         Failure::Engine(format!(
             "the engine '{}' does not play '{}': it does not offer an option Game, and as its first move it gives {}: \
              {error}",

@@ -74,11 +74,8 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
     let queue = Queue::default();
     let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue };
     if !settings.resume {
-        check(shared)?;
         // A match that does not begin leaves the records of an earlier one where they are.
-        if around.interrupt.is_raised() {
-            return Err(Failure::Interrupted);
-        }
+        check(shared)?;
     }
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
     // The games that are taken over are events, too.
@@ -87,7 +84,11 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
     }
     let mut coordinator = Coordinator::new(settings, &queue, archive, around)?;
     if settings.resume && !coordinator.is_over() {
-        check(shared)?;
+        match check(shared) {
+            // There are games to show.
+            Ok(()) | Err(Failure::Interrupted) => {}
+            Err(failure) => return Err(failure),
+        }
     }
     let (sender, reports) = unbounded();
     let most = if settings.tournament.depends_on_results() { usize::MAX } else { queue.len() };
@@ -104,12 +105,13 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
     Ok(summary)
 }
 
-/// The settings with the openings that are made before the match; an earlier run has them already.
+/// The settings with the openings that are made before the match; an earlier run of as many pairs has them already.
 fn prepared(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
     if settings.balance.is_some()
         && settings.resume
         && let Some(path) = &settings.results
         && let Some(earlier) = state::read(&state_path(path))?
+        && earlier.pairs == settings.pairs
     {
         return Ok(Settings { openings: earlier.openings, ..settings.clone() });
     }

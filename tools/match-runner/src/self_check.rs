@@ -26,7 +26,7 @@ const NAP: Duration = Duration::from_millis(1);
 const PAIRS: u64 = 100;
 
 #[derive(Clone, Copy, Debug, Args)]
-pub struct SelfCheck {
+pub(crate) struct SelfCheck {
     /// Moves, and round trips, to measure
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(100..=10_000_000))]
     moves: u32,
@@ -36,10 +36,7 @@ pub struct SelfCheck {
 }
 
 /// The other end: the smallest engine that can be talked to. It answers `go` at once, whatever the position is.
-///
-/// # Errors
-/// If standard output is closed.
-pub fn serve() -> io::Result<()> {
+pub(crate) fn serve() -> io::Result<()> {
     let (mut line, mut input, mut output) = (Vec::new(), io::stdin().lock(), io::stdout().lock());
     while input.read_until(b'\n', &mut line)? > 0 {
         let answer: &[u8] = match line.trim_ascii() {
@@ -88,10 +85,7 @@ impl Sample {
 }
 
 /// Measures, and says what came out, as text for people.
-///
-/// # Errors
-/// If this program cannot start itself.
-pub fn check(wanted: SelfCheck, around: &Environment) -> anyhow::Result<String> {
+pub(crate) fn check(wanted: SelfCheck, around: &Environment) -> anyhow::Result<String> {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -188,15 +182,9 @@ fn ping_pong(program: &str, count: u32, sample: &mut Sample) -> io::Result<()> {
 
 /// The settings of the engine at the other end.
 fn engine(program: &str) -> anyhow::Result<EngineSettings> {
-    let engine = RawEngine {
-        command: Some(format!("'{program}'")),
-        args: vec!["echo".to_owned()],
-        nodes: Some(1),
-        ..RawEngine::default()
-    };
-    let raw = RawMatch { engine: vec![engine.clone(), engine], ..RawMatch::default() };
-    let settings = Settings::from_raw(&raw, Path::new("")).map_err(|error| anyhow!(error.0))?;
-    settings.engines.into_iter().next().context("there is no engine")
+    let (command, args) = (Some(format!("'{program}'")), vec!["echo".to_owned()]);
+    let raw = RawEngine { command, args, nodes: Some(1), ..RawEngine::default() };
+    Ok(EngineSettings::new(raw, Path::new(""))?)
 }
 
 /// Moves as a match has them; samples of the time on the wall and of that on the engine's clock.
@@ -224,18 +212,11 @@ fn through_runner(
 
 /// A match of the built-in engine, playing at random, against itself.
 fn games_per_second(around: &Environment) -> anyhow::Result<f64> {
-    let engine = |name: &str| {
-        let mut engine = RawEngine {
-            name: Some(name.to_owned()),
-            command: Some("fourscore".to_owned()),
-            depth: Some(1),
-            ..RawEngine::default()
-        };
-        engine.options.insert("Strategy".to_owned(), "random".into());
-        engine
-    };
-    let raw = RawMatch { pairs: Some(PAIRS), engine: vec![engine("A"), engine("B")], ..RawMatch::default() };
-    let settings = Settings::from_raw(&raw, Path::new("")).map_err(|error| anyhow!(error.0))?;
+    let text = format!(
+        "pairs = {PAIRS}\n[each]\ncommand = \"fourscore\"\ndepth = 1\noptions = {{ Strategy = \"random\" }}\n\
+         [[engine]]\n[[engine]]\n"
+    );
+    let settings = Settings::from_raw(&RawMatch::from_toml(&text)?, Path::new(""))?;
     let quiet = Environment { progress: false, events: false, ..around.clone() };
     let summary =
         run(&settings, &quiet).map_err(|failure| anyhow!("a match of random engines: {failure:?}"))?;

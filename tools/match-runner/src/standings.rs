@@ -69,7 +69,8 @@ impl Standings {
         };
         self.add_details(finished, points);
         let moves = opening.moves.iter().chain(finished.moves.iter().map(|m| &m.text)).map(String::as_str);
-        let key = repeats::key([one, two], opening.fen.as_deref(), moves, finished.ending.name());
+        let end = (finished.ending.name(), finished.result.to_string());
+        let key = repeats::key([one, two], opening.fen.as_deref(), moves, end);
         // Where nobody has played a move nothing has been repeated.
         let key = Some(key).filter(|_| !finished.moves.is_empty());
         let first = self.repeats.add(finished.game.pair, [one, two], key, points);
@@ -195,5 +196,22 @@ impl Standings {
     pub fn sprt(&self, settings: &Settings) -> Option<sprt::State> {
         let pairs = self.pairings.get(&[0, 1]).map(|tally| tally.pairs).unwrap_or_default();
         settings.sprt.as_ref().map(|test| sprt::state(test, &pairs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::sample;
+
+    #[test]
+    fn the_same_moves_with_another_result_are_another_game() {
+        let (settings, mut game) = sample(&["111"], Player::P2);
+        let mut standings = Standings::default();
+        for result in [GameResult::Draw, GameResult::Win(Player::P1), GameResult::Draw] {
+            game.result = result;
+            standings.add(&game, &settings.openings[0]);
+        }
+        assert_eq!((standings.games(), standings.repeated()), (3, 1));
     }
 }

@@ -134,10 +134,7 @@ impl Client {
     }
 
     /// Tells it that a game begins; [`Self::await_ready`] ends that.
-    ///
-    /// # Errors
-    /// If it does not take the commands.
-    pub fn begin_game(&mut self, seed: u64) -> Result<(), Trouble> {
+    pub(crate) fn begin_game(&mut self, seed: u64) -> Result<(), Trouble> {
         self.process.discard_pending()?;
         self.batch.clear();
         self.speech.begin_game(seed, &mut self.batch);
@@ -146,10 +143,7 @@ impl Client {
     }
 
     /// Waits until it has done what it was told.
-    ///
-    /// # Errors
-    /// If it does not say so.
-    pub fn await_ready(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn await_ready(&mut self) -> Result<(), Trouble> {
         let deadline = Instant::now() + self.timeouts.reply;
         let stalled = |trouble: Trouble| trouble.or_stall("getting ready");
         loop {
@@ -171,9 +165,6 @@ impl Client {
 
     /// Has it think. A time limit makes an answer that comes later a [`FaultKind::Time`], a missing one a
     /// [`FaultKind::Stall`]. What `other`, which ponders meanwhile, has to say is heard.
-    ///
-    /// # Errors
-    /// Whatever goes wrong.
     pub(crate) fn think(
         &mut self,
         task: &Task<'_>,
@@ -293,15 +284,12 @@ impl Client {
     }
 
     /// Whether it is told how games end.
-    pub const fn hears_results(&self) -> bool {
+    pub(crate) const fn hears_results(&self) -> bool {
         self.gameover
     }
 
     /// Tells it how a game ended (`win`, `lose`, `draw`); [`Self::await_ready`] waits until it has learned from it.
-    ///
-    /// # Errors
-    /// If it does not take the commands.
-    pub fn game_over(&mut self, position: &Opening, result: &str) -> Result<(), Trouble> {
+    pub(crate) fn game_over(&mut self, position: &Opening, result: &str) -> Result<(), Trouble> {
         self.process.discard_pending()?;
         let commands = self.speech.game_over(position, result).unwrap_or_else(|| self.speech.ask_ready());
         let deadline = Instant::now() + self.timeouts.reply;

@@ -37,9 +37,6 @@ impl LineBuffer {
     }
 
     /// Takes the next complete line, as a place to be looked up by [`Self::text`]; `None` if there is none yet.
-    ///
-    /// # Errors
-    /// If what has come is longer than any line.
     pub(super) fn take(&mut self) -> Result<Option<Range<usize>>, TooLong> {
         let from = self.searched.max(self.start);
         match self.data[from..].iter().position(|&byte| byte == b'\n') {

@@ -22,9 +22,6 @@ pub(super) struct Setup {
 
 impl Setup {
     /// Makes the commands from what the engine offers: the game first, because it may decide what else there is.
-    ///
-    /// # Errors
-    /// A sentence that names the option and what is allowed.
     pub(super) fn new(
         offered: &[Offered],
         options: &[EngineOption],

@@ -4,9 +4,6 @@
 use super::Opening;
 
 /// Reads a line; `place` says where it stands.
-///
-/// # Errors
-/// If there is no position in it.
 pub(super) fn parse(line: &str, place: &str) -> Result<Opening, String> {
     let mut parts = line.split(';').map(str::trim);
     let (position, first) = position(parts.next().unwrap_or_default());

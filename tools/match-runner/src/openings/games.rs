@@ -91,9 +91,6 @@ impl Outside {
 }
 
 /// The game of a line of JSON.
-///
-/// # Errors
-/// If it is none.
 pub(super) fn parse_json(line: &str, place: &str) -> Result<Opening, String> {
     let GameRecord { fen, opening: mut moves, moves: played, .. } =
         GameRecord::parse(line).map_err(|error| format!("{place}: {error}"))?;
@@ -110,7 +107,7 @@ mod tests {
     #[test]
     fn the_runners_own_games_are_read() {
         let (settings, finished) = sample(&["111", "222"], Player::P1);
-        let text = readable(&settings, &finished).repeat(2);
+        let text = readable(&settings, &finished, None).repeat(2);
         let games = parse_text(&text);
         assert_eq!(games.len(), 2);
         assert_eq!(games[1].place, "game 2");

@@ -83,19 +83,6 @@ impl Opening {
     }
 }
 
-/// Reads the openings of a text; blank lines and lines that begin with `#` are skipped.
-///
-/// # Errors
-/// If a line is no opening, or there is none.
-pub(crate) fn parse(text: &str) -> Result<Vec<Opening>, String> {
-    let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
-    let openings = lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| Opening::parse(line, format!("line {number}")))
-        .collect::<Result<Vec<_>, _>>()?;
-    if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
-}
-
 /// How openings are written in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -131,14 +118,15 @@ impl Format {
         matches!(self, Self::Pgn | Self::Jsonl)
     }
 
-    fn parse(self, text: &str, size: usize) -> Result<Vec<Opening>, String> {
+    /// Reads a text; blank lines and lines that begin with `#` are skipped.
+    pub(crate) fn parse(self, text: &str, size: usize) -> Result<Vec<Opening>, String> {
         let lines = || {
             let numbered =
                 text.lines().enumerate().map(|(number, line)| (format!("line {}", number + 1), line.trim()));
             numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         };
         match self {
-            Self::Auto | Self::Lines => parse(text),
+            Self::Auto | Self::Lines => lines().map(|(place, line)| Opening::parse(line, place)).collect(),
             Self::Epd => lines().map(|(place, line)| epd::parse(line, &place)).collect(),
             Self::Pgn => Ok(games::parse_text(text)),
             Self::Jsonl => lines().map(|(place, line)| games::parse_json(line, &place)).collect(),
@@ -149,9 +137,6 @@ impl Format {
 
 /// Reads a file of openings, for a board of this size; of each its first `plies` moves, if that is given. Of games those that are longer are used,
 /// each opening once.
-///
-/// # Errors
-/// A sentence that names the file, the line, and what is wrong.
 pub(crate) fn load(
     path: &Path,
     format: Format,
@@ -189,6 +174,10 @@ pub(crate) fn shuffle(openings: &mut [Opening], seed: u64) {
 mod tests {
     use super::*;
 
+    fn parse(text: &str) -> Result<Vec<Opening>, String> {
+        Format::Lines.parse(text, 0)
+    }
+
     #[test]
     fn lines_are_openings() {
         let text = "# comment\n\n111 222\nstartpos moves 333\nfen xo62 moves 444\nstartpos\nfen a b c\n";
@@ -203,7 +192,7 @@ mod tests {
                 "position fen a b c",
             ]
         );
-        assert!(parse("# nothing\n").is_err());
+        assert_eq!(parse("# nothing\n"), Ok(Vec::new()));
         assert!(parse("111\nfen moves 222").unwrap_err().contains("line 2"));
     }
 

@@ -72,11 +72,11 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::parse;
+    use crate::openings::Format;
     use engine::BUILT_IN;
 
     fn selected(text: &str, selection: Selection) -> Vec<Opening> {
-        selection.of(parse(text).unwrap(), "qubic", &[])
+        selection.of(Format::Lines.parse(text, 0).unwrap(), "qubic", &[])
     }
 
     const PLAIN: Selection = Selection { symmetries: Symmetries::None, shuffled: false, skipped: 0, seed: 1 };

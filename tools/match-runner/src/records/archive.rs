@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// What is left to take over from earlier runs of the match.
 #[derive(Debug, Default)]
-pub struct Earlier {
+pub(crate) struct Earlier {
     pub games: BTreeMap<usize, Recorded>,
     /// Misbehaviour outside of games, by engine.
     pub incidents: Vec<(usize, Fault)>,
@@ -26,7 +26,7 @@ pub struct Earlier {
 
 /// The files of a match.
 #[derive(Debug)]
-pub struct Archive {
+pub(crate) struct Archive {
     records: Records,
     journal: Option<Journal>,
     journal_path: PathBuf,
@@ -36,33 +36,30 @@ pub struct Archive {
 }
 
 /// Where the state of a match is kept.
-pub fn state_path(path: &Path) -> PathBuf {
+pub(crate) fn state_path(path: &Path) -> PathBuf {
     files::with_suffix(path, ".state")
 }
 
 /// Where the journal of a match is kept.
-pub fn journal_path(path: &Path) -> PathBuf {
+pub(crate) fn journal_path(path: &Path) -> PathBuf {
     files::with_suffix(path, ".journal")
 }
 
 impl Archive {
     /// Opens the files at `path`: to go on if the settings say so and there is something to go on from, otherwise to
     /// begin. What was there is then kept with `.old` behind the names.
-    ///
-    /// # Errors
-    /// If the files cannot be written, or cannot be read, or are those of another match.
-    pub fn open(settings: &Settings, path: &Path) -> anyhow::Result<(Self, Earlier)> {
+    pub(crate) fn open(settings: &Settings, path: &Path) -> anyhow::Result<(Self, Earlier)> {
         let journal_path = journal_path(path);
         if settings.resume
             && let Some(mut earlier) = earlier(settings, path)?
         {
-            let records = Records::rewrite(path)?;
+            let records = Records::begin(path, true)?;
             let unrecorded = std::mem::take(&mut earlier.unrecorded);
             let state_path = state_path(path);
             return Ok((Self { records, journal: None, journal_path, state_path, unrecorded }, earlier));
         }
         // In this order, so that no state stands beside games that are not its own.
-        let records = Records::create(path)?;
+        let records = Records::begin(path, false)?;
         for path in [state_path(path), journal_path.clone()] {
             files::set_aside(&path).with_context(|| files::cannot_write(&path))?;
         }
@@ -72,39 +69,32 @@ impl Archive {
         Ok((Self { records, journal, journal_path, state_path, unrecorded: Vec::new() }, Earlier::default()))
     }
 
-    pub const fn paths(&self) -> &[PathBuf; 2] {
+    pub(crate) const fn paths(&self) -> &[PathBuf; 2] {
         &self.records.paths
     }
 
     /// Writes a game whose turn it is.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
-    pub fn write(&mut self, settings: &Settings, recorded: &Recorded) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, settings: &Settings, recorded: &Recorded) -> anyhow::Result<()> {
         self.records.write(settings, recorded)
     }
 
     /// Keeps a game whose turn it is not yet.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
-    pub fn keep(&mut self, recorded: &Recorded) -> anyhow::Result<()> {
+    pub(crate) fn keep(&mut self, recorded: &Recorded) -> anyhow::Result<()> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.add_game(&recorded.line))
     }
 
     /// Keeps misbehaviour outside of games.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
-    pub fn keep_incident(&mut self, settings: &Settings, engine: usize, fault: &Fault) -> anyhow::Result<()> {
+    pub(crate) fn keep_incident(
+        &mut self,
+        settings: &Settings,
+        engine: usize,
+        fault: &Fault,
+    ) -> anyhow::Result<()> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.add_incident(settings, engine, fault))
     }
 
     /// Ends the taking over of earlier games; `waiting` are those whose turn has not come.
-    ///
-    /// # Errors
-    /// If the files cannot be written.
-    pub fn taken_over<'a>(
+    pub(crate) fn taken_over<'a>(
         &mut self,
         settings: &Settings,
         waiting: impl Iterator<Item = &'a Recorded>,
@@ -126,18 +116,12 @@ impl Archive {
     }
 
     /// Every game that has ended is in the record: the journal may forget them.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
-    pub fn up_to_date(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn up_to_date(&mut self) -> anyhow::Result<()> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.forget_games(false))
     }
 
     /// The same at the end of a match.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
-    pub fn close(mut self) -> anyhow::Result<()> {
+    pub(crate) fn close(mut self) -> anyhow::Result<()> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.forget_games(true))
     }
 }
@@ -170,10 +154,7 @@ fn earlier(settings: &Settings, path: &Path) -> anyhow::Result<Option<Earlier>> 
 }
 
 /// Reads the games of a match that are on disk, whether their turn had come or not.
-///
-/// # Errors
-/// If a file cannot be read, or holds what is no game of this match.
-pub fn read(settings: &Settings, path: &Path) -> anyhow::Result<Earlier> {
+pub(crate) fn read(settings: &Settings, path: &Path) -> anyhow::Result<Earlier> {
     let record = &paths(path)[0];
     let Contents { games, incidents } = Contents::read(&journal_path(path), settings)?;
     let mut earlier = Earlier { incidents, ..Earlier::default() };

@@ -7,17 +7,14 @@ use std::path::{Path, PathBuf};
 
 /// This path with something behind its name. Not `with_extension`, which would eat what follows a dot in the name of
 /// a match.
-pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
 /// Makes the folder of a file.
-///
-/// # Errors
-/// If it cannot be made.
-pub fn make_folder(path: &Path) -> anyhow::Result<()> {
+pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
     match path.parent() {
         Some(folder) => {
             fs::create_dir_all(folder).with_context(|| format!("results: cannot make {}", folder.display()))
@@ -27,10 +24,7 @@ pub fn make_folder(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Replaces a file in one piece: a reader sees the old text or the new one, whenever this process dies.
-///
-/// # Errors
-/// If it cannot be written, with its name.
-pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
     let new = with_suffix(path, ".new");
     let write = || {
         let mut file = File::create(&new)?;
@@ -42,18 +36,12 @@ pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Keeps a file of an earlier match once, with `.old` behind its name.
-///
-/// # Errors
-/// If it cannot be renamed.
-pub fn set_aside(path: &Path) -> io::Result<()> {
+pub(crate) fn set_aside(path: &Path) -> io::Result<()> {
     if path.exists() { fs::rename(path, with_suffix(path, ".old")) } else { Ok(()) }
 }
 
 /// Takes a file for this process alone, until it is closed.
-///
-/// # Errors
-/// If another process has it.
-pub fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+pub(crate) fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => anyhow::bail!(
             "results: another match is writing {}; give this one another --results, or wait for that one",
@@ -66,10 +54,7 @@ pub fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 
 /// The complete lines of a file that is written line by line, with their numbers from 1; one that a dying process
 /// has left unfinished is no line. No file has no lines.
-///
-/// # Errors
-/// If the file is there and cannot be read.
-pub fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
+pub(crate) fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
     let cannot_read = || format!("results: cannot read {}", path.display());
     let mut bytes = match files::read(path) {
         Ok(bytes) => bytes,
@@ -83,7 +68,7 @@ pub fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
 }
 
 /// What to say when a file cannot be written.
-pub fn cannot_write(path: &Path) -> String {
+pub(crate) fn cannot_write(path: &Path) -> String {
     format!("results: cannot write {}", path.display())
 }
 

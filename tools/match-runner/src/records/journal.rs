@@ -45,9 +45,6 @@ pub(super) struct Contents {
 
 impl Contents {
     /// Reads a journal; one that is not there is empty.
-    ///
-    /// # Errors
-    /// If it cannot be read, or is of another match.
     pub(super) fn read(path: &Path, settings: &Settings) -> anyhow::Result<Self> {
         let mut contents = Self::default();
         for line in files::complete_lines(path)? {
@@ -77,9 +74,6 @@ fn incident_line(settings: &Settings, engine: usize, fault: &Fault) -> anyhow::R
 
 impl Journal {
     /// Begins a journal with these contents, in place of the one that may be there.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(super) fn create(path: &Path, settings: &Settings, contents: &Contents) -> anyhow::Result<Self> {
         let mut incidents = String::new();
         for (engine, fault) in &contents.incidents {
@@ -96,18 +90,12 @@ impl Journal {
     }
 
     /// Adds the line of a game.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
     pub(super) fn add_game(&mut self, line: &str) -> anyhow::Result<()> {
         self.size += line.len() as u64;
         self.file.write_all(line.as_bytes()).with_context(|| files::cannot_write(&self.path))
     }
 
     /// Adds misbehaviour.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
     pub(super) fn add_incident(
         &mut self,
         settings: &Settings,
@@ -120,9 +108,6 @@ impl Journal {
     }
 
     /// Forgets the games, all of which are in the record by now; not before it is worth the while, unless `now`.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
     pub(super) fn forget_games(&mut self, now: bool) -> anyhow::Result<()> {
         let size = self.incidents.len() as u64;
         if self.size > size && (now || self.size - size > FULL) {

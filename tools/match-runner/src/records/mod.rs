@@ -1,20 +1,20 @@
 //! Games on disk: written as they end, in the order of the schedule, once for scripts and once for people; and beside
 //! them what it takes to go on after any interruption.
 
-pub mod archive;
-pub mod files;
+pub(crate) mod archive;
+pub(crate) mod files;
 mod journal;
 mod order;
 mod record;
-pub mod state;
+pub(crate) mod state;
 mod summary;
 mod text;
 
-pub use archive::{Archive, Earlier};
-pub use order::InOrder;
+pub(crate) use archive::{Archive, Earlier};
+pub(crate) use order::InOrder;
 pub(crate) use record::GameRecord;
 pub use record::Recorded;
-pub use summary::summary;
+pub(crate) use summary::summary;
 #[cfg(test)]
 pub(crate) use text::tests::sample;
 #[cfg(test)]
@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 /// The two files of a match that hold its games.
 #[derive(Debug)]
-pub struct Records {
+pub(crate) struct Records {
     json: File,
     text: File,
     pub paths: [PathBuf; 2],
@@ -38,49 +38,30 @@ pub struct Records {
 }
 
 /// Where the games of a match are kept: `path` with the extensions `jsonl` and `pgn`.
-pub fn paths(path: &Path) -> [PathBuf; 2] {
+pub(crate) fn paths(path: &Path) -> [PathBuf; 2] {
     [with_suffix(path, ".jsonl"), with_suffix(path, ".pgn")]
 }
 
 impl Records {
-    /// Begins new files at `path` with the extensions `jsonl` and `pgn`. Those of an earlier match are kept once,
-    /// with `.old` behind their names.
-    ///
-    /// # Errors
-    /// If they cannot be written there, or another match is writing them.
-    pub fn create(path: &Path) -> anyhow::Result<Self> {
+    /// Begins files at `path` with the extensions `jsonl` and `pgn`: in place of those of an earlier match, which are kept
+    /// once with `.old` behind their names, or, `hidden`, to replace them in [`Self::reveal`].
+    pub(crate) fn begin(path: &Path, hidden: bool) -> anyhow::Result<Self> {
         files::make_folder(path)?;
         let paths = paths(path);
-        check_unused(&paths[0])?;
-        let create = |path: &Path| files::set_aside(path).and_then(|()| File::create(path));
-        let open = |path: &Path| create(path).with_context(|| cannot_write(path));
-        let records = Self { json: open(&paths[0])?, text: open(&paths[1])?, paths, hidden: false };
-        files::lock(&records.json, &records.paths[0])?;
-        Ok(records)
-    }
-
-    /// Begins files that are to replace those at `path`, which stay as they are until [`Self::reveal`].
-    ///
-    /// # Errors
-    /// If they cannot be written there, or another match is writing them.
-    pub fn rewrite(path: &Path) -> anyhow::Result<Self> {
-        files::make_folder(path)?;
-        let paths = paths(path);
-        check_unused(&paths[0])?;
-        let open = |path: &Path| {
-            let path = with_suffix(path, ".new");
-            File::create(&path).with_context(|| cannot_write(&path))
+        // Nobody touches a file that another process is writing.
+        ::files::open(&paths[0]).map_or(Ok(()), |file| files::lock(&file, &paths[0]))?;
+        let create = |path: &Path| match hidden {
+            true => File::create(with_suffix(path, ".new")),
+            false => files::set_aside(path).and_then(|()| File::create(path)),
         };
-        let records = Self { json: open(&paths[0])?, text: open(&paths[1])?, paths, hidden: true };
+        let open = |path: &Path| create(path).with_context(|| cannot_write(path));
+        let records = Self { json: open(&paths[0])?, text: open(&paths[1])?, paths, hidden };
         files::lock(&records.json, &records.paths[0])?;
         Ok(records)
     }
 
     /// Puts the files in their place, if they are not there yet.
-    ///
-    /// # Errors
-    /// If they cannot be renamed.
-    pub fn reveal(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn reveal(&mut self) -> anyhow::Result<()> {
         if std::mem::take(&mut self.hidden) {
             for (path, file) in self.paths.iter().zip([&self.json, &self.text]) {
                 file.sync_all()
@@ -92,11 +73,8 @@ impl Records {
     }
 
     /// Writes a game to both, each in one piece. The line of JSON comes last: the game is recorded when it stands there.
-    ///
-    /// # Errors
-    /// If the disk does not take it.
-    pub fn write(&mut self, settings: &Settings, recorded: &Recorded) -> anyhow::Result<()> {
-        let text = text::text(settings, &recorded.finished);
+    pub(crate) fn write(&mut self, settings: &Settings, recorded: &Recorded) -> anyhow::Result<()> {
+        let text = text::text(settings, &recorded.finished, recorded.date.as_deref());
         let [json, readable] = &self.paths;
         let both = [(&mut self.text, readable, text.as_str()), (&mut self.json, json, &recorded.line)];
         for (file, path, text) in both {
@@ -104,11 +82,6 @@ impl Records {
         }
         Ok(())
     }
-}
-
-/// Refuses to touch a file that another process is writing.
-fn check_unused(path: &Path) -> anyhow::Result<()> {
-    ::files::open(path).map_or(Ok(()), |file| files::lock(&file, path))
 }
 
 #[cfg(test)]
@@ -122,7 +95,7 @@ mod tests {
         let recorded = Recorded::new(&settings, finished).unwrap();
         let folder = tempfile::tempdir().unwrap();
         for (full, name) in [(0, "m.jsonl"), (1, "m.pgn")] {
-            let mut records = Records::create(&folder.path().join("m")).unwrap();
+            let mut records = Records::begin(&folder.path().join("m"), false).unwrap();
             let device = File::options().write(true).open("/dev/full").unwrap();
             *[&mut records.json, &mut records.text][full] = device;
             let error = format!("{:#}", records.write(&settings, &recorded).unwrap_err());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// Things that arrive in any order and leave in the order in which they are expected.
 #[derive(Debug)]
-pub struct InOrder<T> {
+pub(crate) struct InOrder<T> {
     expected: VecDeque<usize>,
     waiting: BTreeMap<usize, T>,
 }
@@ -18,39 +18,39 @@ impl<T> Default for InOrder<T> {
 
 impl<T> InOrder<T> {
     /// Number `number` comes behind all that have been expected so far; ascending numbers.
-    pub fn expect(&mut self, number: usize) {
+    pub(crate) fn expect(&mut self, number: usize) {
         self.expected.push_back(number);
     }
 
     /// Whether nothing is expected any more.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.expected.is_empty()
     }
 
     /// Takes in number `number`.
-    pub fn push(&mut self, number: usize, item: T) {
+    pub(crate) fn push(&mut self, number: usize, item: T) {
         self.waiting.insert(number, item);
     }
 
     /// The next one in order, if it has arrived.
-    pub fn pop(&mut self) -> Option<T> {
+    pub(crate) fn pop(&mut self) -> Option<T> {
         let item = self.waiting.remove(self.expected.front()?)?;
         self.expected.pop_front();
         Some(item)
     }
 
     /// Number `number`, if it has arrived before its turn.
-    pub fn get(&self, number: usize) -> Option<&T> {
+    pub(crate) fn get(&self, number: usize) -> Option<&T> {
         self.waiting.get(&number)
     }
 
     /// Those that have arrived before their turn.
-    pub fn waiting(&self) -> impl Iterator<Item = &T> {
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = &T> {
         self.waiting.values()
     }
 
     /// The same, and no more are expected: what an interrupted match has to show, in order but with gaps.
-    pub fn into_rest(self) -> impl Iterator<Item = T> {
+    pub(crate) fn into_rest(self) -> impl Iterator<Item = T> {
         self.waiting.into_values()
     }
 }

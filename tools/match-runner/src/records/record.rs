@@ -8,6 +8,7 @@ use crate::play::{Ending, Finished, PlayedMove};
 use crate::schedule::Game;
 use crate::settings::Settings;
 use games::{GameResult, Player};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -16,6 +17,9 @@ use std::time::Duration;
 pub(crate) struct GameRecord {
     /// Number in the schedule, from 1.
     pub game: usize,
+    /// The day on which it ended (UTC), as PGN writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
     /// The pair that it belongs to, from 1.
     pub pair: usize,
     #[serde(default)]
@@ -63,6 +67,7 @@ impl GameRecord {
         };
         Self {
             game: finished.game.number + 1,
+            date: Some(Timestamp::now().strftime("%Y.%m.%d").to_string()),
             pair: finished.game.pair + 1,
             rules: settings.game.clone(),
             p1: one.name.clone(),
@@ -79,20 +84,14 @@ impl GameRecord {
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// If it is no record of a game.
     pub(crate) fn parse(line: &str) -> Result<Self, String> {
-        serde_json::from_str(line).map_err(|error| format!("no record of a game: {error}"))
+        serde_json::from_str(line).map_err(|error| format!("not a record of a game: {error}"))
     }
 
     /// The game and where it began; `engine` knows the numbers of names. The index of the opening is left at 0: the
     /// schedule knows it.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
     pub(crate) fn read(self, engine: impl Fn(&str) -> Option<usize>) -> Result<(Finished, Opening), String> {
-        let engine = |name: &str| engine(name).ok_or_else(|| format!("'{name}' is no engine of this match"));
+        let engine = |name: &str| engine(name).ok_or_else(|| format!("'{name}' is not an engine of this match"));
         let number = |from_one: usize| from_one.checked_sub(1).ok_or("games and pairs count from 1");
         let game = Game {
             number: number(self.game)?,
@@ -102,7 +101,7 @@ impl GameRecord {
         };
         let result = result(&self.result)?;
         let ending = Ending::read(&self.reason, self.detail.as_deref().unwrap_or_default(), result)
-            .ok_or_else(|| format!("'{}' is no reason for a game to end with '{result}'", self.reason))?;
+            .ok_or_else(|| format!("'{}' is not a reason for a game to end with '{result}'", self.reason))?;
         let moves = self.moves.into_iter().map(played).collect::<Result<_, _>>()?;
         let opening = Opening { fen: self.fen, moves: self.opening, place: String::new() };
         Ok((Finished { game, moves, result, ending }, opening))
@@ -140,6 +139,8 @@ pub struct Recorded {
     pub finished: Finished,
     /// Its line of JSON.
     pub line: String,
+    /// The day on which it ended, if that was written down.
+    pub(crate) date: Option<String>,
     /// Where it began, as it was written down; `None` for a game that has just been played.
     opening: Option<Opening>,
 }
@@ -147,8 +148,9 @@ pub struct Recorded {
 impl Recorded {
     /// A game that has just been played.
     pub(crate) fn new(settings: &Settings, finished: Finished) -> serde_json::Result<Self> {
-        let line = serde_json::to_string(&GameRecord::new(settings, &finished))? + "\n";
-        Ok(Self { finished, line, opening: None })
+        let record = GameRecord::new(settings, &finished);
+        let line = serde_json::to_string(&record)? + "\n";
+        Ok(Self { finished, line, date: record.date, opening: None })
     }
 
     /// Reads a line, with or without its newline.
@@ -158,8 +160,10 @@ impl Recorded {
     pub fn read(settings: &Settings, text: &str) -> Result<Self, String> {
         let text = text.trim_end();
         let engine = |name: &str| settings.engines.iter().position(|engine| engine.name == name);
-        let (finished, opening) = GameRecord::parse(text)?.read(engine)?;
-        Ok(Self { finished, line: format!("{text}\n"), opening: Some(opening) })
+        let mut record = GameRecord::parse(text)?;
+        let date = record.date.take();
+        let (finished, opening) = record.read(engine)?;
+        Ok(Self { finished, line: format!("{text}\n"), date, opening: Some(opening) })
     }
 
     /// Takes its place in the schedule, or says which other game it is.
@@ -220,14 +224,14 @@ mod tests {
         let other = Game { engines: [0, 1], ..finished.game };
         assert!(read().placed(&settings, other).unwrap_err().contains("between 'B' and 'A \"x\"'"));
         for (from, to, part) in [
-            ("\"p1\":\"B\"", "\"p1\":\"C\"", "'C' is no engine"),
+            ("\"p1\":\"B\"", "\"p1\":\"C\"", "'C' is not an engine"),
             ("\"game\":4", "\"game\":0", "count from 1"),
             ("\"result\":\"draw\"", "\"result\":\"won\"", "p1win, p2win, draw"),
-            ("max-plies", "bored", "'bored' is no reason"),
-            ("max-plies", "proven-win", "'proven-win' is no reason for a game to end with 'draw'"),
+            ("max-plies", "bored", "'bored' is not a reason"),
+            ("max-plies", "proven-win", "'proven-win' is not a reason for a game to end with 'draw'"),
             ("1.5", "-1", "no time"),
             ("\"player\":\"p2\"", "\"player\":\"p3\"", "p1 or p2"),
-            ("{", "[", "no record of a game"),
+            ("{", "[", "not a record of a game"),
         ] {
             assert!(line.contains(from), "{from} in {line}");
             let error = Recorded::read(&settings, &line.replacen(from, to, 1)).unwrap_err();

@@ -31,19 +31,13 @@ fn value(settings: &Settings) -> anyhow::Result<Value> {
 }
 
 /// Writes what the match is.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn write(path: &Path, settings: &Settings) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, settings: &Settings) -> anyhow::Result<()> {
     let state = State { format: FORMAT.to_owned(), version: VERSION, settings: value(settings)? };
     files::replace(path, (serde_json::to_string(&state)? + "\n").as_bytes())
 }
 
 /// Reads what a match is; `None` if there is no such file.
-///
-/// # Errors
-/// If the file cannot be read, is damaged, or is of another program or version.
-pub fn read(path: &Path) -> anyhow::Result<Option<Settings>> {
+pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Settings>> {
     let text = match ::files::read_text(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -66,10 +60,7 @@ pub fn read(path: &Path) -> anyhow::Result<Option<Settings>> {
 
 /// Where two matches differ: a sentence with the first setting that is not the same in both and that their games
 /// depend on. `besides` are further settings that may differ.
-///
-/// # Errors
-/// If settings cannot be written as JSON.
-pub fn difference(old: &Settings, new: &Settings, besides: &[&str]) -> anyhow::Result<Option<String>> {
+pub(crate) fn difference(old: &Settings, new: &Settings, besides: &[&str]) -> anyhow::Result<Option<String>> {
     let [old, new] = [comparable(old, besides)?, comparable(new, besides)?];
     // Openings follow from other settings as a rule, and the cause says more than the effect.
     let without = |value: &Value| {
@@ -85,6 +76,12 @@ fn comparable(settings: &Settings, besides: &[&str]) -> anyhow::Result<Value> {
     let mut value = value(settings)?;
     if let Some(map) = value.as_object_mut() {
         map.retain(|key, _| !FREE.contains(&key.as_str()) && !besides.contains(&key.as_str()));
+    }
+    // More pairs use more openings, and more of them have to be found.
+    if besides.contains(&"openings")
+        && let Some(balance) = value.get_mut("balance").and_then(Value::as_object_mut)
+    {
+        balance.remove("wanted");
     }
     if let Some(engine) = value.pointer_mut("/balance/engine") {
         free_from_places(engine);

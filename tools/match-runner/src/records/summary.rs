@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 /// What is written; readers may rely on it as long as the number stays.
 const VERSION: u32 = 1;
 
-pub fn summary(settings: &Settings, summary: &Summary) -> Value {
+pub(crate) fn summary(settings: &Settings, summary: &Summary) -> Value {
     let standings = &summary.standings;
     let ratings = standings.ratings(settings.engines.len());
     let name = |engine: usize| settings.engines[engine].name.as_str();

@@ -13,7 +13,7 @@ use std::fmt::Write;
 const WIDTH: usize = 100;
 
 /// The text of a game, with a blank line behind it.
-pub(crate) fn text(settings: &Settings, finished: &Finished) -> String {
+pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>) -> String {
     let [one, two] = finished.game.engines.map(|engine| &settings.engines[engine]);
     let opening = &settings.openings[finished.game.opening];
     let result = match finished.result {
@@ -28,7 +28,7 @@ pub(crate) fn text(settings: &Settings, finished: &Finished) -> String {
     };
     tag("Event", &format!("{} {}", settings.game, settings.tournament.name()));
     tag("Site", "?");
-    tag("Date", "????.??.??");
+    tag("Date", date.unwrap_or("????.??.??"));
     tag("Round", &format!("{}.{}", finished.game.pair + 1, finished.game.number % 2 + 1));
     tag("White", &one.name);
     tag("Black", &two.name);
@@ -140,7 +140,8 @@ pub(crate) mod tests {
     #[test]
     fn games_are_readable() {
         let (settings, finished) = sample(&["111", "222"], Player::P1);
-        let text = text(&settings, &finished);
+        let text = text(&settings, &finished, Some("2026.11.23"));
+        assert!(text.contains("[Date \"2026.11.23\"]"), "{text}");
         assert!(text.contains("[Round \"2.2\"]") && text.contains("[Player2 \"A \\\"x\\\"\"]"), "{text}");
         assert!(
             text.ends_with("\n\n1. 111 222 2. 333 {-0.35/3 0.002s} 444 {-M2/3 0.002s} 1/2-1/2\n\n"),
@@ -151,9 +152,9 @@ pub(crate) mod tests {
     #[test]
     fn player_two_may_begin() {
         let (settings, finished) = sample(&[], Player::P2);
-        assert!(text(&settings, &finished).contains("\n1... 333 {-0.35/3 0.002s} 2. 444"));
+        assert!(text(&settings, &finished, None).contains("\n1... 333 {-0.35/3 0.002s} 2. 444"));
         let (settings, finished) = sample(&["111"], Player::P2);
-        assert!(text(&settings, &finished).contains("\n1. 111 333 {-0.35/3 0.002s} 2. 444"));
+        assert!(text(&settings, &finished, None).contains("\n1. 111 333 {-0.35/3 0.002s} 2. 444"));
     }
 
     #[test]

@@ -21,9 +21,6 @@ pub(crate) const QUESTIONS: &str = "query gameover, query p1turn and query resul
 impl Knows {
     /// Finds out what an engine answers about a position. That there is none is an answer about results only: anywhere
     /// else it is how some say that they do not know the question.
-    ///
-    /// # Errors
-    /// If it does not answer `isready` either.
     pub(crate) fn of(client: &mut Client, position: &Opening) -> Result<Self, Trouble> {
         let mut ask = |question: &str| client.query(position, question);
         let known = |answer: Option<String>| answer.is_some_and(|text| text != "none");

@@ -3,24 +3,6 @@
 
 use games::{Board, GameResult, Notation, Player};
 
-/// Proves wins. A game may have a better one than [`ForcedSearch`]: [`solver`] is the one place that chooses.
-pub(crate) trait Solver: Send + Sync {
-    /// Whether `player` is proven to win from where the board stands, whatever the other does, looking at no more than
-    /// `nodes` positions. The board is left as it was. `false` means only that there is no proof.
-    fn wins(&self, board: &mut dyn Board, player: Player, nodes: u64) -> bool;
-}
-
-/// The solver for the game of this name.
-pub(crate) fn solver(_game: &str) -> &'static dyn Solver {
-    &ForcedSearch
-}
-
-/// A search for every game that is written in its rules only: first among moves to which all but one reply lose at once,
-/// then among those with a few such replies, then, with the nodes that are left, among all moves. Every reply of the other side is looked at, so
-/// that what it proves is true.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ForcedSearch;
-
 /// How many replies a move may leave that do not lose at once, one attempt after the other.
 const WIDTHS: [usize; 3] = [1, 3, usize::MAX];
 /// No win that is deeper, in plies, is looked for; it bounds the recursion too.
@@ -28,22 +10,26 @@ const DEEPEST: u32 = 60;
 /// Winning moves that are tried first elsewhere.
 const KILLERS: usize = 8;
 
-impl Solver for ForcedSearch {
-    fn wins(&self, board: &mut dyn Board, player: Player, nodes: u64) -> bool {
-        let mut search = Search { board, winner: player, width: 0, left: 0, cut: false, killers: Vec::new() };
-        let mut rest = nodes;
-        for width in WIDTHS {
-            // Half of what is there for each attempt, and all of it for the last.
-            let share = if width == usize::MAX { rest } else { rest / 2 };
-            rest -= share;
-            search.left += share;
-            search.width = width;
-            if search.deepening() == Some(true) {
-                return true;
-            }
+/// Whether `player` is proven to win from where the board stands, whatever the other does, looking at no more than `nodes`
+/// positions. The board is left as it was. `false` means only that there is no proof.
+///
+/// It is written in the rules only, for every game: first among moves to which all but one reply lose at once, then among
+/// those with a few such replies, then, with the nodes that are left, among all moves. Every reply of the other side is
+/// looked at, so that what it proves is true.
+pub(crate) fn wins(board: &mut dyn Board, player: Player, nodes: u64) -> bool {
+    let mut search = Search { board, winner: player, width: 0, left: 0, cut: false, killers: Vec::new() };
+    let mut rest = nodes;
+    for width in WIDTHS {
+        // Half of what is there for each attempt, and all of it for the last.
+        let share = if width == usize::MAX { rest } else { rest / 2 };
+        rest -= share;
+        search.left += share;
+        search.width = width;
+        if search.deepening() == Some(true) {
+            return true;
         }
-        false
     }
+    false
 }
 
 /// A search under way.
@@ -167,7 +153,7 @@ mod tests {
         let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
         board.set_up(Some(fen), &[], Notation::Coordinates).unwrap();
         let before = board.position_text();
-        let proven = solver("qubic").wins(board.as_mut(), player, nodes);
+        let proven = wins(board.as_mut(), player, nodes);
         assert_eq!(board.position_text(), before, "the board is left as it was");
         proven
     }
@@ -179,8 +165,8 @@ mod tests {
         // x has played 114: two lines are open to it, and o has one stone.
         let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
         board.set_up(Some("xx4o12xo14x4o21o"), &["114"], Notation::Coordinates).unwrap();
-        assert!(ForcedSearch.wins(board.as_mut(), Player::P1, 100_000));
-        assert!(!ForcedSearch.wins(board.as_mut(), Player::P2, 20_000));
+        assert!(wins(board.as_mut(), Player::P1, 100_000));
+        assert!(!wins(board.as_mut(), Player::P2, 20_000));
     }
 
     #[test]
@@ -220,7 +206,7 @@ mod tests {
             !attacks
         }
         let mut random = crate::random::SplitMix64::new(5);
-        let mut wins = 0;
+        let mut won = 0;
         for _ in 0..300 {
             let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
             // Few empty cells are left, so that the naive search comes to an end.
@@ -234,11 +220,11 @@ mod tests {
             }
             for player in [Player::P1, Player::P2] {
                 let naive = naive(board.as_mut(), player, 3);
-                wins += usize::from(naive);
-                let proven = ForcedSearch.wins(board.as_mut(), player, 5_000);
+                won += usize::from(naive);
+                let proven = wins(board.as_mut(), player, 5_000);
                 assert!(proven || !naive, "{player:?} at {}", board.position_text());
             }
         }
-        assert!(wins > 5, "the test is about wins, and there are {wins}");
+        assert!(won > 5, "the test is about wins, and there are {won}");
     }
 }

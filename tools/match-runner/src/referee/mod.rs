@@ -57,9 +57,6 @@ pub(crate) enum Referee {
 
 impl Referee {
     /// A referee for this game at this opening.
-    ///
-    /// # Errors
-    /// If the engines misbehave or do not agree.
     pub(crate) fn begin(
         settings: &Settings,
         opening: &Opening,
@@ -91,9 +88,6 @@ impl Referee {
     }
 
     /// Plays a move of the player to move, and adds it to the position.
-    ///
-    /// # Errors
-    /// If it is not legal: a fault of the player.
     pub(crate) fn play(
         &mut self,
         m: &str,
@@ -104,9 +98,8 @@ impl Referee {
         match self {
             Self::Rules(board) => {
                 let played = board.play(m, Notation::Coordinates);
-                played.map_err(|error| Stop::illegal(mover, m, &format!(": {error}")))?;
                 // As the rules write it: the opponent need not read every way in which this move can be written.
-                position.moves.push(board.moves(Notation::Coordinates).pop().unwrap_or_else(|| m.to_owned()));
+                position.moves.push(played.map_err(|error| Stop::illegal(mover, m, &format!(": {error}")))?);
                 Ok(())
             }
             Self::Engines(asked) => asked.play(m, position, players),
@@ -117,10 +110,7 @@ impl Referee {
     /// can say so.
     pub(crate) fn confirms(&mut self, winner: Player, nodes: u64) -> bool {
         match self {
-            Self::Rules(board) => {
-                let solver = confirm::solver(board.game());
-                solver.wins(board.as_mut(), winner, nodes)
-            }
+            Self::Rules(board) => confirm::wins(board.as_mut(), winner, nodes),
             Self::Engines(_) => false,
         }
     }

@@ -22,10 +22,7 @@ const PAGE: &str = include_str!("page.html");
 const POINTS: usize = 400;
 
 /// Reads records (one JSON object on each line) and writes the page, whole or not at all.
-///
-/// # Errors
-/// If the records cannot be read, hold something else, or the page cannot be written; each names its file.
-pub fn write(records: &Path, out: &Path) -> anyhow::Result<()> {
+pub(crate) fn write(records: &Path, out: &Path) -> anyhow::Result<()> {
     let shown = records.display();
     let text = files::read_text(records).with_context(|| format!("report: cannot read {shown}"))?;
     let match_at = records.with_extension("");

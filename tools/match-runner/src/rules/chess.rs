@@ -76,13 +76,42 @@ impl Chess {
     }
 }
 
+/// A position with castling rights by the files of the rooks, as Shredder writes them, in place of `K` and `Q`, which mean
+/// the outermost rook on that side of the king (X-FEN).
+fn shredder(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [pieces, side, rights, rest @ ..] = &words[..] else { return text.to_owned() };
+    let row = |is_white: bool| {
+        let row = if is_white { pieces.split('/').next_back() } else { pieces.split('/').next() };
+        let squares = row.unwrap_or_default().chars().flat_map(|piece| match piece.to_digit(10) {
+            Some(empty) => vec!['.'; empty as usize],
+            None => vec![piece],
+        });
+        squares.collect::<Vec<_>>()
+    };
+    let file = |right: char| {
+        let (row, [king, rook]) =
+            (row(right.is_uppercase()), if right.is_uppercase() { ['K', 'R'] } else { ['k', 'r'] });
+        let king = row.iter().position(|&piece| piece == king);
+        let place = match right {
+            'K' | 'k' => row.iter().rposition(|&piece| piece == rook).filter(|&place| Some(place) > king),
+            'Q' | 'q' => row.iter().position(|&piece| piece == rook).filter(|&place| Some(place) < king),
+            _ => None,
+        };
+        let letter = place.and_then(|place| char::from_digit(place as u32 + 10, 18));
+        letter.map_or(right, |letter| if right.is_uppercase() { letter.to_ascii_uppercase() } else { letter })
+    };
+    let rights: String = rights.chars().map(file).collect();
+    [&[*pieces, *side, rights.as_str()], rest].concat().join(" ")
+}
+
 impl Board for Chess {
     fn game(&self) -> &'static str {
         self.name
     }
 
     fn set_up(&mut self, start: Option<&str>, moves: &[&str], notation: Notation) -> Result<(), TextError> {
-        let read = |text| Position::from_fen(text, false).or_else(|_| Position::from_fen(text, true));
+        let read = |text| Position::from_fen(&shredder(text), true);
         let start = start.map_or_else(|| Ok(Position::default()), read);
         let start =
             start.map_err(|error| TextError::new(format!("this is not a position of chess: {error}")))?;
@@ -95,14 +124,15 @@ impl Board for Chess {
         Ok(())
     }
 
-    fn play(&mut self, text: &str, _: Notation) -> Result<(), TextError> {
+    fn play(&mut self, text: &str, _: Notation) -> Result<String, TextError> {
         let m = self.read(text).filter(|_| self.result().is_none());
         let m = m.ok_or_else(|| TextError::new(format!("{} is not a legal move here", quoted(text))))?;
-        self.moves.push(self.text(m));
+        let said = self.text(m);
+        self.moves.push(said.clone());
         let mut next = self.position().clone();
         next.play_unchecked(m);
         self.positions.push(next);
-        Ok(())
+        Ok(said)
     }
 
     fn take_back(&mut self) -> bool {
@@ -202,6 +232,15 @@ mod tests {
         let start = "8/8/8/8/8/8/k7/4K2R w K - 0 1";
         assert_eq!(after("chess960", Some(start), "e1h1").moves(Notation::Coordinates), ["e1h1"]);
         let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"];
+        // The same rights as X-FEN and as Shredder write them, rooks on b and g; of two rooks the outermost is meant.
+        for rights in ["KQkq", "GBgb", "GQgb"] {
+            let start = format!("1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w {rights} - 0 1");
+            assert_eq!(
+                after("chess960", Some(&start), "e1g1 e8b8").position_text().split(' ').nth(2),
+                Some("-")
+            );
+        }
+        assert_eq!(shredder("4k3/8/8/8/8/8/8/1R1RK3 w Q - 0 1"), "4k3/8/8/8/8/8/8/1R1RK3 w B - 0 1");
         assert_eq!(Chess::san("chess", None, &moves).unwrap().join(" "), "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O");
         let mut chess = after("chess", None, "e2e4");
         assert!(

@@ -8,9 +8,6 @@ use engine::BUILT_IN;
 use games::Board;
 
 /// A game at its usual start, with the options that set its rules.
-///
-/// # Errors
-/// A sentence, if nobody knows the game, or the values are not allowed.
 pub(crate) fn board(game: &str, options: &[(String, String)]) -> Result<Box<dyn Board>, String> {
     match Chess::new(game) {
         Some(chess) => Ok(Box::new(chess)),

@@ -1,7 +1,7 @@
 //! Knockout: who loses an encounter is out. The engines are seeded by their order, so that the first two can only meet
 //! in the final; where their number is no power of two the first ones have no opponent in the first round.
 
-use super::{Place, Plan, Round, Rounds, Score};
+use super::{Place, Plan, Round, Score};
 
 /// An encounter of a round.
 struct Tie {
@@ -76,10 +76,9 @@ impl Knockout {
         });
         self.ties = engines.map(|engines| Tie { engines, score: Score::default(), decided: false }).collect();
     }
-}
 
-impl Rounds for Knockout {
-    fn next(&mut self) -> Option<Round> {
+    /// The encounters that come next; `None` when it is over.
+    pub(super) fn next(&mut self) -> Option<Round> {
         let again = !self.ties.is_empty() && self.prolonged < self.plan.tie_breaks;
         if again && self.undecided().next().is_some() {
             self.prolonged += 1;
@@ -95,7 +94,8 @@ impl Rounds for Knockout {
         Some(Round { encounters: self.undecided().map(|tie| tie.engines).collect(), pairs: self.plan.pairs })
     }
 
-    fn record(&mut self, scores: &[Score]) {
+    /// What the encounters of that round have come to, in their order, each for its first engine.
+    pub(super) fn record(&mut self, scores: &[Score]) {
         for (tie, score) in self.ties.iter_mut().filter(|tie| !tie.decided).zip(scores) {
             tie.score.first += score.first;
             tie.score.second += score.second;
@@ -103,7 +103,8 @@ impl Rounds for Knockout {
         }
     }
 
-    fn places(&self) -> Vec<Place> {
+    /// The engines by rank, as far as it goes.
+    pub(super) fn places(&self) -> Vec<Place> {
         let mut still_in: Vec<usize> = self.bracket.iter().flatten().copied().collect();
         still_in.sort_unstable();
         let over = self.bracket.len() < 2;

@@ -4,17 +4,16 @@
 //! concurrency, after any interruption, and on any machine.
 
 mod knockout;
-mod places;
 mod score;
 #[cfg(test)]
 mod tests;
 
-pub use places::Place;
 pub use score::Score;
 
 use crate::random;
 use clap::ValueEnum;
 use games::GameResult;
+use knockout::Knockout;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -99,27 +98,12 @@ struct Round {
     pairs: usize,
 }
 
-/// A format as it goes on from round to round.
-trait Rounds {
-    /// The encounters that come next; `None` when it is over.
-    fn next(&mut self) -> Option<Round>;
-    /// What the encounters of that round have come to, in their order, each for its first engine.
-    fn record(&mut self, scores: &[Score]);
-    /// The engines by rank, if the format has a ranking of its own.
-    fn places(&self) -> Vec<Place> {
-        Vec::new()
-    }
-}
-
-/// A format of one round that is known from the beginning.
-struct Fixed(Option<Round>);
-
-impl Rounds for Fixed {
-    fn next(&mut self) -> Option<Round> {
-        self.0.take()
-    }
-
-    fn record(&mut self, _: &[Score]) {}
+/// An engine's place in a ranking that comes from the rules of a format and not from points alone; the best comes first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub engine: usize,
+    /// Why it stands there, for people.
+    pub note: String,
 }
 
 impl Plan {
@@ -135,15 +119,6 @@ impl Plan {
         }
     }
 
-    fn rounds(&self) -> Box<dyn Rounds> {
-        let fixed = |pairs| Box::new(Fixed(Some(Round { encounters: self.pairings(), pairs })));
-        match self.tournament {
-            Tournament::Knockout => Box::new(knockout::Knockout::new(self)),
-            Tournament::OpeningsTest => fixed(self.pairs * self.openings.max(1)),
-            Tournament::Match | Tournament::RoundRobin | Tournament::Gauntlet => fixed(self.pairs),
-        }
-    }
-
     /// All games that are known when the first games have these results (by number, without gaps): every round whose
     /// predecessors are complete. There is nothing more to play when there are as many results as games.
     pub fn schedule(&self, results: &[GameResult]) -> Vec<Game> {
@@ -153,21 +128,26 @@ impl Plan {
     /// The ranking by the rules of the format, best first, as far as it goes with these results; empty for formats
     /// where the points decide.
     pub fn places(&self, results: &[GameResult]) -> Vec<Place> {
-        self.replay(results).1.places()
+        self.replay(results).1.map(|knockout| knockout.places()).unwrap_or_default()
     }
 
-    fn replay(&self, results: &[GameResult]) -> (Vec<Game>, Box<dyn Rounds>) {
-        let mut format = self.rounds();
+    fn replay(&self, results: &[GameResult]) -> (Vec<Game>, Option<Knockout>) {
+        let mut knockout = (self.tournament == Tournament::Knockout).then(|| Knockout::new(self));
+        let of_test = if self.tournament == Tournament::OpeningsTest { self.openings.max(1) } else { 1 };
+        // All other formats have one round, which is known from the beginning.
+        let mut only = Some(Round { encounters: self.pairings(), pairs: self.pairs * of_test });
         let mut games = Vec::new();
         let mut opening = 0;
-        while let Some(round) = format.next() {
+        while let Some(round) = knockout.as_mut().map_or_else(|| only.take(), Knockout::next) {
             let first = games.len();
             self.add(&mut games, &round, opening);
             opening += round.pairs;
             let Some(played) = results.get(first..games.len()) else { break };
-            format.record(&score::scores(&round.encounters, &games[first..], played));
+            if let Some(knockout) = &mut knockout {
+                knockout.record(&score::scores(&round.encounters, &games[first..], played));
+            }
         }
-        (games, format)
+        (games, knockout)
     }
 
     /// Every encounter of a round plays the same openings, each one twice with the players exchanged; encounters take

@@ -88,10 +88,7 @@ pub struct Adjudication {
 
 impl RawAdjudication {
     /// Gives what was typed its meaning.
-    ///
-    /// # Errors
-    /// A sentence that names the key and what is allowed.
-    pub fn checked(&self, referee: RefereeKind) -> Checked<Adjudication> {
+    pub(crate) fn checked(&self, referee: RefereeKind) -> Checked<Adjudication> {
         if self.draw_score.is_none() && (self.draw_moves.is_some() || self.draw_from.is_some()) {
             return refuse("draw-moves and draw-from need draw-score, the score that is a draw".to_owned());
         }

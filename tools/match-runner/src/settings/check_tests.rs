@@ -185,4 +185,11 @@ fn openings_are_checked_by_the_rules() {
     assert!(refused("111 222\n111 111\n").contains("line 2"));
     assert!(refused("111 222\n\nfen xxxx6ooo\n").contains("over already"));
     assert!(refused("#\n").contains("no opening"));
+    // Moves reach engines as these write them.
+    std::fs::write(&file, "e4 e5 Nf3\n").unwrap();
+    let head = format!("game = \"chess\"\nopenings = \"{}\"", file.display());
+    assert_eq!(
+        with(&head, "nodes = 1\nprotocol = \"uci\"").unwrap().openings[0].moves,
+        ["e2e4", "e7e5", "g1f3"]
+    );
 }

@@ -36,10 +36,7 @@ pub enum Limit {
 
 impl Clock {
     /// Reads `[moves/]seconds[+increment]`.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong and what the form is.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let wrong = |what: &str| format!("{what} in '{text}': {CLOCK_FORM}");
         let (moves, rest) = match text.split_once('/') {
             None => (None, text),
@@ -67,7 +64,7 @@ fn parse_seconds(text: &str) -> Option<Duration> {
 }
 
 /// A number of seconds as a duration, if it is one that a match can mean.
-pub fn seconds(number: f64) -> Option<Duration> {
+pub(crate) fn seconds(number: f64) -> Option<Duration> {
     if (0.0..=LONGEST).contains(&number) { Duration::try_from_secs_f64(number).ok() } else { None }
 }
 

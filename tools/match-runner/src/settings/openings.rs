@@ -158,13 +158,13 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
     let size = size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE);
     let mut list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
     if around.referee == RefereeKind::Rules {
-        list.iter_mut().try_for_each(|opening| check_opening(opening, around, format))?;
+        list.iter_mut().try_for_each(|opening| check_opening(opening, around))?;
     }
     Ok(list)
 }
 
 /// Plays the opening by the rules, so that a mistake in the file stops the match before it begins; its moves are then those of engines.
-fn check_opening(opening: &mut Opening, around: &Around<'_>, format: Format) -> Checked<()> {
+fn check_opening(opening: &mut Opening, around: &Around<'_>) -> Checked<()> {
     let mut board = rules::board(around.game, around.rules).map_err(SettingsError)?;
     opening
         .set_up(board.as_mut())
@@ -172,9 +172,7 @@ fn check_opening(opening: &mut Opening, around: &Around<'_>, format: Format) -> 
     if board.result().is_some() {
         return refuse(format!("openings: {}: the game is over already", opening.place));
     }
-    if format.is_games() {
-        // Records may write moves in another way than engines do.
-        opening.moves = board.moves(Notation::Coordinates);
-    }
+    // Files may write moves in another way than engines do.
+    opening.moves = board.moves(Notation::Coordinates);
     Ok(())
 }

@@ -80,7 +80,7 @@ pub struct RawMatch {
     /// A report with plots for a browser, made from the results: one file [default: none]
     #[arg(long, value_name = "FILE", value_parser = from_here)]
     pub report: Option<String>,
-    /// Processors for engines: none, auto, 0-3,8 (shared out), or a list for each game at a time [default: none]
+    /// Processors for engines: none, auto, 0-3,8 (shared out) [default: none]
     #[arg(long, value_name = "CPUS")]
     pub affinity: Option<String>,
     /// Time for an engine to start [default: 10]
@@ -235,9 +235,6 @@ fn lay(upper: Table, lower: &mut Table) {
 
 impl RawMatch {
     /// These settings with whatever they leave open taken from `below`; nothing is known of engines' folders behind it.
-    ///
-    /// # Errors
-    /// If a number is larger than TOML has.
     pub(crate) fn over(&self, below: &Self) -> Result<Self, toml::ser::Error> {
         let mut sum = Table::try_from(below)?;
         lay(Table::try_from(self)?, &mut sum);

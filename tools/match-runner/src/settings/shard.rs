@@ -25,10 +25,7 @@ impl Display for Shard {
 
 impl Shard {
     /// Reads `I/N`, or the name of a scheduler whose variables `env` gives.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong and what is allowed.
-    pub fn parse(text: &str, env: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str, env: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let wrong = |what: String| format!("shard = \"{text}\": {what}; {FORM}");
         let number = |name: &str| match env(name).map(|value| value.trim().parse::<usize>()) {
             Some(Ok(number)) => Ok(number),
@@ -67,12 +64,12 @@ impl Shard {
     }
 
     /// Whether this part plays this game. Pairs stay together, and parts take turns.
-    pub const fn plays(&self, game: &Game) -> bool {
+    pub(crate) const fn plays(&self, game: &Game) -> bool {
         game.pair % self.count == self.index - 1
     }
 
     /// What is put behind the path of the results, so that parts can share a folder.
-    pub fn suffix(&self) -> String {
+    pub(crate) fn suffix(&self) -> String {
         format!(".{}-of-{}", self.index, self.count)
     }
 }

@@ -4,10 +4,8 @@
 //! 1927) with the variance of pairs in place of that of single games. It never collapses: ten wins in ten games give
 //! a lower bound, not a certainty, and ten pairs of one win each do not claim an error of zero.
 
-use super::{Tally, normal};
-
-/// The quantile for intervals of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+use super::Tally;
+use super::normal::{self, Z};
 
 /// An Elo difference with its interval of 95 %; what has no finite value is `None`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,10 @@
 //! move, tells nothing new: it is a result, and no statistics.
 
 pub mod elo;
-pub mod normal;
-pub mod normalised;
+pub(crate) mod normal;
+pub(crate) mod normalised;
 pub mod ratings;
-pub mod repeats;
+pub(crate) mod repeats;
 pub mod sprt;
 pub mod usage;
 

@@ -1,7 +1,10 @@
 //! The normal distribution: just what error bars and likelihoods of superiority need.
 
+/// The quantile for intervals of 95 %.
+pub(super) const Z: f64 = 1.959_963_984_540_054;
+
 /// The probability that a standard normal variable is less than `z`.
-pub fn cumulative(z: f64) -> f64 {
+pub(crate) fn cumulative(z: f64) -> f64 {
     0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
 }
 

@@ -4,17 +4,15 @@
 
 use super::Tally;
 use super::elo::Elo;
+use super::normal::Z;
 
 /// Normalised Elo per standard deviation of a game.
 const SCALE: f64 = 800.0 / std::f64::consts::LN_10;
-/// The quantile for intervals of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
-
 /// The normalised Elo that complete pairs show, with its interval of 95 %; nothing while all pairs have ended alike,
 /// because there is no spread to measure by then.
 ///
 /// The interval is that of a mean in units of its own standard deviation t: t ± z √((1 + t²/2) / n).
-pub fn normalised(tally: &Tally) -> Elo {
+pub(crate) fn normalised(tally: &Tally) -> Elo {
     let n = tally.pairs.count() as f64;
     let values = || tally.pairs.pentanomial().into_iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
     let mean = values().map(|(count, value)| count as f64 * value).sum::<f64>() / n;

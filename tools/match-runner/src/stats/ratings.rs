@@ -11,14 +11,13 @@
 //! model, as worth four pairs, so that few results are not taken for certain. With the drawn games they are those of
 //! the model, H^-1.
 
-use super::{Tally, normal};
+use super::Tally;
+use super::normal::{self, Z};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 /// Elo per natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// The quantile for intervals of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
 /// What the model's spread counts against that of a pairing, in pairs.
 const BLEND: f64 = 4.0;
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What makes a game the same as another one: who plays, where it begins, every move, and how it ends.
-pub fn key<'a>(
+pub(crate) fn key<'a>(
     players: impl Hash,
     fen: Option<&str>,
     moves: impl Iterator<Item = &'a str>,
@@ -20,7 +20,7 @@ pub fn key<'a>(
 
 /// The first game of a pair whose second one is missing.
 #[derive(Clone, Copy, Debug)]
-pub struct First {
+pub(crate) struct First {
     key: Option<u64>,
     players: [usize; 2],
     /// The points of its player one.
@@ -31,19 +31,19 @@ pub struct First {
 
 impl First {
     /// The points of the engine that stands first in the settings.
-    pub fn of_first(self) -> Points {
+    pub(crate) fn of_first(self) -> Points {
         of_first(self.players, self.points)
     }
 }
 
 /// Points of player one as those of the player with the lower number.
-pub fn of_first(players: [usize; 2], points: Points) -> Points {
+pub(crate) fn of_first(players: [usize; 2], points: Points) -> Points {
     if players[0] > players[1] { points.flipped() } else { points }
 }
 
 /// The games seen so far.
 #[derive(Clone, Debug, Default)]
-pub struct Repeats {
+pub(crate) struct Repeats {
     games: HashSet<u64>,
     pairs: HashSet<[u64; 2]>,
     open: BTreeMap<(usize, [usize; 2]), First>,
@@ -53,7 +53,7 @@ pub struct Repeats {
 impl Repeats {
     /// Takes in a game of a pair, with the points of its player one; the pair's first game, if this is the second. A game
     /// without a [`key`] is like no other.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         pair: usize,
         players: [usize; 2],
@@ -73,7 +73,7 @@ impl Repeats {
     }
 
     /// How many games had been played before.
-    pub const fn count(&self) -> u64 {
+    pub(crate) const fn count(&self) -> u64 {
         self.count
     }
 }

@@ -70,9 +70,10 @@ pub(crate) fn games(path: &Path) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Records without what the clock says.
+/// Records without what clock and calendar say.
 pub(crate) fn timeless(mut games: Vec<Value>) -> Vec<Value> {
     for game in &mut games {
+        game.as_object_mut().unwrap().remove("date");
         for m in game["moves"].as_array_mut().unwrap() {
             m.as_object_mut().unwrap().remove("time_ms");
         }

@@ -158,6 +158,12 @@ fn a_dry_run_prints_the_schedule_and_plays_nothing() {
     assert!(out.starts_with("qubic: round-robin, 2 engines, 4 games\n"), "{out}");
     assert!(out.contains("game 1: A - B, startpos moves ") && out.contains("game 2: B - A, "), "{out}");
     assert!(!folder.path().join("r.jsonl").exists());
+    // Nobody but the one who calls openings balanced is started, under whatever protocol it speaks.
+    let judge = format!("cmd={FAKE} hub-");
+    let balance = ["--random-openings", "2", "--balance", &judge, "proto=auto", "nodes=1"];
+    let (status, _, error) =
+        run(folder.path(), &[&["--dry-run", "--game", "draughts"], &balance[..]].concat());
+    assert_eq!((status, error.as_str()), (Some(0), ""));
     let (_, out, _) = run(folder.path(), &["--dry-run", "--tournament", "knockout"]);
     assert!(out.contains("first round") && out.contains("game 20: "), "{out}");
 }

@@ -86,6 +86,8 @@ fn is_waited_for(mode: &str, outcome: Outcome) -> bool {
 /// A match of an honest engine, whose margin forgives a busy machine, against one in this mode. Where a deadline is what
 /// is tested it is short; everywhere else nobody is to be late because the machine has other things to do.
 fn toml(mode: &str, outcome: Outcome, limit: &str) -> String {
+    // Those who wait do so in both games at once.
+    let concurrency = 1 + u8::from(is_waited_for(mode, outcome));
     let (think, reply, margin) = match (is_waited_for(mode, outcome), outcome) {
         (true, _) => (8, 5, 3),
         // However slow the machine is: the move comes after its time, and it is waited for.
@@ -96,7 +98,7 @@ fn toml(mode: &str, outcome: Outcome, limit: &str) -> String {
     let most = if mode == "late" { 8 } else { 64 };
     format!(
         "start-timeout = 60\nreply-timeout = {reply}\nmove-timeout = {think}\nquit-timeout = 2\npairs = 1\n\
-         max-plies = {most}\n[adjudicate]\nwin-nodes = 200\n[each]\n{limit}\n\
+         concurrency = {concurrency}\nmax-plies = {most}\n[adjudicate]\nwin-nodes = 200\n[each]\n{limit}\n\
          [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\nmargin = 300\n\
          [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\nmargin = {margin}\n"
     )

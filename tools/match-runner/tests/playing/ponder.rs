@@ -78,7 +78,7 @@ fn misbehaves(mode: &str, reason: &str, limit: &str) {
     if reason == "stall" {
         // Only where a deadline is what is tested it is short: a busy machine is not to make anyone late.
         toml = toml.replace("margin = 300", "margin = 5").replace("move-timeout = 300", "move-timeout = 5");
-        toml = toml.replace("reply-timeout = 300", "reply-timeout = 5");
+        toml = toml.replace("reply-timeout = 300", "concurrency = 2\nreply-timeout = 5");
     }
     let played = play(&toml);
     let reasons: Vec<_> = played.games.iter().map(|game| game["reason"].as_str().unwrap()).collect();

@@ -68,9 +68,11 @@ fn who_misbehaves_loses_under_each_protocol() {
 }
 
 fn misbehaves(game: &str, protocol: &str, mode: &str, reason: &str) {
+    // Those who wait do so in both games at once.
+    let concurrency = 1 + u8::from(reason == "stall" || mode == "fork");
     let toml = format!(
         "start-timeout = 60\nreply-timeout = 8\nmove-timeout = 8\nquit-timeout = 2\ngame = \"{game}\"\npairs = 1\n\
-         max-plies = 30\n[each]\nnodes = 10\nprotocol = \"{protocol}\"\nmargin = 300\n\
+         concurrency = {concurrency}\nmax-plies = 30\n[each]\nnodes = 10\nprotocol = \"{protocol}\"\nmargin = 300\n\
          [[engine]]\nname = \"honest\"\ncommand = \"{FAKE} {protocol}-\"\n\
          [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {protocol}-{mode}\"\n"
     );

@@ -154,12 +154,18 @@ fn a_match_interrupted_by_a_signal_goes_on() {
 /// one could be taken for, and what was there stays.
 #[test]
 fn a_match_interrupted_before_it_begins_leaves_nothing() {
-    let balance = "[balance]\ncommand = \"fourscore\"\nnodes = 2000000000000\n";
-    for (balance, engine) in [("", "sleep 600"), (balance, FAKE)] {
+    let balance = "random-openings = 2\n[balance]\ncommand = \"fourscore\"\nnodes = 2000000000000\n";
+    // The last one has been asked what it knows, and does not answer.
+    let cases = [
+        ("random-openings = 2\n", "sleep 600".to_owned()),
+        (balance, FAKE.to_owned()),
+        ("game = \"mystery\"\nreply-timeout = 300\n", format!("{FAKE} ready-once log")),
+    ];
+    for (head, engine) in cases {
         let folder = tempfile::tempdir().unwrap();
         let text = format!(
-            "pairs = 2\nresults = \"r\"\nrandom-openings = 2\nstart-timeout = 300\nmove-timeout = 300\n{balance}[each]\nnodes = 30\n\
-             [[engine]]\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"B\"\ncommand = \"{engine}\"\n"
+            "pairs = 2\nresults = \"r\"\nstart-timeout = 300\nmove-timeout = 300\n{head}[each]\nnodes = 30\n\
+             [[engine]]\ncommand = \"{engine}\"\n[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n"
         );
         std::fs::write(folder.path().join("match.toml"), text).unwrap();
         std::fs::write(folder.path().join("r.jsonl"), "earlier\n").unwrap();
@@ -167,7 +173,11 @@ fn a_match_interrupted_before_it_begins_leaves_nothing() {
         command.current_dir(folder.path()).arg("-q").stdout(Stdio::null()).stderr(Stdio::null());
         let mark = folder.path().to_str().unwrap();
         let mut child = command.env("MARK_OF_THIS_TEST", mark).spawn().unwrap();
-        until("an engine is started", || processes(Some(mark)).len() > 1);
+        let asked =
+            || std::fs::read_to_string(folder.path().join("log")).is_ok_and(|log| log.contains("query"));
+        until("an engine is started", || {
+            processes(Some(mark)).len() > 1 && (!head.contains("mystery") || asked())
+        });
         let pid = rustix::process::Pid::from_child(&child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{engine}");
@@ -234,19 +244,21 @@ fn two_matches_cannot_write_the_same_files() {
 /// A match that is complete goes on with more pairs, as if it had had them from the beginning.
 #[test]
 fn a_complete_match_can_be_extended() {
-    let [whole, grown] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    settings(whole.path(), "");
-    settings(grown.path(), "");
-    let text = std::fs::read_to_string(grown.path().join("match.toml")).unwrap();
-    for pairs in [3, 12] {
-        let text = text.replace("pairs = 12", &format!("pairs = {pairs}"));
-        std::fs::write(grown.path().join("match.toml"), text).unwrap();
-        finish(grown.path());
+    for head in ["", "balance-window = 1000\n[balance]\ncommand = \"fourscore\"\nnodes = 30\n"] {
+        let [whole, grown] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        settings(whole.path(), head);
+        settings(grown.path(), head);
+        let text = std::fs::read_to_string(grown.path().join("match.toml")).unwrap();
+        for pairs in [3, 12] {
+            let text = text.replace("pairs = 12", &format!("pairs = {pairs}"));
+            std::fs::write(grown.path().join("match.toml"), text).unwrap();
+            finish(grown.path());
+        }
+        assert_eq!(finish(whole.path()), finish(grown.path()));
+        let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
+        assert_eq!(read(whole.path()), read(grown.path()));
+        std::fs::write(grown.path().join("match.toml"), text.replace("pairs = 12", "pairs = 3")).unwrap();
+        let out = Command::new(RUNNER).current_dir(grown.path()).args(["-q", "--resume"]).output().unwrap();
+        assert_eq!(out.status.code(), Some(1), "fewer pairs are another match");
     }
-    assert_eq!(finish(whole.path()), finish(grown.path()));
-    let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
-    assert_eq!(read(whole.path()), read(grown.path()));
-    std::fs::write(grown.path().join("match.toml"), text.replace("pairs = 12", "pairs = 3")).unwrap();
-    let out = Command::new(RUNNER).current_dir(grown.path()).args(["-q", "--resume"]).output().unwrap();
-    assert_eq!(out.status.code(), Some(1), "fewer pairs are another match");
 }

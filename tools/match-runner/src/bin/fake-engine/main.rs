@@ -2,6 +2,8 @@
 //! legal moves of Qubic and behaves well; an argument names one way not to. With `gomocup-` or `hub-` before that it is a brain
 //! of Go-Moku, or a draughts engine.
 
+mod ways;
+
 use engine::BUILT_IN;
 use engine::protocol::hub::{move_text, parse_move};
 use games::draughts::Draughts;
@@ -10,6 +12,7 @@ use match_runner::random::{SplitMix64, mix};
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
 use std::time::Duration;
+use ways::{end_wrongly, handles, in_pieces, nap, say, starts};
 
 /// Where the trouble begins: at the third move of a game.
 const QUIET_MOVES: usize = 4;
@@ -59,7 +62,6 @@ fn main() {
     match mode.as_str() {
         "die-at-start" => std::process::exit(7),
         "silent" => nap(),
-        "echo" => return echo(),
         "count-handles" => return say(&handles().to_string()),
         "third-start-fails" if starts(std::env::args().nth(3)) > 2 => std::process::exit(6),
         "ignore-quit" => {
@@ -90,36 +92,6 @@ fn main() {
     if fake.mode == "ignore-quit" {
         nap();
     }
-}
-
-/// Answers every line with one: the other end of a bare ping-pong.
-fn echo() {
-    let mut line = Vec::new();
-    let mut input = io::stdin().lock();
-    while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
-        say("bestmove 111");
-        line.clear();
-    }
-}
-
-/// How often an engine with this file has been started.
-fn starts(path: Option<String>) -> usize {
-    let Some(path) = path else { return 0 };
-    if let Ok(mut file) = std::fs::File::options().create(true).append(true).open(&path) {
-        let _ = file.write_all(b"x");
-    }
-    std::fs::read(path).map_or(0, |all| all.len())
-}
-
-fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = out.write_all(format!("{text}\n").as_bytes());
-    let _ = out.flush();
-}
-
-/// Does nothing for longer than any test waits.
-fn nap() {
-    sleep(Duration::from_secs(600));
 }
 
 impl Fake {
@@ -185,6 +157,7 @@ impl Fake {
                 say("OK");
             }
             ("BOARD", _) => drop(self.board.set_up(None, &[], Notation::Coordinates)),
+            ("RESTART", _) => say("OK"),
             ("TURN", [_, y]) => {
                 let x = stones[0].trim_start_matches("TURN ");
                 self.stone(x, y);
@@ -369,83 +342,5 @@ impl Fake {
             "die-after-move" => std::process::abort(),
             _ => {}
         }
-    }
-}
-
-/// The ways to misbehave in place of a move; `false` if this is none. `answer` says a move, without one the best.
-fn end_wrongly(mode: &str, answer: &dyn Fn(Option<&str>) -> String) -> bool {
-    match mode {
-        "crash" | "third-start-fails" => std::process::abort(),
-        "exit" => std::process::exit(0),
-        "stall" => nap(),
-        "cheat" => say(&answer(Some("999"))),
-        "pass" => say(&answer(Some("0000"))),
-        "nothing" => say("bestmove"),
-        "gives-up" => say("ERROR no move"),
-        "binary" => {
-            let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
-        }
-        "endless-line" => while io::stdout().write_all(&[b'x'; 4096]).is_ok() {},
-        "huge-line" => say(&"x".repeat(1 << 20)),
-        "flood" => {
-            let lines = b"info string still thinking about it\n".repeat(1000);
-            while io::stdout().write_all(&lines).is_ok() {}
-        }
-        "slow-babble" => loop {
-            say("info string thinking");
-            sleep(Duration::from_millis(1));
-        },
-        "unfinished" => {
-            let _ = io::stdout().write_all(answer(None).as_bytes());
-            let _ = io::stdout().flush();
-            nap();
-        }
-        "unfinished-crash" => {
-            let _ = io::stdout().write_all(answer(None).as_bytes());
-            let _ = io::stdout().flush();
-            std::process::abort();
-        }
-        "close-output" => {
-            close_output();
-            nap();
-        }
-        "close-input" => {
-            close_input();
-            say(&answer(None));
-            nap();
-        }
-        "fork" => {
-            // A grandchild that holds the pipe open and outlives its parent unless the whole group is killed.
-            let _ = std::process::Command::new("sleep").arg("600").spawn();
-            std::process::exit(3);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Says something a few bytes at a time.
-fn in_pieces(text: &str) {
-    for piece in format!("{text}\n").as_bytes().chunks(5) {
-        let _ = io::stdout().write_all(piece);
-        let _ = io::stdout().flush();
-        sleep(Duration::from_micros(200));
-    }
-}
-
-/// How many files this process has open.
-fn handles() -> usize {
-    std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
-}
-
-fn close_output() {
-    if let Ok(null) = std::fs::File::options().write(true).open("/dev/null") {
-        let _ = rustix::stdio::dup2_stdout(null);
-    }
-}
-
-fn close_input() {
-    if let Ok(null) = std::fs::File::open("/dev/null") {
-        let _ = rustix::stdio::dup2_stdin(null);
     }
 }

@@ -17,19 +17,16 @@ pub(super) struct Pondering {
 
 impl Client {
     /// Whether it is to think on the opponent's time.
-    pub const fn ponders(&self) -> bool {
+    pub(crate) const fn ponders(&self) -> bool {
         self.ponder
     }
 
     /// Whether it thinks on the opponent's time now.
-    pub const fn is_pondering(&self) -> bool {
+    pub(crate) const fn is_pondering(&self) -> bool {
         self.pondering.is_some()
     }
 
     /// Has it think about a position that ends in the move which it expects.
-    ///
-    /// # Errors
-    /// If it does not take the commands.
     pub(crate) fn begin_pondering(&mut self, task: &Task<'_>) -> Result<(), Trouble> {
         self.begin_search(task, true)?;
         let deadline = Instant::now() + self.timeouts.reply;
@@ -39,10 +36,11 @@ impl Client {
     }
 
     /// The move that it expected has been played: from now on its clock runs.
-    ///
-    /// # Errors
-    /// Whatever goes wrong, or has gone wrong since it began.
-    pub fn ponder_hit(&mut self, time: Option<Duration>, other: Option<&mut Self>) -> Result<Reply, Trouble> {
+    pub(crate) fn ponder_hit(
+        &mut self,
+        time: Option<Duration>,
+        other: Option<&mut Self>,
+    ) -> Result<Reply, Trouble> {
         let pondering = self.pondering.take().unwrap_or_default();
         if let Some(trouble) = pondering.trouble {
             return Err(trouble);
@@ -62,10 +60,7 @@ impl Client {
 
     /// Another move has been played, or the game is over: its search is stopped and its answer forgotten. Nothing if it
     /// does not ponder.
-    ///
-    /// # Errors
-    /// If it does not stop, or has misbehaved since it began.
-    pub fn end_pondering(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn end_pondering(&mut self) -> Result<(), Trouble> {
         let Some(pondering) = self.pondering.take() else { return Ok(()) };
         if let Some(trouble) = pondering.trouble {
             return Err(trouble);

@@ -4,7 +4,7 @@
 use super::{Heard, Setup, Speech, Task};
 use crate::engine::info::{Info, Score};
 use crate::engine::options::Offered;
-use crate::settings::{EngineSettings, Limit};
+use crate::settings::{Clock, EngineSettings, Limit};
 use games::gomoku::{Opening, Square};
 use games::{Game, quoted};
 use std::collections::VecDeque;
@@ -14,6 +14,8 @@ use std::fmt::Write;
 const UNLIMITED: u32 = 2_147_483_647;
 /// The size of the usual board.
 const SIZE: usize = 15;
+/// No board is larger.
+const LARGEST: usize = 20;
 /// Rules by name with their number, and whether swap2 opens the game.
 const RULES: [(&str, u32, bool); 5] = [
     ("freestyle", 0, false),
@@ -43,6 +45,7 @@ pub(super) struct Gomocup {
 impl Gomocup {
     pub(super) fn new(settings: &EngineSettings) -> Self {
         let size = option(settings, "Size").and_then(|text| text.trim().parse().ok());
+        let size = size.filter(|size| (1..=LARGEST).contains(size));
         Self { size: size.unwrap_or(SIZE), ..Self::default() }
     }
 
@@ -57,8 +60,7 @@ impl Gomocup {
         let (x, y) = text.split_once(',')?;
         let (x, y) = (x.trim().parse::<usize>().ok()?, y.trim().parse::<usize>().ok()?);
         let inside = x < self.size && y < self.size;
-        let square = Square::new(x, self.size.checked_sub(y + 1)?).filter(|_| inside)?;
-        Some(square.to_string())
+        inside.then(|| Square::new(x, self.size - 1 - y).map(|square| square.to_string()))?
     }
 
     /// What it may take: as at the first move of a game.
@@ -135,7 +137,22 @@ impl Speech for Gomocup {
         for option in settings.options.iter().filter(|option| !is_rule(&option.name)) {
             let _ = writeln!(self.infos, "INFO {} {}", option.name, option.value);
         }
-        Ok(Setup::default())
+        let mut setup = Setup::default();
+        match settings.limit {
+            Limit::Clock(Clock { moves: Some(_), .. }) => {
+                return Err("Gomocup's protocol has no clock for so many moves; tc = \"SECONDS[+INCREMENT]\"".to_owned());
+            }
+            Limit::Clock(clock) if clock.time.is_zero() => {
+                return Err("Gomocup's protocol has no clock without time at the start; tc = \"1+0.1\"".to_owned());
+            }
+            Limit::Nodes(_) | Limit::Depth(_) => setup.warnings.push(
+                "Gomocup's protocol has no limit of nodes or depth: it is sent as INFO max_node or max_depth, which few \
+                 brains obey"
+                    .to_owned(),
+            ),
+            _ => {}
+        }
+        Ok(setup)
     }
 
     fn ask_ready(&self) -> String {
@@ -189,7 +206,9 @@ impl Speech for Gomocup {
                 let _ = writeln!(out, "TURN {}", self.point(last)?);
             }
             Some(_) => {
-                out.push_str("BOARD\n");
+                // Where a game is open on its board, the brain is told that it is over.
+                let is_fresh = self.known.as_ref().is_some_and(Vec::is_empty);
+                out.push_str(if is_fresh { "BOARD\n" } else { "RESTART\nBOARD\n" });
                 for (number, stone) in stones.iter().enumerate() {
                     // Colours take turns, no matter who has placed the stones.
                     let owner = if number % 2 == stones.len() % 2 { 1 } else { 2 };
@@ -308,9 +327,11 @@ mod tests {
         // It was not asked for the next stone: the whole board is said.
         assert_eq!(
             said(&mut brain, &["h8", "a15", "b1", "c1"]),
-            "BOARD\n7,7,1\n0,0,2\n1,14,1\n2,14,2\nDONE\n"
+            "RESTART\nBOARD\n7,7,1\n0,0,2\n1,14,1\n2,14,2\nDONE\n"
         );
-        assert_eq!(brain.hear("99,99", ""), Heard::Best("99,99".into(), None));
+        for far in ["99,99", "18446744073709551615,18446744073709551615"] {
+            assert_eq!(brain.hear(far, ""), Heard::Best(far.into(), None));
+        }
         assert_eq!(brain.hear("SUGGEST 1,2", ""), Heard::Say("PLAY 1,2\n".into()));
         assert!(matches!(brain.hear("ERROR no", ""), Heard::Refuses(_)));
     }
@@ -336,7 +357,21 @@ mod tests {
         let five = ["a15", "b15", "c15", "add2", "d15", "e15"];
         assert_eq!(said(&mut brain, &moves(&five)).lines().count(), 7);
         let kept = [&five[..], &["swap"]].concat();
-        assert_eq!(said(&mut brain, &moves(&kept)), "BOARD\n0,0,2\n1,0,1\n2,0,2\n3,0,1\n4,0,2\nDONE\n");
+        assert_eq!(
+            said(&mut brain, &moves(&kept)),
+            "RESTART\nBOARD\n0,0,2\n1,0,1\n2,0,2\n3,0,1\n4,0,2\nDONE\n"
+        );
+    }
+
+    #[test]
+    fn limits_that_cannot_be_said_are_refused() {
+        let setup = |limit: &str| {
+            let settings = engine(&format!("protocol = \"gomocup\"\n{limit}"));
+            Gomocup::new(&settings).setup(&settings, "gomoku").map(|setup| setup.warnings.len())
+        };
+        assert_eq!([setup("tc = \"5+0.1\""), setup("nodes = 3"), setup("depth = 3")], [Ok(0), Ok(1), Ok(1)]);
+        assert!(setup("tc = \"40/60\"").unwrap_err().contains("so many moves"));
+        assert!(setup("tc = \"0+0.1\"").unwrap_err().contains("at the start"));
     }
 
     #[test]

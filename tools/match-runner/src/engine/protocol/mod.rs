@@ -52,18 +52,12 @@ pub(super) trait Speech: Debug + Send {
     fn hello(&self) -> String;
 
     /// Takes in a line of the answer to that; whether it was the last one.
-    ///
-    /// # Errors
-    /// What the engine says why it cannot begin.
     fn greeted(&mut self, line: &str) -> Result<bool, String>;
 
     /// The options that it has announced.
     fn offered(&self) -> &[Offered];
 
     /// The commands that set an engine up for a game, and what there is to say about them.
-    ///
-    /// # Errors
-    /// A sentence that names what cannot be set.
     fn setup(&mut self, settings: &EngineSettings, game: &str) -> Result<Setup, String>;
 
     /// What an engine remarks while it is set up.
@@ -80,18 +74,12 @@ pub(super) trait Speech: Debug + Send {
     fn ask_ready(&self) -> String;
 
     /// Whether a line is the answer to it.
-    ///
-    /// # Errors
-    /// The words of an engine that cannot get ready.
     fn is_ready(&self, line: &str) -> Result<bool, String>;
 
     /// A game begins; ends with what is answered as by [`Speech::ask_ready`].
     fn begin_game(&mut self, seed: u64, out: &mut String);
 
     /// Think; with `ponder` on the opponent's time. A move that the engine has given already is the answer.
-    ///
-    /// # Errors
-    /// Why this position cannot be said in the protocol.
     fn think(&mut self, task: &Task<'_>, ponder: bool, out: &mut String) -> Result<Option<String>, String>;
 
     /// What a line means while it thinks; `thought` is the last one that was kept.

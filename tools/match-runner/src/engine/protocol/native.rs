@@ -48,8 +48,12 @@ impl Speech for Native {
 
     fn setup(&mut self, settings: &EngineSettings, game: &str) -> Result<Setup, String> {
         let mut setup = Setup::new(&self.offered, &settings.options, game, set_option)?;
-        if game == CHESS960 && self.offers("UCI_Chess960").is_some() {
-            setup.commands.push_str("setoption name UCI_Chess960 value true\n");
+        if game == CHESS960 {
+            if self.offers("UCI_Chess960").is_some() {
+                setup.commands.push_str("setoption name UCI_Chess960 value true\n");
+            } else if self.offers("Game").is_none() {
+                return Err(format!("it does not play {game}: it offers no option UCI_Chess960"));
+            }
         }
         if self.ponders && self.offers("Ponder").is_some() {
             setup.commands.push_str("setoption name Ponder value true\n");

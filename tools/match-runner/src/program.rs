@@ -1,0 +1,149 @@
+//! The command: reads what is asked for, has it done, and says how it went in an exit status.
+
+use crate::balance::balanced;
+use crate::cli::{self, How, Request, Role, UsageError};
+use crate::console::say;
+use crate::interrupt::Interrupt;
+use crate::run::{self, Environment, Failure, Summary};
+use crate::settings::Settings;
+use crate::{conclusion, dry_run, events, merge, report, self_check};
+use engine::protocol::{gomocup, hub, native};
+use engine::{BUILT_IN, Engine};
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+const USAGE: u8 = 1;
+const ENGINE: u8 = 2;
+const MISBEHAVED: u8 = 3;
+const INTERRUPTED: u8 = 130;
+
+/// The whole program.
+pub fn main() -> ExitCode {
+    engine::logging::start("error");
+    // Whoever interrupts it early means the same. What serves as an engine ends as engines do.
+    let serves = matches!(std::env::args().nth(1).as_deref(), Some("engine" | "echo"));
+    let around = match surroundings(!serves) {
+        Ok(around) => around,
+        Err(error) => return failed(USAGE, &format!("{error:#}")),
+    };
+    match cli::parse(std::env::args_os()) {
+        Ok(Request::Role(role)) => serve(role, &around).unwrap_or_else(refused),
+        Ok(Request::Play(settings, how)) if how.dry_run => dry_run(&settings, &around),
+        Ok(Request::Play(settings, how)) => play(&settings, how, around),
+        Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
+        Err(UsageError::Flags(error)) => {
+            if error.use_stderr() {
+                let _ = error.print();
+                return ExitCode::from(USAGE);
+            }
+            written(error.print()).unwrap_or(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Does what is asked for in place of a match.
+fn serve(role: Role, around: &Environment) -> Result<ExitCode, Failure> {
+    let text = match role {
+        Role::Engine { protocol } => {
+            match protocol.as_str() {
+                "gomocup" => gomocup::run_stdio(gomocup::engine()?, false),
+                "hub" => hub::run_stdio(hub::engine()?),
+                _ => Engine::new(&BUILT_IN).and_then(native::run_stdio),
+            }?;
+            String::new()
+        }
+        Role::Echo => self_check::serve().map(|()| String::new()).map_err(anyhow::Error::from)?,
+        Role::Report { records, out } => report::write(&records, &out).map(|()| String::new())?,
+        Role::SelfCheck(wanted) => self_check::check(wanted, around)?,
+        Role::Merge { parts, results } => {
+            let summary = merge::merge(&parts, &results)?;
+            conclusion::text(&summary.settings, &summary)
+        }
+    };
+    Ok(shown(&text).unwrap_or(ExitCode::SUCCESS))
+}
+
+fn failed(code: u8, message: &str) -> ExitCode {
+    say(&format!("match-runner: {message}"));
+    ExitCode::from(code)
+}
+
+/// The exit status if standard output does not take a text; a reader that has gone away has had enough.
+fn shown(text: &str) -> Option<ExitCode> {
+    written(io::stdout().write_all(text.as_bytes()))
+}
+
+fn written(result: io::Result<()>) -> Option<ExitCode> {
+    match result.and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Some(failed(USAGE, &format!("standard output cannot be written: {error}")))
+        }
+        _ => None,
+    }
+}
+
+fn dry_run(settings: &Settings, around: &Environment) -> ExitCode {
+    match balanced(settings, around) {
+        Ok(settings) => shown(&dry_run::text(&settings)).unwrap_or(ExitCode::SUCCESS),
+        Err(failure) => refused(failure),
+    }
+}
+
+fn refused(failure: Failure) -> ExitCode {
+    match failure {
+        Failure::Engine(message) => failed(ENGINE, &message),
+        Failure::Interrupted => failed(INTERRUPTED, "interrupted before the match began"),
+        Failure::Other(error) => failed(USAGE, &format!("{error:#}")),
+    }
+}
+
+fn play(settings: &Settings, how: How, around: Environment) -> ExitCode {
+    let around = Environment { progress: !how.quiet, events: how.json, ..around };
+    match run::run(settings, &around) {
+        Ok(summary) => {
+            let status = match &summary {
+                Summary { interrupted: true, .. } => INTERRUPTED,
+                Summary { standings, .. } if how.strict && standings.any_fault() => MISBEHAVED,
+                _ if how.sprt_status => events::verdict(&summary),
+                _ => 0,
+            };
+            concluded(&summary, status, how.json)
+        }
+        Err(failure) => refused(failure),
+    }
+}
+
+/// Prints the result, and writes the report if there is to be one.
+fn concluded(summary: &Summary, status: u8, json: bool) -> ExitCode {
+    let mut text = conclusion::text(&summary.settings, summary);
+    let mut trouble = None;
+    if let (Some(out), [records, ..]) = (&summary.settings.report, &summary.files[..]) {
+        match report::write(records, out) {
+            Ok(()) => text.push_str(&format!("report: {}\n", out.display())),
+            // A match without a game has nothing to show.
+            Err(_) if summary.standings.games() == 0 => {}
+            Err(error) => trouble = Some(error),
+        }
+    }
+    let unwritten = if json {
+        events::end(summary);
+        None
+    } else {
+        shown(&text)
+    };
+    match trouble {
+        Some(error) => failed(USAGE, &format!("{error:#}")),
+        None => unwritten.unwrap_or_else(|| ExitCode::from(status)),
+    }
+}
+
+/// This program serves as the engine `fourscore`, so that it never has to be looked for.
+fn surroundings(interruptible: bool) -> anyhow::Result<Environment> {
+    let interrupt = Interrupt::new()?;
+    if interruptible {
+        let switch = interrupt.clone();
+        ctrlc::set_handler(move || switch.raise())?;
+    }
+    let builtin = vec![std::env::current_exe()?.to_string_lossy().into_owned(), "engine".to_owned()];
+    Ok(Environment { builtin, interrupt, progress: false, events: false })
+}
