@@ -91,7 +91,8 @@ impl GameRecord {
     /// The game and where it began; `engine` knows the numbers of names. The index of the opening is left at 0: the
     /// schedule knows it.
     pub(crate) fn read(self, engine: impl Fn(&str) -> Option<usize>) -> Result<(Finished, Opening), String> {
-        let engine = |name: &str| engine(name).ok_or_else(|| format!("'{name}' is not an engine of this match"));
+        let engine =
+            |name: &str| engine(name).ok_or_else(|| format!("'{name}' is not an engine of this match"));
         let number = |from_one: usize| from_one.checked_sub(1).ok_or("games and pairs count from 1");
         let game = Game {
             number: number(self.game)?,
