@@ -6,6 +6,7 @@ use crate::learn::chart::{self, Frame, Line};
 use plotters::prelude::{BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
 use std::fmt::Write;
 
+pub(super) const TITLE: &str = "<title>Fourscore: the papers made again</title>";
 const STYLE: &str = include_str!("report.css");
 
 pub(super) fn escaped(text: &str) -> String {
@@ -34,7 +35,7 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
     }
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>Fourscore: the papers made again</title>\n\
+         content=\"width=device-width, initial-scale=1\">\n{TITLE}\n\
          <style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     ))
 }

@@ -21,7 +21,14 @@ pub(super) struct Item {
     pub verdict: Verdict,
     /// What is known of a difference, or what is lost; empty if there is nothing to say.
     pub why: &'static str,
-    pub make: fn(&mut Run) -> anyhow::Result<Found>,
+    /// What makes it; without it its row cites what holds it, or says why there is nothing to compute.
+    pub make: Option<fn(&mut Run) -> anyhow::Result<Found>>,
+}
+
+impl Item {
+    pub(super) fn found(&self, run: &mut Run) -> anyhow::Result<Found> {
+        self.make.map_or(Ok(Found { verdict: self.verdict, blocks: Vec::new() }), |make| make(run))
+    }
 }
 
 /// How long an item takes, on one core.
@@ -128,6 +135,14 @@ impl Block {
         Self::Table { head: texts(head), rows }
     }
 }
+
+/// The cells of a row as texts.
+macro_rules! cells {
+    ($($cell:expr),+ $(,)?) => {
+        [$($cell.to_string()),+]
+    };
+}
+pub(super) use cells;
 
 fn texts(cells: impl IntoIterator<Item: ToString>) -> Vec<String> {
     cells.into_iter().map(|cell| cell.to_string()).collect()

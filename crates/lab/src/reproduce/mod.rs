@@ -35,7 +35,7 @@ pub struct ReproduceArguments {
     /// Run the long items, too, instead of showing their recorded results
     #[arg(long, conflicts_with = "list")]
     long: bool,
-    /// Write the report there: .html, .md or .json; the same command continues an interrupted one
+    /// Write the report there: .html, .md or .json, a new file or a report; the same command continues an interrupted one
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Keep what is found in this file of records, too (the repository's is data/papers/recorded.json)
@@ -113,7 +113,7 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     let items = chosen(&arguments.paper.items(), &arguments.items)?;
     // Before any work is done.
     if let Some(path) = &arguments.out {
-        ending(path)?;
+        check_out(path)?;
     }
     let recorded = Records::recorded()?;
     if arguments.list {
@@ -152,7 +152,7 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
 
 /// Makes an item and keeps what it gave.
 fn make(run: &mut Run, paper: Paper, item: &Item, state: &mut Records) -> anyhow::Result<Record> {
-    let made = run.check().and_then(|()| (item.make)(run));
+    let made = run.check().and_then(|()| item.found(run));
     let found = made.map_err(|error| match error.is::<Interrupted>() {
         true => anyhow::anyhow!("interrupted; with --out the same command continues"),
         false => error.context(item.label),
@@ -204,6 +204,29 @@ fn ending(path: &Path) -> anyhow::Result<&str> {
     let end = path.extension().and_then(|end| end.to_str());
     end.filter(|end| matches!(*end, "html" | "md" | "json"))
         .with_context(|| format!("{}: a report is .html, .md or .json", path.display()))
+}
+
+/// Refuses to write over what is no report.
+fn check_out(path: &Path) -> anyhow::Result<()> {
+    let end = ending(path)?;
+    let text = match files::read_text(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        text => text.with_context(|| path.display().to_string())?,
+    };
+    let first = text.lines().next().unwrap_or_default();
+    let is_heading = |(paper, item): (Paper, &Item)| {
+        first == format!("# {}", paper.title())
+            || first.starts_with(&format!("## {} (", report::capital(item.label)))
+    };
+    let is_report = match end {
+        "html" => text.contains(html::TITLE),
+        "md" => Papers::All.items().into_iter().any(is_heading),
+        _ => text.starts_with("[\n  {\n    \"claim\": "),
+    };
+    if !is_report {
+        bail!("--out {}: what is there is no such report, and is left as it is", path.display());
+    }
+    Ok(())
 }
 
 /// Writes the report where it is wanted; without a file this text, to the terminal.

@@ -58,6 +58,11 @@ impl Records {
         Ok(Self { path, records })
     }
 
+    #[cfg(test)]
+    pub(super) fn all(&self) -> &[Record] {
+        &self.records
+    }
+
     pub(super) fn find(&self, paper: Paper, label: &str) -> Option<&Record> {
         self.records.iter().find(|record| record.paper == paper && record.label == label)
     }

@@ -33,29 +33,9 @@ pub(super) fn items(file: &'static str, makers: &[Makers]) -> Vec<Item> {
     let item = |Words { label, place, claim, verdict, minutes, why }| {
         let maker = makers.iter().copied().flatten().find(|maker| maker.0 == label);
         let takes = minutes.map_or(Takes::Quick, Takes::Minutes);
-        Item {
-            label,
-            place,
-            claim,
-            takes,
-            verdict,
-            why,
-            make: maker.map_or_else(|| told(verdict), |maker| maker.1),
-        }
+        Item { label, place, claim, takes, verdict, why, make: maker.map(|maker| maker.1) }
     };
     words.into_iter().map(item).collect()
-}
-
-/// A row that cites what holds it, or says why there is nothing to compute.
-fn told(verdict: Verdict) -> fn(&mut Run) -> anyhow::Result<Found> {
-    macro_rules! always {
-        ($($verdict:ident)*) => {
-            match verdict {
-                $(Verdict::$verdict => |_| Ok(Found { verdict: Verdict::$verdict, blocks: Vec::new() }),)*
-            }
-        };
-    }
-    always!(Equal Agrees Differs Refuted CannotBeHad Answered NotBuilt)
 }
 
 /// What the paper says of some things beside what we find; equal if all are.

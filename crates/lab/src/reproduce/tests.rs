@@ -27,7 +27,7 @@ fn quick_items_give_their_verdicts() {
     for (paper, item) in Papers::All.items().into_iter().filter(|(_, item)| item.takes == Takes::Quick) {
         let begin = std::time::Instant::now();
         let found =
-            (item.make)(&mut run).unwrap_or_else(|error| panic!("{paper:?} {}: {error:#}", item.label));
+            item.found(&mut run).unwrap_or_else(|error| panic!("{paper:?} {}: {error:#}", item.label));
         eprintln!("{paper:?} {}: {:.1} s", item.label, begin.elapsed().as_secs_f64());
         if found.verdict != item.verdict {
             wrong.push(format!("{paper:?} {}: {}, not {}", item.label, found.verdict, item.verdict));
@@ -39,10 +39,11 @@ fn quick_items_give_their_verdicts() {
 #[test]
 fn what_was_recorded_belongs_to_items() {
     let recorded = Records::recorded().unwrap();
-    for (paper, item) in Papers::All.items() {
-        if let Some(record) = recorded.find(paper, item.label) {
-            assert_eq!(record.found.verdict, item.verdict, "{paper:?} {}", item.label);
-        }
+    for record in recorded.all() {
+        let item = record.paper.items().iter().find(|item| item.label == record.label);
+        let item = item.unwrap_or_else(|| panic!("{:?} {}: no such item", record.paper, record.label));
+        assert_eq!(record.found.verdict, item.verdict, "{:?} {}", record.paper, item.label);
+        assert!(item.takes != Takes::Quick, "{:?} {}: it is made on the spot", record.paper, item.label);
     }
 }
 
@@ -66,13 +67,13 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
         takes: Takes::Quick,
         verdict: Verdict::Equal,
         why: "",
-        make: |_| {
+        make: Some(|_| {
             let series = vec![("won".to_owned(), vec![(1.0, 2.0), (2.0, 3.5)])];
             let plot = Block::Plot { title: "games".into(), x: "played".into(), y: "number".into(), series };
             let board = Block::Board(Board::qubic("start", &Qubic::default()));
             let blocks = vec![Block::text("said"), Block::table(["a", "b"], [["1", "2 | 3"]]), board, plot];
             Ok(item::Found { verdict: Verdict::Equal, blocks })
-        },
+        }),
     };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report.html.part");
@@ -92,6 +93,29 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
     let text = report::markdown(&rows, true);
     assert!(text.contains("| 1   | 2 \\| 3 |") && text.contains("| 2      | 3.5 |"), "{text}");
     assert!(report::json(&rows).contains("\"verdict\": \"equal\""));
+}
+
+#[test]
+fn a_report_is_written_over_a_report_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows: Vec<_> =
+        Papers::Doake.items().into_iter().map(|(paper, item)| Row { paper, item, record: None }).collect();
+    let markdown = [report::markdown(&rows, true), report::markdown(&rows, false), report::list(&rows)];
+    let reports = [
+        ("html", vec![html::page(&rows).unwrap()]),
+        ("md", markdown.to_vec()),
+        ("json", vec![report::json(&rows)]),
+    ];
+    for (end, reports) in reports {
+        let path = folder.path().join(format!("report.{end}"));
+        check_out(&path).unwrap();
+        for report in reports {
+            std::fs::write(&path, report).unwrap();
+            check_out(&path).unwrap();
+        }
+        std::fs::write(&path, "# my thesis\n").unwrap();
+        assert!(check_out(&path).unwrap_err().to_string().contains("left as it is"));
+    }
 }
 
 /// With UPDATE_ITEMS in the environment, it writes them.

@@ -3,6 +3,7 @@
 use super::super::item::{
     Block, Board, Found, Run,
     Verdict::{Answered, Differs, Equal, Refuted},
+    cells,
 };
 use super::super::said::{Makers, compare};
 use super::{printed_game, victoria};
@@ -85,14 +86,14 @@ fn whites_moves(run: &Run) -> anyhow::Result<Found> {
         let some = threatened().filter(|moves| !moves.rejected.is_empty()).count();
         let number: usize = threatened().map(|moves| moves.rejected.len()).sum();
         rejected += number;
-        rows.push([
+        rows.push(cells![
             format!("{rules}, {reach}"),
-            positions.len().to_string(),
-            threatened().count().to_string(),
+            positions.len(),
+            threatened().count(),
             mean(|moves| moves.paper.len()),
             mean(|moves| moves.zone.len()),
-            number.to_string(),
-            some.to_string(),
+            number,
+            some
         ]);
         let left_out = positions.iter().zip(&found).filter_map(|(position, moves)| {
             let m = moves.as_ref()?.rejected.first()?;
@@ -199,13 +200,7 @@ fn second_stones(run: &Run) -> anyhow::Result<Found> {
         ranked.sort_by_key(|(score, _)| score.abs());
         let best = ranked.iter().take(8).map(|(score, square)| format!("{square} {score:+}"));
         let for_black = ranked.iter().filter(|(score, _)| *score < 0).count();
-        rows.push([
-            format!("h8 {white}"),
-            all.to_string(),
-            proven.to_string(),
-            for_black.to_string(),
-            best.collect::<Vec<_>>().join(", "),
-        ]);
+        rows.push(cells![format!("h8 {white}"), all, proven, for_black, best.collect::<Vec<_>>().join(", ")]);
     }
     let head = [
         "after",

@@ -1,6 +1,6 @@
 //! His programs at play: chapters 4 and 9, Appendix III.
 
-use super::super::item::{Block, Found, Run, Verdict};
+use super::super::item::{Block, Found, Run, Verdict, cells};
 use super::super::said::Makers;
 use crate::player::Player;
 use anyhow::Context as _;
@@ -124,14 +124,7 @@ fn openings(_: &mut Run) -> anyhow::Result<Found> {
             if first == Opening::Strong {
                 strong += wins as f64 / 20.0;
             }
-            rows.push([
-                first.name().to_owned(),
-                second.name().to_owned(),
-                share(wins),
-                share(losses),
-                ties.to_string(),
-                double.to_string(),
-            ]);
+            rows.push(cells![first.name(), second.name(), share(wins), share(losses), ties, double]);
         }
     }
     let head =

@@ -1,6 +1,6 @@
 //! Planes by themselves: chapter 6 and Appendix II.
 
-use super::super::item::{Block, Board, Found, Run, Verdict};
+use super::super::item::{Block, Board, Found, Run, Verdict, cells};
 use super::super::said::Makers;
 use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
 use strategies::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
@@ -184,20 +184,16 @@ fn four_stones(_: &mut Run) -> anyhow::Result<Found> {
     let rows = [
         ["sets (classes)".to_owned(), "1820".to_owned(), format!("{} ({})", sets(&|_| true), four.len())],
         ["with a file of two or more".to_owned(), "1804".to_owned(), with.to_string()],
-        [
-            "with a file of exactly two".to_owned(),
-            String::new(),
-            sets(&|class| class.exact_files > 0).to_string(),
+        cells!["with a file of exactly two", "", sets(&|class| class.exact_files > 0)],
+        cells![
+            "with a sequence, strictly; four in line counted",
+            "1804",
+            sets(&|class| class.tfs[0] || class.is_full())
         ],
-        [
-            "with a sequence, strictly; four in line counted".to_owned(),
-            "1804".to_owned(),
-            sets(&|class| class.tfs[0] || class.is_full()).to_string(),
-        ],
-        [
-            "with a sequence, leniently; four in line counted".to_owned(),
-            "1804".to_owned(),
-            sets(&|class| class.tfs[1] || class.is_full()).to_string(),
+        cells![
+            "with a sequence, leniently; four in line counted",
+            "1804",
+            sets(&|class| class.tfs[1] || class.is_full())
         ],
         ["left over by the printed PROB2".to_owned(), String::new(), printed_reduction(4).len().to_string()],
     ];

@@ -5,7 +5,7 @@ mod curves;
 mod figures;
 mod matches;
 
-use super::item::{Block, Board, Found, Item, Run, Verdict};
+use super::item::{Block, Board, Found, Item, Run, Verdict, cells};
 use super::said::{Makers, items};
 use crate::player::{Player, Thought};
 use anyhow::Context as _;
@@ -68,10 +68,7 @@ fn from_the_rules(run: &mut Run) -> anyhow::Result<Found> {
     })?;
     let rows =
         ["1, (10,10)", "2, (10,5,10)", "3, (10,0,10,10)"].into_iter().enumerate().map(|(n, pattern)| {
-            [
-                pattern.to_owned(),
-                format!("{} of {}", learned.iter().filter(|known| known[n]).count(), seeds.len()),
-            ]
+            cells![pattern, format!("{} of {}", learned.iter().filter(|known| known[n]).count(), seeds.len())]
         });
     let fits = learned.iter().all(|known| known[0] && known[1]);
     let head = ["pattern", "series of fifteen games that list it"];

@@ -3,6 +3,7 @@
 use super::super::item::{
     Block, Board, Found,
     Verdict::{Agrees, Answered, Differs},
+    cells,
 };
 use super::super::said::{Makers, compare, percent};
 use super::series::{Kind, SECOND_SERIES, alphabetical};
@@ -45,17 +46,13 @@ fn polynomial() -> anyhow::Result<Found> {
     let came = alphabetical(&Kind { games: 42, ..SECOND_SERIES })?;
     let sign = |negative: bool| if negative { "-" } else { "+" };
     let rows = POLYNOMIAL.iter().zip(&came.tables.active).map(|(paper, ours)| {
-        let paper = [
-            paper.0.to_owned(),
-            format!("{:.2}", paper.1),
-            format!("{}2^{}", sign(paper.2), paper.3),
-            paper.4.to_string(),
-        ];
-        let ours = [
-            ours.term.to_owned(),
+        let paper =
+            cells![paper.0, format!("{:.2}", paper.1), format!("{}2^{}", sign(paper.2), paper.3), paper.4];
+        let ours = cells![
+            ours.term,
             format!("{:.2}", ours.correlation),
             format!("{}2^{}", sign(ours.negative), ours.power),
-            ours.adjusted.to_string(),
+            ours.adjusted
         ];
         [paper, ours].concat()
     });

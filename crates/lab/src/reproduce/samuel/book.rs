@@ -3,6 +3,7 @@
 use super::super::item::{
     Block, Found, Run,
     Verdict::{Agrees, Answered},
+    cells,
 };
 use super::super::said::{Makers, mean_and_deviation, percent, range};
 use super::{judged, masters, scoring};
@@ -33,14 +34,14 @@ fn polynomials() -> anyhow::Result<Found> {
         let c = tally.correlation().unwrap_or(0.0);
         four = if name == "four" { c } else { four };
         let share = |number: f64| format!("{:.1} %", 100.0 * tally.share(number));
-        rows.push(vec![
-            name.to_owned(),
+        rows.push(cells![
+            name,
             format!("{c:+.3}"),
-            tally.poorer.to_string(),
-            tally.better.to_string(),
+            tally.poorer,
+            tally.better,
             format!("{:.1} %", 100.0 * tally.ties()),
             percent(tally.first as usize, tally.choices as usize),
-            share(tally.by_lot),
+            share(tally.by_lot)
         ]);
     }
     let verdict = Agrees.given((0.5..0.7).contains(&four));

@@ -4,6 +4,7 @@
 use super::super::item::{
     Block, Found, Run,
     Verdict::{Agrees, Answered, Differs},
+    cells,
 };
 use super::super::said::{Makers, mean_and_deviation, range};
 use super::judged;
@@ -46,15 +47,10 @@ fn powers() -> anyhow::Result<Found> {
     let correlations: Vec<f64> = printed.iter().map(|row| row.1).collect();
     let (appendix, text) = (Powers::Appendix.of(&correlations), Powers::Text.of(&correlations));
     let agree = |powers: &[u8]| printed.iter().zip(powers).filter(|(row, power)| row.3 == **power).count();
-    let rows = printed.iter().zip(appendix.iter().zip(&text)).map(|(row, (appendix, text))| {
-        vec![
-            row.0.to_owned(),
-            format!("{:.2}", row.1),
-            row.3.to_string(),
-            appendix.to_string(),
-            text.to_string(),
-        ]
-    });
+    let rows = printed
+        .iter()
+        .zip(appendix.iter().zip(&text))
+        .map(|(row, (appendix, text))| cells![row.0, format!("{:.2}", row.1), row.3, appendix, text]);
     let blocks = vec![
         Block::table(["term", "correlation", "printed", "18 C / Cmax", "rule of the text"], rows),
         Block::Text(format!("{} and {} of {} agree", agree(&appendix), agree(&text), printed.len())),

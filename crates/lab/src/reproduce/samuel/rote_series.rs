@@ -4,6 +4,7 @@
 use super::super::item::{
     Block, Found, Run,
     Verdict::{Agrees, Answered},
+    cells,
 };
 use super::super::said::Makers;
 use super::series::{Kind, SECOND_SERIES, alphabetical};
@@ -149,14 +150,14 @@ fn forgetting(run: &Run) -> anyhow::Result<Found> {
         let (with, without) = (filler.player(Some(&filling.table)), filler.player(None));
         let score = contest(run, &with, &without, 1)?;
         let tally = with.tally().all();
-        rows.push(vec![
-            name.to_owned(),
-            filling.all.new.to_string(),
-            filling.table.len().to_string(),
+        rows.push(cells![
+            name,
+            filling.all.new,
+            filling.table.len(),
             format!("{:.2} %", 100.0 * tally.hit_rate()),
             format!("{:.1} %", 100.0 * tally.a_move(tally.chosen)),
             format!("{:.2}", tally.a_move(tally.behind)),
-            score.to_string(),
+            score
         ]);
     }
     let head = [
@@ -182,11 +183,11 @@ fn looked_up(run: &Run) -> anyhow::Result<Found> {
         let score = contest(run, &with, &without, 1)?;
         let tally = with.tally().all();
         let name = if every { "every ply" } else { "where the look-ahead ends" };
-        rows.push(vec![
-            name.to_owned(),
+        rows.push(cells![
+            name,
             format!("{:.2} %", 100.0 * tally.hit_rate()),
             format!("{:.2}", tally.a_move(tally.behind)),
-            score.to_string(),
+            score
         ]);
     }
     let words = format!("{} positions of self-play at the paper's break points", filling.table.len());
