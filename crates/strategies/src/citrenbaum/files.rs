@@ -29,7 +29,7 @@ const PLANE_COUNT: usize = 18;
 pub(crate) static FILES: [[u8; 4]; FILE_COUNT] = make_files();
 
 /// The files as sets of cells, in the order of [`FILES`].
-pub(crate) static FILE_SETS: [u64; FILE_COUNT] = make_file_sets();
+pub(crate) static FILE_SETS: [u64; FILE_COUNT] = sets(&make_files());
 
 /// The planes, each with its cells 1 to 16 of figure 6.2 (here 0 to 15): four levels, four planes of constant column,
 /// four of constant row, then row = level, row against level, column = level, column against level, column = row and
@@ -37,7 +37,7 @@ pub(crate) static FILE_SETS: [u64; FILE_COUNT] = make_file_sets();
 pub(crate) static PLANES: [[u8; 16]; PLANE_COUNT] = make_planes();
 
 /// The planes as sets of cells, in the order of [`PLANES`].
-pub(crate) static PLANE_SETS: [u64; PLANE_COUNT] = make_plane_sets();
+pub(crate) static PLANE_SETS: [u64; PLANE_COUNT] = sets(&make_planes());
 
 const fn file(start: (usize, usize, usize), step: (isize, isize, isize)) -> [u8; 4] {
     let mut cells = [0; 4];
@@ -85,21 +85,6 @@ const fn make_files() -> [[u8; 4]; FILE_COUNT] {
     files
 }
 
-const fn make_file_sets() -> [u64; FILE_COUNT] {
-    let files = make_files();
-    let mut sets = [0; FILE_COUNT];
-    let mut n = 0;
-    while n < FILE_COUNT {
-        let mut i = 0;
-        while i < 4 {
-            sets[n] |= bit(files[n][i] as usize);
-            i += 1;
-        }
-        n += 1;
-    }
-    sets
-}
-
 const fn make_planes() -> [[u8; 16]; PLANE_COUNT] {
     let mut planes = [[0; 16]; PLANE_COUNT];
     let mut a = 0;
@@ -128,17 +113,17 @@ const fn make_planes() -> [[u8; 16]; PLANE_COUNT] {
     planes
 }
 
-const fn make_plane_sets() -> [u64; PLANE_COUNT] {
-    let planes = make_planes();
-    let mut sets = [0; PLANE_COUNT];
-    let mut p = 0;
-    while p < PLANE_COUNT {
+/// Lists of cells as sets.
+const fn sets<const LISTS: usize, const LENGTH: usize>(lists: &[[u8; LENGTH]; LISTS]) -> [u64; LISTS] {
+    let mut sets = [0; LISTS];
+    let mut n = 0;
+    while n < LISTS {
         let mut i = 0;
-        while i < 16 {
-            sets[p] |= bit(planes[p][i] as usize);
+        while i < LENGTH {
+            sets[n] |= bit(lists[n][i] as usize);
             i += 1;
         }
-        p += 1;
+        n += 1;
     }
     sets
 }

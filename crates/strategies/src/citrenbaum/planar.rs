@@ -50,25 +50,10 @@ const PRESET_PLIES: u32 = 4;
 /// MY(1) = 0 and entry 11 = (6,3) are legible. The defence leaves the list at the first pair with an excess below
 /// three, so those stand at the end; counts go to seven; and 5 + 4 + 3 pairs of excess three, four and five in falling
 /// order, with five of excess two, are seventeen pairs with (6,3) as the eleventh. The rest is a guess.
-const TYPES: [(u32, u32); 17] = [
-    (5, 0),
-    (6, 1),
-    (7, 2),
-    (4, 0),
-    (5, 1),
-    (6, 2),
-    (7, 3),
-    (3, 0),
-    (4, 1),
-    (5, 2),
-    (6, 3),
-    (7, 4),
-    (2, 0),
-    (3, 1),
-    (4, 2),
-    (5, 3),
-    (6, 4),
-];
+fn types() -> impl Iterator<Item = (u32, u32)> {
+    let of = |excess| (excess..=7).map(move |own| (own, own - excess)).filter(|&(_, other)| other <= 4);
+    (2..=5).rev().flat_map(of)
+}
 
 /// How long a list of watch cells can be (`WATCH(7)`, `OWATCH(7)`).
 const WATCH_CELLS: usize = 7;
@@ -161,8 +146,8 @@ fn attack(view: View, role: Role, rule: Rule) -> Option<Vec<u8>> {
         return None;
     }
     let other_twos = view.swapped().two_cells();
-    let large = TYPES.iter().filter(|(own, other)| own - other >= 3);
-    large.flat_map(|&kind| planes_of(kind, view)).find_map(|number| {
+    let large = types().filter(|(own, other)| own - other >= 3);
+    large.flat_map(|kind| planes_of(kind, view)).find_map(|number| {
         let mut plane = cut(view, number, [&own_twos, &other_twos], role);
         if rule == Rule::Lenient {
             plane.other_watch = local(outside_twos(view.swapped(), PLANE_SETS[number]), number);
@@ -206,7 +191,7 @@ fn inside_twos(own: u16, other: u16) -> u16 {
 /// number starts from 0 but once, for both passes and all types together, so that a type's planes can come in another
 /// order, and one of them twice.
 fn noted(view: View) -> [Vec<usize>; 2] {
-    let planes: Vec<Vec<usize>> = TYPES.iter().map(|&kind| planes_of(kind, view).collect()).collect();
+    let planes: Vec<Vec<usize>> = types().map(|kind| planes_of(kind, view).collect()).collect();
     let entries: Vec<&Vec<usize>> =
         planes.iter().flat_map(|list| std::iter::repeat_n(list, list.len())).take(NOTED).collect();
     let mut number = 0;
@@ -252,10 +237,11 @@ mod tests {
 
     #[test]
     fn the_list_of_types_agrees_with_what_is_legible() {
-        assert_eq!(TYPES[10], (6, 3));
-        assert_eq!(TYPES[0].1, 0);
-        let small = TYPES.iter().position(|(own, other)| own - other < 3);
-        assert!(small.is_some_and(|n| TYPES[n..].iter().all(|(own, other)| own - other == 2)));
+        let types: Vec<_> = types().collect();
+        assert_eq!((types.len(), types[10]), (17, (6, 3)));
+        assert_eq!(types[0].1, 0);
+        let small = types.iter().position(|(own, other)| own - other < 3);
+        assert!(small.is_some_and(|n| types[n..].iter().all(|(own, other)| own - other == 2)));
     }
 
     #[test]
