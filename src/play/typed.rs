@@ -1,4 +1,21 @@
-//! What people type: moves as they write them, seconds.
+//! What people type: commands, moves as they write them, seconds.
+
+pub(super) const HELP: &str = "\
+Type a move, or the beginning of one (9-14, 9 14, H8), or one of:
+  moves            list the legal moves
+  board            draw the board again
+  hint             ask what the program would play
+  why              say again why the program played its last move
+  undo             take back your last move and the answer to it (also: back)
+  flip             change sides: the program goes on with yours
+  watch [PROGRAM]  let a program play your side to the end, the same one or another
+  strategy [NAME]  play against another program, or list them
+  clock [SECONDS]  how long the program may think about a move
+  save FILE        save the game; load FILE goes on with one
+  resign           give the game up
+  new              begin another game
+  help             this
+  quit             leave";
 
 /// A number of seconds.
 ///
