@@ -58,8 +58,7 @@ pub(crate) fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<
     let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
     let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
     loop {
-        let event = engine.events().recv().context("the searcher is gone")?;
-        for event in engine.pass_on(event) {
+        for event in engine.wait().context("the searcher is gone")? {
             match event {
                 Event::Message(words) => reasons.push(words),
                 Event::Info(info) if info.rank == 1 => score = Some(info.score),
@@ -86,8 +85,7 @@ pub(crate) fn lesson(engine: &mut Engine, verdict: Verdict) -> anyhow::Result<Ve
                 _ => {}
             }
         }
-        let event = engine.events().recv().context("the searcher is gone")?;
-        events = engine.pass_on(event);
+        events = engine.wait().context("the searcher is gone")?;
     }
 }
 

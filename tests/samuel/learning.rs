@@ -33,8 +33,7 @@ pub(crate) fn go(engine: &mut Engine, request: &GoRequest) -> Vec<String> {
     let (mut words, mut best) = (Vec::new(), None);
     engine.go(request).unwrap();
     while engine.has_unfinished_jobs() {
-        let event = engine.events().recv().unwrap();
-        for event in engine.pass_on(event) {
+        for event in engine.wait().unwrap() {
             match event {
                 Event::BestMove(m) => best = m,
                 Event::Message(message) => words.push(message),
@@ -111,8 +110,7 @@ fn it_learns_in_play_and_never_in_analysis() {
     assert_eq!((known.games, known.method()), (0, "samuel"));
     learner.game_over(Verdict::Draw).unwrap();
     while learner.has_unfinished_jobs() {
-        let event = learner.events().recv().unwrap();
-        learner.pass_on(event);
+        learner.wait().unwrap();
     }
     assert_eq!(read(&path).games, 1);
     // What has been learned is what plays.

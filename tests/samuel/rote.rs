@@ -189,8 +189,7 @@ fn fixed() -> GoRequest {
 fn game_over(engine: &mut Engine) {
     engine.game_over(Verdict::Draw).unwrap();
     while engine.has_unfinished_jobs() {
-        let event = engine.events().recv().unwrap();
-        engine.pass_on(event);
+        engine.wait().unwrap();
     }
 }
 

@@ -131,6 +131,12 @@ impl Engine {
         self.searcher.events()
     }
 
+    /// Waits for what jobs have to say next, and returns what must be written now; `None` if the searcher is gone.
+    pub fn wait(&mut self) -> Option<Vec<Event>> {
+        let event = self.events().recv().ok()?;
+        Some(self.pass_on(event))
+    }
+
     /// Takes an event of a job and returns what must be written now.
     pub fn pass_on(&mut self, (id, event): (JobId, Event)) -> Vec<Event> {
         match event {

@@ -62,27 +62,46 @@ static TALLY: Row<Qubic> = Row {
     abilities: Abilities { learns: true, ..Abilities::NONE },
 };
 
-static READIED: AtomicUsize = AtomicUsize::new(0);
+/// A strategy made of what it does: the number of the move that it chooses, how it gets ready and what it does after a move.
+struct Made {
+    choose: fn(&Control) -> usize,
+    prepare: fn(),
+    after_move: fn(),
+}
 
-/// Counts how often it got ready.
-struct Readied;
+/// Chooses the first move.
+const PLAIN: Made = Made { choose: |_| 0, prepare: || (), after_move: || () };
 
-impl Strategy<Qubic> for Readied {
+impl Strategy<Qubic> for Made {
     fn prepare(&self, _: &(), _: &Settings) {
-        READIED.fetch_add(1, Ordering::SeqCst);
+        (self.prepare)();
     }
 
     fn choose(
         &mut self,
         game: &Played<Qubic>,
         limits: &Limits<Qubic>,
-        _: &mut Context<'_, Qubic>,
+        context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
-        Choice::plain(limits.root_moves(game)[READIED.load(Ordering::SeqCst)], Score::Heuristic(0), "")
+        Choice::plain(limits.root_moves(game)[(self.choose)(context.control)], Score::Heuristic(0), "")
+    }
+
+    fn after_move(&mut self, _: &Played<Qubic>, _: &mut Memory) {
+        (self.after_move)();
     }
 }
 
-static READIES: Row<Qubic> = Row { name: "readies", make: || Box::new(Readied), ..TALLY };
+static READIED: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts how often it got ready.
+static READIES: Row<Qubic> = Row {
+    name: "readies",
+    make: || {
+        let prepare = || _ = READIED.fetch_add(1, Ordering::SeqCst);
+        Box::new(Made { choose: |_| READIED.load(Ordering::SeqCst), prepare, ..PLAIN })
+    },
+    ..TALLY
+};
 
 #[test]
 fn a_strategy_gets_ready_before_isready_is_answered_and_again_under_other_options() {
@@ -98,35 +117,24 @@ fn a_strategy_gets_ready_before_isready_is_answered_and_again_under_other_option
     assert_eq!(READIED.load(Ordering::SeqCst), 2, "not on the clock of a move");
 }
 
-struct Broken;
-
-impl Strategy<Qubic> for Broken {
-    fn choose(&mut self, _: &Played<Qubic>, _: &Limits<Qubic>, _: &mut Context<'_, Qubic>) -> Choice<Qubic> {
-        panic!("on purpose")
-    }
-}
-
-static BROKEN: Row<Qubic> = Row { name: "broken", make: || Box::new(Broken), ..TALLY };
+static BROKEN: Row<Qubic> =
+    Row { name: "broken", make: || Box::new(Made { choose: |_| panic!("on purpose"), ..PLAIN }), ..TALLY };
 
 /// Takes longer to stop than anybody would wait who waited only for a while.
-struct Slow;
-
-impl Strategy<Qubic> for Slow {
-    fn choose(
-        &mut self,
-        game: &Played<Qubic>,
-        limits: &Limits<Qubic>,
-        context: &mut Context<'_, Qubic>,
-    ) -> Choice<Qubic> {
-        while !context.control.is_stopped() {
-            std::thread::yield_now();
-        }
-        std::thread::sleep(Duration::from_millis(2_500));
-        Choice::plain(limits.root_moves(game)[0], Score::Heuristic(0), "")
-    }
-}
-
-static SLOW: Row<Qubic> = Row { name: "slow", make: || Box::new(Slow), ..TALLY };
+static SLOW: Row<Qubic> = Row {
+    name: "slow",
+    make: || {
+        let choose = |control: &Control| {
+            while !control.is_stopped() {
+                std::thread::yield_now();
+            }
+            std::thread::sleep(Duration::from_millis(2_500));
+            0
+        };
+        Box::new(Made { choose, ..PLAIN })
+    },
+    ..TALLY
+};
 
 #[test]
 fn quit_waits_for_the_answer_of_a_search() {
@@ -165,8 +173,7 @@ fn remembered(directory: &tempfile::TempDir) -> String {
 fn search(engine: &mut Engine, request: &GoRequest) -> Option<String> {
     engine.go(request).unwrap();
     loop {
-        let event = engine.events().recv().unwrap();
-        for event in engine.pass_on(event) {
+        for event in engine.wait().unwrap() {
             if let Event::BestMove(text) = event {
                 return text;
             }
@@ -179,12 +186,7 @@ fn wait_ready(engine: &mut Engine) {
     if engine.is_ready().contains(&Event::Ready) {
         return;
     }
-    loop {
-        let event = engine.events().recv().unwrap();
-        if engine.pass_on(event).contains(&Event::Ready) {
-            return;
-        }
-    }
+    while !engine.wait().unwrap().contains(&Event::Ready) {}
 }
 
 fn play() -> GoRequest {
@@ -201,8 +203,7 @@ fn a_finished_game_is_learned_before_isready_is_answered() {
     assert!(!engine.is_ready().contains(&Event::Ready), "not before the lesson is learned");
     assert_eq!(engine.ready_owed, 1);
     while engine.ready_owed > 0 {
-        let event = engine.events().recv().unwrap();
-        engine.pass_on(event);
+        engine.wait().unwrap();
     }
     // The rules, not the verdict, say who has won a finished position.
     assert_eq!(remembered(&directory), "move 2\nWin(First) xxxx1ooo\n");
@@ -250,30 +251,16 @@ fn a_second_engine_on_the_same_memory_reads_and_says_so() {
     second.set_option("Memory", directory.path().join("memory").to_str()).unwrap();
     second.set_option("Learn", Some("true")).unwrap();
     second.go(&play()).unwrap();
-    let event = second.events().recv().unwrap();
-    let said = second.pass_on(event);
+    let said = second.wait().unwrap();
     assert!(matches!(&said[..], [Event::Message(words)] if words.contains("reading only")), "{said:?}");
 }
 
 /// Answers, and breaks when it should learn.
-struct BreaksLater;
-
-impl Strategy<Qubic> for BreaksLater {
-    fn choose(
-        &mut self,
-        game: &Played<Qubic>,
-        limits: &Limits<Qubic>,
-        _: &mut Context<'_, Qubic>,
-    ) -> Choice<Qubic> {
-        Choice::plain(limits.root_moves(game)[1], Score::Heuristic(0), "")
-    }
-
-    fn after_move(&mut self, _: &Played<Qubic>, _: &mut Memory) {
-        panic!("on purpose")
-    }
-}
-
-static BREAKS_LATER: Row<Qubic> = Row { name: "breaks-later", make: || Box::new(BreaksLater), ..TALLY };
+static BREAKS_LATER: Row<Qubic> = Row {
+    name: "breaks-later",
+    make: || Box::new(Made { choose: |_| 1, after_move: || panic!("on purpose"), ..PLAIN }),
+    ..TALLY
+};
 
 #[test]
 fn a_strategy_that_breaks_after_its_answer_does_not_answer_twice() {
@@ -282,8 +269,7 @@ fn a_strategy_that_breaks_after_its_answer_does_not_answer_twice() {
     for _ in 0..3 {
         assert_eq!(search(&mut engine, &play()).as_deref(), Some("112"));
         while engine.has_unfinished_jobs() {
-            let event = engine.events().recv().unwrap();
-            let said = engine.pass_on(event);
+            let said = engine.wait().unwrap();
             assert!(!said.iter().any(|event| matches!(event, Event::BestMove(_))), "{said:?}");
         }
     }

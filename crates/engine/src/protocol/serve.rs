@@ -78,8 +78,8 @@ fn step(server: &mut impl Server, output: &mut impl Write) -> io::Result<bool> {
     if !write(server.parts().1, output)? || !server.engine().has_unfinished_jobs() {
         return Ok(false);
     }
-    let event = server.engine().events().recv();
-    Ok(event.map(|event| pass_on(server, event)).is_ok())
+    let events = server.engine().wait();
+    Ok(events.map(|events| server.has(|_| events)).is_some())
 }
 
 fn pass_on(server: &mut impl Server, event: (JobId, Event)) {

@@ -302,12 +302,7 @@ impl Server {
         self.said.clear();
         // Whatever it answers is not wanted any more.
         let _ = self.engine.stop();
-        while self.engine.is_searching() {
-            match self.engine.events().recv() {
-                Ok(event) => drop(self.engine.pass_on(event)),
-                Err(_) => break,
-            }
-        }
+        while self.engine.is_searching() && self.engine.wait().is_some() {}
     }
 }
 
