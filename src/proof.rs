@@ -12,7 +12,6 @@ use solve::gomoku::proof::walk::{Halt, Visited};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// What to do with them.
 #[derive(Subcommand)]
 pub(crate) enum ProofCommand {
     /// Joins the certificates of the shards of one proof (Go-Moku), and checks that nothing is missing

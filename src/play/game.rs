@@ -27,7 +27,6 @@ pub(super) struct HandGame {
     person: Player,
     colours: Colours,
     resigned: bool,
-    /// Whether the end has been told.
     told: bool,
     /// Whether the game has been learned from: once, though its end may be taken back.
     learned: bool,

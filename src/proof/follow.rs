@@ -14,7 +14,6 @@ use solve::gomoku::{Class, ThreatBoard};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What to follow.
 #[derive(Args)]
 pub(crate) struct FollowArguments {
     /// The certificate
@@ -41,7 +40,6 @@ enum Known {
     Threats(Square, u32),
     /// Nothing of both, but white threatens a five there.
     Block(Square),
-    /// Nothing.
     Nothing,
 }
 

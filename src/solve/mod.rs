@@ -348,7 +348,6 @@ fn check_not_over(position: &Qubic) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An answer in words.
 fn words(question: &Question, answer: Answer) -> String {
     let player = |side: Side| match side {
         Side::First => "p1",

@@ -2,6 +2,7 @@
 
 use crate::client::Client;
 use crate::common::output::Shared;
+use crate::sessions::{documented, hold};
 use engine::protocol::gomocup::{engine, serve};
 use proptest::prelude::*;
 use std::io::Cursor;
@@ -15,17 +16,8 @@ fn point(text: &str) -> (usize, usize) {
 
 #[test]
 fn the_transcript_in_the_documentation_is_true() {
-    let text = include_str!("../../protocol.md");
-    let (_, rest) = text.split_once("\n## The Gomoku AI protocol\n").unwrap();
-    let (_, rest) = rest.split_once("```text\n").unwrap();
-    let (written, _) = rest.split_once("```").unwrap();
     let mut brain = Client::speaking("gomocup", &["--strategy", "victoria"]);
-    for line in written.lines() {
-        match line.strip_prefix("> ") {
-            Some(command) => brain.send(command),
-            None => assert_eq!(brain.answer(), line),
-        }
-    }
+    hold("gomocup", &mut brain, documented("The Gomoku AI protocol"));
     assert!(brain.child.wait().unwrap().success());
 }
 

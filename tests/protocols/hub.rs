@@ -4,6 +4,7 @@
 use crate::client::Client;
 use crate::common::output::Shared;
 use crate::common::skip::skipped;
+use crate::sessions::{documented, hold};
 use engine::protocol::hub::{engine, serve};
 use games::draughts::{Draughts, Square};
 use games::{Game, Outcome, Played, Side};
@@ -16,31 +17,8 @@ const START: &str = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
 #[test]
 fn the_transcript_in_the_documentation_is_true() {
-    let text = include_str!("../../protocol.md");
-    let (_, rest) = text.split_once("\n## The Hub protocol\n").unwrap();
-    let (_, rest) = rest.split_once("```text\n").unwrap();
-    let (written, _) = rest.split_once("```").unwrap();
-    let mut hub = Client::speaking("hub", &[]);
-    // Times and speeds are the clock's; the line of dots stands for further parameters.
-    let timeless = |line: &str| {
-        let words = line.split(' ').filter(|word| !word.starts_with("time=") && !word.starts_with("nps="));
-        words.collect::<Vec<_>>().join(" ")
-    };
-    let mut skipping = false;
-    for line in written.lines() {
-        match line.strip_prefix("> ") {
-            Some(command) => hub.send(command),
-            None if line == "..." => skipping = true,
-            None => {
-                let mut said = hub.line();
-                while skipping && said != line {
-                    said = hub.line();
-                }
-                skipping = false;
-                assert_eq!(timeless(&said), timeless(line));
-            }
-        }
-    }
+    let mut hub = Client::start_with(&["--protocol", "hub"]);
+    hold("hub", &mut hub, documented("The Hub protocol"));
     assert!(hub.child.wait().unwrap().success());
 }
 

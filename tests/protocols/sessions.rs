@@ -22,27 +22,46 @@ fn started(how: &str) -> Client {
     }
 }
 
+/// The line without what the clock decides, as Hub tells it.
+fn timeless(line: &str) -> String {
+    let words = line.split(' ').filter(|word| !word.starts_with("time=") && !word.starts_with("nps="));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Holds a client to these lines: what is sent after `> `, `...` for any lines, and answers.
+pub(crate) fn hold(title: &str, client: &mut Client, lines: &str) {
+    let mut skipping = false;
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        if let Some(command) = line.strip_prefix("> ") {
+            client.send(command);
+        } else if line == "..." {
+            skipping = true;
+        } else {
+            let fits = |said: &str| fits(&timeless(said), &timeless(line));
+            let mut said = client.answer();
+            while skipping && !fits(&said) {
+                said = client.answer();
+            }
+            skipping = false;
+            assert!(fits(&said), "{title}: {said}, not {line}");
+        }
+    }
+}
+
+/// The transcript in `protocol.md` under this heading.
+pub(crate) fn documented(heading: &str) -> &'static str {
+    let text = include_str!("../../protocol.md");
+    let (_, rest) = text.split_once(&format!("\n## {heading}\n")).unwrap();
+    let (_, rest) = rest.split_once("```text\n").unwrap();
+    rest.split_once("```").unwrap().0
+}
+
 #[test]
 fn every_session_is_answered_as_it_is_written() {
     let (_, sessions) = include_str!("sessions.txt").split_once("\n== ").unwrap();
     for session in sessions.split("\n== ") {
         let (title, rest) = session.split_once("\n$ ").unwrap();
         let (how, lines) = rest.split_once('\n').unwrap();
-        let mut client = started(how);
-        let mut skipping = false;
-        for line in lines.lines().filter(|line| !line.is_empty()) {
-            if let Some(command) = line.strip_prefix("> ") {
-                client.send(command);
-            } else if line == "..." {
-                skipping = true;
-            } else {
-                let mut said = client.answer();
-                while skipping && !fits(&said, line) {
-                    said = client.answer();
-                }
-                skipping = false;
-                assert!(fits(&said, line), "{title}: {said}, not {line}");
-            }
-        }
+        hold(title, &mut started(how), lines);
     }
 }

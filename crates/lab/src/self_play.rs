@@ -17,7 +17,6 @@ use strategies::samuel::DRAUGHTS;
 use strategies::samuel::modes::self_play::{Contestant, MOVES};
 use strategies::samuel::terms::{Subject as _, named};
 
-/// Which games to play, and how.
 #[derive(Args)]
 pub struct SelfPlayArguments {
     /// Games; Alpha has White and Black in turn, and every two games have the next of the seven first moves (from the usual

@@ -7,7 +7,6 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
 
-/// Its row in a game's table.
 pub const fn row<G: Game>() -> Row<G> {
     Row {
         name: "random",

@@ -12,7 +12,6 @@ use games::Played;
 use games::qubic::{Qubic, symmetry};
 use search::Limits;
 
-/// Its row in Qubic's table.
 pub(crate) const QUBIC: Row<Qubic> = Row {
     name: "threat-space",
     summary: "forced wins by threes, then proof-number search for both sides, then the best-looking move",

@@ -30,25 +30,19 @@ pub enum Command {
         start: Option<String>,
         moves: Vec<String>,
     },
-    /// `go ...`.
     Go(GoRequest),
-    /// `stop`.
     Stop,
     /// `ponderhit`.
     PonderHit,
-    /// `quit`.
     Quit,
-    /// `query ...`.
     Query(Query),
     /// `gameover win|lose|draw`.
     GameOver(Verdict),
     /// `d`: draw the position.
     Draw,
-    /// `eval`.
     Eval,
     /// `perft N`, `go perft N`.
     Perft(u32),
-    /// `bench`.
     Bench,
     Nothing,
     /// None of these, or one of them spoilt: the sentence to answer.

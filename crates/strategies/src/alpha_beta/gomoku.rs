@@ -10,7 +10,6 @@ use search::alpha_beta::{Found, Guide, Prospect, Refuge};
 use solve::gomoku::attack::defences;
 use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard};
 
-/// Its row in Go-Moku's table.
 pub const GOMOKU: Row<Opening> = Row {
     name: "alpha-beta",
     summary: "principal-variation search with wins by fours at its leaves, and patterns",

@@ -9,7 +9,6 @@ use search::Score;
 use search::alpha_beta::{Found, Guide, Prospect, Refuge};
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins, Win};
 
-/// Its row in Qubic's table.
 pub const QUBIC: Row<Qubic> = row::<_, LineCounting>(
     "principal-variation search with a transposition table and line counting",
     &[FORCING_PLIES, REDUCTIONS, FORCED_WINS],

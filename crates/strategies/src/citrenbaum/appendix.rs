@@ -20,7 +20,6 @@ const TRANSFORMATIONS: [[u8; 16]; 7] = [
     [12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3],
 ];
 
-/// The image of a set of cells.
 fn image(set: u16, transformation: &[u8; 16]) -> u16 {
     (0..16).filter(|cell| set >> cell & 1 != 0).fold(0, |found, cell| found | 1 << transformation[cell])
 }

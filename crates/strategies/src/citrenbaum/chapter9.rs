@@ -22,9 +22,7 @@ use std::fmt::Write;
 /// How strong the two first moves of a side are: taken from the sixteen strong cells, or from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// Both moves on strong cells.
     Strong,
-    /// Both moves on weak cells.
     Weak,
 }
 

@@ -20,7 +20,6 @@ use games::qubic::Qubic;
 use games::qubic::lines::bit;
 use search::Limits;
 
-/// Its row in Qubic's table.
 pub const ROW: Row<Qubic> = Row {
     name: "planar",
     summary: "Citrenbaum's UNIVAC 1107 program of 1965: forcing sequences in the eighteen planes",

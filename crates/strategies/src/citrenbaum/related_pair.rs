@@ -13,7 +13,6 @@ use games::Played;
 use games::qubic::Qubic;
 use search::Limits;
 
-/// Its row in Qubic's table.
 pub const ROW: Row<Qubic> = Row {
     name: "related-pair",
     summary: "Citrenbaum's PDP-4 program of 1965: four questions and a preset list",

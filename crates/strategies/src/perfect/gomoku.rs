@@ -12,7 +12,6 @@ use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game as _, Played, Side};
 use search::{Control, Limits, Score};
 
-/// Its row in Go-Moku's table.
 pub const GOMOKU: Row<Opening> = Row {
     name: "perfect",
     summary: "plays black's win by the checked solution, and holds out long as white; what is not known it leaves to alpha-beta",

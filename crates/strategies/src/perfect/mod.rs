@@ -21,7 +21,6 @@ pub use gomoku::GOMOKU;
 use search::Limits;
 use std::sync::Arc;
 
-/// Its row in Qubic's table.
 pub(crate) const QUBIC: Row<Qubic> = Row {
     name: "perfect",
     summary: "plays the certificates of the first player's win, and holds out longest where it is lost",

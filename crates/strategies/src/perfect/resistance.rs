@@ -19,7 +19,6 @@ const BEYOND: u32 = 24;
 /// So many moves of the certificate are followed at most.
 const DEEPEST: u32 = 40;
 
-/// What there is to hold out with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Held {
     /// Every reply loses; this one seems to hold out longest, and so many plies if all of them were followed to the end.

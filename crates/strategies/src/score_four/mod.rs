@@ -32,7 +32,6 @@ use search::{Found, search_all};
 use sums::Sums;
 use words::Words;
 
-/// Its row in Qubic's table.
 pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four",
     summary: "Doake 1972: plays by patterns that it learns from its wins and losses",
@@ -45,7 +44,6 @@ pub(crate) const ROW: Row<Qubic> = Row {
 const NOT_ASKED: &str = "its own choice was not among the moves asked for";
 /// Said of a lesson that has nowhere to go.
 const NO_MEMORY: &str = "the option Memory names no file";
-/// Said of a first move.
 const FIRST_MOVE: &str = "first move: a strong square at random";
 
 options! {

@@ -30,7 +30,6 @@ use thinker::{Kept, Thinker};
 /// A threat of a sequence.
 type Step = ThreatOf<Gomoku>;
 
-/// Its row in Go-Moku's table.
 pub(crate) const ROW: Row<Opening> = Row {
     name: "victoria",
     summary: "threat-space search, then proof-number search by hidden threats, then the best-looking move",

@@ -33,9 +33,7 @@ pub(super) enum Command {
     Play(Option<Point>),
     /// `STOP` or `YXSTOP`, extensions in use: think no longer.
     Stop,
-    /// `ABOUT`.
     About,
-    /// `END`.
     End,
     Nothing,
     /// None of these: the sentence to answer.

@@ -25,7 +25,6 @@ impl Record {
         self.size
     }
 
-    /// How many stones there are.
     pub(super) const fn len(&self) -> usize {
         self.stones.len()
     }

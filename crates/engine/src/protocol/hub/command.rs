@@ -35,23 +35,17 @@ pub(super) enum Command {
     Init,
     /// `set-param name=... value=...`.
     SetParam(String, String),
-    /// `new-game`.
     NewGame,
     /// `pos [pos=...] [moves="..."]`.
     Position(Option<String>, Vec<String>),
     /// A `pos` that cannot be read: the sentence to answer.
     NoPosition(String),
-    /// `level ...`.
     Level(Level),
     /// `go think`, `go ponder` or `go analyze`.
     Go(Mode),
-    /// `ponder-hit`.
     PonderHit,
-    /// `stop`.
     Stop,
-    /// `ping`.
     Ping,
-    /// `quit`.
     Quit,
     Nothing,
     /// None of these: the sentence to answer.

@@ -32,7 +32,6 @@ pub(super) const FIRST_SERIES: Kind =
     Kind { modifications: FIRST, powers: "appendix", games: 28, goes_on: false };
 pub(super) const SECOND_SERIES: Kind = Kind { modifications: SECOND, ..FIRST_SERIES };
 
-/// What a series came to.
 pub(super) struct Came {
     pub(super) series: Series,
     pub(super) tables: Appendix,

@@ -22,7 +22,6 @@ use games::qubic::lines::bit;
 use search::Limits;
 use threats::Threat;
 
-/// Its row in Qubic's table.
 pub const ROW: Row<Qubic> = Row {
     name: "general",
     summary: "the strategy of Citrenbaum's chapter 8 (1965), which was never programmed then",

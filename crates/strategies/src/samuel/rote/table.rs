@@ -36,7 +36,6 @@ pub struct Rules {
     pub capacity: usize,
     /// No more than this in a record; at least 1.
     pub record: usize,
-    /// The age of a new position.
     pub new_age: i64,
     /// At this age a position is forgotten.
     pub oldest: i64,
@@ -59,7 +58,6 @@ pub struct Changes {
 #[derive(Clone, Debug)]
 pub struct Table {
     rules: Rules,
-    /// The record of a position.
     record: fn(u128) -> u16,
     positions: HashMap<u128, Remembered, FxBuildHasher>,
     /// How many positions each record has.
@@ -101,7 +99,6 @@ impl Table {
         table
     }
 
-    /// How many positions there are.
     pub fn len(&self) -> usize {
         self.positions.len()
     }

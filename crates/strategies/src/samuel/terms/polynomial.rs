@@ -18,7 +18,6 @@ pub(crate) const NUMBER_MAX: i64 = 1 << 24;
 /// A coefficient: 0, a signed power of two, or (as `td-leaf` finds them) any whole number, or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coefficient {
-    /// 0.
     Zero,
     /// Plus or minus 2 to this power.
     Power {

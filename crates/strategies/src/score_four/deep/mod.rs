@@ -24,7 +24,6 @@ use recognition::{Seen, recognise};
 use search::{Limits, Score};
 use std::path::PathBuf;
 
-/// Its row in Qubic's table.
 pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four-deep",
     summary: "Score 4 with the backtracking, descriptions and defences that its author wished for",
