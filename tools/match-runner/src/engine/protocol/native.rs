@@ -175,4 +175,17 @@ mod tests {
         assert_eq!(go([depth.clone(), fixed.clone()], Player::P2, true), "go movetime 50");
         assert_eq!(go([depth, fixed], Player::P1, true), "go depth 3");
     }
+
+    #[test]
+    fn who_does_not_know_chess960_is_refused() {
+        let settings = super::super::tests::engine("protocol = \"uci\"\nnodes = 1");
+        let setup = |lines: &[&str]| {
+            let mut native = Native::new(&settings);
+            lines.iter().for_each(|line| assert_eq!(native.greeted(line), Ok(false)));
+            native.setup(&settings, CHESS960).map(|setup| setup.commands)
+        };
+        assert!(setup(&["option name Hash type spin"]).unwrap_err().contains("UCI_Chess960"));
+        let commands = setup(&["option name UCI_Chess960 type check default false"]);
+        assert_eq!(commands, Ok("setoption name UCI_Chess960 value true\n".to_owned()));
+    }
 }
