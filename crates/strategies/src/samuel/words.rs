@@ -34,7 +34,7 @@ pub(crate) fn reason<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, thought
     let position = end.position();
     let sign: i64 = if position.to_move() == game.position().to_move() { 1 } else { -1 };
     let pieces = men::<G>(sign * scoring.pieces(position.advantage()));
-    let mut text = format!("{ahead}; at the end of the line piece advantage {:+.2} men", pieces);
+    let mut text = format!("{ahead}; at the end of the line piece advantage {pieces:+.2} {}", G::UNIT);
     let mut terms = scoring.terms(position, &position_before(&end));
     terms.sort_by_key(|term| std::cmp::Reverse(term.contribution.abs()));
     for term in terms.iter().take(LEADING).filter(|term| term.contribution != 0) {
@@ -73,12 +73,13 @@ pub(crate) fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> 
     let score = pieces + terms.iter().map(|term| term.contribution).sum::<i64>();
     let _ = writeln!(
         text,
-        "{:<8}{:>8}{:>17}{:>14}  or {:+.2} men",
+        "{:<8}{:>8}{:>17}{:>14}  or {:+.2} {}",
         "score",
         "",
         "",
         score / UNIT,
-        men::<G>(score)
+        men::<G>(score),
+        G::UNIT
     );
     let reserve: Vec<_> = scoring.polynomial().reserve().iter().map(|&term| G::TERMS[term].name).collect();
     let _ =

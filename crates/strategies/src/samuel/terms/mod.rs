@@ -27,6 +27,8 @@ pub trait Subject: Game {
     const TERMS: &'static [Term];
     /// What [`Subject::advantage`] is when a side is ahead by one man and the game is young: a hundred hundredths.
     const MAN: i64;
+    /// What that is called.
+    const UNIT: &'static str = "points";
     /// The most that [`Subject::pieces`] can be.
     const PIECES: u32;
     /// How far `td-leaf` moves a weight at first for a wrong result, in ten thousandths of a man, if nothing else is said: the less,

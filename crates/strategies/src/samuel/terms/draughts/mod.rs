@@ -108,6 +108,7 @@ impl Subject for Draughts {
     type Accumulator = ();
     const TERMS: &'static [Term] = &TERMS;
     const MAN: i64 = MAN * (TRADING - 2 * 12 * MAN);
+    const UNIT: &'static str = "men";
     const PIECES: u32 = 24;
     const RATE: i64 = 30;
     // By these it reaches the bar of docs/research/td-leaf.md.
