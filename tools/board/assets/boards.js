@@ -1,15 +1,17 @@
 // The flat boards: every square is a button with a name, arrow keys go from one to the next, Enter plays.
 
+import { animate, draggable } from "./moving.js";
 import { GAMES, QUBIC_CELLS, el, letter, shapeOf, shown, spoken, squaresOf } from "./texts.js";
 
 const X = `<svg viewBox="0 0 20 20" class="stone s1"><path d="M4.5 4.5l11 11M15.5 4.5l-11 11"/></svg>`;
 const O = `<svg viewBox="0 0 20 20" class="stone s2"><circle cx="10" cy="10" r="5.8"/></svg>`;
-const disc = (side, king) => `<svg viewBox="0 0 20 20" class="disc d${side}"><circle cx="10" cy="10" r="8"/>${
+const disc = (side, king) => `<svg viewBox="0 0 20 20" class="disc d${side}"><circle cx="10" cy="10" r="8"/><circle class="shine" cx="10" cy="10" r="5.4"/>${
   king ? `<path class="crown" d="M5.5 13.5l-.8-6 3 2.6L10 6l2.3 4.1 3-2.6-.8 6z"/>` : ""}</svg>`;
 
 /** The picture of a stone. */
 export function picture(game, stone) {
   if (shapeOf(game) === "layers") return stone.side === 1 ? X : O;
+  if (shapeOf(game) === "crossings") return `<svg viewBox="0 0 20 20" class="disc d${stone.side}"><circle cx="10" cy="10" r="8.6"/></svg>`;
   return disc(stone.side, stone.king);
 }
 
@@ -69,18 +71,18 @@ export function label(scene, square) {
   return words.join(", ");
 }
 
-/** Classes of a square. */
+/** Classes of a square: what it is marked with, each behind `m-`. */
 export function classes(scene, square, chooser) {
-  const all = ["cell", ...(scene.marks.get(square) ?? [])];
-  if (scene.last.includes(square)) all.push("last");
-  if (scene.hint?.includes(square)) all.push("hinted");
-  if (scene.pattern.has(square)) all.push("pattern");
-  if (scene.canMove && scene.playable.has(square)) all.push("legal");
-  if (chooser.path.includes(square)) all.push("picked");
-  if (chooser.targets(scene).has(square)) all.push("target");
-  if (scene.paths.some(({ squares }) => squares[0] === square)) all.push("leaves");
-  if (scene.paths.some(path => captured(path).includes(square))) all.push("captured");
-  return all.join(" ");
+  const marks = [...(scene.marks.get(square) ?? [])];
+  if (scene.last.includes(square)) marks.push("last");
+  if (scene.hint?.includes(square)) marks.push("hinted");
+  if (scene.pattern.has(square)) marks.push("pattern");
+  if (scene.canMove && scene.playable.has(square)) marks.push("legal");
+  if (chooser.path.includes(square)) marks.push("picked");
+  if (chooser.targets(scene).has(square)) marks.push("target");
+  if (scene.paths.some(({ squares }) => squares[0] === square)) marks.push("leaves");
+  if (scene.paths.some(path => captured(path).includes(square))) marks.push("captured");
+  return ["cell", ...marks.map(mark => `m-${mark}`)].join(" ");
 }
 
 /** Row and column of a square of draughts, from 0. */
@@ -130,6 +132,13 @@ export class Flat {
       }
     });
     container.addEventListener("keydown", event => this.step(event));
+    draggable(container, square => this.scene && shapeOf(this.scene.game) === "checkers" && this.scene.canMove &&
+      this.scene.playable.has(square), square => {
+      // A drag begins a move, whatever has been clicked before.
+      if (this.scene.playable.has(square)) chooser.path = [];
+      chooser.pick(this.scene, square);
+      redraw();
+    });
   }
 
   /** Builds the board again if it is another one. */
@@ -163,8 +172,8 @@ export class Flat {
       if (value && !stone) inside += `<b class="value ${value.tone}">${value.short}</b>`;
       const sum = scene.pattern.get(square);
       if (sum) inside += `<i class="onto">${sum}</i>`;
-      if (shapeOf(scene.game) === "checkers") inside += `<small>${square}</small>`;
-      else if (!inside && scene.labels) inside = `<small>${shown(scene.game, square, scene.notation)}</small>`;
+      if (shapeOf(scene.game) === "checkers") inside += `<small aria-hidden="true">${square}</small>`;
+      else if (!inside && scene.labels) inside = `<small aria-hidden="true">${shown(scene.game, square, scene.notation)}</small>`;
       if (cell.dataset.inside !== inside) {
         cell.innerHTML = inside;
         cell.dataset.inside = inside;
@@ -174,6 +183,7 @@ export class Flat {
       const words = label(scene, square);
       if (cell.getAttribute("aria-label") !== words) cell.setAttribute("aria-label", words);
     }
+    if (scene.moved) animate(this.cells, scene.moved);
     const overlay = this.container.querySelector(".arrows");
     const drawn = arrows(scene);
     if (overlay && overlay.dataset.drawn !== drawn) {
@@ -236,6 +246,13 @@ function layeredBoard(scene, cell) {
   return { element: el("div", { class: "layers" }, ...layers), grid };
 }
 
+/** Whether a crossing is one of the points that are dotted: the middle, and others a few lines from the edges. */
+function isStar(row, column, size) {
+  const [near, middle] = [size >= 13 ? 3 : 2, (size - 1) / 2];
+  const on = at => at === near || at === size - 1 - near || at === middle;
+  return size >= 9 && on(row) && on(column) && (size >= 19 || (row === middle) === (column === middle));
+}
+
 /** A board of crossings, with letters and numbers beside it. */
 function crossedBoard(scene, cell) {
   const { size } = scene;
@@ -243,6 +260,7 @@ function crossedBoard(scene, cell) {
   const element = el("div", { class: "goban", role: "group", "aria-label": "Board" });
   element.style.setProperty("--size", size);
   const place = index => (scene.flipped ? size - 1 - index : index);
+  element.append(el("span", { class: "edge top", "aria-hidden": "true" }));
   for (let row = 0; row < size; row++) {
     const rank = place(size - 1 - row);
     const squares = Array.from({ length: size }, (_, column) => `${letter(place(column))}${rank + 1}`);
@@ -252,8 +270,10 @@ function crossedBoard(scene, cell) {
       const button = cell(square);
       button.dataset.edge = [row === 0 && "n", row === size - 1 && "s", column === 0 && "w", column === size - 1 && "e"]
         .filter(Boolean).join(" ");
+      button.dataset.star = isStar(row, column, size);
       element.append(button);
     });
+    element.append(el("span", { class: "edge", "aria-hidden": "true" }));
   }
   element.append(el("span", { class: "edge" }));
   for (let column = 0; column < size; column++)

@@ -75,7 +75,7 @@ export class NewGame {
   open(catalogue, game) {
     this.catalogue = catalogue;
     this.game = game;
-    const [seats, rest] = [el("div", { class: "seats" }), el("div", { class: "row" })];
+    const [seats, rest] = [el("div", { class: "seats" }), el("div", { class: "line-up" })];
     this.seats = [1, 2].map(player => this.seat(player));
     seats.append(...this.seats.map(seat => seat.element));
     this.clock = choice(Object.keys(CLOCKS).map(name => [name, name]), this.choices.clock, { id: "clock" });
@@ -85,7 +85,7 @@ export class NewGame {
     rest.append(...this.rules.map(([name, field]) => el("label", {}, `${name} `, field)));
     const form = el("form", { method: "dialog" },
       el("h2", { id: "new-title" }, `New game of ${GAMES[game].title}`), seats, rest,
-      el("p", { class: "row end" }, el("button", { type: "submit", value: "cancel", formnovalidate: true }, "Cancel"),
+      el("p", { class: "line-up end" }, el("button", { type: "submit", value: "cancel", formnovalidate: true }, "Cancel"),
         el("button", { type: "submit", value: "begin", class: "main", id: "begin" }, "Begin")));
     form.addEventListener("submit", event => {
       if (event.submitter?.value === "begin") this.submit();
@@ -125,44 +125,67 @@ export class NewGame {
   }
 }
 
+/** Asks whether that is meant. */
+export function ask(text, act) {
+  const dialog = byId("question");
+  dialog.replaceChildren(el("p", { id: "question-text" }, text), el("form", { method: "dialog", class: "line-up end" },
+    el("button", { value: "no" }, "No"), el("button", { class: "main", id: "yes", onclick: act }, "Yes")));
+  dialog.showModal();
+}
+
 /** Help: keys and marks. */
 export function help() {
   const keys = [
     ["Tab", "to the board, and on"], ["Arrow keys", "from square to square; in the cube, with Shift, turn it"],
     ["Page up, page down", "from level to level"], ["Enter, Space", "play; in draughts first the piece, then where to"],
     ["+ −", "zoom the cube"], [", and .", "a move back, a move on"], ["u", "take back"], ["h", "hint"],
-    ["f", "flip"], ["n", "new game"], ["?", "this"], ["Escape", "let go of a piece"],
+    ["f", "flip"], ["m", "mute"], ["n", "new game"], ["?", "this"], ["Escape", "let go of a piece"],
   ];
   const marks = [
-    ["last", "the last move"], ["row", "the winning line"], ["wins", "a stone here wins at once: a line of three, or a four"],
+    ["last", "the last move"], ["won", "the winning line"], ["wins", "a stone here wins at once: a line of three, or a four"],
     ["line", "a stone of such a line"], ["three", "an open three: one stone more wins (Go-Moku)"],
     ["force", "a stone here makes three in line, or a four, and must be answered"],
-    ["key", "a key square: a stone here makes two threats at once"], ["ghost", "what the engine expects, in order"], ["take", "a piece that must capture"],
+    ["key", "a key square: a stone here makes two threats at once"], ["expected", "what the engine expects, in order"], ["take", "a piece that must capture"],
   ];
   const dialog = byId("help-text");
   dialog.replaceChildren(el("h2", { id: "help-title" }, "Keys and marks"),
     el("dl", {}, ...keys.flatMap(([key, text]) => [el("dt", {}, key), el("dd", {}, text)])),
     el("ul", { class: "marks" }, ...marks.map(([name, text]) =>
       el("li", {}, el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text))),
-    el("form", { method: "dialog", class: "row end" }, el("button", { class: "main" }, "Close")));
+    el("form", { method: "dialog", class: "line-up end" }, el("button", { class: "main" }, "Close")));
   dialog.showModal();
 }
 
 /** The panel with texts: paste one, copy any. */
 export class Texts {
-  constructor(send, notation) {
+  constructor(send, notation, link) {
     this.element = byId("texts");
     this.area = el("textarea", { rows: 5, "aria-label": "A position or a game", spellcheck: "false",
       placeholder: "A position, moves, or a record with tags and comments" });
     this.copies = el("div", { id: "copies" });
     this.setup = el("button", { type: "button", id: "set-up", "aria-pressed": "false" }, "Set up a position");
-    this.element.append(el("h2", {}, "Paste"), this.area, el("p", { class: "row" },
+    this.element.append(el("h2", {}, "Paste"), this.area, el("p", { class: "line-up" },
       el("button", { type: "button", id: "paste", class: "main",
         onclick: () => send("paste", { text: this.area.value, notation: notation() }) }, "Put it on the board"),
-      this.setup), el("h2", {}, "Copy"), this.copies);
+      this.setup, el("label", {}, "from a file ", el("input", { type: "file", id: "file", onchange: async event => {
+        this.area.value = await event.target.files[0].text();
+        byId("paste").click();
+      } }))), el("h2", {}, "Copy"), el("p", { class: "line-up" },
+      el("button", { type: "button", id: "link", onclick: link }, "Link to this position"),
+      el("button", { type: "button", id: "save", onclick: () => this.save() }, "Save the record")), this.copies);
+  }
+
+  /** Gives the record as a file. */
+  save() {
+    const text = this.texts?.find(([name]) => name === "Record")?.[1] ?? "";
+    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
+    el("a", { href: address, download: `${document.documentElement.dataset.game}.${
+      document.documentElement.dataset.board === "checkers" ? "pdn" : "txt"}` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 
   draw(texts) {
+    this.texts = texts;
     this.copies.replaceChildren(...texts.map(([name, text]) => {
       const area = el("textarea", { readonly: true, rows: name === "Record" ? 6 : 2, "data-text": name,
         "aria-label": name });

@@ -1,21 +1,26 @@
 // The page: hears what the server says, draws it, and sends what is wanted.
 
 import { Chooser, Flat } from "./boards.js";
-import { NewGame, Texts, choice, chosen, help, notationChoices, players } from "./dialogs.js";
+import { NewGame, Texts, ask, choice, chosen, help, notationChoices, players } from "./dialogs.js";
 import { connect, on, send } from "./link.js";
-import { Graph, Moves, Players, fault, gameButtons, notice, status, tabs, working } from "./panels.js";
+import { dress, muted } from "./look.js";
+import { Kept, copyLink, linked } from "./games.js";
+import { Intro } from "./intro.js";
+import { snapshot, store, stored } from "./keeping.js";
+import { Moves, Players, fault, forget, gameButtons, notice, status, tabs, working } from "./panels.js";
 import { realise } from "./memory.js";
+import { sceneOf } from "./scene.js";
+import { Graph } from "./scores.js";
 import { Setup } from "./setup.js";
+import { heard, sound } from "./sounds.js";
 import { Teaching } from "./teaching.js";
-import { GAMES, QUBIC_CELLS, colours, know, shapeOf, shown, sizeOf, squaresOf, stones } from "./texts.js";
-import { Analysis, Puzzles, samples, valueMarks } from "./work.js";
+import { GAMES, QUBIC_CELLS, know, shapeOf, shown, squaresOf } from "./texts.js";
+import { Analysis, Puzzles, samples } from "./work.js";
 
 const byId = id => document.getElementById(id);
-/** Moves of a variation that are ghosted. */
-const GHOSTS = 6;
+const narrow = matchMedia("(max-width: 46rem)");
 
-const stored = JSON.parse(localStorage.getItem("board") ?? "{}");
-const settings = { view: innerWidth < 760 ? "layers" : "both", theme: "", notation: {}, flipped: false, ...stored };
+const settings = { view: innerWidth < 1200 ? "layers" : "both", theme: "", notation: {}, flipped: false, sound: true, ...stored("board", {}) };
 let catalogue = null;
 let state = null;
 let thought = null;
@@ -26,18 +31,26 @@ let pattern = null;
 let awaited = null;
 let cube = null;
 let making = false;
+/** Whether the game on the board is one that was asked for. */
+let begun = false;
+/** Whether a puzzle is being made. */
+let posing = false;
 
 const chooser = new Chooser(move => send("play", { m: move }));
 const flat = new Flat(byId("flat"), chooser, draw);
 const seats = new Players();
 const moves = new Moves(node => send("go", { node }));
 const graph = new Graph(node => send("go", { node }));
-const newGame = new NewGame(game => send("new", game));
-const texts = new Texts(send, notation);
+const newGame = new NewGame(begin);
+const texts = new Texts(send, notation, () => copyLink(state));
 const analysis = new Analysis(send, draw);
-const puzzles = new Puzzles(send);
-const teaching = new Teaching(send, showPattern);
+const puzzles = new Puzzles(pose, send);
+const teaching = new Teaching(send, showPattern, notation);
 const setup = new Setup(texts.setup, send, draw);
+const kept = new Kept(begin);
+const intro = new Intro(begin, game => { openTab("puzzles"); puzzles.daily(game); });
+/** The move that is to be shown as it is made. */
+let moved = null;
 let panel = "moves";
 const openTab = tabs(name => {
   panel = name;
@@ -50,7 +63,28 @@ function notation() {
 }
 
 function keep() {
-  localStorage.setItem("board", JSON.stringify(settings));
+  store("board", settings);
+}
+
+/** Begins a game, and knows with which clocks. */
+function begin(game) {
+  store("clock", game.clock ?? null);
+  send("new", game);
+}
+
+/** Has a puzzle made: the same words give the same one. */
+function pose(puzzle) {
+  posing = true;
+  store("game", { puzzle });
+  send("puzzle", puzzle);
+}
+
+/** A puzzle is made again from what it was made of; of any other game everything is there. */
+function remember() {
+  if (state.puzzle || posing || setup.active) return;
+  const clock = stored("clock", null);
+  store("game", snapshot(state, clock));
+  kept.know(state, clock);
 }
 
 /** Puts the position in which a pattern stood on the board, and draws the pattern there. */
@@ -73,71 +107,24 @@ function tellPattern(lines) {
 
 /** Everything that the boards draw. */
 function scene() {
-  const { game } = state;
-  const size = sizeOf(state);
-  const found = stones(game, state.position, size);
-  const marks = new Map();
-  const mark = (square, name) => marks.set(square, (marks.get(square) ?? new Set()).add(name));
-  for (const { kind, side, squares } of state.marks) {
-    if (kind === "lacks") {
-      mark(squares[0], `wins${side}`);
-      squares.slice(1).forEach(square => mark(square, `line${side}`));
-    } else squares.forEach(square => mark(square, kind === "row" || kind === "take" ? kind : `${kind}${side}`));
-  }
-  const step = state.line[state.ply - 1];
-  const legal = setup.active ? [] : state.legal;
-  const mover = state.seats[state.turn - 1];
-  const expected = setup.active ? [] : expectedMoves();
-  return {
-    game, size, marks, legal, values: values?.node === state.node ? valueMarks(values) : null,
-    stones: setup.active ? setup.stones : found, ghosts: ghosts(expected, found),
-    paths: shapeOf(game) === "checkers" ? expected : [],
-    last: step ? squaresOf(game, step.m) : [], notation: notation(), flipped: settings.flipped,
-    pattern: patternCells(), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: shapeOf(game) === "layers",
-    playable: new Set(legal.map(move => squaresOf(game, move)[0])),
-    canMove: state.result === "none" && (mover.kind === "human" || state.paused) && !setup.active,
-  };
-}
-
-/** The cells of a pattern that is shown, with the sums of their lines. */
-function patternCells() {
-  const cells = new Map();
-  for (const { sum, cells: line } of pattern ?? [])
-    for (const cell of line) cells.set(cell, cells.has(cell) ? `${cells.get(cell)}+${sum}` : sum);
-  return cells;
-}
-
-/** What the thinking engine expects, from now on: moves with their squares, sides and numbers. */
-function expectedMoves() {
   const line = analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
-  if (!line || state.result !== "none") return [];
-  const { next } = colours(state);
-  return line.pv.slice(0, shapeOf(state.game) === "checkers" ? 2 : GHOSTS).map((move, index) =>
-    ({ squares: squaresOf(state.game, move), side: ((next - 1 + index) % 2) + 1, number: index + 1 }));
-}
-
-/** The stones and pieces that the expected moves bring, where they come to. */
-function ghosts(expected, found) {
-  const ghosted = new Map();
-  for (const { squares, side, number } of expected) {
-    const square = squares.at(-1);
-    if (!square || ghosted.has(square) || (found.has(square) && shapeOf(state.game) !== "checkers")) continue;
-    ghosted.set(square, { side, number, king: Boolean(found.get(squares[0])?.king) });
-  }
-  return ghosted;
+  return sceneOf({ state, setup, values, line, hint, pattern, moved, flipped: settings.flipped, notation: notation() });
 }
 
 function draw() {
   if (!state) return;
   const now = scene();
+  moved = null;
   const layered = shapeOf(state.game) === "layers";
-  const threeD = layered && settings.view !== "layers";
-  byId("flat").hidden = layered && settings.view === "cube";
+  // Beside each other they are too small on a telephone.
+  const view = settings.view === "both" && narrow.matches ? "layers" : settings.view;
+  const threeD = layered && view !== "layers";
+  byId("flat").hidden = layered && view === "cube";
   byId("cube").hidden = !threeD;
-  byId("board").classList.toggle("two", threeD && settings.view === "both");
+  byId("board").classList.toggle("two", threeD && view === "both");
   byId("views").hidden = !layered;
   for (const button of byId("views").children)
-    button.setAttribute("aria-pressed", String(button.dataset.view === settings.view));
+    button.setAttribute("aria-pressed", String(button.dataset.view === view));
   if (!byId("flat").hidden) flat.draw(now);
   if (threeD) {
     makeCube();
@@ -167,7 +154,7 @@ function drawState() {
   const fresh = document.documentElement.dataset.game !== state.game;
   document.documentElement.dataset.game = state.game;
   document.documentElement.dataset.board = shapeOf(state.game);
-  gameButtons(state, game => newGame.open(catalogue, game));
+  gameButtons(state, game => begin(Intro.gentle(catalogue, game)));
   if (fresh) rebuild();
   byId("title").hidden = !state.title;
   byId("title").textContent = state.title;
@@ -176,7 +163,8 @@ function drawState() {
   status(state, notation());
   moves.draw(state, notation());
   graph.draw(state);
-  puzzles.draw(state.puzzle);
+  intro.draw(catalogue, state);
+  puzzles.draw(state.puzzle, state);
   controls();
   if (values?.node === state.node) analysis.drawValues(values, state, notation());
   if (panel === "texts") send("copy", { notation: notation() });
@@ -201,7 +189,11 @@ function controls() {
   const engines = state.seats.some(seat => seat.kind === "engine");
   byId("first").disabled = byId("previous").disabled = byId("back").disabled = state.ply === 0;
   byId("next").disabled = byId("last").disabled = state.ply >= state.line.length;
-  byId("hint").disabled = state.result !== "none" || Boolean(state.puzzle);
+  byId("hint").disabled = state.result !== "none";
+  const person = state.seats.some(seat => seat.kind === "human");
+  const goes = state.result === "none" && person && !state.puzzle && state.ply > 0 && state.ply === state.line.length;
+  byId("offer").hidden = byId("resign").hidden = !goes || Boolean(state.title);
+  byId("rematch").hidden = state.result === "none" || Boolean(state.puzzle) || Boolean(state.title);
   byId("now").hidden = !state.thinking;
   byId("pause").hidden = !engines || state.paused || state.result !== "none";
   byId("resume").hidden = !engines || !state.paused || state.result !== "none";
@@ -226,21 +218,30 @@ function openSample({ id, strategy, commented }) {
 
 on("welcome", message => {
   catalogue = message;
+  begun = posing = false;
   know(catalogue.games);
   samples(catalogue, openSample);
+  kept.draw();
   delete document.documentElement.dataset.game;
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
-  const game = catalogue.games[0].name;
-  const opponent = players(catalogue, game)[0];
-  if (opponent) send("new", { game, seats: [{ kind: "human" },
-    { kind: "engine", ...chosen(opponent[0], { millis: 1000 }) }] });
+  const before = stored("game", null);
+  const link = linked(location.hash);
+  history.replaceState(null, "", location.pathname);
+  if (link) send("new", link);
+  else if (before?.puzzle) pose(before.puzzle);
+  else if (before) {
+    kept.resume(stored("game-id", null));
+    send("new", before);
+  }
+  else begin(Intro.gentle(catalogue, catalogue.games[0].name));
 });
 on("state", message => {
   const other = state?.id !== message.id || state.position !== message.position;
   if (other || state.node !== message.node) {
     chooser.path = [];
     thought = hint = pattern = null;
+    forget(item => item.className === "hint");
     if (other || values?.node !== message.node) values = null;
   }
   if (awaited && message.title === "Pasted") {
@@ -248,14 +249,26 @@ on("state", message => {
     awaited = null;
   }
   if (other) analysis.forget(message.id !== state?.id);
-  // With a game, whatever was being worked out about it ends.
-  if (message.id !== state?.id) work({ of: 0 });
+  // With a game, whatever was being worked out about it ends, and what went wrong in another one.
+  if (message.id !== state?.id) {
+    if (begun) kept.begin();
+    work({ of: 0 });
+    forget(item => item.className === "refused" || item.dataset.about);
+  }
   const more = state && state.id === message.id && message.ply > state.ply;
+  const noise = settings.sound && heard(state, message);
+  if (noise) sound(noise);
+  if (more && message.ply === state.ply + 1) moved = squaresOf(message.game, message.line[message.ply - 1].m);
   state = message;
   drawState();
+  // The state that a session begins with is nobody's game.
+  if (state.puzzle) posing = false;
+  if (begun) remember();
+  begun = true;
   if (more && state.puzzle) openTab("puzzles");
 });
 on("thought", message => {
+  forget(item => item.dataset.about === message.who);
   if (message.who.startsWith("a")) analysis.think(message, state, notation());
   else moves.think(message, state, notation());
   if (message.rank !== 1 || message.who === "hint" || message.node !== state?.node) return;
@@ -263,12 +276,10 @@ on("thought", message => {
   if (!message.who.startsWith("a")) thought = message;
   draw();
 });
-on("says", ({ who, node, text }) => {
-  if (who === "hint" && node === state?.node) notice(`Hint: ${text}`, "hint");
-});
 on("hint", message => {
+  if (state.puzzle) return puzzles.hinted(message);
   hint = message;
-  notice(`Hint: ${shown(state.game, message.m, notation())}`, "hint");
+  notice(`Hint: ${shown(state.game, message.m, notation())}${message.reason ? `: ${message.reason}` : ""}`, "hint");
   draw();
 });
 on("values", message => {
@@ -291,7 +302,7 @@ on("memory", message => teaching.open(message));
 on("view", ({ text }) => analysis.drawView(text));
 on("closed", () => {
   byId("connection").hidden = false;
-  byId("connection").textContent = "The server has gone, or too many pages are open. Trying again…";
+  byId("connection").textContent = "The server has gone, was started again, or too many pages are open. Trying again… If it was started again, open the address that it printed.";
 });
 on("open", () => { byId("connection").hidden = true; });
 
@@ -304,17 +315,20 @@ const step = by => {
   const index = state.ply + by;
   if (index >= 0 && index <= state.line.length) send("go", { node: index === 0 ? 0 : state.line[index - 1].node });
 };
+/** Not the opponent is asked, who may be a weak one. */
 const askHint = () => {
-  const engine = state.seats.find(seat => seat.kind === "engine");
   const first = players(catalogue, state.game)[0];
-  if (engine) send("hint", { asked: { engine: engine.engine, strategy: engine.strategy, options: engine.options,
-    limit: engine.limit } });
+  if (state.puzzle) puzzles.solve(state);
   else if (first) send("hint", { asked: chosen(first[0], { millis: 1000 }) });
 };
+/** The same players again, who change sides. */
+const rematch = () => begin({ game: state.game, rules: state.rules, position: state.start, seats: [...state.seats].reverse(),
+  clock: stored("clock", null) });
 const actions = {
   first: () => send("go", { node: 0 }), previous: () => step(-1), next: () => step(1),
   last: () => send("go", { node: state.line.at(-1)?.node ?? 0 }), back: () => send("take-back"), hint: askHint,
-  now: () => send("move-now"), pause: () => send("pause"), resume: () => send("resume"),
+  offer: () => ask("Offer a draw?", () => send("offer-draw")), resign: () => ask("Give this game up?", () => send("resign")), rematch,
+  sound: () => { settings.sound = !settings.sound; keep(); muted(settings); }, now: () => send("move-now"), pause: () => send("pause"), resume: () => send("resume"),
   new: () => newGame.open(catalogue, state.game), help,
   flip: () => { settings.flipped = !settings.flipped; keep(); draw(); },
   theme: () => { settings.theme = { "": "dark", dark: "light", light: "" }[settings.theme]; keep(); theme(); },
@@ -335,7 +349,7 @@ byId("notation").addEventListener("change", event => {
   drawState();
 });
 
-const KEYS = { u: "back", h: "hint", f: "flip", n: "new", "?": "help", ",": "previous", ".": "next" };
+const KEYS = { u: "back", h: "hint", f: "flip", m: "sound", n: "new", "?": "help", ",": "previous", ".": "next" };
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey || !state) return;
   if (event.target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
@@ -345,12 +359,12 @@ addEventListener("keydown", event => {
   actions[id]();
 });
 
-function theme() {
-  document.documentElement.dataset.theme = settings.theme;
-  byId("theme").textContent = { "": "Theme: system", dark: "Theme: dark", light: "Theme: light" }[settings.theme];
-  cube?.recolour();
-}
-
+const theme = () => { dress(settings); cube?.recolour(); };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
+narrow.addEventListener("change", () => draw());
 theme();
+muted(settings);
+// The token has become a cookie.
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+addEventListener("hashchange", () => { if (linked(location.hash)) location.reload(); });
 connect();

@@ -1,7 +1,7 @@
 // What a learning strategy knows, read from what it says and from its memory, and drawn: patterns on the board with the sums of
 // their lines, coefficients as bars and as curves, numbers of positions.
 
-import { QUBIC_CELLS, el } from "./texts.js";
+import { QUBIC_CELLS, el, shown } from "./texts.js";
 
 /** The lines of Qubic, each as four squares from 0. */
 const LINES = (() => {
@@ -100,6 +100,10 @@ export function patternIn(text, moves) {
   const found = /\(([\d,]+)\).*lines ([\d-]+(?:, [\d-]+)*)/.exec(text);
   return found ? { sums: numbers(found[1]), lines: squares(found[2]), moves: numbered } : null;
 }
+
+/** A sentence about a lesson, whose lines of squares are the thesis's numbers from 1, as the board names them. */
+export const inNotation = (text, notation) => text.replace(/\b\d+(?:-\d+){3}\b/g, line =>
+  line.split("-").map(number => shown("qubic", QUBIC_CELLS[number - 1], notation)).join("-"));
 
 /** Those of a memory of version 1, a line each. */
 function patternsInLines(rows) {

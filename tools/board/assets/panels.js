@@ -1,9 +1,8 @@
 // What stands beside the board: players with clocks, the status that screen readers hear, moves with reasons, what engines
-// think, and the graph of the score.
+// think.
 
-import {
-  GAMES, clockText, colours, count, el, playerName, resultText, scoreHeight, scoreText, seatText, shown, squaresOf,
-} from "./texts.js";
+import { ofPlayerOne, scoreText } from "./scores.js";
+import { GAMES, clockText, colours, count, el, playerName, resultText, seatText, shown, squaresOf } from "./texts.js";
 
 const byId = id => document.getElementById(id);
 
@@ -45,7 +44,7 @@ export class Players {
 /** Who sits here: two people are not both you. */
 function who(state, player) {
   const people = state.seats.every(seat => seat.kind === "human");
-  return people ? "A person" : seatText(state.seats[player]);
+  return people ? state.names[player] || "A person" : seatText(state.seats[player]);
 }
 
 /** Says whose turn it is, what was played, and how it ended. */
@@ -76,7 +75,8 @@ export function status(state, notation) {
 /** Who is to do what. */
 function toMove(state) {
   const { next, has } = colours(state);
-  if (has(state.turn)) return `${playerName(state, state.turn)} to move`;
+  const yours = state.seats[state.turn - 1].kind === "human" && state.seats[2 - state.turn].kind !== "human";
+  if (has(state.turn)) return yours ? `Your move (${playerName(state, state.turn)})` : `${playerName(state, state.turn)} to move`;
   const places = state.legal.some(move => squaresOf(state.game, move).length > 0);
   return `${playerName(state, state.turn)} ${places ? `places a ${GAMES[state.game].sides[next - 1].toLowerCase()} stone` : "chooses"}`;
 }
@@ -104,7 +104,7 @@ export class Moves {
         name(step.m));
       const row = el("li", { class: `p${side(index)}${here ? " here" : ""}${index >= state.ply ? " ahead" : ""}` },
         move);
-      if (step.score) row.append(el("span", { class: "score" }, scoreText(forMover(step))));
+      if (step.score) row.append(el("span", { class: "score" }, scoreText(step.score, state)));
       for (const [node, other] of step.others)
         row.append(el("button", { type: "button", class: "branch", "data-node": node,
           title: "Another move that was tried here" }, `or ${name(other)}`));
@@ -133,67 +133,36 @@ export class Moves {
   }
 }
 
-/** The score of a move for the side that made it. */
-function forMover({ score, player }) {
-  if (player === 1) return score;
-  return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
-}
-
 /** A line that somebody thinks about. */
 export function thoughtLine(thought, state, notation) {
   const pv = thought.pv.map(move => shown(state.game, move, notation)).join(" ");
-  return el("p", { class: "thought" }, el("b", {}, scoreText(thought.score)), " ",
+  return el("p", { class: "thought" }, el("b", {}, scoreText(ofPlayerOne(thought.score, state.turn), state)), " ",
     el("span", { class: "meta" }, `depth ${thought.depth ?? "?"}, ${count(thought.nodes)} nodes`), " ", pv);
 }
 
-/** The score over the game, for player one; a click goes to the move. */
-export class Graph {
-  constructor(go) {
-    this.element = byId("graph");
-    this.go = go;
-  }
-
-  draw(state) {
-    const known = state.line.map((step, index) => ({ ...step, index })).filter(step => step.score);
-    this.element.hidden = known.length < 2;
-    if (this.element.hidden) return;
-    const [width, height] = [320, 90];
-    const last = Math.max(1, state.line.length - 1);
-    const x = index => 6 + (index / last) * (width - 12);
-    const y = score => height / 2 - scoreHeight(score) * (height / 2 - 5);
-    const points = known.map(step => `${x(step.index).toFixed(1)},${y(step.score).toFixed(1)}`).join(" ");
-    const marks = known.map(step => `<circle cx="${x(step.index).toFixed(1)}" cy="${y(step.score).toFixed(1)}" r="${
-      step.index + 1 === state.ply ? 4 : 2.2}" data-node="${step.node}"><title>${step.m}: ${
-      scoreText(step.score)}</title></circle>`).join("");
-    const side = playerName(state, 1);
-    this.element.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Score over the game, up: ${
-      side} is better"><path class="axis" d="M0 ${height / 2}H${width}"/><polyline points="${points}"/>${marks}</svg>
-      <figcaption>Score over the game; up is better for ${side}.</figcaption>`;
-    this.element.onclick = event => {
-      const node = event.target.dataset?.node;
-      if (node) this.go(Number(node));
-    };
-  }
-}
-
-/** Errors of engines, which stay until they are read. */
+/** Says that an engine has failed; it is taken away when that engine is heard again. */
 export function fault(who, text) {
   const names = { p1: "The first player's engine", p2: "The second player's engine", hint: "The engine asked for a hint",
     work: "The engine at work" };
   const name = names[who] ?? `Engine ${Number(who.slice(1)) + 1} of the analysis`;
-  notice(`${name} has failed: ${text}`, "fault");
+  notice(`${name} has failed: ${text}`, "fault", who);
 }
 
-/** A sentence that can be dismissed. */
-export function notice(text, kind = "refused") {
+/** A sentence that can be dismissed: `refused` goes after a while, a `fault` when it is over, a `hint` with the position. */
+export function notice(text, kind = "refused", about = "") {
   const box = byId("faults");
-  const same = [...box.children].find(child => child.dataset.text === text);
-  same?.remove();
-  const item = el("p", { class: kind, "data-text": text }, text, " ",
+  // One box for each thing.
+  forget(item => item.dataset.text === text || (kind === "hint" && item.className === "hint"));
+  const item = el("p", { class: kind, "data-text": text, "data-about": about }, text, " ",
     el("button", { type: "button", "aria-label": "Dismiss", onclick: () => item.remove() }, "×"));
   box.append(item);
   while (box.children.length > 4) box.firstChild.remove();
   if (kind === "refused") setTimeout(() => item.remove(), 8000);
+}
+
+/** Takes sentences away of which this holds. */
+export function forget(which) {
+  for (const item of [...byId("faults").children]) if (which(item)) item.remove();
 }
 
 /** The tabs. */

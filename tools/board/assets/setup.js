@@ -12,8 +12,8 @@ export class Setup {
     this.active = false;
     this.stones = new Map();
     this.turn = 1;
-    this.bar = el("div", { class: "row setup", hidden: true });
-    button.closest(".row").after(this.bar);
+    this.bar = el("div", { class: "line-up setup", hidden: true });
+    button.closest(".line-up").after(this.bar);
     button.addEventListener("click", () => (this.active ? this.end() : this.begin()));
     document.getElementById("board").addEventListener("click", event => {
       const square = event.target.closest("[data-square]")?.dataset.square;

@@ -1,7 +1,7 @@
 // Teaching: a series in which a strategy learns from games against itself, watched live, and memories that were kept, looked into.
 
 import { choice, chosen } from "./dialogs.js";
-import { bars, patternIn, patternsIn, termsIn, trajectories } from "./memory.js";
+import { bars, inNotation, patternIn, patternsIn, termsIn, trajectories } from "./memory.js";
 import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -18,8 +18,9 @@ function learners(catalogue, game) {
 }
 
 export class Teaching {
-  constructor(send, show) {
+  constructor(send, show, notation) {
     this.send = send;
+    this.notation = notation;
     this.show = show;
     this.games = [];
     this.series = el("div", {});
@@ -53,7 +54,7 @@ export class Teaching {
       : "It plays against itself, with a memory of its own that ends with the series. Click a game to look at it.";
     this.series.replaceChildren(el("p", {}, words));
     if (all.length > 0)
-      this.series.append(el("p", { class: "row" }, this.who, this.method, el("label", {}, "games ", this.number),
+      this.series.append(el("p", { class: "line-up" }, this.who, this.method, el("label", {}, "games ", this.number),
         el("label", {}, "moves by chance at the start ", this.random),
         el("button", { type: "button", id: "teach", class: "main", onclick: () => this.begin() }, "Let it learn")),
       this.curve, this.terms, this.log);
@@ -78,7 +79,7 @@ export class Teaching {
   /** What was learned; a pattern can be drawn on the board. */
   lesson(text, moves) {
     const pattern = this.game === "qubic" ? patternIn(text, moves) : null;
-    const line = el("span", { class: "comment" }, text, " ");
+    const line = el("span", { class: "comment" }, this.game === "qubic" ? inNotation(text, this.notation()) : text, " ");
     if (pattern) line.append(this.shower(pattern));
     return line;
   }
@@ -127,7 +128,7 @@ export class Teaching {
       `${name} (${rote ? "positions by rote" : `${GAMES[game]?.title ?? game}, ${strategy}`})`;
     const pick = choice(files.map(file => [file.name, words(file)]), files[0]?.name, { "aria-label": "Memory", id: "memory" });
     this.memories.replaceChildren(files.length === 0 ? el("p", {}, "The directory holds no memory.")
-      : el("p", { class: "row" }, pick, el("button", { type: "button", id: "open-memory",
+      : el("p", { class: "line-up" }, pick, el("button", { type: "button", id: "open-memory",
         onclick: () => this.send("memory", { name: pick.value }) }, "Look into it")));
   }
 

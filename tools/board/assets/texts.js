@@ -117,20 +117,6 @@ export function spoken(game, square, notation) {
   return shapeOf(game) === "checkers" ? `square ${square}` : square;
 }
 
-/** A score for people: `+0.60`, `wins in 5`, `loses in 4`. */
-export function scoreText(score) {
-  if (!score) return "";
-  if ("mate" in score) return score.mate > 0 ? `wins in ${score.mate}` : `loses in ${-score.mate}`;
-  const value = score.cp / 100;
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
-}
-
-/** A score from -1 to 1, for graphs. */
-export function scoreHeight(score) {
-  if ("mate" in score) return score.mate > 0 ? 1 : -1;
-  return Math.tanh(score.cp / 400) * 0.95;
-}
-
 /** Numbers for people: `12 k`, `3.4 M`. */
 export function count(number) {
   if (number === null || number === undefined) return "";

@@ -1,11 +1,17 @@
 // Analysis, games to step through and puzzles: the panels that have engines do more than play.
 
 import { chosen, choice, players } from "./dialogs.js";
+import { stored, store } from "./keeping.js";
 import { thoughtLine } from "./panels.js";
 import { bars, termsIn } from "./memory.js";
-import { GAMES, el, scoreText, shown } from "./texts.js";
+import { ofPlayerOne, scoreText } from "./scores.js";
+import { GAMES, el, shown } from "./texts.js";
 
 const byId = id => document.getElementById(id);
+/** The engine that is built in. */
+const BUILT_IN = "fourscore";
+/** Who of it finds the wins that puzzles ask for. */
+const SOLVERS = { qubic: "perfect", gomoku: "victoria" };
 
 /** Several strategies side by side on the position that is looked at, and the value of every move. */
 export class Analysis {
@@ -32,10 +38,10 @@ export class Analysis {
     this.view = el("pre", { id: "view", tabindex: 0, hidden: true });
     this.chart = el("div", { id: "chart" });
     this.element.replaceChildren(
-      el("p", { class: "row" }, ...this.picks, el("label", {}, "lines ", this.many), this.start), this.results,
-      el("p", { class: "row" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
+      el("p", { class: "line-up" }, ...this.picks, el("label", {}, "lines ", this.many), this.start), this.results,
+      el("p", { class: "line-up" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
       el("div", { id: "value-list" }),
-      el("p", { class: "row" }, el("button", { type: "button", id: "evaluate",
+      el("p", { class: "line-up" }, el("button", { type: "button", id: "evaluate",
         onclick: () => this.send("evaluate", { engine: chosen(this.viewer.value, { millis: 100 }) }) },
       "View without search"), this.viewer), this.chart, this.view);
     this.running = false;
@@ -98,7 +104,7 @@ export class Analysis {
     byId("value-list").replaceChildren(...sorted.map(({ m, score }) =>
       el("button", { type: "button", class: `chip ${tone(score)}`, "data-move": m,
         onclick: () => this.send("play", { m }) },
-      `${shown(state.game, m, notation)} ${score ? scoreText(score) : "open"}`)), more ? "…" : "");
+      `${shown(state.game, m, notation)} ${score ? scoreText(ofPlayerOne(score, state.turn), state) : "open"}`)), more ? "…" : "");
   }
 
   drawView(text) {
@@ -110,43 +116,81 @@ export class Analysis {
 }
 
 /** What is known of moves, as the board shows it. */
-export function valueMarks(message) {
+export function valueMarks(message, state) {
   if (!message) return null;
   return new Map(message.values.map(({ m, score }) => {
     if (!score) return [m, { short: "?", tone: "open", words: "not proven" }];
     if ("mate" in score) {
       const short = `${score.mate > 0 ? "+" : "−"}${Math.abs(score.mate)}`;
-      return [m, { short, tone: score.mate > 0 ? "won" : "lost", words: scoreText(score) }];
+      return [m, { short, tone: score.mate > 0 ? "won" : "lost", words: scoreText(ofPlayerOne(score, state.turn), state) }];
     }
-    return [m, { short: String(Math.round(score.cp / 10) / 10), tone: "open", words: scoreText(score) }];
+    return [m, { short: String(Math.round(score.cp / 10) / 10), tone: "open", words: scoreText(ofPlayerOne(score, state.turn), state) }];
   }));
 }
 
 /** The games that come along. */
 export function samples(catalogue, open) {
-  const groups = Object.values(GAMES).map(({ name, title }) => el("section", {}, el("h2", {}, title),
+  const groups = Object.values(GAMES).map(({ name, title }) => el("section", { class: "along" }, el("h2", {}, title),
     el("ul", { class: "samples" }, ...catalogue.samples.filter(sample => sample.game === name).map(sample =>
       el("li", {}, el("button", { type: "button", "data-sample": sample.id,
         onclick: () => open(sample) }, sample.title), el("small", {}, sample.credit))))));
-  byId("samples").replaceChildren(...groups);
+  byId("samples").querySelectorAll(".along").forEach(group => group.remove());
+  byId("samples").append(...groups);
 }
+
+/** How many plies the wins of a level have, at least and at most; those that are solved lead to the next. */
+const LEVELS = [[3, 3], [5, 5], [7, 9], [9, 13], [13, 64]];
+/** So many solved puzzles of a level lead on. */
+const EACH = 2;
 
 /** Puzzles: a daily one from the date, or any. */
 export class Puzzles {
-  constructor(send) {
+  constructor(pose, send) {
     this.element = byId("puzzles");
-    this.plies = choice([["3", "3 plies and more"], ["5", "5 plies and more"], ["7", "7 plies and more"],
-      ["9", "9 plies and more"]], "5", { id: "plies" });
+    this.pose = pose;
+    this.send = send;
+    this.level = choice(LEVELS.map(([least, most], index) =>
+      [String(index), `${index + 1}: wins in ${most > 20 ? `${least} plies and more` : least === most ? `${least} plies` : `${least} to ${most} plies`}`]),
+    "0", { id: "level" });
     this.game = choice([], null, { id: "puzzle-game" });
     this.text = el("div", { id: "puzzle" });
-    const make = seed => send("puzzle", { game: this.game.value, seed, plies: Number(this.plies.value) });
+    this.show = el("button", { type: "button", id: "solution", onclick: () => this.solve(this.state) }, "Show the next move");
     this.element.append(
       el("p", {}, "Find the move that forces a win by threats: lines of three in Qubic, fours and threes in Go-Moku. Your moves are " +
         "checked one by one."),
-      el("p", { class: "row" }, el("label", {}, "Game ", this.game), el("label", {}, "Length ", this.plies),
-        el("button", { type: "button", id: "daily", class: "main", onclick: () => make(today()) }, "Puzzle of the day"),
-        el("button", { type: "button", id: "another", onclick: () => make(Math.floor(Math.random() * 2 ** 48)) },
-          "Another one")), this.text);
+      el("p", { class: "line-up" }, el("label", {}, "Game ", this.game), el("label", {}, "Level ", this.level),
+        el("button", { type: "button", id: "daily", class: "main", onclick: () => this.daily(this.game.value) }, "Puzzle of the day"),
+        el("button", { type: "button", id: "another", onclick: () => this.make(Math.floor(Math.random() * 2 ** 48)) },
+          "Another one"), this.show), this.text);
+    this.reached();
+  }
+
+  make(seed) {
+    this.solving = this.shown = false;
+    this.pose({ game: this.game.value, seed, plies: LEVELS[this.level.value] });
+  }
+
+  daily(game) {
+    this.game.value = game;
+    this.make(today());
+  }
+
+  /** The level that has been reached is proposed. */
+  reached() {
+    this.level.value = String(Math.min(LEVELS.length - 1, Math.floor(stored("solved", 0) / EACH)));
+  }
+
+  /** Asks who checks moves for one. */
+  solve(state) {
+    this.solving = state.puzzle.state === "open";
+    if (this.solving) this.send("hint", { asked: { engine: BUILT_IN, strategy: SOLVERS[state.game], options: {}, limit: { nodes: 20000 } } });
+  }
+
+  /** A hint of a puzzle is its next move, which is played. */
+  hinted({ m }) {
+    if (this.solving) this.send("play", { m });
+    this.shown = true;
+    this.solving = false;
   }
 
   /** Puzzles of the game that is looked at are offered first, if there are any. */
@@ -156,7 +200,15 @@ export class Puzzles {
     if ([...this.game.options].some(option => option.value === game)) this.game.value = game;
   }
 
-  draw(puzzle) {
+  draw(puzzle, state) {
+    this.state = state;
+    this.show.hidden = puzzle?.state !== "open";
+    // Solved by oneself, and once.
+    if (puzzle?.state === "solved" && this.before === "open" && !this.shown) {
+      store("solved", stored("solved", 0) + 1);
+      this.reached();
+    }
+    this.before = puzzle?.state;
     if (!puzzle) {
       this.text.replaceChildren();
       return;

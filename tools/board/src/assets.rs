@@ -3,32 +3,44 @@
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
 
-macro_rules! asset {
-    ($path:literal, $kind:literal) => {
-        ($path, $kind, include_bytes!(concat!("../assets/", $path)))
-    };
+macro_rules! assets {
+    ($($path:literal),* ; $($game:literal),*) => { &[
+        $(($path, include_bytes!(concat!("../assets/", $path))),)*
+        $((concat!("leagues/", $game, ".md"), include_bytes!(concat!("../../../docs/research/", $game, "-league.md")))),*
+    ] };
 }
 
-const HTML: &str = "text/html; charset=utf-8";
-/// Every file that is served: path, type, content.
-const FILES: &[(&str, &str, &[u8])] = &[
-    asset!("index.html", "text/html; charset=utf-8"),
-    asset!("style.css", "text/css; charset=utf-8"),
-    asset!("main.js", "text/javascript; charset=utf-8"),
-    asset!("link.js", "text/javascript; charset=utf-8"),
-    asset!("texts.js", "text/javascript; charset=utf-8"),
-    asset!("boards.js", "text/javascript; charset=utf-8"),
-    asset!("cube.js", "text/javascript; charset=utf-8"),
-    asset!("panels.js", "text/javascript; charset=utf-8"),
-    asset!("dialogs.js", "text/javascript; charset=utf-8"),
-    asset!("setup.js", "text/javascript; charset=utf-8"),
-    asset!("work.js", "text/javascript; charset=utf-8"),
-    asset!("teaching.js", "text/javascript; charset=utf-8"),
-    asset!("memory.js", "text/javascript; charset=utf-8"),
-    asset!("icon.svg", "image/svg+xml"),
-    asset!("vendor/three.core.min.js", "text/javascript; charset=utf-8"),
-    asset!("vendor/three.module.min.js", "text/javascript; charset=utf-8"),
-    asset!("vendor/LICENSE", "text/plain; charset=utf-8"),
+/// Every file that is served, path and content: the page, and the leagues of these games, from which it has its ratings.
+const FILES: &[(&str, &[u8])] = assets![
+    "index.html",
+    "base.css",
+    "board.css",
+    "page.css",
+    "main.js",
+    "link.js",
+    "look.js",
+    "texts.js",
+    "boards.js",
+    "moving.js",
+    "cube.js",
+    "panels.js",
+    "scene.js",
+    "scores.js",
+    "sounds.js",
+    "people.js",
+    "intro.js",
+    "keeping.js",
+    "games.js",
+    "dialogs.js",
+    "setup.js",
+    "work.js",
+    "teaching.js",
+    "memory.js",
+    "icon.svg",
+    "vendor/three.core.min.js",
+    "vendor/three.module.min.js",
+    "vendor/LICENSE" ;
+    "qubic", "gomoku", "draughts"
 ];
 /// What the page may load and connect to: itself alone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src \
@@ -38,9 +50,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub fn answer(path: &str) -> Response<Body> {
     let wanted = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let found = FILES.iter().find(|(path, ..)| *path == wanted);
-    let (status, kind, content) = match found {
-        Some(&(_, kind, content)) => (StatusCode::OK, kind, content),
-        None => (StatusCode::NOT_FOUND, HTML, &b"<!doctype html><title>Not here</title>Not here."[..]),
+    let (status, content) = match found {
+        Some(&(_, content)) => (StatusCode::OK, content),
+        None => (StatusCode::NOT_FOUND, &b"Not here."[..]),
+    };
+    let kind = match wanted.rsplit_once('.').filter(|_| found.is_some()).map(|(_, kind)| kind) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "text/plain; charset=utf-8",
     };
     let mut response = Response::new(Body::from(content));
     *response.status_mut() = status;

@@ -17,6 +17,11 @@ impl Clocks {
         Self { left: [base; 2], increment, running: None }
     }
 
+    /// Has them show this much time.
+    pub const fn set(&mut self, left: [Duration; 2]) {
+        self.left = left;
+    }
+
     /// What is added after each move.
     pub const fn increment(&self) -> Duration {
         self.increment

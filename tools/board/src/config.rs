@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// The name under which the engine that is built in is offered.
 pub const BUILTIN: &str = "fourscore";
+/// The port unless another is asked for; pages keep their settings by address.
+pub const PORT: u16 = 4080;
 /// More pages than this cannot be asked for: each has several processes.
 const MOST_PAGES: u8 = 64;
 
@@ -18,7 +20,7 @@ pub struct Flags {
     /// An engine to offer beside the built-in one: name, command, protocol, dir, env.NAME, option.NAME
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
     pub engine: Vec<String>,
-    /// The port to listen on, on loopback only; 0: any that is free [default: 0]
+    /// The port to listen on, on loopback only; 0: any that is free [default: 4080, or the next that is free]
     #[arg(long)]
     pub port: Option<u16>,
     /// Pages that may be open at a time, 1 to 64 [default: 8]
@@ -30,6 +32,9 @@ pub struct Flags {
     /// A TOML file with the same: port, pages, memories, and a table `[[engine]]` for each engine
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -47,8 +52,8 @@ pub struct Config {
     pub engines: Vec<EngineSettings>,
     /// The command that serves as the built-in engine.
     pub builtin: Vec<String>,
-    /// The port; 0: any.
-    pub port: u16,
+    /// The port; 0: any; `None`: the usual one.
+    pub port: Option<u16>,
     pub pages: usize,
     /// The directory of the memories that can be looked into.
     pub memories: Option<PathBuf>,
@@ -95,13 +100,7 @@ impl Config {
             }
             offered.push(engine);
         }
-        Ok(Self {
-            engines: offered,
-            builtin,
-            port: flags.port.or(file.port).unwrap_or(0),
-            pages: pages.into(),
-            memories,
-        })
+        Ok(Self { engines: offered, builtin, port: flags.port.or(file.port), pages: pages.into(), memories })
     }
 
     fn builtin_engine() -> anyhow::Result<EngineSettings> {
@@ -140,7 +139,7 @@ mod tests {
         let config = config(file, &[&["name=other", "command=other", "protocol=uci"]]).unwrap();
         let names: Vec<_> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["fourscore", "mine", "other"]);
-        assert_eq!((config.port, config.pages), (7000, 2));
+        assert_eq!((config.port, config.pages), (Some(7000), 2));
         assert!(config.engine("mine").is_some() && config.engine("./mine").is_none());
         assert_eq!(config.memories, None);
     }

@@ -1,7 +1,7 @@
 //! The command: reads what may be started, serves, and says where.
 
 use anyhow::Context;
-use board::config::{Config, Flags};
+use board::config::{Config, Flags, PORT};
 use board::server::Server;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::protocol::native;
@@ -58,16 +58,19 @@ fn run() -> anyhow::Result<()> {
         .worker_threads(2)
         .enable_all()
         .build()?
-        .block_on(serve(config))
+        .block_on(serve(config, cli.flags.open))
 }
 
-async fn serve(config: Config) -> anyhow::Result<()> {
-    let port = config.port;
+async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
+    let port = config.port.unwrap_or(PORT);
     let server = Server::bind(config).await.with_context(|| format!("port {port} of loopback"))?;
     let mut out = std::io::stdout().lock();
-    writeln!(out, "http://{}/", server.address())?;
+    writeln!(out, "{}", server.address())?;
     out.flush()?;
     drop(out);
+    if open && let Err(error) = open::that_detached(server.address()) {
+        log::warn!("no browser can be opened: {error}");
+    }
     let [interrupt, terminate, hang_up] =
         [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(signal);
     let (mut interrupt, mut terminate, mut hang_up) = (interrupt?, terminate?, hang_up?);

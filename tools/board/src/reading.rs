@@ -7,6 +7,8 @@ pub struct Pasted {
     /// A start other than the usual one.
     pub start: Option<String>,
     pub moves: Vec<String>,
+    /// Who played, by the tags.
+    pub names: [String; 2],
 }
 
 /// Takes a text apart: `position fen F moves ...`, a position alone, PGN or PDN with tags, numbers and comments, the
@@ -40,8 +42,11 @@ fn without_comments(text: &str, pasted: &mut Pasted) -> String {
         let line = line.trim();
         if let Some(tag) = line.strip_prefix('[').and_then(|tag| tag.strip_suffix(']')) {
             let value = tag.split_once(' ').map(|(name, value)| (name, value.trim().trim_matches('"')));
-            if let Some(("FEN", value)) = value {
-                pasted.start = Some(value.to_owned());
+            match value {
+                Some(("FEN", value)) => pasted.start = Some(value.to_owned()),
+                Some(("Player1" | "Black", name)) if name != "?" => name.clone_into(&mut pasted.names[0]),
+                Some(("Player2" | "White", name)) if name != "?" => name.clone_into(&mut pasted.names[1]),
+                _ => {}
             }
         } else if is_record(line) {
             // `X12 332  Opening`: the move is the second word.
@@ -121,6 +126,9 @@ mod tests {
         assert_eq!(read("}{ } {"), (None, "}".into()));
         let any = |text: &str| take_apart(text, |_| true);
         assert_eq!(any(" 64\n").start, Some("64".into()));
-        assert_eq!(any("39 1 13"), Pasted { start: None, moves: vec!["39".into(), "1".into(), "13".into()] });
+        assert_eq!(
+            any("39 1 13"),
+            Pasted { moves: vec!["39".into(), "1".into(), "13".into()], ..Pasted::default() }
+        );
     }
 }

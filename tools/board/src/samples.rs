@@ -24,6 +24,8 @@ pub struct Sample {
     /// How its moves are written: a value of the option `Notation`.
     pub notation: &'static str,
     pub moves: Vec<String>,
+    /// Who played, where that is known: player one and two.
+    pub names: [&'static str; 2],
     /// What is said about each of them already; may be shorter.
     pub comments: Vec<String>,
 }
@@ -49,6 +51,7 @@ struct DoakeFile {
 struct DoakeGame {
     id: u32,
     kind: String,
+    first: String,
     winner: String,
     win_ply: usize,
     moves: Vec<DoakeMove>,
@@ -95,6 +98,11 @@ fn doake() -> Vec<Sample> {
             "M. J. Doake, St Andrews 1972",
         ),
         notation: "doake",
+        names: match (game.kind.starts_with("human"), game.first.as_str()) {
+            (true, _) => ["A person (White)", "Program of 1972 (Red)"],
+            (false, "RED") => ["Program of 1972 (Red)", "Program of 1972 (White)"],
+            (false, _) => ["Program of 1972 (White)", "Program of 1972 (Red)"],
+        },
         // A move typed after the game had been won is left out.
         moves: game.moves.iter().take(game.win_ply).map(|m| m.square.to_string()).collect(),
         comments: Vec::new(),
@@ -116,6 +124,7 @@ fn citrenbaum() -> Vec<Sample> {
             ),
             notation: "coordinates",
             moves: take_apart(text, |_| false).moves,
+            names: ["Planar"; 2],
             comments: reasons,
         }
     };
@@ -125,7 +134,10 @@ fn citrenbaum() -> Vec<Sample> {
 fn olympiad() -> Vec<Sample> {
     let file: BTreeMap<String, serde_json::Value> = serde_json::from_str(ALLIS).unwrap_or_default();
     let games = file.into_iter().filter(|(name, _)| name.starts_with('6'));
-    let sample = |(name, value): (String, serde_json::Value)| {
+    // Victoria was Black in the first four, as section 7 tells.
+    let others = ["Neuron", "Xokk", "Polygon", "Zero Club"].map(|name| ["Victoria", name]);
+    let names = others.into_iter().chain(others.map(|[victoria, other]| [other, victoria]));
+    let sample = |((name, value), names): ((String, serde_json::Value), [&'static str; 2])| {
         let diagram: Diagram = serde_json::from_value(value).ok()?;
         Some(Sample {
             title: titled(
@@ -136,10 +148,11 @@ fn olympiad() -> Vec<Sample> {
             ),
             notation: "coordinates",
             moves: diagram.moves,
+            names,
             comments: Vec::new(),
         })
     };
-    games.filter_map(sample).collect()
+    games.zip(names).filter_map(sample).collect()
 }
 
 fn samuel() -> Vec<Sample> {
@@ -157,6 +170,7 @@ fn samuel() -> Vec<Sample> {
             ),
             notation: "coordinates",
             moves: take_apart(moves, |_| false).moves,
+            names: ["Beta", "Alpha"],
             comments: Vec::new(),
         }
     };

@@ -10,11 +10,14 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use crossbeam_channel::{Sender, TrySendError};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +28,10 @@ use tokio::sync::{Semaphore, mpsc, watch};
 const WAITING: usize = 256;
 /// How long pages and engines may take to end before the program ends without them.
 const ENDING: Duration = Duration::from_secs(3);
+/// How long a request's head may take.
+const HEAD: Duration = Duration::from_secs(10);
+/// How many ports are tried after the usual one.
+const NEXT_PORTS: u16 = 10;
 
 #[derive(Clone)]
 struct Shared {
@@ -33,6 +40,7 @@ struct Shared {
     scratch: Arc<Scratch>,
     pages: Arc<Semaphore>,
     port: u16,
+    token: Arc<str>,
     /// Changes when all is to end.
     ending: watch::Receiver<bool>,
 }
@@ -41,6 +49,7 @@ struct Shared {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    token: Arc<str>,
     app: Router,
     scratch: Arc<Scratch>,
     pages: (Arc<Semaphore>, u32),
@@ -53,8 +62,10 @@ impl Server {
     /// # Errors
     /// If the port cannot be had.
     pub async fn bind(config: Config) -> std::io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
+        let listener = listen(config.port).await?;
         let address = listener.local_addr()?;
+        let random = || getrandom::u64().map_err(std::io::Error::from);
+        let token: Arc<str> = format!("{:016x}{:016x}", random()?, random()?).into();
         let config = Arc::new(config);
         let asked = Arc::clone(&config);
         let catalogue = tokio::task::spawn_blocking(move || Catalogue::new(&asked)).await?;
@@ -71,6 +82,7 @@ impl Server {
             scratch: Arc::clone(&scratch),
             pages: Arc::clone(&pages),
             port: address.port(),
+            token: Arc::clone(&token),
             ending: hear_ending,
         };
         let app = Router::new()
@@ -78,11 +90,12 @@ impl Server {
             .fallback(get(|request: Request| async move { assets::answer(request.uri().path()) }))
             .layer(middleware::from_fn_with_state(shared.clone(), guarded))
             .with_state(shared);
-        Ok(Self { listener, address, app, scratch, pages: (pages, most), ending })
+        Ok(Self { listener, address, token, app, scratch, pages: (pages, most), ending })
     }
 
-    pub const fn address(&self) -> SocketAddr {
-        self.address
+    /// The page's address, with the token without which nothing is answered.
+    pub fn address(&self) -> String {
+        format!("http://{}/?token={}", self.address, self.token)
     }
 
     /// Serves until the future `end` is done; then ends all pages with their engines, and removes what they have written for a while.
@@ -92,7 +105,7 @@ impl Server {
     pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         // Pages that are still open would keep a graceful end waiting for ever.
         let result = tokio::select! {
-            result = axum::serve(self.listener, self.app).into_future() => result,
+            () = accept(self.listener, self.app) => Ok(()),
             () = end => Ok(()),
         };
         self.ending.send_replace(true);
@@ -105,11 +118,57 @@ impl Server {
     }
 }
 
-async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    match guard::check(request.headers(), shared.port) {
-        Ok(()) => next.run(request).await,
-        Err(sentence) => (StatusCode::FORBIDDEN, sentence).into_response(),
+/// Takes the port; of the usual one, if it is taken, the next that is free.
+async fn listen(port: Option<u16>) -> std::io::Result<TcpListener> {
+    let usual = crate::config::PORT;
+    let mut taken = None;
+    for port in port.map_or(usual..=usual + NEXT_PORTS, |port| port..=port) {
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+            Ok(listener) => {
+                if taken.is_some() {
+                    log::warn!(
+                        "port {usual} is taken: this is {port}, where pages have settings of their own"
+                    );
+                }
+                return Ok(listener);
+            }
+            Err(error) => taken = Some(error),
+        }
     }
+    Err(taken.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into()))
+}
+
+/// Answers for ever. A request that does not come to an end is not waited for.
+async fn accept(listener: TcpListener, app: Router) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // There are too many open files: some will be closed.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(app.clone());
+        tokio::spawn(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    }
+}
+
+async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let (headers, uri) = (request.headers(), request.uri());
+    if let Err(sentence) = guard::check(headers, shared.port) {
+        return (StatusCode::FORBIDDEN, sentence).into_response();
+    }
+    if !guard::knows(headers, uri, shared.port, &shared.token) {
+        let text = "open the address that 'board' has printed: it carries a token that this one lacks";
+        return (StatusCode::FORBIDDEN, text).into_response();
+    }
+    let is_printed = guard::is_printed(uri, &shared.token);
+    let mut response = next.run(request).await;
+    let cookie = format!("{}; HttpOnly; SameSite=Strict; Path=/", guard::cookie(shared.port, &shared.token));
+    if is_printed && let Ok(value) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, value);
+    }
+    response
 }
 
 async fn socket(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response<Body> {
@@ -201,5 +260,14 @@ async fn send(socket: &mut WebSocket, message: &ToPage) -> bool {
             log::error!("a message cannot be written: {error}");
             true
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[tokio::test]
+    async fn of_the_usual_port_the_next_is_taken() {
+        let [one, two] = [super::listen(None).await.unwrap(), super::listen(None).await.unwrap()];
+        assert_ne!(one.local_addr().unwrap(), two.local_addr().unwrap());
     }
 }

@@ -17,8 +17,9 @@ pub struct Node {
     /// Who made it: 1 or 2.
     pub player: u8,
     pub comment: String,
-    /// The score for player one, where one is known.
+    /// The score for player one, where one is known, and who has told it.
     pub score: Option<Score>,
+    pub by: String,
     /// The nodes behind, in the order in which they were tried.
     pub children: Vec<usize>,
     /// The child that was looked at last: the line goes on there.

@@ -1,13 +1,13 @@
 //! What a page may ask for.
 
-use super::{Chosen, Seat};
+use super::{Chosen, Seat, Step};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromPage {
-    New(NewGame),
+    New(Box<NewGame>),
     /// Change who plays, and how long they may think; the game stays.
     Seats {
         seats: [Seat; 2],
@@ -25,6 +25,10 @@ pub enum FromPage {
     /// Engines may play on from here.
     Resume,
     Pause,
+    /// The person who plays gives up; of two, the one to move.
+    Resign,
+    /// The person who plays offers a draw.
+    OfferDraw,
     /// The engine that thinks is to play at once.
     MoveNow,
     /// What would this player do?
@@ -71,8 +75,8 @@ pub enum FromPage {
         game: String,
         /// What it is made from: the same seed gives the same puzzle.
         seed: u64,
-        /// Plies to the win at least; the longest that is found counts.
-        plies: u32,
+        /// Plies to the win, at least and at most.
+        plies: [u32; 2],
     },
     /// Let a strategy learn from games against itself.
     Series {
@@ -93,7 +97,7 @@ pub enum FromPage {
     },
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     pub game: String,
@@ -107,4 +111,23 @@ pub struct NewGame {
     /// Seconds for each player and for each of his moves, if clocks are to run.
     #[serde(default)]
     pub clock: Option<(f64, f64)>,
+    /// What of it has been played already, as a state shows it.
+    #[serde(default)]
+    pub played: Played,
+}
+
+/// What a page has kept of a game.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Played {
+    pub line: Vec<Step>,
+    /// The plies after which it is looked at; `None`: all.
+    pub ply: Option<usize>,
+    pub title: String,
+    /// Who played, where that is known: player one and two.
+    pub names: [String; 2],
+    /// Seconds left.
+    pub left: Option<[f64; 2]>,
+    /// The result and why, if it has ended other than by the rules.
+    pub ended: Option<(String, String)>,
 }

@@ -3,7 +3,7 @@
 mod from_page;
 mod to_page;
 
-pub use from_page::{FromPage, NewGame};
+pub use from_page::{FromPage, NewGame, Played};
 pub use to_page::{Kept, Mark, MoveValue, Puzzle, State, Step, Thought, ToPage};
 
 use serde::{Deserialize, Serialize};
@@ -12,11 +12,22 @@ use std::collections::BTreeMap;
 /// No message of a page is longer, in bytes.
 pub const LONGEST: usize = 64 * 1024;
 
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Seat {
+    #[default]
     Human,
     Engine(Chosen),
+}
+
+impl Seat {
+    /// The strategy or engine that sits here; `?` for a person.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Human => "?",
+            Self::Engine(chosen) => chosen.strategy.as_deref().unwrap_or(&chosen.engine),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
@@ -50,7 +61,7 @@ impl Default for Limit {
 }
 
 /// A score, for the side to move.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Score {
     /// Hundredths.

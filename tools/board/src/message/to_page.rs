@@ -1,7 +1,7 @@
 //! What a page is told.
 
 use super::{Score, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A line that somebody thinks about.
@@ -30,7 +30,8 @@ pub struct Mark {
 }
 
 /// A move of the game as it is shown.
-#[derive(Clone, Debug, Serialize, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(default)]
 pub struct Step {
     pub node: usize,
     /// The move, in coordinates.
@@ -38,14 +39,15 @@ pub struct Step {
     /// Who made it: 1 or 2.
     pub player: u8,
     pub comment: String,
-    /// The score for player one, where one is known.
+    /// The score for player one, where one is known, and who has told it.
     pub score: Option<Score>,
+    pub by: String,
     /// Other moves of the same position that have been tried, with their nodes.
     pub others: Vec<(usize, String)>,
 }
 
 /// Everything there is to see of a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct State {
     /// The number of the game in this session: nodes are numbered from the start in each.
     pub id: u64,
@@ -55,6 +57,8 @@ pub struct State {
     /// The node that is looked at.
     pub node: usize,
     pub position: String,
+    /// The position that it began with; `None`: the usual one.
+    pub start: Option<String>,
     /// The moves from the start to the end of the line that is looked at.
     pub line: Vec<Step>,
     /// How many of them have been played in this position.
@@ -68,6 +72,8 @@ pub struct State {
     /// Whose turn it is: 1 or 2.
     pub turn: u8,
     pub seats: [Seat; 2],
+    /// Who played, where that is known.
+    pub names: [String; 2],
     /// Seconds left, if clocks run.
     pub clock: Option<[f64; 2]>,
     /// Whose clock runs; 0: nobody's.
@@ -136,6 +142,7 @@ pub enum ToPage {
         /// The node that it is about.
         node: usize,
         m: String,
+        reason: String,
     },
     Refused {
         text: String,

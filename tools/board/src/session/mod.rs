@@ -17,7 +17,7 @@ use crate::catalogue::{Catalogue, first_game, games};
 use crate::clock::Clocks;
 use crate::config::Config;
 use crate::live::Live;
-use crate::message::{FromPage, NewGame, Seat, ToPage};
+use crate::message::{FromPage, NewGame, Played, Seat, Step, ToPage};
 use crate::rules::{Rules, Verdict};
 use crate::scratch::Scratch;
 use crate::thinker::{Said, Thinker};
@@ -83,7 +83,7 @@ struct Employed {
 /// How a game ended other than by the rules.
 struct Ended {
     node: usize,
-    result: &'static str,
+    result: String,
     reason: String,
 }
 
@@ -105,6 +105,7 @@ pub struct Session {
     paused: bool,
     ended: Option<Ended>,
     title: String,
+    names: [String; 2],
     employed: Vec<Employed>,
     engines_started: u64,
     games_begun: u64,
@@ -148,6 +149,7 @@ impl Session {
             paused: false,
             ended: None,
             title: String::new(),
+            names: Default::default(),
             employed: Vec::new(),
             engines_started: 0,
             games_begun: 0,
@@ -196,7 +198,7 @@ impl Session {
     /// Does what the page wants; the inner error is a sentence for it.
     fn take(&mut self, message: FromPage) -> Result<Result<(), String>, Gone> {
         let done = match message {
-            FromPage::New(new) => self.begin(new, String::new()),
+            FromPage::New(new) => self.begin(*new),
             FromPage::Seats { seats } => self.set_seats(seats),
             FromPage::Play { m } => self.play(&m),
             FromPage::TakeBack => self.take_back(),
@@ -206,6 +208,8 @@ impl Session {
                 self.pause();
                 Ok(())
             }
+            FromPage::Resign => self.resign(),
+            FromPage::OfferDraw => self.offer_draw(),
             FromPage::MoveNow => {
                 self.move_now();
                 return Ok(Ok(()));
@@ -222,7 +226,7 @@ impl Session {
             FromPage::Values { millis } => return self.values(millis),
             FromPage::StopWork => return self.end_work().map(Ok),
             FromPage::Evaluate { engine } => return self.evaluate(&engine),
-            FromPage::Sample { id } => return self.sample(id),
+            FromPage::Sample { id } => self.sample(id),
             FromPage::Puzzle { game, seed, plies } => return self.make_puzzle(&game, seed, plies),
             FromPage::Series { engine, games, random_plies, rote } => {
                 return self.series(&engine, games, random_plies, rote);
@@ -236,7 +240,7 @@ impl Session {
         Ok(done)
     }
 
-    fn begin(&mut self, new: NewGame, title: String) -> Result<(), String> {
+    fn begin(&mut self, new: NewGame) -> Result<(), String> {
         let row = games().find(|row| row.name == new.game).ok_or_else(|| {
             let names: Vec<_> = games().map(|row| row.name).collect();
             format!("there is no board for '{}'; there are {}", new.game, names.join(", "))
@@ -247,17 +251,24 @@ impl Session {
         }
         new.rules.iter().try_for_each(|(name, value)| choosing::plain(name, value))?;
         new.seats.iter().try_for_each(|seat| self.check_seat(seat))?;
-        let clocks = new.clock.map(clocks).transpose()?;
+        let Played { line, ply, title, names, left, ended } = new.played;
+        let mut clocks = new.clock.map(clocks).transpose()?;
+        if let (Some(clocks), Some(left)) = (&mut clocks, left) {
+            clocks.set(left.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0))));
+        }
         let position = new.position.filter(|text| !text.trim().is_empty());
         let position = position.map(|text| one_word(&text, row.about.example)).transpose()?;
         let mut rules = self.rules_for(&new.game, &new.rules)?;
-        let verdict = rules.look(position.as_deref(), &[])?;
+        let tree = replay(&mut rules, position.as_deref(), &line, ply)?;
+        let verdict = rules.look(position.as_deref(), &tree.moves(tree.here()))?;
         self.stop_analysis();
         self.dismiss(|_| true);
         self.work = None;
         (self.rules, self.verdict, self.options, self.start) = (rules, verdict, new.rules, position);
-        (self.tree, self.seats, self.clocks, self.title) = (Tree::default(), new.seats, clocks, title);
-        (self.paused, self.ended, self.puzzle) = (false, None, None);
+        self.paused = ply.is_some_and(|ply| ply < line.len()) && new.seats != [Seat::Human, Seat::Human];
+        self.ended = ended.map(|(result, reason)| Ended { node: tree.here(), result, reason });
+        (self.tree, self.seats, self.clocks, self.puzzle) = (tree, new.seats, clocks, None);
+        (self.title, self.names) = (title, names);
         self.games_begun += 1;
         self.proceed();
         Ok(())
@@ -283,6 +294,30 @@ impl Session {
     fn dismiss(&mut self, which: impl Fn(Role) -> bool) {
         self.employed.retain(|employed| !which(employed.role));
     }
+}
+
+/// The tree of a game that has been played, looked at after so many plies.
+fn replay(rules: &mut Rules, start: Option<&str>, line: &[Step], ply: Option<usize>) -> Result<Tree, String> {
+    let (mut tree, mut moves) = (Tree::default(), Vec::new());
+    for step in line {
+        let before = rules.look(start, &moves)?;
+        if !before.legal.contains(&step.m) {
+            return Err(format!(
+                "'{}' is not a legal move here",
+                step.m.chars().take(40).collect::<String>()
+            ));
+        }
+        moves.push(step.m.clone());
+        let node = tree.play(&step.m, before.turn)?;
+        tree.remark(node, &step.comment);
+        if let Some(node) = tree.node_mut(node) {
+            (node.score, node.by) = (step.score, step.by.clone());
+        }
+    }
+    let nodes = tree.line();
+    let here = ply.map_or(nodes.last(), |ply| nodes[..ply.min(nodes.len())].last());
+    tree.go(here.copied().unwrap_or(0));
+    Ok(tree)
 }
 
 fn clocks((base, increment): (f64, f64)) -> Result<Clocks, String> {

@@ -4,7 +4,7 @@ use super::answers::for_player_one;
 use super::choosing::go_within;
 use super::{Employed, Ended, Gone, Role, Session};
 use crate::clock::Clocks;
-use crate::message::{Chosen, Seat, ToPage};
+use crate::message::{Chosen, Score, Seat, ToPage};
 use crate::thinker::{Said, What};
 use match_runner::engine::Fault;
 use std::time::Instant;
@@ -199,13 +199,46 @@ impl Session {
     pub(super) fn flag_falls(&mut self) -> Result<(), Gone> {
         let loser = self.clocks.as_ref().and_then(Clocks::running).unwrap_or(0);
         let result = ["p2win", "p1win"][loser];
-        self.end_here(result, format!("player {} has no time left", loser + 1))
+        self.end_here(result, format!("player {} has no time left", loser + 1));
+        self.show()
     }
 
-    fn end_here(&mut self, result: &'static str, reason: String) -> Result<(), Gone> {
-        self.ended = Some(Ended { node: self.tree.here(), result, reason });
+    fn end_here(&mut self, result: &str, reason: String) {
+        self.ended = Some(Ended { node: self.tree.here(), result: result.to_owned(), reason });
         self.proceed();
-        self.show()
+    }
+
+    /// Of one person that one; of two the one to move.
+    fn person(&self) -> Result<usize, String> {
+        if self.is_over() || self.puzzle.is_some() {
+            return Err("there is no game to give up".to_owned());
+        }
+        let mover = self.mover();
+        let is_human = |player: &usize| self.seats[*player] == Seat::Human;
+        [mover, 1 - mover].into_iter().find(is_human).ok_or_else(|| "no person plays here".to_owned())
+    }
+
+    pub(super) fn resign(&mut self) -> Result<(), String> {
+        let player = self.person()?;
+        self.end_here(["p2win", "p1win"][player], "the other side resigns".to_owned());
+        Ok(())
+    }
+
+    /// Two people agree by asking; an engine takes a draw if it said of its last move that it is not better.
+    pub(super) fn offer_draw(&mut self) -> Result<(), String> {
+        let other = 1 - self.person()?;
+        if self.seats[other] != Seat::Human {
+            let path = self.tree.path(self.tree.here());
+            let mut nodes = path.iter().rev().filter_map(|&node| self.tree.node(node));
+            let last = nodes.find(|node| usize::from(node.player) == other + 1).and_then(|node| node.score);
+            match last.map(|score| for_player_one(score, other as u8 + 1)) {
+                Some(Score::Cp(..=0) | Score::Mate(..0)) => {}
+                Some(_) => return Err("the offer is declined: it thinks that it stands better".to_owned()),
+                None => return Err("the offer is declined: it has not said how it stands".to_owned()),
+            }
+        }
+        self.end_here("draw", "agreed".to_owned());
+        Ok(())
     }
 
     pub(super) fn hear(&mut self, Said { thinker, what }: Said) -> Result<(), Gone> {
@@ -249,10 +282,7 @@ impl Session {
     fn give_hint(&mut self, node: usize, m: String) -> Result<(), Gone> {
         let reason = self.employed(Role::Hint).map(|employed| employed.hearing.reason()).unwrap_or_default();
         self.dismiss(|role| role == Role::Hint);
-        if !reason.is_empty() {
-            self.tell(ToPage::Says { who: Role::Hint.name(), node, text: reason })?;
-        }
-        self.tell(ToPage::Hint { node, m })
+        self.tell(ToPage::Hint { node, m, reason })
     }
 
     fn engine_moves(&mut self, player: usize, node: usize, m: &str) -> Result<(), Gone> {
@@ -264,8 +294,8 @@ impl Session {
         let hearing = employed.hearing.clone();
         if hearing.resigns {
             let name = ["player one", "player two"][player];
-            return self
-                .end_here(["p2win", "p1win"][player], format!("{name} resigns: {}", hearing.reason()));
+            self.end_here(["p2win", "p1win"][player], format!("{name} resigns: {}", hearing.reason()));
+            return self.show();
         }
         if !self.verdict.legal.iter().any(|legal| legal == m) {
             let text = format!("illegal-move: it plays '{}'", m.chars().take(40).collect::<String>());
@@ -275,6 +305,7 @@ impl Session {
             return self.show();
         }
         let turn = self.verdict.turn;
+        let by = self.seats[player].name().to_owned();
         if let Err(text) = self.advance(m) {
             self.paused = true;
             self.tell(ToPage::Refused { text })?;
@@ -284,6 +315,7 @@ impl Session {
         self.tree.remark(here, &hearing.reason());
         if let Some(node) = self.tree.node_mut(here) {
             node.score = hearing.score.map(|score| for_player_one(score, turn));
+            node.by = by;
         }
         self.show()
     }

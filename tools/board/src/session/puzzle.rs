@@ -5,13 +5,13 @@ use super::answers::Hearing;
 use super::work::{Work, value_of_move};
 use super::{Gone, Session};
 use crate::catalogue::PUZZLES;
-use crate::message::{NewGame, Puzzle, Score, Seat, ToPage};
+use crate::message::{NewGame, Played, Puzzle, Score, ToPage};
 use crate::rules::Verdict;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::{About, Game};
 use match_runner::random::SplitMix64;
-use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// Games that are tried until one has a win of the length asked for.
 const MOST_GAMES: u32 = 60;
@@ -76,28 +76,25 @@ impl Session {
         &mut self,
         game: &str,
         seed: u64,
-        plies: u32,
+        plies: [u32; 2],
     ) -> Result<Result<(), String>, Gone> {
         let Some(way) = WAYS.iter().find(|way| way.game == game) else {
             return Ok(Err(format!("there are puzzles of {}", PUZZLES.join(" and "))));
         };
-        if !(3..=15).contains(&plies) {
-            return Ok(Err("a puzzle is a win in 3 to 15 plies".to_owned()));
+        if plies[0] > plies[1] || !(3..=15).contains(&plies[0]) {
+            return Ok(Err(
+                "a puzzle is a win in at least 3 to 15 plies, and at most as many or more".to_owned()
+            ));
         }
-        let new = NewGame {
-            game: way.game.to_owned(),
-            rules: BTreeMap::new(),
-            position: None,
-            seats: [Seat::Human, Seat::Human],
-            clock: None,
-        };
-        if let Err(error) = self.begin(new, "A puzzle is being made".to_owned()) {
+        let played = Played { title: "A puzzle is being made".to_owned(), ..Played::default() };
+        let new = NewGame { game: way.game.to_owned(), played, ..NewGame::default() };
+        if let Err(error) = self.begin(new) {
             return Ok(Err(error));
         }
         let work = Making {
             way,
             random: SplitMix64::new(seed),
-            plies: u64::from(plies),
+            plies: u64::from(plies[0])..=u64::from(plies[1]).min(way.longest),
             game: 0,
             moves: Vec::new(),
             found: None,
@@ -177,7 +174,7 @@ struct Found {
 struct Making {
     way: &'static Way,
     random: SplitMix64,
-    plies: u64,
+    plies: RangeInclusive<u64>,
     game: u32,
     moves: Vec<String>,
     found: Option<Found>,
@@ -252,7 +249,8 @@ impl Work for Making {
         }
         if self.moves.is_empty() {
             if self.game >= MOST_GAMES {
-                let text = format!("no win in {} plies or more came up in {MOST_GAMES} games", self.plies);
+                let (least, most) = (self.plies.start(), self.plies.end());
+                let text = format!("no win in {least} to {most} plies came up in {MOST_GAMES} games");
                 session.tell(ToPage::Refused { text })?;
                 return Ok(false);
             }
@@ -274,17 +272,15 @@ impl Work for Making {
             return Ok(());
         }
         match hearing.score {
-            Some(Score::Mate(plies @ 1..))
-                if (self.plies..=self.way.longest).contains(&plies.unsigned_abs()) =>
-            {
+            Some(Score::Mate(plies @ 1..)) if self.plies.contains(&plies.unsigned_abs()) => {
                 let verdict = session.rules.look(None, &self.moves);
                 let legal = verdict.map(|verdict| verdict.legal).unwrap_or_default();
                 self.found =
                     Some(Found { plies: plies.unsigned_abs(), legal, tried: 0, winning: 0, reply: None });
                 session.tell_worker(&format!("setoption name Strategy value {}", self.way.first.0));
             }
-            // Too short, or lost already: another game.
-            Some(Score::Mate(_)) => self.moves.clear(),
+            // Too short: another game. One that is too long becomes shorter.
+            Some(Score::Mate(plies)) if plies.unsigned_abs() <= *self.plies.end() => self.moves.clear(),
             _ if m == "0000" || self.moves.len() > 40 => self.moves.clear(),
             _ => self.moves.push(m),
         }

@@ -2,7 +2,7 @@
 //! GameType 21 has it, where Black moves first and `1-0` is a win of White; of the others it is as the match runner's records are,
 //! which name the players by their order.
 
-use crate::message::{Seat, State};
+use crate::message::State;
 use games::Game;
 use games::draughts::Draughts;
 
@@ -49,11 +49,11 @@ fn tags<'a>(
     is_draughts: bool,
     result: &'a str,
 ) -> Vec<(&'a str, &'a str)> {
-    let player = |seat: &'a Seat| match seat {
-        Seat::Human => "?",
-        Seat::Engine(chosen) => chosen.strategy.as_deref().unwrap_or(&chosen.engine),
+    let player = |number: usize| match state.names[number].as_str() {
+        "" => state.seats[number].name(),
+        name => name,
     };
-    let [one, two] = state.seats.each_ref().map(player);
+    let [one, two] = [0, 1].map(player);
     let mut tags = if is_draughts {
         vec![("Event", state.title.as_str()), ("Black", one), ("White", two), ("GameType", "21")]
     } else {
@@ -77,32 +77,17 @@ mod tests {
     fn state(game: &str, result: &str, comments: &[&str]) -> State {
         let step = |(number, comment): (usize, &&str)| Step {
             node: number + 1,
-            m: String::new(),
             player: (number % 2 + 1) as u8,
             comment: (*comment).to_owned(),
-            score: None,
-            others: Vec::new(),
+            ..Step::default()
         };
         State {
-            id: 1,
             game: game.to_owned(),
             rules: [("Size".to_owned(), "9".to_owned())].into_iter().filter(|_| game == "gomoku").collect(),
-            node: 0,
-            position: String::new(),
             line: comments.iter().enumerate().map(step).collect(),
             ply: comments.len(),
-            legal: Vec::new(),
-            marks: Vec::new(),
             result: result.to_owned(),
-            reason: String::new(),
-            turn: 1,
-            seats: [Seat::Human, Seat::Human],
-            clock: None,
-            running: 0,
-            thinking: false,
-            paused: false,
-            title: String::new(),
-            puzzle: None,
+            ..State::default()
         }
     }
 

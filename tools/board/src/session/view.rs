@@ -2,7 +2,7 @@
 
 use super::record::record;
 use super::{Gone, Session};
-use crate::message::{NewGame, Seat, State, Step, ToPage};
+use crate::message::{NewGame, Played, State, Step, ToPage};
 use crate::reading::take_apart;
 use crate::samples;
 use std::time::Instant;
@@ -26,14 +26,16 @@ impl Session {
             rules: self.options.clone(),
             node: here,
             position: self.verdict.position.clone(),
+            start: self.start.clone(),
             line: self.tree.line().into_iter().filter_map(|node| self.step(node)).collect(),
             ply: self.tree.path(here).len(),
             legal: if ended.is_some() { Vec::new() } else { self.verdict.legal.clone() },
             marks: self.verdict.marks.clone(),
-            result: ended.map_or_else(|| self.verdict.result.clone(), |ended| ended.result.to_owned()),
+            result: ended.map_or_else(|| self.verdict.result.clone(), |ended| ended.result.clone()),
             reason: ended.map(|ended| ended.reason.clone()).unwrap_or_default(),
             turn: self.verdict.turn,
             seats: self.seats.clone(),
+            names: self.names.clone(),
             clock: self.clocks.as_ref().map(|clocks| clocks.left(now).map(|left| left.as_secs_f64())),
             running: self
                 .clocks
@@ -56,6 +58,7 @@ impl Session {
             player: node.player,
             comment: node.comment.clone(),
             score: node.score,
+            by: node.by.clone(),
             others: others.filter_map(|&child| Some((child, self.tree.node(child)?.m.clone()))).collect(),
         })
     }
@@ -71,31 +74,27 @@ impl Session {
         let mut refusal = String::new();
         for from in order {
             match rules.translate(pasted.start.as_deref(), &pasted.moves, from, "coordinates") {
-                Ok(moves) => return self.load(pasted.start, &moves, "Pasted".to_owned()),
+                Ok(moves) => {
+                    let played = Played {
+                        line: moves.into_iter().map(|m| Step { m, ..Step::default() }).collect(),
+                        title: "Pasted".to_owned(),
+                        names: pasted.names,
+                        ..Played::default()
+                    };
+                    let (game, rules) = (self.rules.game().to_owned(), self.options.clone());
+                    return self.begin(NewGame {
+                        game,
+                        rules,
+                        position: pasted.start,
+                        played,
+                        ..NewGame::default()
+                    });
+                }
                 Err(error) if refusal.is_empty() => refusal = error,
                 Err(_) => {}
             }
         }
         Err(refusal)
-    }
-
-    /// Puts a game on the board, its end in sight; nobody plays but the person at the page.
-    fn load(&mut self, start: Option<String>, moves: &[String], title: String) -> Result<(), String> {
-        let new = NewGame {
-            game: self.rules.game().to_owned(),
-            rules: self.options.clone(),
-            position: start,
-            seats: [Seat::Human, Seat::Human],
-            clock: None,
-        };
-        self.begin(new, title)?;
-        for number in 0..moves.len() {
-            let before = self.rules.look(self.start.as_deref(), &moves[..number])?;
-            self.tree.play(&moves[number], before.turn)?;
-        }
-        self.look()?;
-        self.proceed();
-        Ok(())
     }
 
     /// Gives the position and the game in all texts that there are.
@@ -119,25 +118,21 @@ impl Session {
         self.tell(ToPage::Texts { texts }).map(Ok)
     }
 
-    /// Puts a game that comes along on the board, at its start, and has its program comment on it.
-    pub(super) fn sample(&mut self, id: usize) -> Result<Result<(), String>, Gone> {
-        let loaded = self.load_sample(id);
-        if loaded.is_ok() {
-            self.show()?;
-        }
-        Ok(loaded)
-    }
-
-    fn load_sample(&mut self, id: usize) -> Result<(), String> {
+    /// Puts a game that comes along on the board, at its start.
+    pub(super) fn sample(&mut self, id: usize) -> Result<(), String> {
         let sample = samples::all().into_iter().nth(id).ok_or_else(|| format!("there is no game {id}"))?;
         let game = sample.title.game;
         let mut rules = self.rules_for(game, &std::collections::BTreeMap::new())?;
         let moves = rules.translate(None, &sample.moves, sample.notation, "coordinates")?;
-        (self.rules, self.options, self.start) = (rules, std::collections::BTreeMap::new(), None);
-        self.load(None, &moves, format!("{} ({})", sample.title.title, sample.title.credit))?;
-        for (node, comment) in self.tree.line().into_iter().zip(&sample.comments) {
-            self.tree.remark(node, comment);
-        }
-        self.go(0)
+        let comments = sample.comments.into_iter().chain(std::iter::repeat(String::new()));
+        let steps = moves.into_iter().zip(comments);
+        let played = Played {
+            line: steps.map(|(m, comment)| Step { m, comment, ..Step::default() }).collect(),
+            ply: Some(0),
+            title: format!("{} ({})", sample.title.title, sample.title.credit),
+            names: sample.names.map(str::to_owned),
+            ..Played::default()
+        };
+        self.begin(NewGame { game: game.to_owned(), played, ..NewGame::default() })
     }
 }

@@ -143,7 +143,9 @@ impl Work for Annotation {
         let reason = hearing.reason();
         if let Some(node) = session.tree.node_mut(hearing.node) {
             let turn = node.player;
-            node.score = hearing.score.map(|score| for_player_one(score, turn)).or(node.score);
+            if let Some(score) = hearing.score {
+                (node.score, node.by) = (Some(for_player_one(score, turn)), self.name.clone());
+            }
             let text = match (node.m == m, reason.is_empty()) {
                 (true, true) => format!("{}: the same", self.name),
                 (true, false) => format!("{}: {reason}", self.name),

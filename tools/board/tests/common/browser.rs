@@ -128,9 +128,16 @@ impl Browser {
         self.value("document.getElementById('status').textContent").await.as_str().unwrap().to_owned()
     }
 
+    /// Turns to a game, and opens the dialog for another one of it.
+    pub(crate) async fn choose_game(&self, game: &str) {
+        self.click(&format!("#games [data-game={game}]")).await;
+        self.wait(&format!("document.documentElement.dataset.game === '{game}'")).await;
+        self.click("#new").await;
+    }
+
     /// Begins a game by the dialog: who plays, and how long engines think (`None`: as proposed).
     pub(crate) async fn new_game(&self, game: &str, seats: [&str; 2], limit: &str) {
-        self.click(&format!("#games [data-game={game}]")).await;
+        self.choose_game(game).await;
         for (player, who) in [(1, seats[0]), (2, seats[1])] {
             let value = if who == "human" { who.to_owned() } else { format!("fourscore|{who}") };
             self.find(&format!("#seat{player}")).await.select_by_value(&value).await.unwrap();

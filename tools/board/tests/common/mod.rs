@@ -35,30 +35,37 @@ fn program() -> PathBuf {
 pub(crate) struct Board {
     child: Child,
     pub(crate) host: String,
+    token: String,
 }
 
 impl Board {
     /// Starts a server with these arguments.
     pub(crate) fn start(args: &[&str]) -> Self {
-        Self::start_by(Command::new(program()).args(args))
+        Self::start_by(Command::new(program()).args(["--port", "0"]).args(args))
     }
 
     /// Starts a server with these arguments, whose files for a while lie here.
     pub(crate) fn start_in(temporary: &Path, args: &[&str]) -> Self {
-        Self::start_by(Command::new(program()).args(args).env("TMPDIR", temporary))
+        Self::start_by(Command::new(program()).args(["--port", "0"]).args(args).env("TMPDIR", temporary))
     }
 
     fn start_by(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
-        Self { child, host: host.expect("it prints its address").to_owned() }
+        let rest = line.trim().strip_prefix("http://").and_then(|rest| rest.split_once("/?token="));
+        let (host, token) = rest.expect("it prints its address");
+        Self { child, host: host.to_owned(), token: token.to_owned() }
     }
 
     /// The page's address.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}/", self.host)
+        format!("http://{}/?token={}", self.host, self.token)
+    }
+
+    /// The address of the WebSocket.
+    pub(crate) fn socket(&self) -> String {
+        format!("ws://{}/socket?token={}", self.host, self.token)
     }
 
     /// The server's process.
@@ -91,11 +98,17 @@ impl Board {
         line.split_whitespace().next().unwrap().parse().unwrap()
     }
 
-    /// The answer to a GET with these header lines beside the usual ones.
+    /// The answer to a GET that carries the token, with these header lines beside the usual ones.
     pub(crate) fn get(&self, path: &str, host: &str, headers: &str) -> String {
+        let path = format!("{path}?token={}", self.token);
+        self.answer(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n"))
+    }
+
+    /// What comes, to the end, of these bytes.
+    pub(crate) fn answer(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n").unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
@@ -103,8 +116,7 @@ impl Board {
 
     /// Opens a page's WebSocket, and reads up to its first state.
     pub(crate) async fn open(&self) -> Page {
-        let (socket, _) =
-            connect_async(format!("ws://{}/socket", self.host)).await.expect("a page is let in");
+        let (socket, _) = connect_async(self.socket()).await.expect("a page is let in");
         let mut page = Page { socket };
         page.until("state").await;
         page

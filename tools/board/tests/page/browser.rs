@@ -16,7 +16,7 @@ async fn play_by_clicks(browser: &Browser, view: &str) {
     loop {
         browser.wait(MINE).await;
         let free = browser
-            .value(&format!("document.querySelector('{container} .legal')?.dataset.square ?? ''"))
+            .value(&format!("document.querySelector('{container} .m-legal')?.dataset.square ?? ''"))
             .await;
         let free = free.as_str().unwrap().to_owned();
         if free.is_empty() {
@@ -29,12 +29,12 @@ async fn play_by_clicks(browser: &Browser, view: &str) {
             "document.querySelector(\"{container} [data-square='{free}']\").getAttribute('aria-label')"
         );
         browser.wait(&format!("{taken}.includes(', x')")).await;
-        browser.wait(&format!("document.querySelectorAll('#list li').length >= {} || {MINE} && !document.querySelector('.legal')", 2 * plies)).await;
+        browser.wait(&format!("document.querySelectorAll('#list li').length >= {} || {MINE} && !document.querySelector('.m-legal')", 2 * plies)).await;
     }
     let status = browser.status().await;
     assert!(status.contains("wins") || status.contains("draw"), "{status}");
     assert!(plies >= 3, "nobody wins sooner");
-    browser.wait(&format!("document.querySelectorAll('{container} .row').length === 4")).await;
+    browser.wait(&format!("document.querySelectorAll('{container} .m-row').length === 4")).await;
 }
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn a_whole_game_by_keyboard_alone() {
     assert_eq!(browser.value(focused).await, "111");
     let mut cells =
         (1..=4).flat_map(|level| (1..=4).flat_map(move |row| (1..=4).map(move |c| (level, row, c))));
-    while browser.value("document.querySelector('#flat .legal') !== null").await == true {
+    while browser.value("document.querySelector('#flat .m-legal') !== null").await == true {
         let (level, row, column) = cells.next().expect("the game ends before the cube is full");
         let cell = format!("{level}{row}{column}");
         // By arrows to the next cell: along the row, to the next row, or to the next level.
@@ -78,7 +78,7 @@ async fn a_whole_game_by_keyboard_alone() {
             browser.keys(key).await;
         }
         assert_eq!(browser.value(focused).await, cell.as_str());
-        if browser.value("document.activeElement.classList.contains('legal')").await == true {
+        if browser.value("document.activeElement.classList.contains('m-legal')").await == true {
             browser.keys("\u{e007}").await;
             browser
                 .wait(&format!("{MINE} && document.activeElement.getAttribute('aria-label').includes(', x')"))
@@ -96,9 +96,9 @@ async fn take_back_paste_analysis_and_a_killed_engine() {
     browser.wait("document.querySelectorAll('#list li').length === 2").await;
     browser.click("#back").await;
     browser.wait("document.querySelectorAll('#list li.ahead').length === 2").await;
-    assert!(browser.status().await.starts_with("x to move"));
+    assert!(browser.status().await.starts_with("Your move (x)"));
     browser.keys("h").await;
-    browser.wait("document.querySelector('.hinted') !== null").await;
+    browser.wait("document.querySelector('.m-hinted') !== null").await;
 
     browser.click("#tab-texts").await;
     browser.find("#texts textarea").await.send_keys("xx4o12xo14x4o21o").await.unwrap();
@@ -114,7 +114,7 @@ async fn take_back_paste_analysis_and_a_killed_engine() {
 
     browser.click("#tab-analysis").await;
     browser.click("#analyse").await;
-    browser.wait("document.querySelector('#results .thought b')?.textContent === 'wins in 3'").await;
+    browser.wait("document.querySelector('#results .thought b')?.textContent === 'x wins in 3'").await;
     browser.wait("document.querySelector('#flat .ghost') !== null").await;
     browser.click("#analyse").await;
     assert_eq!(browser.value("document.getElementById('analyse').textContent").await, "Analyse");
@@ -139,9 +139,14 @@ async fn the_other_games_are_played_by_clicks() {
     browser.wait("document.querySelectorAll('#flat .disc').length === 2").await;
     browser.new_game("draughts", ["human", "samuel"], "0.2 s").await;
     browser.click("#flat [data-square='11']").await;
-    browser.wait("document.querySelector('#flat .picked') !== null").await;
+    browser.wait("document.querySelector('#flat .m-picked') !== null").await;
     browser.click("#flat [data-square='15']").await;
     browser.wait("document.querySelectorAll('#list li').length === 2").await;
+    // The pointer is still over the square, which looks as it did.
+    let dark = |square: u8| {
+        format!("getComputedStyle(document.querySelector('[data-square=\"{square}\"]')).backgroundColor")
+    };
+    assert_eq!(browser.value(&dark(15)).await, browser.value(&dark(18)).await);
     browser.close().await;
 }
 
@@ -225,7 +230,7 @@ async fn a_telephone_is_used_by_touch() {
     browser.window.perform_actions(swipe).await.unwrap();
     browser.wait(&format!("Math.abs(cube.azimuth - {before}) > 0.1")).await;
     assert_eq!(browser.value("document.querySelectorAll('#list li').length").await, 1);
-    let seen = "[...document.querySelectorAll('#cube .points .legal')].find(button => { const box = \
+    let seen = "[...document.querySelectorAll('#cube .points .m-legal')].find(button => { const box = \
                 button.getBoundingClientRect(); return document.elementFromPoint(box.x + box.width / 2, box.y + box.height \
                 / 2) === button; })?.dataset.square";
     let cell = browser.value(seen).await.as_str().unwrap().to_owned();
@@ -262,8 +267,8 @@ async fn learning_is_watched_and_memories_are_looked_into() {
     browser.click("#open-memory").await;
     browser.wait("document.querySelectorAll('#patterns li').length > 10").await;
     browser.click("#patterns li:nth-child(2) .lesson").await;
-    browser.wait("document.documentElement.dataset.game === 'qubic' && document.querySelectorAll('#flat .pattern').length > 8").await;
-    let sums = "[...document.querySelectorAll('#flat .pattern')].flatMap(cell => \
+    browser.wait("document.documentElement.dataset.game === 'qubic' && document.querySelectorAll('#flat .m-pattern').length > 8").await;
+    let sums = "[...document.querySelectorAll('#flat .m-pattern')].flatMap(cell => \
                 /line sum ([\\d+]+)/.exec(cell.getAttribute('aria-label'))[1].split('+')).sort().join()";
     assert_eq!(
         browser.value(sums).await,
@@ -289,13 +294,13 @@ async fn what_stands_out_and_what_is_expected_is_drawn() {
             .wait(&format!("document.querySelector(\"#flat [data-square='{square}'] svg\") !== null"))
             .await;
     }
-    browser.wait("document.querySelectorAll('#flat .three1').length === 3").await;
+    browser.wait("document.querySelectorAll('#flat .m-three1').length === 3").await;
     assert!(browser.status().await.contains("Black has an open three"));
     browser.new_game("draughts", ["human", "human"], "").await;
     browser.click("#tab-analysis").await;
     browser.click("#analyse").await;
     browser.wait("document.querySelectorAll('.arrows .arrow').length === 2").await;
-    browser.wait("document.querySelectorAll('#flat .leaves > svg').length >= 1 && document.querySelectorAll('#flat .ghost').length >= 1").await;
+    browser.wait("document.querySelectorAll('#flat .m-leaves > svg').length >= 1 && document.querySelectorAll('#flat .ghost').length >= 1").await;
     browser.click("#analyse").await;
     browser.wait("document.querySelectorAll('.arrows .arrow').length === 0").await;
     browser.close().await;

@@ -26,6 +26,7 @@ async fn a_puzzle_of_go_moku_is_solved_to_its_end() {
     let Some((browser, board)) = Browser::at_board(1280, 900, &[]).await else { return };
     browser.click("#tab-puzzles").await;
     browser.find("#puzzle-game").await.select_by_value("gomoku").await.unwrap();
+    browser.find("#level").await.select_by_value("1").await.unwrap();
     // Always the same one.
     browser.value("(Math.random = () => 0.618) && 1").await;
     browser.click("#another").await;
@@ -33,8 +34,9 @@ async fn a_puzzle_of_go_moku_is_solved_to_its_end() {
     let stones = "document.querySelectorAll('#flat .disc').length";
     let at_first = browser.value(stones).await;
     assert!(verdict(&browser).await.contains("to move and force a win"));
-    // A move in the corner has nothing to do with it.
-    assert!(try_move(&browser, "a1").await.starts_with("Not the way."));
+    // A move at the edge has nothing to do with it.
+    let edge = browser.value("document.querySelector('#flat .m-legal').dataset.square").await;
+    assert!(try_move(&browser, edge.as_str().unwrap()).await.starts_with("Not the way."));
     browser.click("#back").await;
     browser.wait(&format!("{stones} === {at_first}")).await;
     // Somebody else, who sees the same position, is asked for moves.
@@ -56,7 +58,7 @@ async fn a_puzzle_of_go_moku_is_solved_to_its_end() {
             assert_eq!(said, "Solved: five in a row.");
             assert!(solved > 0, "it takes more than one move");
             assert!(browser.status().await.ends_with("wins."), "{}", browser.status().await);
-            browser.wait("document.querySelectorAll('#flat .row').length >= 5").await;
+            browser.wait("document.querySelectorAll('#flat .m-row').length >= 5").await;
             return browser.close().await;
         }
         assert!(said.starts_with("Right: it wins"), "{m}: {said}");
@@ -107,7 +109,7 @@ async fn games_that_come_along_are_stepped_through_with_comments() {
 #[tokio::test]
 async fn colours_that_change_hands_are_told_rightly() {
     let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
-    browser.click("#games [data-game=gomoku]").await;
+    browser.choose_game("gomoku").await;
     browser.find("#seat2").await.select_by_value("human").await.unwrap();
     browser.find("#rules").await.select_by_value("swap2").await.unwrap();
     browser.click("#begin").await;

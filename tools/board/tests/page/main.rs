@@ -3,8 +3,10 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod access;
 mod browser;
 mod browser_stories;
 mod pictures;
 mod server;
+mod stories;
 mod teaching;

@@ -44,7 +44,7 @@ async fn pictures_of_each_game() {
     browser.click("#last").await;
     browser.click("[data-view=cube]").await;
     browser.click("#theme").await;
-    browser.wait("document.querySelectorAll('#cube .row').length === 4").await;
+    browser.wait("document.querySelectorAll('#cube .m-row').length === 4").await;
     browser.picture(&folder.join("cube.png")).await;
     browser.click("[data-view=both]").await;
     browser.click("#theme").await;

@@ -6,37 +6,11 @@ use crate::common::{Board, chosen, engine, fake_engine, human};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-const UPGRADE: &str =
-    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-
-#[test]
-fn foreign_hosts_and_origins_are_refused() {
-    let board = Board::start(&[]);
-    assert!(board.host.starts_with("127.0.0.1:"), "{}", board.host);
-    let port = board.host.split(':').nth(1).unwrap();
-    let status = |host: &str, headers: &str| board.get("/", host, headers)[..12].to_owned();
-    assert_eq!(status(&board.host, ""), "HTTP/1.1 200");
-    assert_eq!(
-        status(&format!("localhost:{port}"), &format!("Origin: http://{}\r\n", board.host)),
-        "HTTP/1.1 200"
-    );
-    assert_eq!(status(&format!("evil.example:{port}"), ""), "HTTP/1.1 403");
-    assert_eq!(status(&board.host, "Origin: http://evil.example\r\n"), "HTTP/1.1 403");
-    let foreign = format!("Origin: https://evil.example\r\n{UPGRADE}");
-    assert!(board.get("/socket", &board.host, &foreign).starts_with("HTTP/1.1 403"));
-    let page = board.get("/", &board.host, "");
-    assert!(
-        page.contains("content-security-policy: default-src 'none'") && page.contains("<title>Fourscore")
-    );
-    assert!(board.get("/vendor/three.module.min.js", &board.host, "").contains("text/javascript"));
-    assert!(board.get("/../Cargo.toml", &board.host, "").starts_with("HTTP/1.1 404"));
-}
-
 #[tokio::test]
 async fn pages_and_messages_are_bounded() {
     let board = Board::start(&["--pages", "1"]);
     let mut page = board.open().await;
-    let second = tokio_tungstenite::connect_async(format!("ws://{}/socket", board.host)).await;
+    let second = tokio_tungstenite::connect_async(board.socket()).await;
     assert!(format!("{:?}", second.err()).contains("503"));
     for bad in
         ["", "{}", "[1]", "{\"type\":\"nothing\"}", "{\"type\":\"play\"}", "{\"type\":\"pause\",\"more\":1}"]
@@ -49,7 +23,7 @@ async fn pages_and_messages_are_bounded() {
     page.raw(format!("{{\"type\":\"paste\",\"text\":\"{}\"}}", "x".repeat(70_000))).await;
     while page.next().await.is_some() {}
     // The place is free again, as soon as the server has seen it.
-    let url = format!("ws://{}/socket", board.host);
+    let url = board.socket();
     let end = Instant::now() + common::PATIENCE;
     while tokio_tungstenite::connect_async(&url).await.is_err() {
         assert!(Instant::now() < end, "no page is let in any more");
@@ -350,7 +324,7 @@ async fn solve(game: &str, strategy: &str) {
     let mut page = board.open().await;
     let mut seen = Vec::new();
     for _ in 0..2 {
-        page.send("puzzle", json!({ "game": game, "seed": 20_261_122, "plies": 3 })).await;
+        page.send("puzzle", json!({ "game": game, "seed": 20_261_122, "plies": [3, 64] })).await;
         let state = page.find(|message| message["type"] == "state" && !message["puzzle"].is_null()).await;
         seen.push((state["position"].clone(), state["puzzle"].clone(), state["legal"].clone()));
     }
@@ -371,7 +345,7 @@ async fn solve(game: &str, strategy: &str) {
         }
         page.find(|message| message["type"] == "work" && message["of"] == 0).await;
     }
-    page.send("puzzle", json!({ "game": "draughts", "seed": 1, "plies": 3 })).await;
+    page.send("puzzle", json!({ "game": "draughts", "seed": 1, "plies": [3, 64] })).await;
     assert!(page.refusal().await.contains("qubic and gomoku"));
 }
 

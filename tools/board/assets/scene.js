@@ -1,0 +1,67 @@
+// What the boards draw, put together from a state and what is known of it.
+
+import { colours, shapeOf, sizeOf, squaresOf, stones } from "./texts.js";
+import { valueMarks } from "./work.js";
+
+/** Moves of a variation that are ghosted. */
+const GHOSTS = 6;
+
+/** Everything that the boards draw: of a state, what is known and expected of it, and how it is looked at. */
+export function sceneOf({ state, setup, values, line, hint, pattern, moved, flipped, notation }) {
+  const { game } = state;
+  const size = sizeOf(state);
+  const found = stones(game, state.position, size);
+  const marks = new Map();
+  const mark = (square, name) => marks.set(square, (marks.get(square) ?? new Set()).add(name));
+  for (const { kind, side, squares } of state.marks) {
+    if (kind === "lacks") {
+      mark(squares[0], `wins${side}`);
+      squares.slice(1).forEach(square => mark(square, `line${side}`));
+    } else squares.forEach(square => mark(square, kind === "row" || kind === "take" ? kind : `${kind}${side}`));
+  }
+  const step = state.line[state.ply - 1];
+  const legal = setup.active ? [] : state.legal;
+  const mover = state.seats[state.turn - 1];
+  const expected = setup.active ? [] : expectedMoves(state, line);
+  return {
+    game, size, marks, legal, values: values?.node === state.node ? valueMarks(values, state) : null,
+    stones: setup.active ? setup.stones : found, ghosts: ghosts(state, expected, found),
+    paths: shapeOf(game) === "checkers" ? expected : [],
+    last: step ? squaresOf(game, step.m) : [], notation, flipped: flipped !== isFromBelow(state), moved,
+    pattern: patternCells(pattern), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: shapeOf(game) === "layers",
+    playable: new Set(legal.map(move => squaresOf(game, move)[0])),
+    canMove: state.result === "none" && (mover.kind === "human" || state.paused) && !setup.active,
+  };
+}
+
+/** Whether a person who plays draughts against a program has the side that stands above. */
+function isFromBelow(state) {
+  return shapeOf(state.game) === "checkers" && state.seats[0].kind === "human" && state.seats[1].kind !== "human";
+}
+
+/** The cells of a pattern that is shown, with the sums of their lines. */
+function patternCells(pattern) {
+  const cells = new Map();
+  for (const { sum, cells: line } of pattern ?? [])
+    for (const cell of line) cells.set(cell, cells.has(cell) ? `${cells.get(cell)}+${sum}` : sum);
+  return cells;
+}
+
+/** What the thinking engine expects, from now on: moves with their squares, sides and numbers. */
+function expectedMoves(state, line) {
+  if (!line || state.result !== "none") return [];
+  const { next } = colours(state);
+  return line.pv.slice(0, shapeOf(state.game) === "checkers" ? 2 : GHOSTS).map((move, index) =>
+    ({ squares: squaresOf(state.game, move), side: ((next - 1 + index) % 2) + 1, number: index + 1 }));
+}
+
+/** The stones and pieces that the expected moves bring, where they come to. */
+function ghosts(state, expected, found) {
+  const ghosted = new Map();
+  for (const { squares, side, number } of expected) {
+    const square = squares.at(-1);
+    if (!square || ghosted.has(square) || (found.has(square) && shapeOf(state.game) !== "checkers")) continue;
+    ghosted.set(square, { side, number, king: Boolean(found.get(squares[0])?.king) });
+  }
+  return ghosted;
+}

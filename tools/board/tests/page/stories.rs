@@ -1,0 +1,43 @@
+//! What the page does, told in its own language: a story is a file of `stories`, run in the page; where a line says `// reload`, the
+//! page is loaded again.
+
+use crate::common::browser::Browser;
+use crate::common::fake_engine;
+
+/// What every story begins with.
+const PRELUDE: &str = include_str!("stories/prelude.js");
+
+async fn tell(story: &str, args: &[&str]) {
+    let Some((browser, _board)) = Browser::at_board(1280, 800, args).await else { return };
+    for (number, part) in story.split("// reload\n").enumerate() {
+        if number > 0 {
+            browser.window.refresh().await.unwrap();
+        }
+        let script = format!(
+            "const done = arguments[0]; (async () => {{ {PRELUDE}\n{part} }})().then(() => done(''), error => done(String(error.stack)));"
+        );
+        let failed = browser.window.execute_async(&script, Vec::new()).await.unwrap();
+        assert_eq!(failed, "", "part {number}");
+    }
+    browser.close().await;
+}
+
+macro_rules! stories {
+    ($($name:ident)*) => {$(
+        #[tokio::test]
+        async fn $name() {
+            tell(include_str!(concat!("stories/", stringify!($name), ".js")), &[]).await;
+        }
+    )*};
+}
+
+stories! { first_minute a_game_to_its_end puzzles_have_levels a_reload_keeps_the_game marks_and_layout_do_not_meet scores_and_names notices_go_away }
+
+#[tokio::test]
+async fn an_engine_that_cannot_be_used_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = fake_engine(folder.path(), "exit 3");
+    let [broken, crashing] = ["command=false".to_owned(), format!("command=sh {}", script.display())];
+    let args = ["--engine", "name=broken", &broken, "--engine", "name=crashing", &crashing];
+    tell(include_str!("stories/engines.js"), &args).await;
+}

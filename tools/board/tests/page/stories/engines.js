@@ -1,0 +1,7 @@
+await until(() => one("#faults .fault")?.textContent.includes("Engine broken cannot be used"));
+await newGame("qubic", "human", "crashing|");
+await press("#flat [data-square='222']");
+await until(() => one("#faults [data-about=p2]")?.textContent.includes("crash"));
+await newGame("qubic", "human", "fourscore|alpha-beta");
+await play("222");
+await until(() => !one("#faults [data-about=p2]"), "what failed is over");
