@@ -73,6 +73,7 @@ impl Browser {
         }
         let mut wanted = serde_json::Map::new();
         wanted.insert("goog:chromeOptions".to_owned(), options);
+        wanted.insert("timeouts".to_owned(), json!({ "script": 2 * super::PATIENCE.as_millis() as u64 }));
         let window = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
             .capabilities(wanted)
             .connect(&format!("http://127.0.0.1:{port}"))
@@ -146,8 +147,11 @@ impl Browser {
             }
         }
         self.click("#begin").await;
+        let person = if seats == ["human"; 2] { "A person" } else { "You" };
+        let who = seats.map(|seat| if seat == "human" { person } else { seat }).join(",");
         self.wait(&format!(
             "!document.querySelector('dialog[open]') && document.documentElement.dataset.game === '{game}' \
+             && [...document.querySelectorAll('.player .who')].map(who => who.textContent).join() === '{who}' \
              && document.querySelectorAll('#list li').length <= 1"
         ))
         .await;

@@ -175,42 +175,6 @@ async fn touch(browser: &Browser, css: &str) {
 }
 
 #[tokio::test]
-async fn a_position_is_set_up_by_clicks() {
-    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
-    let position =
-        |text: &str| format!("document.querySelector(\"[data-text='Position']\")?.value === '{text}'");
-    browser.click("[data-view=layers]").await;
-    browser.click("#tab-texts").await;
-    browser.click("#set-up").await;
-    // A click puts x, the next o, the third nothing.
-    for cell in ["111", "222", "222", "333", "333", "333", "444", "441", "441"] {
-        browser.click(&format!("#flat [data-square='{cell}']")).await;
-    }
-    browser.click("#set-up-done").await;
-    browser.wait(&position("x20o38o2x")).await;
-    browser.new_game("gomoku", ["human", "human"], "").await;
-    browser.click("#set-up").await;
-    for square in ["h8", "i8", "i8"] {
-        browser.click(&format!("#flat [data-square='{square}']")).await;
-    }
-    browser.find(".setup select").await.select_by_value("1").await.unwrap();
-    browser.click("#set-up-done").await;
-    browser.wait("document.querySelectorAll('#flat .d1').length === 1 && document.querySelectorAll('#flat .d2').length === 1").await;
-    browser.new_game("draughts", ["human", "human"], "").await;
-    browser.click("#set-up").await;
-    browser.value("[...document.querySelectorAll('.setup button')].find(button => button.textContent === 'Clear').click()").await;
-    // A black king, and a white man, white to move.
-    for square in ["18", "18", "27", "27", "27"] {
-        browser.click(&format!("#flat [data-square='{square}']")).await;
-    }
-    browser.find(".setup select").await.select_by_value("2").await.unwrap();
-    browser.click("#set-up-done").await;
-    browser.wait(&position("W:W27:BK18")).await;
-    assert!(browser.status().await.starts_with("White to move"), "{}", browser.status().await);
-    browser.close().await;
-}
-
-#[tokio::test]
 async fn a_telephone_is_used_by_touch() {
     let Some((browser, _board)) = Browser::at_board(390, 844, &[]).await else { return };
     browser.new_game("qubic", ["human", "human"], "").await;
@@ -281,27 +245,5 @@ async fn learning_is_watched_and_memories_are_looked_into() {
                   patternsIn(text); done([all.length, all.filter(pattern => realise(pattern)).length]); });";
     let found = browser.window.execute_async(script, vec![text.into()]).await.unwrap();
     assert_eq!(found[0], found[1]);
-    browser.close().await;
-}
-
-#[tokio::test]
-async fn what_stands_out_and_what_is_expected_is_drawn() {
-    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
-    browser.new_game("gomoku", ["human", "human"], "").await;
-    for square in ["h8", "a1", "h9", "c1", "h10"] {
-        browser.click(&format!("#flat [data-square='{square}']")).await;
-        browser
-            .wait(&format!("document.querySelector(\"#flat [data-square='{square}'] svg\") !== null"))
-            .await;
-    }
-    browser.wait("document.querySelectorAll('#flat .m-three1').length === 3").await;
-    assert!(browser.status().await.contains("Black has an open three"));
-    browser.new_game("draughts", ["human", "human"], "").await;
-    browser.click("#tab-analysis").await;
-    browser.click("#analyse").await;
-    browser.wait("document.querySelectorAll('.arrows .arrow').length === 2").await;
-    browser.wait("document.querySelectorAll('#flat .m-leaves > svg').length >= 1 && document.querySelectorAll('#flat .ghost').length >= 1").await;
-    browser.click("#analyse").await;
-    browser.wait("document.querySelectorAll('.arrows .arrow').length === 0").await;
     browser.close().await;
 }

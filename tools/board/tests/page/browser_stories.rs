@@ -1,5 +1,4 @@
-//! The page in a real browser, in stories that take several steps: a puzzle solved to its end, the games that come along with their
-//! comments, an opening in which colours change hands.
+//! A puzzle in a real browser, solved to its end with the help of another page.
 
 use crate::common;
 use crate::common::browser::Browser;
@@ -71,68 +70,4 @@ async fn a_puzzle_of_go_moku_is_solved_to_its_end() {
         }
     }
     panic!("it is not solved: {}", verdict(&browser).await);
-}
-
-#[tokio::test]
-async fn games_that_come_along_are_stepped_through_with_comments() {
-    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
-    // One of each kind: the thesis of 1972, the program of 1965, the Olympiad of 1992, Samuel's of 1959.
-    for (id, plies, who) in [(0, 19, "score-four"), (6, 0, ""), (8, 0, "victoria"), (18, 62, "samuel")] {
-        browser.click("#tab-games").await;
-        let title = format!("document.querySelector(\"[data-sample='{id}']\").textContent");
-        browser.click(&format!("[data-sample='{id}']")).await;
-        browser.wait(&format!("document.getElementById('title').textContent.startsWith({title})")).await;
-        browser.click("#tab-moves").await;
-        let all = "[...document.querySelectorAll('#list li')]";
-        browser
-            .wait(&format!("{all}.length >= 15 && {all}.every(row => row.querySelector('.comment'))"))
-            .await;
-        browser.wait("document.getElementById('work').hidden").await;
-        let rows = browser.value(&format!("{all}.length")).await.as_u64().unwrap();
-        assert!(plies == 0 || plies == rows, "game {id} has {rows} plies");
-        let by = format!("{all}.every(row => row.querySelector('.comment').textContent.includes('{who}'))");
-        assert_eq!(browser.value(&by).await, true, "game {id}");
-        for ply in 1..=rows {
-            browser.click("#next").await;
-            browser
-                .wait(&format!("{all}.findIndex(row => row.classList.contains('here')) === {}", ply - 1))
-                .await;
-        }
-        assert_eq!(browser.value("document.getElementById('next').disabled").await, true);
-        if id < 8 {
-            assert!(!browser.status().await.contains("to move"), "games of Qubic are whole");
-        }
-    }
-    browser.close().await;
-}
-
-#[tokio::test]
-async fn colours_that_change_hands_are_told_rightly() {
-    let Some((browser, _board)) = Browser::at_board(1280, 900, &[]).await else { return };
-    browser.choose_game("gomoku").await;
-    browser.find("#seat2").await.select_by_value("human").await.unwrap();
-    browser.find("#rules").await.select_by_value("swap2").await.unwrap();
-    browser.click("#begin").await;
-    let said = async |text: &str| {
-        let ends = format!("document.getElementById('status').textContent.endsWith({})", json!(text));
-        browser.wait(&ends).await;
-    };
-    said("Player one places a black stone.").await;
-    for (square, text) in [
-        ("h8", "Black: h8. Player one places a white stone."),
-        ("i9", "White: i9. Player one places a black stone."),
-        ("j10", "Black: j10. Player two chooses."),
-    ] {
-        browser.click(&format!("#flat [data-square='{square}']")).await;
-        said(text).await;
-    }
-    browser.click("#choices button").await;
-    said("Player two: swap. White to move.").await;
-    let names = "[...document.querySelectorAll('.player b')].map(name => name.textContent)";
-    assert_eq!(browser.value(names).await, json!(["White", "Black"]));
-    browser.click("#flat [data-square='k11']").await;
-    said("White: k11. Black to move.").await;
-    let rows = "[...document.querySelectorAll('#list li')].map(row => row.classList[0])";
-    assert_eq!(browser.value(rows).await, json!(["p1", "p2", "p1", "p0", "p2"]));
-    browser.close().await;
 }

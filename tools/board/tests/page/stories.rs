@@ -31,7 +31,10 @@ macro_rules! stories {
     )*};
 }
 
-stories! { first_minute a_game_to_its_end puzzles_have_levels a_reload_keeps_the_game marks_and_layout_do_not_meet scores_and_names notices_go_away }
+stories! {
+    first_minute a_game_to_its_end puzzles_have_levels a_reload_keeps_the_game marks_and_layout_do_not_meet scores_and_names notices_go_away
+    a_position_is_set_up what_stands_out_is_drawn colours_change_hands games_that_come_along
+}
 
 #[tokio::test]
 async fn an_engine_that_cannot_be_used_is_told_of() {

@@ -26,7 +26,9 @@ const newGame = async (game, one_, two) => {
   choose("#seat1", one_);
   choose("#seat2", two);
   await press("#begin");
-  await until(() => document.documentElement.dataset.game === game && plies() <= 1 && !one("dialog[open]"));
+  const person = one_ === two ? "A person" : "You";
+  const who = [one_, two].map(seat => (seat === "human" ? person : seat.split("|").filter(Boolean).at(-1))).join();
+  await until(() => all(".player .who").map(name => name.textContent).join() === who && plies() <= 1 && !one("dialog[open]"), who);
 };
 const play = async square => {
   const before = plies();

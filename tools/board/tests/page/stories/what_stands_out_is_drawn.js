@@ -1,0 +1,11 @@
+await newGame("gomoku", "human", "human");
+for (const square of ["h8", "a1", "h9", "c1", "h10"]) await play(square);
+await until(() => all("#flat .m-three1").length === 3);
+sure(one("#status").textContent.includes("Black has an open three"), "the three is told");
+await newGame("draughts", "human", "human");
+await press("#tab-analysis");
+await press("#analyse");
+await until(() => all(".arrows .arrow").length === 2);
+await until(() => all("#flat .m-leaves > svg").length >= 1 && all("#flat .ghost").length >= 1);
+await press("#analyse");
+await until(() => all(".arrows .arrow").length === 0);
