@@ -56,10 +56,15 @@ impl Attempt {
         (self.graph.bytes() as u64 * 1000 / bytes.max(1) as u64).min(1000) as u32
     }
 
+    /// The proof number after this move: 0 where it is proven to lose; `None` if the move was not looked at.
+    pub(crate) fn proof_number(&self, position: &Qubic, m: Cell) -> Option<u32> {
+        let child = self.graph.find(&after(position, m).canonical());
+        child.map(|child| self.graph.numbers(child).0)
+    }
+
     /// Whether this move, of the side that does not attack, is proven to lose.
     pub(crate) fn refutes(&self, position: &Qubic, m: Cell) -> bool {
-        let child = self.graph.find(&after(position, m).canonical());
-        child.is_some_and(|child| self.graph.numbers(child).0 == 0)
+        self.proof_number(position, m) == Some(0)
     }
 
     /// The proof as a book; empty if there is no proof. See [`Book::of`] for its lengths.

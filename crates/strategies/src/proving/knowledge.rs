@@ -60,12 +60,19 @@ impl Replies {
 pub(crate) struct Knowledge<'a> {
     books: &'a [&'a dyn Moves],
     wins: &'a mut ForcedWins,
+    /// At so many nodes of the search it finds nothing more.
+    last_node: u64,
 }
 
 impl<'a> Knowledge<'a> {
     /// The knowledge of these books and of this search.
     pub(crate) const fn new(books: &'a [&'a dyn Moves], wins: &'a mut ForcedWins) -> Self {
-        Self { books, wins }
+        Self { books, wins, last_node: u64::MAX }
+    }
+
+    /// With this many nodes at most, for all the searches for forced wins together.
+    pub(crate) const fn at_most(self, nodes: u64) -> Self {
+        Self { last_node: self.wins.nodes().saturating_add(nodes), ..self }
     }
 
     /// The win of the side to move, if it is known.
@@ -88,7 +95,7 @@ impl<'a> Knowledge<'a> {
         if let Some((number, (m, plies))) = self.in_books(position) {
             return Some(Known { m, plies, how: How::Book(number) });
         }
-        if budget.is_over() {
+        if budget.is_over() || self.wins.nodes() >= self.last_node {
             // Blocks behind blocks are many: without this they would be followed long after the limits.
             return None;
         }
@@ -167,8 +174,8 @@ impl<'a> Knowledge<'a> {
         if win.plies() <= 3 {
             return Some(win);
         }
-        let nodes = SHORTEN.min(budget.left());
         let before = self.wins.nodes();
+        let nodes = SHORTEN.min(budget.left()).min(self.last_node.saturating_sub(before));
         let mut shorter = None;
         let mut slice = SLICE;
         while shorter.is_none() && self.wins.nodes() - before < nodes {
@@ -189,10 +196,11 @@ impl<'a> Knowledge<'a> {
         let mut slice = SLICE;
         loop {
             let before = self.wins.nodes();
-            let effort = Effort { nodes: slice.min(budget.left()), complete: true };
+            let left = budget.left().min(self.last_node.saturating_sub(before));
+            let effort = Effort { nodes: slice.min(left), complete: true };
             let win = self.wins.find(field, effort, ANY_LENGTH);
             budget.spend(self.wins.nodes() - before);
-            if win.is_some() || !self.wins.exhausted() || budget.is_over() {
+            if win.is_some() || !self.wins.exhausted() || slice >= left || budget.is_over() {
                 return win;
             }
             slice *= 4;

@@ -14,6 +14,7 @@ use games::{Game, Played};
 use search::score::Bound;
 use search::{Limits, Score};
 use solve::qubic::forced_win::{Field, ForcedWins};
+use std::cmp::Reverse;
 
 /// A depth stands for so many nodes a ply. A node is a position that the forced-win search looks at or that a proof-number
 /// search expands.
@@ -25,6 +26,8 @@ const OWN_STEPS: u32 = 3;
 /// Rounds of steps between two reports.
 const REPORT: u32 = 128;
 
+/// Nodes for forced wins before the proof begins.
+const GLANCE: u64 = 262_144;
 /// Nodes for finding the next move of a win that has been claimed, whatever the limits: some tens are usual.
 const GUARANTEED: u64 = 4_000_000;
 
@@ -62,6 +65,7 @@ pub fn think(
         budget: Budget::new(limits, NODES_OF_A_PLY, context.control),
         wins: ForcedWins::new(TABLE_BITS),
         hashfull: 0,
+        hardness: [0; 64],
         report: &mut *context.report,
     };
     let claimed = kept.is_claimed(game);
@@ -73,7 +77,7 @@ pub fn think(
     let decision = {
         let mut all: Vec<&dyn Moves> = books.iter().map(|&(_, book)| book).collect();
         all.push(&kept.book);
-        thinker.by_knowledge(&all, &names)
+        thinker.by_knowledge(&all, &names, claimed)
     };
     let decision = match decision {
         Ok(decision) => decision,
@@ -110,13 +114,23 @@ struct Thinker<'a> {
     budget: Budget<'a>,
     wins: ForcedWins,
     hashfull: u32,
+    /// How hard it seems to prove that a move loses: its proof number.
+    hardness: [u32; 64],
     report: &'a mut dyn FnMut(Report<Qubic>),
 }
 
 impl Thinker<'_> {
     /// The decision, if no search is needed for it; otherwise what is known of the moves.
-    fn by_knowledge(&mut self, books: &[&dyn Moves], names: &[&str]) -> Result<Decision<Cell>, Box<Replies>> {
-        let known = Knowledge::new(books, &mut self.wins).win(&self.position, &mut self.budget);
+    fn by_knowledge(
+        &mut self,
+        books: &[&dyn Moves],
+        names: &[&str],
+        claimed: bool,
+    ) -> Result<Decision<Cell>, Box<Replies>> {
+        // A win that was claimed is found whatever it takes; any other is the proof's business, once the glance is over.
+        let most = if claimed { u64::MAX } else { GLANCE.min(self.budget.left() / 16) };
+        let mut knowledge = Knowledge::new(books, &mut self.wins).at_most(most);
+        let known = knowledge.win(&self.position, &mut self.budget);
         self.budget.end_guarantee();
         if let Some(known) = known.filter(|known| self.allowed & known.m.set() != 0) {
             return Ok(self.won(&known, books, names));
@@ -125,15 +139,13 @@ impl Thinker<'_> {
             // It is not allowed to: then nothing is known of the rest.
             return Err(Box::new(Replies { lost_in: [None; 64] }));
         }
-        let replies = Knowledge::new(books, &mut self.wins).replies(&self.position, &mut self.budget);
+        let mut knowledge = Knowledge::new(books, &mut self.wins).at_most(most);
+        let replies = knowledge.replies(&self.position, &mut self.budget);
         let open = self.open_moves(&replies);
         match open.count_ones() {
             0 if self.is_restricted() => Ok(self.open(self.allowed, Standing::All)),
             0 => Ok(self.lost(&replies, books)),
-            1 if self.allowed.count_ones() > 1 || threatened_cells(&self.position) != 0 => {
-                let block = threatened_cells(&self.position) == open;
-                Ok(self.open(open, if block { Standing::Block } else { Standing::Only }))
-            }
+            1 if threatened_cells(&self.position) == open => Ok(self.open(open, Standing::Block)),
             _ => Err(Box::new(replies)),
         }
     }
@@ -179,6 +191,9 @@ impl Thinker<'_> {
             return (opponents.book(&mut self.budget), self.allowed, Shown::Lost);
         }
         let refuted = self.refuted(&opponents, open) | self.allowed & !open;
+        for m in Cell::of_set(open) {
+            self.hardness[m.index()] = opponents.proof_number(&self.position, m).unwrap_or(0);
+        }
         let shown = if refuted == self.allowed && !restricted { Shown::Lost } else { Shown::Nothing };
         (Book::default(), refuted, shown)
     }
@@ -269,9 +284,10 @@ impl Thinker<'_> {
         Decision { line, score: Score::Heuristic(value), reason: words::of_open(standing) }
     }
 
-    /// The first of the best-looking of these moves.
+    /// The first of these moves that are hardest to refute and look best.
     fn best_looking(&self, moves: u64) -> Option<Cell> {
-        Cell::of_set(moves).min_by_key(|&m| -looks(&after(&self.position, m)))
+        Cell::of_set(moves)
+            .min_by_key(|&m| Reverse((self.hardness[m.index()], looks(&after(&self.position, m)))))
     }
 
     /// The moves expected from `first` on: the winner's known ones and the replies that hold out longest, as far as they
