@@ -4,6 +4,11 @@ use crate::client::Client;
 
 /// Whether a line is as expected, `*` standing for anything.
 fn fits(line: &str, expected: &str) -> bool {
+    if expected.contains('#') {
+        let shape = line.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty());
+        return line.ends_with(|c: char| c.is_ascii_digit())
+            && shape.eq(expected.split('#').filter(|part| !part.is_empty()));
+    }
     let Some((start, rest)) = expected.split_once('*') else { return line == expected };
     let Some(mut left) = line.strip_prefix(start) else { return false };
     let mut parts: Vec<&str> = rest.split('*').collect();

@@ -12,7 +12,19 @@ export function stored(key, otherwise) {
   }
 }
 
-export const store = (key, value) => localStorage.setItem(key, JSON.stringify(value));
+/** Keeps a value, in the place of the oldest games where there is no room left. */
+export function store(key, value) {
+  for (;;) {
+    try {
+      return localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      const games = key === "games" ? value : stored("games", []);
+      if (games.length < 2) return;
+      games.length = Math.floor(games.length / 2);
+      if (key !== "games") localStorage.setItem("games", JSON.stringify(games));
+    }
+  }
+}
 
 /** A state as the message that begins the game again where it stands. */
 export function snapshot(state, clock) {
@@ -25,5 +37,5 @@ export function snapshot(state, clock) {
     },
   });
   const whole = kept(false);
-  return JSON.stringify(whole).length < LONGEST ? whole : kept(true);
+  return new TextEncoder().encode(JSON.stringify(whole)).length < LONGEST ? whole : kept(true);
 }

@@ -68,6 +68,7 @@ function keep() {
 
 /** Begins a game, and knows with which clocks. */
 function begin(game) {
+  posing = false;
   store("clock", game.clock ?? null);
   send("new", game);
 }
@@ -210,6 +211,7 @@ function controls() {
 
 /** Puts a game that comes along on the board, and has its program comment on it unless its reasons are there. */
 function openSample({ id, strategy, commented }) {
+  posing = false;
   send("sample", { id });
   if (commented) return;
   const engine = chosen(`${catalogue.engines[0].name}|${strategy}`, { millis: 200 });
@@ -291,6 +293,9 @@ on("values", message => {
 });
 on("refused", ({ text }) => {
   awaited = null;
+  // What did not begin is neither a puzzle nor the game that was kept.
+  posing = false;
+  kept.resume(null);
   notice(text);
 });
 on("fault", ({ who, text }) => fault(who, text));

@@ -62,8 +62,8 @@ fn run() -> anyhow::Result<()> {
 }
 
 async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
-    let port = config.port.unwrap_or(PORT);
-    let server = Server::bind(config).await.with_context(|| format!("port {port} of loopback"))?;
+    let ports = config.port.map_or(format!("{PORT} and the next ones"), |port| port.to_string());
+    let server = Server::bind(config).await.with_context(|| format!("port {ports} of loopback"))?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", server.address())?;
     out.flush()?;

@@ -26,8 +26,8 @@ const OWN_STEPS: u32 = 3;
 /// Rounds of steps between two reports.
 const REPORT: u32 = 128;
 
-/// Nodes for forced wins before the proof begins.
-const GLANCE: u64 = 262_144;
+/// Nodes for forced wins before the proof begins, at least and at most: with fewer in all a proof hardly begins.
+const GLANCE: (u64, u64) = (2_048, 262_144);
 /// Nodes for finding the next move of a win that has been claimed, whatever the limits: some tens are usual.
 const GUARANTEED: u64 = 4_000_000;
 
@@ -128,7 +128,7 @@ impl Thinker<'_> {
         claimed: bool,
     ) -> Result<Decision<Cell>, Box<Replies>> {
         // A win that was claimed is found whatever it takes; any other is the proof's business, once the glance is over.
-        let most = if claimed { u64::MAX } else { GLANCE.min(self.budget.left() / 16) };
+        let most = if claimed { u64::MAX } else { (self.budget.left() / 16).clamp(GLANCE.0, GLANCE.1) };
         let mut knowledge = Knowledge::new(books, &mut self.wins).at_most(most);
         let known = knowledge.win(&self.position, &mut self.budget);
         self.budget.end_guarantee();

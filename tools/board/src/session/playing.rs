@@ -230,7 +230,9 @@ impl Session {
         if self.seats[other] != Seat::Human {
             let path = self.tree.path(self.tree.here());
             let mut nodes = path.iter().rev().filter_map(|&node| self.tree.node(node));
-            let last = nodes.find(|node| usize::from(node.player) == other + 1).and_then(|node| node.score);
+            let last = nodes.find(|node| usize::from(node.player) == other + 1);
+            // A comment by another program is not what this one thinks.
+            let last = last.filter(|node| node.by == self.seats[other].name()).and_then(|node| node.score);
             match last.map(|score| for_player_one(score, other as u8 + 1)) {
                 Some(Score::Cp(..=0) | Score::Mate(..0)) => {}
                 Some(_) => return Err("the offer is declined: it thinks that it stands better".to_owned()),

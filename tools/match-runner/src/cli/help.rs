@@ -34,7 +34,7 @@ FILES
   Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary); earlier ones are kept
   once as '.old'. --resume continues from PATH.state and PATH.journal: after any interruption,
   'kill -9' too, the same command with --resume plays what is missing. Without results the match begins.
-  --resume with more --pairs extends a match, round-robin or gauntlet that is complete.
+  --resume with more --pairs extends a match, round-robin or gauntlet, complete or not.
   Standard output holds the result table only (with --json: events, a line of JSON each); progress goes to standard error. RUST_LOG=match_runner=trace
   shows there every line that is exchanged with engines.
 

@@ -24,6 +24,10 @@ const POINTS: usize = 400;
 /// Reads records (one JSON object on each line) and writes the page, whole or not at all.
 pub(crate) fn write(records: &Path, out: &Path) -> anyhow::Result<()> {
     let shown = records.display();
+    let same = |a: &Path, b: &Path| a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b));
+    if same(records, out) {
+        bail!("report: {shown} holds the games: the page needs another name");
+    }
     let text = files::read_text(records).with_context(|| format!("report: cannot read {shown}"))?;
     let match_at = records.with_extension("");
     let settings = state::read(&archive::state_path(&match_at)).ok().flatten();
@@ -63,12 +67,13 @@ fn page(text: &str, settings: Option<&Settings>, played: Duration) -> anyhow::Re
     let settings = settings.filter(|settings| settings.engines.len() == names.len());
     let rules = records[0].rules.clone();
     let (mut standings, mut games, mut curve) = (Standings::default(), Vec::new(), Vec::new());
-    let step = records.len() / POINTS + 1;
+    let (step, all) = (records.len() / POINTS + 1, records.len());
     for (number, record) in records.into_iter().enumerate() {
         let read = record.read(|name| names.iter().position(|other| other == name));
         let (game, opening) = read.map_err(|error| anyhow::anyhow!("line {}: {error}", number + 1))?;
         standings.add(&game, &opening);
-        if let Some(state) = settings.filter(|_| number % step == 0).and_then(|it| standings.sprt(it)) {
+        let shown = number % step == 0 || number + 1 == all;
+        if let Some(state) = settings.filter(|_| shown).and_then(|it| standings.sprt(it)) {
             curve.push((number + 1, state.llr));
         }
         games.push(of_game(&game, &opening));
