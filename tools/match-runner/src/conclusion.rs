@@ -1,6 +1,6 @@
 //! The end of a match: the text that people read on standard output, and the summary for scripts beside the games.
 
-use crate::records::{files, summary};
+use crate::records::{files, formats, summary};
 use crate::run::Summary;
 use crate::settings::Settings;
 use crate::{sections, table};
@@ -22,11 +22,13 @@ pub fn text(settings: &Settings, summary: &Summary) -> String {
     text
 }
 
-/// Writes the summary, as `PATH.json`; returns where it is, or `None` if nothing is to be written.
-pub(crate) fn write(settings: &Settings, end: &Summary) -> anyhow::Result<Option<PathBuf>> {
-    let Some(path) = &settings.results else { return Ok(None) };
-    let path = files::with_suffix(path, ".json");
+/// Writes the summary, as `PATH.json`, and the games in the formats of their game; returns where they are.
+pub(crate) fn write(settings: &Settings, end: &Summary) -> anyhow::Result<Vec<PathBuf>> {
+    let Some(path) = &settings.results else { return Ok(Vec::new()) };
+    let summarised = files::with_suffix(path, ".json");
     let text = serde_json::to_string_pretty(&summary(settings, end))? + "\n";
-    files::replace(&path, text.as_bytes())?;
-    Ok(Some(path))
+    files::replace(&summarised, text.as_bytes())?;
+    let mut written = vec![summarised];
+    written.extend(formats::write(settings, path)?);
+    Ok(written)
 }

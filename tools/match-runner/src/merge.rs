@@ -40,7 +40,7 @@ pub(crate) fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failur
 
 fn without_extension(path: &Path) -> PathBuf {
     let text = path.to_string_lossy();
-    let extensions = [".jsonl", ".pgn", ".state", ".journal", ".json"];
+    let extensions = [".jsonl", ".pgn", ".state", ".journal", ".json", ".sgf", ".psq", ".pdn"];
     let stem = extensions.iter().find_map(|extension| text.strip_suffix(extension));
     stem.map_or_else(|| path.to_owned(), PathBuf::from)
 }

@@ -31,8 +31,8 @@ FILES
   replaced. Paths in a file start at its folder, those of flags where the command was typed.
   Openings: one on each line, '[startpos|fen F] [moves] M ...', '#' begins a comment; .epd: 'POSITION; moves M ...;
   id NAME;'; .pgn and .jsonl: games, of which --opening-plies are the opening. [balance] is an engine too.
-  Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary); earlier ones are kept
-  once as '.old'. --resume continues from PATH.state and PATH.journal: after any interruption,
+  Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary), at the end PATH.sgf
+  and PATH.psq/ (Go-Moku) or PATH.pdn (draughts); earlier games are kept once as '.old'. --resume continues from PATH.state and PATH.journal: after any interruption,
   'kill -9' too, the same command with --resume plays what is missing. Without results the match begins.
   --resume with more --pairs extends a match, round-robin or gauntlet, complete or not.
   Standard output holds the result table only (with --json: events, a line of JSON each); progress goes to standard error. RUST_LOG=match_runner=trace

@@ -3,6 +3,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod files;
+pub(crate) mod formats;
 mod journal;
 mod order;
 mod record;

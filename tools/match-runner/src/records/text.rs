@@ -12,6 +12,11 @@ use std::fmt::Write;
 /// Lines of moves are not longer than this.
 const WIDTH: usize = 100;
 
+/// The value of a tag.
+pub(super) fn quoted(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
 /// The text of a game, with a blank line behind it.
 pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>) -> String {
     let [one, two] = finished.game.engines.map(|engine| &settings.engines[engine]);
@@ -23,8 +28,7 @@ pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>)
     };
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(out, "[{name} \"{value}\"]");
+        let _ = writeln!(out, "[{name} \"{}\"]", quoted(value));
     };
     tag("Event", &format!("{} {}", settings.game, settings.tournament.name()));
     tag("Site", "?");
@@ -56,7 +60,13 @@ pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>)
 }
 
 /// Player one's moves are numbered `3.`, and player two's `3...` where no move of player one stands before them.
-fn write_moves(out: &mut String, game: &str, opening: &Opening, finished: &Finished, result: &str) {
+pub(super) fn write_moves(
+    out: &mut String,
+    game: &str,
+    opening: &Opening,
+    finished: &Finished,
+    result: &str,
+) {
     let played: Vec<&str> =
         opening.moves.iter().chain(finished.moves.iter().map(|m| &m.text)).map(String::as_str).collect();
     // Chess has a notation that other programs read.
