@@ -49,6 +49,12 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let line = win.map(|_| self.lines[node.ply].clone());
         self.lines[node.ply].clear();
         let lost_elsewhere = if win.is_none() { self.seek_refuge(node) } else { None };
+        if win.is_none()
+            && lost_elsewhere.is_none()
+            && let Some(estimate) = self.outside_margins(node)
+        {
+            return (estimate, None);
+        }
         let left_out =
             lost_elsewhere.is_none() && self.guide.moves(&self.position, node.depth, &mut self.moves);
         let (mut value, mut best) = self.search_moves(node, from, lost_elsewhere.is_some(), table_move);
@@ -71,6 +77,25 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             (_, Some(lost)) if lost.score > value.score => (lost, best),
             _ => (value, best),
         }
+    }
+
+    /// The estimate of a quiet position if it lies so far outside a null window that the depth left would hardly change
+    /// that. Never at the root, nor where a win or a loss is in sight.
+    fn outside_margins(&self, node: Node) -> Option<Value> {
+        let margins = U::MARGINS.filter(|_| self.shared.parameters.reductions)?;
+        let Node { alpha, beta, depth, ply } = node;
+        if node.open() || ply == 0 || decided(alpha) || decided(beta) {
+            return None;
+        }
+        let (above, below) = (depth <= margins.above_depth, depth <= margins.below_depth);
+        if !above && !below {
+            return None;
+        }
+        let estimate = self.guide.evaluate(&self.position);
+        let [once, each] = margins.below;
+        let outside = above && estimate - margins.above * depth as i32 >= beta
+            || below && estimate + once + each * depth as i32 <= alpha;
+        outside.then(|| Value::estimate(estimate))
     }
 
     /// All of the moves from `from` on have lost: what the others are worth, which were left out. Where lengths do not

@@ -52,6 +52,20 @@ pub struct Refuge {
     pub lost_in: Option<u32>,
 }
 
+/// When an open position, in which neither side has a forced win that its guide could find, is worth its estimate: reverse
+/// futility pruning above the window, razoring below it (Heinz 1998).
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// Above the window: for each ply of depth left.
+    pub above: i32,
+    /// The most depth at which the estimate may stand above the window.
+    pub above_depth: u32,
+    /// Below the window: once, and for each ply of depth left.
+    pub below: [i32; 2],
+    /// The most depth at which the estimate may stand below the window.
+    pub below_depth: u32,
+}
+
 /// What a search must know about a game beyond its rules. A guide follows the search move by move, so that it can
 /// keep sums up to date instead of counting afresh.
 pub trait Guide<G: Game>: Clone + Send {
@@ -59,6 +73,8 @@ pub trait Guide<G: Game>: Clone + Send {
     const REPETITIONS: bool = false;
     /// Whether a forced win is also looked for in narrowed positions, where there is more than one move.
     const COUNTERS: bool = false;
+    /// How far an estimate must lie outside a null window for a quiet position not to be searched; `None`: all are.
+    const MARGINS: Option<Margins> = None;
     /// One more than the greatest [`Guide::move_number`]; at most 65,535.
     const MOVE_NUMBERS: usize;
 
@@ -139,7 +155,7 @@ pub struct Parameters {
     pub threads: usize,
     /// How many plies of forcing moves and their replies quiescence follows.
     pub forcing_plies: u32,
-    /// Whether late moves are first tried with less depth: deeper for the same nodes, but a depth is no longer
+    /// Whether late moves are first tried with less depth, and [`Guide::MARGINS`] hold: deeper for the same nodes, but a depth is no longer
     /// full-width.
     pub reductions: bool,
     /// How many nodes the guide may spend on looking for a forced win, each time; 0: it is not asked.

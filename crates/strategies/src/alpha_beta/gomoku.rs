@@ -6,7 +6,7 @@ use super::{ABILITIES, Explain, FORCED_WINS, REDUCTIONS, standing};
 use games::gomoku::{Opening, OpeningMove, Square};
 use games::{Game, Played, Side};
 use search::Score;
-use search::alpha_beta::{Found, Guide, Prospect, Refuge};
+use search::alpha_beta::{Found, Guide, Margins, Prospect, Refuge};
 use solve::gomoku::attack::defences;
 use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard};
 
@@ -68,6 +68,8 @@ impl Patterns {
 impl Guide<Opening> for Patterns {
     const MOVE_NUMBERS: usize = SQUARES + DECISIONS.len();
     const COUNTERS: bool = true;
+    const MARGINS: Option<Margins> =
+        Some(Margins { above: 60, above_depth: 3, below: [40, 60], below_depth: 2 });
 
     fn start(&mut self, game: &Played<Opening>) {
         self.board = Some(board_of(game.position()));

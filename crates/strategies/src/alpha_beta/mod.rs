@@ -31,7 +31,8 @@ options! {
     struct AlphaBetaOptions {
         /// How many plies of forcing moves and forced replies are followed beyond the depth.
         forcing_plies: u32 = integer("AlphaBeta.ForcingPlies", 12, 0, FORCING_PLIES_MAX as i64),
-        /// Whether moves late in the order are first tried with less depth; false: every depth is full-width.
+        /// Whether moves late in the order are first tried with less depth, and quiet positions of Go-Moku far outside the
+        /// window are estimated; false: every depth is full-width.
         reductions: bool = flag("AlphaBeta.Reductions", true),
         /// How many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made.
         forced_wins: u64 = integer("AlphaBeta.ForcedWins", 300, 0, 1_000_000),
