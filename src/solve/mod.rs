@@ -1,4 +1,4 @@
-//! `fourscore solve`: the proven value of a position, with a certificate that `proof-checker` accepts.
+//! `fourscore solve`: the proven value of a position, with a certificate that `fourscore-proof` accepts.
 
 mod classes;
 pub(crate) mod gomoku;

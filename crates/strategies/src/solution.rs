@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 /// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
 const BEHIND: u64 = 1_000_000;
 /// Certificates of black's win from the empty board of [`SIZE`], as `fourscore solve --game gomoku` wrote them and
-/// `proof-checker` has accepted them.
+/// `fourscore-proof` has accepted them.
 const COMMITTED: [(Rules, &[u8]); 2] = [
     (Rules::Freestyle, include_bytes!("../../../data/gomoku/freestyle.proof")),
     (Rules::Standard, include_bytes!("../../../data/gomoku/standard.proof")),

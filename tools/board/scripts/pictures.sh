@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 cargo build --release -p board --locked
-BOARD="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/release/board"
+BOARD="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/release/fourscore-board"
 export BOARD
 cargo test -p board --test page --locked pictures -- --ignored --nocapture --test-threads 1
 cargo test -p board --test page --locked memory_stays_flat -- --nocapture

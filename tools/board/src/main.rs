@@ -12,7 +12,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 /// Serves a board for a browser, on loopback only, and prints its address.
 #[derive(Parser)]
-#[command(name = "board", version, args_conflicts_with_subcommands = true)]
+#[command(name = "fourscore-board", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     role: Option<Role>,
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing is left to tell it to if that fails.
-            let _ = writeln!(std::io::stderr(), "board: {error:#}");
+            let _ = writeln!(std::io::stderr(), "fourscore-board: {error:#}");
             ExitCode::FAILURE
         }
     }

@@ -1,4 +1,4 @@
-"""Plays a match and reads its events: python3 events.py match-runner match.toml --pairs 20"""
+"""Plays a match and reads its events: python3 events.py fourscore-match match.toml --pairs 20"""
 import json
 import subprocess
 import sys

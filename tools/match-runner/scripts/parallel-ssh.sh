@@ -14,7 +14,7 @@ parts=${1:?$usage}
 match=$(realpath "${2:?$usage}")
 results=$(realpath -m "${3:?$usage}")
 hosts=${4:+--sshlogin $4 --workdir $PWD}
-runner=${MATCH_RUNNER:-match-runner}
+runner=${MATCH_RUNNER:-fourscore-match}
 
 # The number of the part is given as an argument, because PARALLEL_SEQ does not travel over every ssh.
 # shellcheck disable=SC2086

@@ -14,7 +14,7 @@ set -euo pipefail
 
 match=${1:?usage: sbatch --array=1-N $0 MATCH.toml RESULTS}
 results=${2:?usage: sbatch --array=1-N $0 MATCH.toml RESULTS}
-runner=${MATCH_RUNNER:-match-runner}
+runner=${MATCH_RUNNER:-fourscore-match}
 parts=${PARTS:-$SLURM_ARRAY_TASK_COUNT}
 
 "$runner" "$match" --results "$results" --shard "slurm/$parts" --resume --quiet \

@@ -48,7 +48,7 @@ pub(crate) fn balanced(settings: &Settings, around: &Environment) -> Result<Sett
     }
     if taken.len() < balance.wanted && balance.plies.is_some() {
         say(&format!(
-            "match-runner: warning: {} of {} openings were found with {within}; they are used again",
+            "fourscore-match: warning: {} of {} openings were found with {within}; they are used again",
             taken.len(),
             balance.wanted
         ));

@@ -13,7 +13,7 @@ const DEFAULT_FILE: &str = "match.toml";
 
 /// Plays a match between engines that speak UGI, UCI, Gomocup's protocol or Hub, and prints the result.
 #[derive(Debug, Parser)]
-#[command(name = "match-runner", version, after_help = help::TEXT, args_conflicts_with_subcommands = true)]
+#[command(name = "fourscore-match", version, after_help = help::TEXT, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     role: Option<Role>,

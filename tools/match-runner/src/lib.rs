@@ -1,7 +1,7 @@
 //! Plays matches between engines that speak UGI, UCI in the sense of UGI, Gomocup's protocol or Hub, under time controls.
 //!
 //! A match is described by [`settings::Settings`], which comes from a TOML file or a command line, and [`run::run`]
-//! plays it; `match-runner --help` says what can be set. A match as TOML:
+//! plays it; `fourscore-match --help` says what can be set. A match as TOML:
 //!
 //! ```toml
 //! game = "qubic"

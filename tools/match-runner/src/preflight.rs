@@ -59,7 +59,7 @@ fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
 }
 
 fn warn(text: &str) {
-    say(&format!("match-runner: warning: {text}"));
+    say(&format!("fourscore-match: warning: {text}"));
 }
 
 /// The settings with the protocol of each engine for which it is to be found out.

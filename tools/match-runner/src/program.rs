@@ -64,7 +64,7 @@ fn serve(role: Role, around: &Environment) -> Result<ExitCode, Failure> {
 }
 
 fn failed(code: u8, message: &str) -> ExitCode {
-    say(&format!("match-runner: {message}"));
+    say(&format!("fourscore-match: {message}"));
     ExitCode::from(code)
 }
 

@@ -16,7 +16,11 @@ const UNREADABLE: u8 = 2;
 /// Plays the winner's moves against every reply, by rules of its own. Prints one line that begins with `verified:`, or
 /// says on standard error why it refuses.
 #[derive(Parser)]
-#[command(version, after_help = "Exit status: 0 verified, 1 refused, 2 wrong usage or unreadable file.")]
+#[command(
+    name = "fourscore-proof",
+    version,
+    after_help = "Exit status: 0 verified, 1 refused, 2 wrong usage or unreadable file."
+)]
 struct Arguments {
     /// Refuse a certificate of anything else: game, rules or `-`, start or `-` for the game's own, winner.
     #[arg(long, value_name = "\"GAME RULES START WINNER\"", value_parser = parse_claim)]
@@ -78,7 +82,7 @@ fn failed(code: u8, message: &str) -> ExitCode {
 
 /// To standard error; where that is closed, nobody is left to be told.
 fn say(message: &str) {
-    let _ = writeln!(io::stderr(), "proof-checker: {message}");
+    let _ = writeln!(io::stderr(), "fourscore-proof: {message}");
 }
 
 /// Shown on standard error if that is a terminal.

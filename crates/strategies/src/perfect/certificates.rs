@@ -20,7 +20,7 @@ impl Moves for Dictionary {
     }
 }
 
-/// Those of `data/qubic`: first player's wins from the empty board, checked by `proof-checker`.
+/// Those of `data/qubic`: first player's wins from the empty board, checked by `fourscore-proof`.
 pub fn committed() -> Arc<Certificates> {
     static READ: LazyLock<Arc<Certificates>> = LazyLock::new(|| {
         let rich = include_bytes!("../../../../data/qubic/rich.proof");

@@ -28,7 +28,7 @@ pub(crate) fn children(pid: u32) -> Vec<String> {
 
 /// The program: the tests' own build, or the one that `BOARD` names, of which measurements may be wanted.
 fn program() -> PathBuf {
-    std::env::var_os("BOARD").map_or_else(|| env!("CARGO_BIN_EXE_board").into(), PathBuf::from)
+    std::env::var_os("BOARD").map_or_else(|| env!("CARGO_BIN_EXE_fourscore-board").into(), PathBuf::from)
 }
 
 /// A server, killed with its engines when this goes out of scope.

@@ -59,7 +59,9 @@ fn nothing_is_answered_without_the_token_and_the_page_has_it_as_a_cookie() {
 fn a_port_that_is_asked_for_and_taken_is_refused() {
     let board = Board::start(&[]);
     let port = board.host.split(':').nth(1).unwrap();
-    let refused =
-        std::process::Command::new(env!("CARGO_BIN_EXE_board")).args(["--port", port]).output().unwrap();
+    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_fourscore-board"))
+        .args(["--port", port])
+        .output()
+        .unwrap();
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains(port));
 }

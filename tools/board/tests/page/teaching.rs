@@ -76,7 +76,7 @@ async fn samuel_learns_every_game_by_every_method() {
 
 /// Has the engine that is built in carry out these commands, each answered before the next.
 fn engine(commands: &[String]) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_board"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore-board"))
         .arg("engine")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub(crate) const FAKE: &str = env!("CARGO_BIN_EXE_fake-engine");
-pub(crate) const RUNNER: &str = env!("CARGO_BIN_EXE_match-runner");
+pub(crate) const RUNNER: &str = env!("CARGO_BIN_EXE_fourscore-match");
 
 /// Timeouts of matches in which nobody is to be late, however busy the machine is.
 pub(crate) const PATIENT: &str =

@@ -208,7 +208,7 @@ fn wrong_usage_and_unreadable_files_have_a_status_of_their_own() {
     for path in [nowhere.path().join("none"), nowhere.path().to_owned()] {
         let (status, out, err) = run_on(path.to_str().unwrap(), &[]);
         assert_eq!((status, out.as_str()), (2, ""), "{err}");
-        assert!(err.starts_with("proof-checker: ") && err.contains(path.to_str().unwrap()), "{err}");
+        assert!(err.starts_with("fourscore-proof: ") && err.contains(path.to_str().unwrap()), "{err}");
     }
 }
 

@@ -15,7 +15,7 @@ const MAKERS: Makers = &[
         let rows = [
             [
                 "primary X-strategy",
-                "a certificate of fourscore solve, accepted by proof-checker: an answer to every reply until the win",
+                "a certificate of fourscore solve, accepted by fourscore-proof: an answer to every reply until the win",
             ],
             ["strategic set", "the positions of a certificate: from each the player who moves wins"],
             ["chain, connection", "a terminal forcing sequence; the line that a claim of mate brings along"],

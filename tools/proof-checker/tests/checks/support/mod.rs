@@ -108,7 +108,7 @@ pub(crate) fn run(bytes: &[u8], arguments: &[&str]) -> (i32, String, String) {
 }
 
 pub(crate) fn run_on(path: &str, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("proof-checker").unwrap();
+    let mut command = Command::cargo_bin("fourscore-proof").unwrap();
     let output = command.args(arguments).arg(path).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
