@@ -37,6 +37,12 @@ options! {
         game: usize = integer("Planar.Game", 1, 1, 16),
         /// Whether a reply that makes a 0-3 file ends a sequence (strict) or may be met by the next force.
         rule: String = choice("Planar.Rule", "strict", Rule::NAMES),
+        /// How it makes a new 2-0 file: as the listing does, or so that the plane's three stones have the most openings of
+        /// Table III (Appendix II: "further heuristics").
+        build: String = choice("Planar.Build", "listing", &["listing", "table"]),
+        /// Which condition the ELSE at label M21 belongs to: outer, the defence compares replies with watch cells, or inner, the
+        /// offence alone does, with both lists.
+        dangling: String = choice("Planar.Else", "outer", &["outer", "inner"]),
         /// Whether it resigns when it faces two threes.
         concede: bool = flag("Planar.Concede", true),
     }
@@ -72,9 +78,8 @@ impl Strategy<Qubic> for Planar {
         let options = PlanarOptions::of(context.settings);
         let seed = context.seed() ^ super::start_key(game);
         let list = preset::list(&options.preset, seed);
-        let rule = Rule::from_name(&options.rule);
         let view = View::of(game.position());
-        let decision = answer(game, view, rule).unwrap_or_else(|| {
+        let decision = answer(game, view, &Readings::of(&options)).unwrap_or_else(|| {
             let cell = first_vacant(&list, 4 * (options.game - 1), view.empty()).unwrap_or_default();
             Decision::plain(cell, Reason::Preset)
         });
@@ -87,8 +92,24 @@ impl Strategy<Qubic> for Planar {
     }
 }
 
+/// How the listing is read.
+struct Readings {
+    rule: Rule,
+    /// Whether it builds by Table III.
+    table: bool,
+    /// Whether the ELSE at `M21` belongs to the inner condition.
+    inner: bool,
+}
+
+impl Readings {
+    fn of(options: &PlanarOptions) -> Self {
+        let rule = Rule::from_name(&options.rule);
+        Self { rule, table: options.build == "table", inner: options.dangling == "inner" }
+    }
+}
+
 /// What the program does apart from preset moves.
-fn answer(game: &Played<Qubic>, view: View, rule: Rule) -> Option<Decision> {
+fn answer(game: &Played<Qubic>, view: View, readings: &Readings) -> Option<Decision> {
     if (view.own | view.other).count_ones() < PRESET_PLIES {
         return None;
     }
@@ -98,28 +119,29 @@ fn answer(game: &Played<Qubic>, view: View, rule: Rule) -> Option<Decision> {
     if let Some(cell) = view.major_cell() {
         return Some(Decision::line(vec![cell], Reason::FormsTwoThrees));
     }
-    if let Some(rest) = under_way(game, |view, plies| started(view, plies, rule)) {
+    if let Some(rest) = under_way(game, |view, plies| started(view, plies, readings)) {
         return Some(Decision::line(rest, Reason::ContinuesTfs));
     }
-    if let Some(line) = attack(view, Role::Offence, rule) {
+    if let Some(line) = attack(view, Role::Offence, readings) {
         return Some(Decision::line(line, Reason::StartsTfs));
     }
     if let Some(cell) = view.swapped().major_cell() {
         return Some(Decision::plain(cell, Reason::BlocksRelatedPair));
     }
-    if let Some(line) = attack(view.swapped(), Role::Defence, rule) {
+    if let Some(line) = attack(view.swapped(), Role::Defence, readings) {
         // The defence takes the first cell of the sequence, whether or not that is enough.
         return Some(Decision::plain(line[0], Reason::BlocksTfs));
     }
     let [first, second] = noted(view);
-    watch(view, &first).or_else(|| build(view, &second))
+    let by_table = || readings.table.then(|| by_table(view, &second)).flatten();
+    watch(view, &first).or_else(by_table).or_else(|| build(view, &second))
 }
 
 /// The sequence that the program starts in a position, if that is what it does there.
-fn started(view: View, plies: usize, rule: Rule) -> Option<Vec<u8>> {
+fn started(view: View, plies: usize, readings: &Readings) -> Option<Vec<u8>> {
     let other =
         plies < PRESET_PLIES as usize || view.wins() | view.dangers() != 0 || view.major_cell().is_some();
-    if other { None } else { attack(view, Role::Offence, rule) }
+    if other { None } else { attack(view, Role::Offence, readings) }
 }
 
 /// The planes with these numbers of own and opposing stones, in order.
@@ -139,7 +161,7 @@ enum Role {
 
 /// The first sequence found in the planes with an excess of three or more, type by type: its own moves. The defence
 /// calls it with the roles exchanged.
-fn attack(view: View, role: Role, rule: Rule) -> Option<Vec<u8>> {
+fn attack(view: View, role: Role, readings: &Readings) -> Option<Vec<u8>> {
     let own_twos = view.two_cells();
     if own_twos.is_empty() {
         return None;
@@ -147,11 +169,11 @@ fn attack(view: View, role: Role, rule: Rule) -> Option<Vec<u8>> {
     let other_twos = view.swapped().two_cells();
     let large = types().filter(|(own, other)| own - other >= 3);
     large.flat_map(|kind| planes_of(kind, view)).find_map(|number| {
-        let mut plane = cut(view, number, [&own_twos, &other_twos], role);
-        if rule == Rule::Lenient {
+        let mut plane = cut(view, number, [&own_twos, &other_twos], role, readings.inner);
+        if readings.rule == Rule::Lenient {
             plane.other_watch = local(outside_twos(view.swapped(), PLANE_SETS[number]), number);
         }
-        let moves = plane.sequence(rule, Order::Program)?;
+        let moves = plane.sequence(readings.rule, Order::Program)?;
         Some(moves.into_iter().map(|m| PLANES[number][usize::from(m)]).collect())
     })
 }
@@ -163,17 +185,23 @@ fn attack(view: View, role: Role, rule: Rule) -> Option<Vec<u8>> {
 /// file in the plane, which fails anyway under the strict rule). Both lists end after seven cells.
 ///
 /// In the defence the listing compares a reply with as many opposing watch cells as the *own* list is long (label
-/// `M21` counts to `C` whichever list it looks at). That must be a slip; it is kept, as it decides moves.
-fn cut(view: View, number: usize, [own_twos, other_twos]: [&[u8]; 2], role: Role) -> Plane {
+/// `M21` counts to `C` whichever list it looks at). That must be a slip; it is kept, as it decides moves. `inner` reads its
+/// dangling ELSE the other way: the defence compares nothing, and the offence the own list, too, as far as the other is long.
+fn cut(view: View, number: usize, [own_twos, other_twos]: [&[u8]; 2], role: Role, inner: bool) -> Plane {
     let (own, other) = (local(view.own, number), local(view.other, number));
     let inside = inside_twos(own, other);
     let cell_of = |cell: &u8| local(bit((*cell).into()), number);
     let own_list: Vec<u16> =
         own_twos.iter().map(cell_of).filter(|&set| set & !inside != 0).take(WATCH_CELLS).collect();
     let length = if role == Role::Defence { own_list.len() } else { WATCH_CELLS };
-    let other_list = other_twos.iter().map(cell_of).filter(|&set| set != 0).take(length);
-    let join = |all, set| all | set;
-    Plane { own, other, own_watch: own_list.into_iter().fold(0, join), other_watch: other_list.fold(0, join) }
+    let other_list: Vec<u16> = other_twos.iter().map(cell_of).filter(|&set| set != 0).take(length).collect();
+    let join = |list: &[u16]| list.iter().fold(0, |all, set| all | set);
+    let other_watch = match (role, inner) {
+        (_, false) => join(&other_list),
+        (Role::Defence, true) => 0,
+        (Role::Offence, true) => join(&other_list) | join(&own_list[..own_list.len().min(other_list.len())]),
+    };
+    Plane { own, other, own_watch: join(&own_list), other_watch }
 }
 
 /// The vacant cells of the 2-0 files that lie in the plane.
@@ -227,6 +255,21 @@ fn build(view: View, planes: &[usize]) -> Option<Decision> {
         let excess = u8::try_from(view.excess(PLANE_SETS[number]) + 1).unwrap_or(0);
         Some(Decision::plain(PLANES[number][usize::from(cell)], Reason::FormsExcess(excess)))
     })
+}
+
+/// A third stone in a noted plane of two own stones: the one after which most cells open a sequence.
+fn by_table(view: View, planes: &[usize]) -> Option<Decision> {
+    let openings = |&(own, m, _): &(u16, u8, usize)| {
+        Plane::isolated(own | 1 << m, 0).openings(Rule::Strict).count_ones()
+    };
+    let thirds = planes.iter().rev().flat_map(|&number| {
+        let [own, other] = [view.own, view.other].map(|stones| local(stones, number));
+        let two = own.count_ones() == 2 && other == 0;
+        (0..16).filter(move |m| two && own >> m & 1 == 0).map(move |m| (own, m, number))
+    });
+    // The first of those that have as many.
+    let best = thirds.max_by_key(openings).filter(|third| openings(third) > 0)?;
+    Some(Decision::plain(PLANES[best.2][usize::from(best.1)], Reason::FormsExcess(3)))
 }
 
 #[cfg(test)]

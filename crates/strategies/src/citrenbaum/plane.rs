@@ -63,6 +63,30 @@ pub enum Order {
     Program,
 }
 
+/// A move that the search tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    pub cell: u8,
+    /// The cell that the opponent must take.
+    pub reply: u8,
+    /// How many forces stand before it.
+    pub depth: usize,
+    pub fate: Fate,
+}
+
+/// What becomes of it, in the words of figures 6.11 and 6.12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A file of two is left: the search goes on behind it.
+    Forces,
+    /// "No 2-0 file, erase."
+    NoTwo,
+    /// "O has a 0-3 file, erase."
+    Three,
+    /// "Related pair": it makes two files of three.
+    Pair,
+}
+
 /// A plane with its stones, and what the rest of the cube says about its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
@@ -174,6 +198,13 @@ impl Plane {
         Self::fourth_cells(self.other, self.empty())
     }
 
+    /// What the flow chart of figure 6.10 tries, in order: one step for each of its pictures after the first.
+    pub fn trace(self, rule: Rule, order: Order) -> Vec<Tried> {
+        let mut tried = Vec::new();
+        self.search(rule, order, &mut Vec::new(), &mut |step| tried.push(step));
+        tried
+    }
+
     /// The own moves of a terminal forcing sequence: each but the last makes a 3-0 file and leaves the opponent one
     /// reply; the last makes two (or four in line, if a 3-0 file stood at the start). `None` if there is none.
     pub fn sequence(self, rule: Rule, order: Order) -> Option<Vec<u8>> {
@@ -181,7 +212,7 @@ impl Plane {
             return Some(vec![cell]);
         }
         let mut moves = Vec::new();
-        self.search(rule, order, &mut moves).then_some(moves)
+        self.search(rule, order, &mut moves, &mut |_| {}).then_some(moves)
     }
 
     /// Whether there is a terminal forcing sequence.
@@ -199,7 +230,8 @@ impl Plane {
         let goals = candidates.doubles() | candidates.set() & self.own_watch;
         let opens = |&&(cell, reply): &&(u8, u8)| {
             (must & goals) >> cell & 1 != 0
-                || must >> cell & 1 != 0 && self.step(cell, reply, rule, Order::Chart, &mut Vec::new())
+                || must >> cell & 1 != 0
+                    && self.step((cell, reply), rule, Order::Chart, &mut Vec::new(), &mut |_| {})
         };
         candidates.list().iter().filter(opens).fold(0, |found, &(cell, _)| found | 1 << cell)
     }
@@ -213,32 +245,45 @@ impl Plane {
         }
     }
 
-    fn search(self, rule: Rule, order: Order, moves: &mut Vec<u8>) -> bool {
+    fn search(self, rule: Rule, order: Order, moves: &mut Vec<u8>, see: &mut impl FnMut(Tried)) -> bool {
         let must = self.must();
         let mut candidates = Candidates::of(&self);
         let goals = (candidates.doubles() | candidates.set() & self.own_watch) & must;
-        if let Some(&(goal, _)) = candidates.list().iter().find(|(cell, _)| goals >> cell & 1 != 0) {
-            moves.push(goal);
+        if let Some(&(cell, reply)) = candidates.list().iter().find(|(cell, _)| goals >> cell & 1 != 0) {
+            see(Tried { cell, reply, depth: moves.len(), fate: Fate::Pair });
+            moves.push(cell);
             return true;
         }
         candidates.sort(order, moves.is_empty());
         candidates
             .list()
             .iter()
-            .any(|&(cell, reply)| must >> cell & 1 != 0 && self.step(cell, reply, rule, order, moves))
+            .any(|&force| must >> force.0 & 1 != 0 && self.step(force, rule, order, moves, see))
     }
 
     /// Plays a force with its reply and searches on; `moves` gets the sequence if there is one.
-    fn step(self, cell: u8, reply: u8, rule: Rule, order: Order, moves: &mut Vec<u8>) -> bool {
-        if self.other_watch >> reply & 1 != 0 {
-            return false;
-        }
+    fn step(
+        self,
+        (cell, reply): (u8, u8),
+        rule: Rule,
+        order: Order,
+        moves: &mut Vec<u8>,
+        see: &mut impl FnMut(Tried),
+    ) -> bool {
         let next = self.play(cell, reply);
-        if next.two_files() == 0 || (rule == Rule::Strict && next.dangers() != 0) {
+        let fate = if self.other_watch >> reply & 1 != 0 || (rule == Rule::Strict && next.dangers() != 0) {
+            Fate::Three
+        } else if next.two_files() == 0 {
+            Fate::NoTwo
+        } else {
+            Fate::Forces
+        };
+        see(Tried { cell, reply, depth: moves.len(), fate });
+        if fate != Fate::Forces {
             return false;
         }
         moves.push(cell);
-        if next.search(rule, order, moves) {
+        if next.search(rule, order, moves, see) {
             return true;
         }
         moves.pop();

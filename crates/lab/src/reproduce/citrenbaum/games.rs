@@ -1,7 +1,7 @@
 //! His programs at play: chapters 4 and 9, Appendix III.
 
 use super::super::item::{Block, Found, Run, Verdict, cells};
-use super::super::said::Makers;
+use super::super::said::{Makers, mean_and_deviation};
 use crate::player::Player;
 use anyhow::Context as _;
 use games::qubic::lines::{LINE_SETS, cells};
@@ -39,6 +39,8 @@ pub(super) const MAKERS: Makers = &[
     }),
     ("appendix III, all openings", all_openings),
     ("three programs", matches),
+    ("heuristics from Table III", |run| reading(run, "Planar.Build=table")),
+    ("second reading of the watch cells", |run| reading(run, "Planar.Else=inner")),
 ];
 
 fn figure_4_1(_: &mut Run) -> anyhow::Result<Found> {
@@ -196,7 +198,14 @@ fn sixteen(_: &mut Run) -> anyhow::Result<Found> {
 }
 
 fn planar() -> anyhow::Result<Player<Qubic>> {
-    Player::new("planar", &["Planar.Concede=false".to_owned()], &[], Limits::default())
+    planar_with(&[])
+}
+
+/// `planar`, which plays on to the end, with these options.
+fn planar_with(options: &[&str]) -> anyhow::Result<Player<Qubic>> {
+    let options: Vec<_> =
+        ["Planar.Concede=false"].iter().chain(options).map(|&text| text.to_owned()).collect();
+    Player::new("planar", &options, &[], Limits::default())
 }
 
 /// The printed reasons of a game after the two preset moves of each side, X and O in turn, in the program's words.
@@ -289,6 +298,40 @@ fn all_openings(run: &mut Run) -> anyhow::Result<Found> {
     });
     let head = ["game", "printed reasons", "most in a row here", "openings that give so many", "the first"];
     Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(head, rows)] })
+}
+
+/// What `planar` scores with this option against itself without, both colours of openings of four random plies.
+fn reading(run: &mut Run, option: &str) -> anyhow::Result<Found> {
+    let openings: Vec<u64> = (0..1_500).collect();
+    let pairs = run.each(&openings, "openings", |&number| {
+        let start = random_start(run.seed * 10_000 + number);
+        let mut players = [planar_with(&[option])?, planar_with(&[])?];
+        let [one, other] = [0, 1].map(|first| -> anyhow::Result<_> {
+            let mut game = Played::new(Qubic::default());
+            start.iter().try_for_each(|&cell| game.play(cell).map(|_| ()))?;
+            let record = play(game, usize::MAX, &mut |game| {
+                let turn = usize::from(game.position().to_move() == Side::Second);
+                players[turn ^ first].think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+            });
+            let won = match record.game.outcome() {
+                Some(Outcome::Win(side)) => f64::from(u8::from((side == Side::First) == (first == 0))),
+                _ => 0.5,
+            };
+            Ok((won, record.game.moves().collect::<Vec<_>>()))
+        });
+        let (one, other) = (one?, other?);
+        Ok((50.0 * (one.0 + other.0), one.1 == other.1))
+    })?;
+    let shares: Vec<f64> = pairs.iter().map(|pair| pair.0).collect();
+    let (mean, deviation) = mean_and_deviation(&shares);
+    let same = pairs.iter().filter(|pair| pair.1).count();
+    let text = format!(
+        "{option} against the listing: {mean:.1} ({:.1}) % of {} games; in {same} of {} openings the same game with both colours",
+        deviation / (shares.len() as f64).sqrt(),
+        2 * shares.len(),
+        shares.len()
+    );
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text)] })
 }
 
 fn matches(run: &mut Run) -> anyhow::Result<Found> {

@@ -1,14 +1,19 @@
 //! Citrenbaum 1965: planes and their forcing sequences, the games of chapter 9 and Appendix III, and what is lost.
 
+mod cases;
+mod flow;
 mod games;
+mod pairs;
 mod planes;
 
 use super::item::{Block, Found, Item, Verdict};
 use super::said::{Makers, items};
 use std::sync::LazyLock;
 
-pub(super) static ITEMS: LazyLock<Vec<Item>> =
-    LazyLock::new(|| items(include_str!("items.json"), &[MAKERS, planes::MAKERS, games::MAKERS]));
+pub(super) static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| {
+    let makers = [MAKERS, planes::MAKERS, cases::MAKERS, flow::MAKERS, games::MAKERS, pairs::MAKERS];
+    items(include_str!("items.json"), &makers)
+});
 
 const MAKERS: Makers = &[
     ("chapter 2", |_| {
