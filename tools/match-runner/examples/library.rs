@@ -4,7 +4,7 @@
 //!     cargo run --release -p match-runner --example library
 
 use engine::{BUILT_IN, Engine};
-use games::{GameResult, Notation, Player};
+use games::Notation;
 use match_runner::engine::Client;
 use match_runner::interrupt::Interrupt;
 use match_runner::records::Recorded;
@@ -16,21 +16,11 @@ use match_runner::stats::ratings::ratings;
 use match_runner::stats::{Pairs, Tally};
 use std::path::Path;
 
-/// A knockout of six, in which the engine that stands first in the list always wins.
+/// A gauntlet of six.
 fn schedule() {
-    let plan = Plan { tournament: Tournament::Knockout, engines: 6, openings: 10, pairs: 1, tie_breaks: 2 };
-    let mut results = Vec::new();
-    loop {
-        let games = plan.schedule(&results);
-        if games.len() == results.len() {
-            break;
-        }
-        results.extend(games[results.len()..].iter().map(|game| {
-            let [one, two] = game.engines;
-            GameResult::Win(if one < two { Player::P1 } else { Player::P2 })
-        }));
-    }
-    println!("{} games; the first two: {:?}", results.len(), &plan.places(&results)[..2]);
+    let plan = Plan { tournament: Tournament::Gauntlet, engines: 6, openings: 10, pairs: 1 };
+    let games = plan.schedule();
+    println!("{} games; the first: {:?}", games.len(), games[0]);
 }
 
 /// The referee's rules: moves as text, whose turn it is, how the game has ended.

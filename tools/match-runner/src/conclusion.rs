@@ -14,7 +14,7 @@ pub fn text(settings: &Settings, summary: &Summary) -> String {
     let mut text =
         format!("{}: {games} games in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
     text.push_str(&table::table(settings, &summary.standings));
-    text.push_str(&sections::text(settings, &summary.standings, &summary.places));
+    text.push_str(&sections::text(settings, &summary.standings));
     if !summary.files.is_empty() {
         let names: Vec<String> = summary.files.iter().map(|path| path.display().to_string()).collect();
         text.push_str(&format!("games: {}\n", names.join(", ")));

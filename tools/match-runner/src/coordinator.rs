@@ -1,4 +1,4 @@
-//! Where reports arrive: one thread that puts games in order, counts, writes and shows them, gives out rounds, and
+//! Where reports arrive: one thread that puts games in order, counts, writes and shows them, and
 //! decides when the match is over.
 
 use crate::events;
@@ -8,13 +8,11 @@ use crate::progress::Progress;
 use crate::queue::Queue;
 use crate::records::{Archive, Earlier, InOrder, Recorded};
 use crate::run::{Environment, Failure, Summary};
-use crate::schedule::Game;
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::worker::Report;
 use anyhow::Context;
 use crossbeam_channel::Receiver;
-use games::GameResult;
 use std::collections::BTreeMap;
 
 /// The coordinator of a match.
@@ -27,16 +25,10 @@ pub(crate) struct Coordinator<'a> {
     progress: Progress,
     events: bool,
     order: InOrder<Recorded>,
-    /// Results by number, as far as there are no gaps.
-    results: Vec<GameResult>,
-    /// Games of the schedule that are known.
-    known: usize,
     /// Games given out, to workers or from earlier runs.
     issued: u64,
     /// Games that have ended, in whatever order.
     finished: u64,
-    /// Games of earlier runs whose round has not been given out yet.
-    earlier: BTreeMap<usize, Recorded>,
     /// Whether a test has come to its decision.
     decided: bool,
     /// Whether every game of the match has been counted.
@@ -63,11 +55,8 @@ impl<'a> Coordinator<'a> {
             progress: Progress::new(around.progress),
             events: around.events,
             order: InOrder::default(),
-            results: Vec::new(),
-            known: 0,
             issued: 0,
             finished: 0,
-            earlier: games,
             decided: false,
             complete: false,
             failed: None,
@@ -75,16 +64,11 @@ impl<'a> Coordinator<'a> {
         for (engine, fault) in &incidents {
             coordinator.standings.add_fault(*engine, fault.kind);
         }
+        coordinator.give_out(games)?;
         coordinator.go_on()?;
-        // All games of the other formats are known by now.
-        if let Some(number) = coordinator.earlier.keys().next()
-            && !settings.tournament.depends_on_results()
-        {
-            anyhow::bail!("results: game {} is recorded, but it is not a game of this match", number + 1);
-        }
         coordinator.progress.begin(coordinator.finished);
         if let Some(archive) = &mut coordinator.archive {
-            let waiting = coordinator.order.waiting().chain(coordinator.earlier.values());
+            let waiting = coordinator.order.waiting();
             archive.taken_over(settings, waiting, incidents)?;
         }
         Ok(coordinator)
@@ -133,48 +117,42 @@ impl<'a> Coordinator<'a> {
         Ok(())
     }
 
-    /// Counts what is in order, and gives out the next round when one is complete.
+    /// Counts what is in order.
     fn go_on(&mut self) -> anyhow::Result<()> {
-        loop {
-            while let Some(recorded) = self.order.pop() {
-                self.results.push(recorded.finished.result);
-                self.count(&recorded)?;
-            }
-            if !self.order.is_complete() || self.complete {
-                return Ok(());
-            }
-            if !self.give_out()? {
-                self.complete = true;
-                self.queue.close();
-            }
+        while let Some(recorded) = self.order.pop() {
+            self.count(&recorded)?;
         }
+        if self.order.is_complete() {
+            self.complete = true;
+            self.queue.close();
+        }
+        Ok(())
     }
 
-    /// Gives out the games that have become known; `false` if there are none.
-    fn give_out(&mut self) -> anyhow::Result<bool> {
+    /// Gives out the games that earlier runs have not played.
+    fn give_out(&mut self, mut earlier: BTreeMap<usize, Recorded>) -> anyhow::Result<()> {
         let settings = self.settings;
-        // A part of a match has gaps in its results; that does not matter to schedules that do not depend on them.
-        let is_new = self.known == 0 || settings.tournament.depends_on_results();
-        let games = if is_new { settings.plan().schedule(&self.results) } else { Vec::new() };
-        let mine = |game: &&Game| settings.shard.is_none_or(|shard| shard.plays(game));
         let mut to_play = Vec::new();
-        let mut count = 0;
-        for game in games.iter().skip(self.known).filter(mine) {
-            count += 1;
+        for game in settings.plan().schedule() {
+            if settings.shard.is_some_and(|shard| !shard.plays(&game)) {
+                continue;
+            }
+            self.issued += 1;
             self.order.expect(game.number);
-            match self.earlier.remove(&game.number) {
+            match earlier.remove(&game.number) {
                 Some(recorded) => {
-                    let recorded = recorded.placed(settings, *game).map_err(anyhow::Error::msg);
+                    let recorded = recorded.placed(settings, game).map_err(anyhow::Error::msg);
                     self.order.push(game.number, recorded.context("resume")?);
                     self.finished += 1;
                 }
-                None => to_play.push(*game),
+                None => to_play.push(game),
             }
         }
-        self.known = self.known.max(games.len());
-        self.issued += count;
+        if let Some(number) = earlier.keys().next() {
+            anyhow::bail!("results: game {} is recorded, but it is not a game of this match", number + 1);
+        }
         self.queue.extend(to_play);
-        Ok(count > 0)
+        Ok(())
     }
 
     /// Counts and writes a game. Behind the decision of a test no game counts: which ones happen to be under way
@@ -220,7 +198,6 @@ impl<'a> Coordinator<'a> {
             interrupted: !self.decided && !self.complete,
             elapsed: self.progress.elapsed(),
             rate: self.progress.rate(self.finished),
-            places: settings.plan().places(&self.results),
             files,
             standings: self.standings,
         })

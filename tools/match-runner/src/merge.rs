@@ -78,7 +78,7 @@ fn joined(parts: Vec<Part>, results: &Path) -> anyhow::Result<(Settings, Earlier
     if !missing.is_empty() {
         bail!("merge: of the {count} parts these are missing: {}", missing.join(", "));
     }
-    for game in first.settings.plan().schedule(&[]) {
+    for game in first.settings.plan().schedule() {
         let part = by_index.values().find(|part| part.shard.plays(&game));
         let part = part.ok_or_else(|| anyhow!("merge: nobody plays game {}", game.number + 1))?;
         if !part.played.games.contains_key(&game.number) {

@@ -156,10 +156,7 @@ fn plays_the_game(settings: &Settings, engine: usize, reply: &Reply) -> Result<(
 
 /// Without rules the players judge; one of the two suffices.
 fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failure> {
-    let known = settings.plan().pairings();
-    // Anybody may meet anybody where that depends on results.
-    let all = || (0..found.len()).flat_map(|one| (one + 1..found.len()).map(move |two| [one, two])).collect();
-    let pairings: Vec<[usize; 2]> = if known.is_empty() { all() } else { known };
+    let pairings = settings.plan().pairings();
     match pairings.iter().find(|pair| !Knows::suffice(pair.map(|engine| found[engine].knows))) {
         None => Ok(()),
         Some(pair) => {

@@ -9,7 +9,6 @@ use crate::preflight::{check, with_protocols};
 use crate::queue::Queue;
 use crate::records::archive::state_path;
 use crate::records::{Archive, state};
-use crate::schedule::Place;
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::worker::{Shared, work};
@@ -30,8 +29,6 @@ pub struct Summary {
     pub elapsed: Duration,
     /// Games per second.
     pub rate: String,
-    /// The ranking by the rules of the tournament; empty where the points decide.
-    pub places: Vec<Place>,
     /// The files that hold the games.
     pub files: Vec<PathBuf>,
 }
@@ -91,7 +88,7 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
         }
     }
     let (sender, reports) = unbounded();
-    let most = if settings.tournament.depends_on_results() { usize::MAX } else { queue.len() };
+    let most = queue.len();
     thread::scope(|scope| {
         for slot in 0..settings.concurrency.min(most) {
             let sender = sender.clone();

@@ -1,8 +1,8 @@
-//! What stands below the result table: ranking by the rules of the tournament, ratings, who scored what against whom,
+//! What stands below the result table: ratings, who scored what against whom,
 //! the worth of the first move, what openings are worth, and what engines spent on their moves.
 
 use crate::columns::Table;
-use crate::schedule::{Place, Tournament};
+use crate::schedule::Tournament;
 use crate::settings::Settings;
 use crate::standings::{OpeningTally, Standings};
 use crate::stats::Tally;
@@ -16,7 +16,7 @@ const WIDEST: usize = 16;
 const SHOWN: usize = 20;
 
 /// All sections that have something to say, each with a blank line before it.
-pub(crate) fn text(settings: &Settings, standings: &Standings, places: &[Place]) -> String {
+pub(crate) fn text(settings: &Settings, standings: &Standings) -> String {
     if standings.games() == 0 {
         return String::new();
     }
@@ -24,7 +24,6 @@ pub(crate) fn text(settings: &Settings, standings: &Standings, places: &[Place])
     let several = names.len() > 2;
     let ratings = || ratings(names, standings);
     let sections = [
-        ranking(settings, places),
         if several { ratings().0.text() + ratings().1 } else { difference(names, standings) },
         cross_table(names, standings).filter(|_| several).map_or_else(String::new, |table| table.text()),
         openings(settings, standings),
@@ -37,17 +36,6 @@ pub(crate) fn text(settings: &Settings, standings: &Standings, places: &[Place])
     ];
     let shown = sections.iter().filter(|section| !section.is_empty());
     shown.fold(String::new(), |out, section| out + "\n" + section)
-}
-
-fn ranking(settings: &Settings, places: &[Place]) -> String {
-    if places.is_empty() {
-        return String::new();
-    }
-    let row = |(rank, place): (usize, &Place)| {
-        vec![(rank + 1).to_string(), settings.engines[place.engine].name.clone(), place.note.clone()]
-    };
-    let head = ["", settings.tournament.name(), ""];
-    Table::new(head, &[1, 2]).with(places.iter().enumerate().map(row)).text()
 }
 
 /// Ratings by maximum likelihood, with the likelihood of each engine to be stronger than the next one, and a remark.

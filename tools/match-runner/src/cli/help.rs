@@ -42,7 +42,7 @@ SEVERAL MACHINES
   --shard I/N plays part I of N; the parts share nothing. 'slurm' takes I and N from the array (SLURM_ARRAY_TASK_ID,
   _MIN, _STEP, _COUNT), 'slurm/N' takes the id as I; 'parallel/N' takes I from PARALLEL_SEQ, 'kubernetes/N' from
   JOB_COMPLETION_INDEX. A part's results have '.I-of-N' after PATH. 'fourscore-match merge --results PATH PART...' joins
-  them into the result of one machine: under nodes or depth the same games. A knockout has no parts.
+  them into the result of one machine: under nodes or depth the same games.
 
 ENDS OF GAMES
   rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only with [adjudicate]);

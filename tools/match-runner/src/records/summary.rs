@@ -19,8 +19,6 @@ pub(crate) fn summary(settings: &Settings, summary: &Summary) -> Value {
     let pairings = standings
         .pairings()
         .map(|([one, two], tally)| json!({ "engines": [name(one), name(two)], "results": of_tally(&tally) }));
-    let places =
-        summary.places.iter().map(|place| json!({ "engine": name(place.engine), "note": place.note }));
     let openings = ranked_openings(standings).into_iter().map(|(opening, tally)| {
         let [lost, drawn, won] = tally.for_first;
         let opening = &settings.openings[opening];
@@ -44,7 +42,6 @@ pub(crate) fn summary(settings: &Settings, summary: &Summary) -> Value {
         "seconds": summary.elapsed.as_secs_f64(),
         "engines": (0..settings.engines.len()).map(|it| engine(settings, standings, &ratings, it)).collect::<Vec<_>>(),
         "pairings": pairings.collect::<Vec<_>>(),
-        "places": places.collect::<Vec<_>>(),
         "ratings_with_prior": ratings.with_prior,
         "player_one": of_tally(&standings.first_player()),
         "openings": openings.collect::<Vec<_>>(),

@@ -1,19 +1,12 @@
-//! The schedule: which games are played, as a pure function of a [`Plan`] and the results so far. Workers take games
-//! from it in any order; what a game is never depends on who plays it or when. Formats whose rounds depend on results
-//! give out a round only when the one before is complete, so that the same results lead to the same games under any
-//! concurrency, after any interruption, and on any machine.
+//! The schedule: which games are played, as a pure function of a [`Plan`]. Workers take games from it in any order; what a
+//! game is never depends on who plays it or when, so that the games are the same under any concurrency, after any
+//! interruption, and on any machine.
 
-mod knockout;
-mod score;
 #[cfg(test)]
 mod tests;
 
-pub use score::Score;
-
 use crate::random;
 use clap::ValueEnum;
-use games::GameResult;
-use knockout::Knockout;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -24,8 +17,6 @@ pub enum Tournament {
     RoundRobin,
     /// The first engine plays everyone else.
     Gauntlet,
-    /// Who loses an encounter is out; the order of the engines is their seeding.
-    Knockout,
     /// Two engines over every opening, to see what the openings are worth.
     OpeningsTest,
 }
@@ -36,14 +27,8 @@ impl Tournament {
             Self::Match => "match",
             Self::RoundRobin => "round-robin",
             Self::Gauntlet => "gauntlet",
-            Self::Knockout => "knockout",
             Self::OpeningsTest => "openings-test",
         }
-    }
-
-    /// Whether who plays whom depends on results.
-    pub const fn depends_on_results(self) -> bool {
-        matches!(self, Self::Knockout)
     }
 
     /// Whether a match with more openings begins with the same games.
@@ -77,7 +62,7 @@ impl Game {
     }
 }
 
-/// All that a schedule depends on beside results: numbers only, so that it can be made without any settings.
+/// All that a schedule depends on: numbers only, so that it can be made without any settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub tournament: Tournament,
@@ -86,28 +71,10 @@ pub struct Plan {
     pub openings: usize,
     /// Openings per encounter, each played with both colours; in an openings test: how often each opening is used.
     pub pairs: usize,
-    /// In a knockout: openings, each played with both colours, that an encounter which is even is prolonged by at
-    /// most, one at a time; behind them the engine that stands first in the settings goes on.
-    pub tie_breaks: usize,
-}
-
-/// A round: who meets whom, over how many openings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Round {
-    encounters: Vec<[usize; 2]>,
-    pairs: usize,
-}
-
-/// An engine's place in a ranking that comes from the rules of a format and not from points alone; the best comes first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    pub engine: usize,
-    /// Why it stands there, for people.
-    pub note: String,
 }
 
 impl Plan {
-    /// The two engines of each pairing of the formats that do not depend on results; none for the others.
+    /// The two engines of each pairing.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.engines;
         match self.tournament {
@@ -115,64 +82,24 @@ impl Plan {
             Tournament::Match | Tournament::RoundRobin | Tournament::OpeningsTest => {
                 (0..count).flat_map(|one| (one + 1..count).map(move |two| [one, two])).collect()
             }
-            Tournament::Knockout => Vec::new(),
         }
     }
 
-    /// All games that are known when the first games have these results (by number, without gaps): every round whose
-    /// predecessors are complete. There is nothing more to play when there are as many results as games.
-    pub fn schedule(&self, results: &[GameResult]) -> Vec<Game> {
-        self.replay(results).0
-    }
-
-    /// The ranking by the rules of the format, best first, as far as it goes with these results; empty for formats
-    /// where the points decide.
-    pub fn places(&self, results: &[GameResult]) -> Vec<Place> {
-        self.replay(results).1.map(|knockout| knockout.places()).unwrap_or_default()
-    }
-
-    fn replay(&self, results: &[GameResult]) -> (Vec<Game>, Option<Knockout>) {
-        let mut knockout = (self.tournament == Tournament::Knockout).then(|| Knockout::new(self));
+    /// All games. Every pairing plays the same openings, each one twice with the players exchanged; pairings take turns, so
+    /// that a match stopped early has treated all of them alike.
+    pub fn schedule(&self) -> Vec<Game> {
+        let pairings = self.pairings();
         let of_test = if self.tournament == Tournament::OpeningsTest { self.openings.max(1) } else { 1 };
-        // All other formats have one round, which is known from the beginning.
-        let mut only = Some(Round { encounters: self.pairings(), pairs: self.pairs * of_test });
         let mut games = Vec::new();
-        let mut opening = 0;
-        while let Some(round) = knockout.as_mut().map_or_else(|| only.take(), Knockout::next) {
-            let first = games.len();
-            self.add(&mut games, &round, opening);
-            opening += round.pairs;
-            let Some(played) = results.get(first..games.len()) else { break };
-            if let Some(knockout) = &mut knockout {
-                knockout.record(&score::scores(&round.encounters, &games[first..], played));
-            }
-        }
-        (games, knockout)
-    }
-
-    /// Every encounter of a round plays the same openings, each one twice with the players exchanged; encounters take
-    /// turns, so that a match stopped early has treated all of them alike.
-    fn add(&self, games: &mut Vec<Game>, round: &Round, first_opening: usize) {
-        for turn in 0..round.pairs {
-            let opening = (first_opening + turn) % self.openings.max(1);
-            for &[one, two] in &round.encounters {
+        for turn in 0..self.pairs * of_test {
+            let opening = turn % self.openings.max(1);
+            for &[one, two] in &pairings {
                 let pair = games.len() / 2;
                 for (second, engines) in [[one, two], [two, one]].into_iter().enumerate() {
                     games.push(Game { number: 2 * pair + second, pair, opening, engines });
                 }
             }
         }
-    }
-
-    /// How many different openings the match uses at most, if there are enough.
-    pub fn openings_used(&self) -> usize {
-        let used = match self.tournament {
-            Tournament::Knockout => {
-                let rounds = self.engines.next_power_of_two().ilog2() as usize;
-                self.pairs.saturating_add(self.tie_breaks).saturating_mul(rounds)
-            }
-            _ => self.pairs,
-        };
-        used.max(1)
+        games
     }
 }

@@ -19,8 +19,6 @@ use std::time::Duration;
 const BUILTIN: &str = "fourscore";
 /// Openings per encounter if nothing is said.
 const DEFAULT_PAIRS: u64 = 10;
-/// How often a knockout prolongs an even encounter if nothing is said.
-const DEFAULT_TIE_BREAKS: u64 = 10;
 /// How far a clock may be overstepped if nothing else is said: pipes and schedulers are not free.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
@@ -56,10 +54,10 @@ impl Settings {
         let seed = raw.seed.unwrap_or(1);
         let plan = plan(raw, engines.len())?;
         let of_openings =
-            Around { game: &game, rules: &rules, referee, seed, used: plan.openings_used(), base };
+            Around { game: &game, rules: &rules, referee, seed, used: plan.pairs, base };
         let Openings { list: openings, balance } =
             openings::openings(raw, &of_openings, || balance_engine(raw, base))?;
-        let shard = shard(raw.shard.as_deref(), plan.tournament)?;
+        let shard = shard(raw.shard.as_deref())?;
         let results = output::results(raw, base, shard)?;
         let concurrency = count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?;
         let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
@@ -71,7 +69,6 @@ impl Settings {
             referee,
             tournament: plan.tournament,
             pairs: plan.pairs,
-            tie_breaks: plan.tie_breaks,
             concurrency,
             seed,
             openings,
@@ -109,30 +106,19 @@ fn plan(raw: &RawMatch, engines: usize) -> Checked<Plan> {
             "tournament = \"{name}\" is for two engines, and there are {engines}; round-robin and gauntlet take any number"
         ));
     }
-    if raw.tie_breaks.is_some() && tournament != Tournament::Knockout {
-        return refuse(format!("tie-breaks: only a knockout has tie-breaks, and this is a {name}"));
-    }
     let pairs = if tournament == Tournament::OpeningsTest { 1 } else { DEFAULT_PAIRS };
     Ok(Plan {
         tournament,
         engines,
         openings: 1,
         pairs: count("pairs", raw.pairs.unwrap_or(pairs), 1, 10_000_000)?,
-        tie_breaks: count("tie-breaks", raw.tie_breaks.unwrap_or(DEFAULT_TIE_BREAKS), 0, 1000)?,
     })
 }
 
 /// The part that is played here.
-fn shard(typed: Option<&str>, tournament: Tournament) -> Checked<Option<Shard>> {
-    let Some(typed) = typed else { return Ok(None) };
-    if tournament.depends_on_results() {
-        return refuse(format!(
-            "shard = \"{typed}\": who plays whom in a {} depends on results, so that its parts cannot be played apart; \
-             shards are for match, round-robin, gauntlet and openings-test",
-            tournament.name()
-        ));
-    }
-    Shard::parse(typed, |name| std::env::var(name).ok()).map(Some).map_err(SettingsError)
+fn shard(typed: Option<&str>) -> Checked<Option<Shard>> {
+    let parse = |typed| Shard::parse(typed, |name| std::env::var(name).ok());
+    typed.map(parse).transpose().map_err(SettingsError)
 }
 
 /// A game whose rules are known here by its own name, however it was typed; any other as it was typed.

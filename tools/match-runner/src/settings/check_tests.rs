@@ -137,7 +137,7 @@ fn every_mistake_is_named_with_what_is_allowed() {
         (with("concurrency = 5000", "nodes = 1"), "from 1 to 4096"),
         (
             with("tournament = \"cup\"", "nodes = 1"),
-            "`match`, `round-robin`, `gauntlet`, `knockout`, `openings-test`",
+            "`match`, `round-robin`, `gauntlet`, `openings-test`",
         ),
         (with("referee = \"me\"", "nodes = 1"), "`auto`, `rules`, `engines`"),
         (with("[adjudicate]\nresign-sides = \"three\"", "nodes = 1"), "`one` or `two`"),

@@ -202,8 +202,6 @@ pub struct Settings {
     pub tournament: Tournament,
     /// Openings per encounter, each played with both colours; in an openings test: how often each is used.
     pub pairs: usize,
-    /// How often a knockout prolongs an even encounter by an opening with both colours.
-    pub tie_breaks: usize,
     /// Games at a time.
     pub concurrency: usize,
     /// The seed of everything random.
@@ -248,7 +246,6 @@ impl Settings {
             engines: self.engines.len(),
             openings: self.openings.len(),
             pairs: self.pairs,
-            tie_breaks: self.tie_breaks,
         }
     }
 }

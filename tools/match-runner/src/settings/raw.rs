@@ -20,15 +20,12 @@ pub struct RawMatch {
     /// Who judges: auto, rules (linked in, for known games), engines (asked with 'query') [default: auto]
     #[arg(long, value_name = "WHO", hide_possible_values = true)]
     pub referee: Option<Judge>,
-    /// Who plays whom: match, round-robin, gauntlet, knockout, openings-test [default: round-robin]
+    /// Who plays whom: match, round-robin, gauntlet, openings-test [default: round-robin]
     #[arg(long, value_name = "KIND", hide_possible_values = true)]
     pub tournament: Option<Tournament>,
     /// Openings per encounter, each played with both colours [default: 10; openings-test: 1]
     #[arg(long, value_name = "N")]
     pub pairs: Option<u64>,
-    /// Knockout: most openings that prolong an even encounter [default: 10]
-    #[arg(long, value_name = "N")]
-    pub tie_breaks: Option<u64>,
     /// Games at a time [default: 1]
     #[arg(long, short, value_name = "N")]
     pub concurrency: Option<u64>,

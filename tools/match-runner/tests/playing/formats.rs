@@ -22,24 +22,6 @@ fn tournament(head: &str, count: usize) -> common::Played {
 }
 
 #[test]
-fn a_knockout_is_the_same_under_any_concurrency() {
-    let head = |n: usize| format!("tournament = \"knockout\"\npairs = 1\nconcurrency = {n}\n");
-    let alone = tournament(&head(1), 5);
-    assert!(!alone.summary.interrupted);
-    assert_eq!(alone.summary.places.len(), 5);
-    let text = conclusion::text(&alone.summary.settings, &alone.summary);
-    assert!(text.contains("knockout") && text.contains("better than the next"), "{text}");
-    let together = tournament(&head(4), 5);
-    assert_eq!(timeless(alone.games), timeless(together.games));
-    assert_eq!(alone.summary.places, together.summary.places);
-    // Each of the games at a time has a processor: rounds are given out to workers that keep theirs.
-    let slots = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(4);
-    let bound = tournament(&format!("{}affinity = \"auto\"\n", head(slots)), 5);
-    assert_eq!(alone.summary.places, bound.summary.places);
-    assert!(!bound.summary.standings.endings().any(|(reason, _)| reason == "start-failure"));
-}
-
-#[test]
 fn an_openings_test_ranks_openings() {
     let head = "tournament = \"openings-test\"\nrandom-openings = 3\nrandom-count = 6\n";
     let played = tournament(head, 2);
@@ -131,8 +113,7 @@ fn mistakes_about_openings_and_formats_are_named() {
         (&["--random-count", "7"], "random-openings"),
         (&["--balance-window", "7"], "[balance]"),
         (&["--balance", "fourscore", "tc=1"], "nodes or depth"),
-        (&["--tournament", "cup"], "match, round-robin, gauntlet, knockout, openings-test"),
-        (&["--tie-breaks", "3"], "only a knockout"),
+        (&["--tournament", "cup"], "match, round-robin, gauntlet, openings-test"),
         (&["--tournament", "match", "--engine", "fourscore", "nodes=1"], "for two engines"),
         (&["--each", "restart=never"], "restart is one of fault, game"),
     ];
@@ -164,6 +145,4 @@ fn a_dry_run_prints_the_schedule_and_plays_nothing() {
     let (status, _, error) =
         run(folder.path(), &[&["--dry-run", "--game", "draughts"], &balance[..]].concat());
     assert_eq!((status, error.as_str()), (Some(0), ""));
-    let (_, out, _) = run(folder.path(), &["--dry-run", "--tournament", "knockout"]);
-    assert!(out.contains("first round") && out.contains("game 20: "), "{out}");
 }

@@ -96,10 +96,6 @@ fn parts_that_do_not_make_a_whole_are_refused() {
     good(&part("2/2", &["--resume"]));
     good(&merge(folder.path(), &["r.1-of-2", "r.2-of-2"]));
 
-    refused(
-        &run(folder.path(), &["--shard", "1/2", "--tournament", "knockout"]),
-        &["depends on results", "knockout"],
-    );
     refused(&run(folder.path(), &["--shard", "3/2"]), &["does not exist", "I/N"]);
     refused(&run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
 }
