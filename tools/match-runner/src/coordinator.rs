@@ -33,7 +33,7 @@ pub(crate) struct Coordinator<'a> {
     decided: bool,
     /// Whether every game of the match has been counted.
     complete: bool,
-    failed: Option<anyhow::Error>,
+    failed: Option<Failure>,
 }
 
 impl<'a> Coordinator<'a> {
@@ -87,9 +87,10 @@ impl<'a> Coordinator<'a> {
                     log::warn!("{}: {fault}", self.settings.engines[engine].name);
                     self.standings.add_fault(engine, fault.kind);
                     let keep = |archive: &mut Archive| archive.keep_incident(self.settings, engine, &fault);
-                    self.archive.as_mut().map_or(Ok(()), keep)
+                    self.archive.as_mut().map_or(Ok(()), keep).map_err(Failure::Other)
                 }
-                Report::Finished(finished) => self.arrived(*finished),
+                Report::Finished(finished) => self.arrived(*finished).map_err(Failure::Other),
+                Report::Unjudged(what) => Err(Failure::Engine(what)),
             };
             if let Err(error) = result {
                 self.fail(error);
@@ -97,7 +98,7 @@ impl<'a> Coordinator<'a> {
         }
     }
 
-    fn fail(&mut self, error: anyhow::Error) {
+    fn fail(&mut self, error: Failure) {
         self.failed.get_or_insert(error);
         self.interrupt.raise();
     }
@@ -184,14 +185,14 @@ impl<'a> Coordinator<'a> {
         let mut failed = self.failed.take();
         for recorded in std::mem::take(&mut self.order).into_rest() {
             if failed.is_none() {
-                failed = self.count(&recorded).err();
+                failed = self.count(&recorded).err().map(Failure::Other);
             }
         }
         self.progress.finish();
         let files = self.archive.as_ref().map(|archive| archive.paths().to_vec()).unwrap_or_default();
         let closed = self.archive.map_or(Ok(()), Archive::close);
-        if let Some(error) = failed.or(closed.err()) {
-            return Err(Failure::Other(error));
+        if let Some(failure) = failed.or(closed.err().map(Failure::Other)) {
+            return Err(failure);
         }
         Ok(Summary {
             settings: settings.clone(),

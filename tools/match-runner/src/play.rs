@@ -4,7 +4,7 @@ use crate::adjudicate::{Adjudicator, Grounds, claimed_winner};
 use crate::clock::PlayerClock;
 use crate::engine::{Client, Fault, FaultKind, Info, Task, Trouble};
 use crate::openings::Opening;
-use crate::referee::{Players, Referee, Stop, index};
+use crate::referee::{Players, Program, Referee, Stop, index};
 use crate::schedule::Game;
 use crate::settings::Settings;
 use games::{GameResult, Player};
@@ -97,9 +97,13 @@ impl Finished {
     }
 }
 
-/// The match is to end, and the game with it: it counts for nothing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Interrupted;
+/// Why a game counts for nothing, and the match ends with it.
+#[derive(Debug)]
+pub(crate) enum Void {
+    Interrupted,
+    /// Nobody judges it any more.
+    Unjudged(String),
+}
 
 /// A game under way.
 struct Playing<'a, 'b> {
@@ -116,7 +120,12 @@ struct Playing<'a, 'b> {
 }
 
 /// Plays a game.
-pub(crate) fn play(settings: &Settings, game: Game, players: Players<'_>) -> Result<Finished, Interrupted> {
+pub(crate) fn play(
+    settings: &Settings,
+    game: Game,
+    players: Players<'_>,
+    program: Option<&mut Program>,
+) -> Result<Finished, Void> {
     let opening = &settings.openings[game.opening];
     let clocks = game.engines.map(|engine| {
         let engine = &settings.engines[engine];
@@ -132,9 +141,10 @@ pub(crate) fn play(settings: &Settings, game: Game, players: Players<'_>) -> Res
         moves: Vec::new(),
         position: opening.clone(),
     };
-    let (result, ending) = match playing.until_the_end() {
+    let (result, ending) = match playing.until_the_end(program) {
         Ok(end) => end,
-        Err(Stop::Interrupted) => return Err(Interrupted),
+        Err(Stop::Interrupted) => return Err(Void::Interrupted),
+        Err(Stop::Unjudged(what)) => return Err(Void::Unjudged(what)),
         Err(Stop::Fault(player, fault)) => (GameResult::Win(player.other()), Ending::Fault(player, fault)),
         Err(Stop::Disputed(what)) => (GameResult::Draw, Ending::Disputed(what)),
     };
@@ -142,10 +152,10 @@ pub(crate) fn play(settings: &Settings, game: Game, players: Players<'_>) -> Res
 }
 
 impl Playing<'_, '_> {
-    fn until_the_end(&mut self) -> Result<(GameResult, Ending), Stop> {
+    fn until_the_end(&mut self, program: Option<&mut Program>) -> Result<(GameResult, Ending), Stop> {
         self.begin()?;
         let opening = &self.settings.openings[self.game.opening];
-        let mut referee = Referee::begin(self.settings, opening, &mut self.players)?;
+        let mut referee = Referee::begin(self.settings, opening, &mut self.players, program)?;
         let most = self.settings.max_plies.unwrap_or(usize::MAX);
         loop {
             if let Some(result) = referee.result() {
@@ -181,7 +191,7 @@ impl Playing<'_, '_> {
     }
 
     /// Has the mover play; `false` if it resigns instead.
-    fn one_move(&mut self, referee: &mut Referee, mover: Player) -> Result<bool, Stop> {
+    fn one_move(&mut self, referee: &mut Referee<'_>, mover: Player) -> Result<bool, Stop> {
         let side = index(mover);
         let hit = self.expectation_met(mover)?;
         self.ponder(referee, mover.other())?;
@@ -225,10 +235,10 @@ impl Playing<'_, '_> {
     }
 
     /// Has the player who is not to move think about the position that it expects, if it expects one.
-    fn ponder(&mut self, referee: &mut Referee, player: Player) -> Result<(), Stop> {
+    fn ponder(&mut self, referee: &mut Referee<'_>, player: Player) -> Result<(), Stop> {
         let side = index(player);
         let Some(expected) = &self.expected[side] else { return Ok(()) };
-        if !self.players[side].ponders() || !referee.goes_on_behind(expected) {
+        if !self.players[side].ponders() || !referee.goes_on_behind(expected)? {
             return Ok(());
         }
         let mut position = self.position.clone();
@@ -239,7 +249,7 @@ impl Playing<'_, '_> {
     }
 
     /// How the game ends by what was said with its last move, if that is an end.
-    fn adjudicated(&mut self, referee: &mut Referee) -> Option<(GameResult, Ending)> {
+    fn adjudicated(&mut self, referee: &mut Referee<'_>) -> Option<(GameResult, Ending)> {
         let last = self.moves.last()?;
         let (player, score) = (last.player, last.info.score);
         let plies = self.settings.openings[self.game.opening].moves.len() + self.moves.len();
@@ -263,12 +273,12 @@ pub(crate) fn tell_result(
     finished: &Finished,
     player: Player,
     client: &mut Client,
-) -> Result<Option<Fault>, Interrupted> {
+) -> Result<Option<Fault>, Void> {
     let heard = |result: Result<(), Trouble>| match result {
         Ok(()) => Ok(None),
         Err(trouble) => match Stop::from_trouble(player, trouble) {
             Stop::Fault(_, fault) => Ok(Some(fault)),
-            _ => Err(Interrupted),
+            _ => Err(Void::Interrupted),
         },
     };
     let stopped = heard(client.end_pondering())?;

@@ -4,12 +4,13 @@
 use crate::console::say;
 use crate::engine::{Client, Reply, Trouble};
 use crate::openings::Opening;
-use crate::referee::{Knows, QUESTIONS};
+use crate::referee::{Knows, QUESTIONS, Stop};
 use crate::rules;
 use crate::run::{Environment, Failure};
 use crate::settings::{EngineSettings, Limit, Protocol, RefereeKind, Settings, Timeouts, Tournament};
-use crate::worker::{Shared, start};
+use crate::worker::{Shared, start, start_referee};
 use games::Notation;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A move to see whether an engine plays the game takes no longer.
@@ -33,6 +34,7 @@ pub(crate) fn check(shared: Shared<'_>) -> Result<(), Failure> {
 
 fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
     let settings = shared.settings;
+    openings_are_legal(shared)?;
     let mut found = Vec::new();
     for engine in 0..settings.engines.len() {
         let name = &settings.engines[engine].name;
@@ -55,6 +57,26 @@ fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
         somebody_can_judge(settings, &found)?;
     }
     repeated(settings, &found).iter().for_each(|text| warn(text));
+    Ok(())
+}
+
+/// Has a referee program judge the openings that are used, as the rules that are linked in have judged them already.
+fn openings_are_legal(shared: Shared<'_>) -> Result<(), Failure> {
+    let settings = shared.settings;
+    let failure = |stop| match stop {
+        Stop::Unjudged(what) => Failure::Engine(what),
+        _ => Failure::Interrupted,
+    };
+    let Some(mut program) = start_referee(shared).map_err(failure)? else { return Ok(()) };
+    let used: BTreeSet<usize> = settings.plan().schedule().iter().map(|game| game.opening).collect();
+    for opening in used.into_iter().map(|opening| &settings.openings[opening]) {
+        program.begin(&settings.game, opening).map_err(failure)?;
+        if program.result().is_some() {
+            let what = format!("openings: {}: the game is over already", opening.named());
+            return Err(Failure::Engine(what));
+        }
+    }
+    program.quit();
     Ok(())
 }
 
@@ -108,16 +130,16 @@ fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<F
     let mut found = Found { seeded: offers("Seed") && !fixed, knows: Knows::default() };
     // What offers the game has been told which one it is.
     let told = offers("Game");
-    match settings.referee {
+    match &settings.referee {
         RefereeKind::Engines => {
             found.knows = Knows::of(client, &settings.openings[0]).unwrap_or_default();
         }
-        RefereeKind::Rules if told => {}
-        RefereeKind::Rules => {
+        RefereeKind::Rules if !told => {
             if let Ok(reply) = trial(settings, engine, client) {
                 plays_the_game(settings, engine, &reply)?;
             }
         }
+        _ => {}
     }
     Ok(found)
 }

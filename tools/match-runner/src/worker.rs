@@ -3,10 +3,11 @@
 use crate::affinity::Pinned;
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::interrupt::Interrupt;
-use crate::play::{Finished, Interrupted, needs_restart, play, still_hears, tell_result};
+use crate::play::{Finished, Void, needs_restart, play, still_hears, tell_result};
 use crate::queue::{Closing, Queue};
+use crate::referee::{Program, Stop};
 use crate::schedule::Game;
-use crate::settings::{Restart, Settings};
+use crate::settings::{RefereeKind, Restart, Settings};
 use crossbeam_channel::Sender;
 use games::Player;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ pub(crate) enum Report {
     Finished(Box<Finished>),
     /// An engine misbehaved outside of a game; no result depends on it.
     Incident { engine: usize, fault: Fault },
+    /// Nobody judges the games any more.
+    Unjudged(String),
 }
 
 /// What all workers share.
@@ -42,24 +45,38 @@ struct Worker<'a> {
     reports: Sender<Report>,
     /// Running engines by index, with the number of the game they last played.
     engines: BTreeMap<usize, (usize, Client)>,
+    /// The referee program, once it runs.
+    referee: Option<Program>,
 }
 
 /// Plays games until there are none, or the match is interrupted; as number `slot` of those who do so.
 pub(crate) fn work(shared: Shared<'_>, slot: usize, reports: Sender<Report>) {
     let _closing = Closing(shared.queue);
-    let mut worker = Worker { shared, slot, reports, engines: BTreeMap::new() };
+    let mut worker = Worker { shared, slot, reports, engines: BTreeMap::new(), referee: None };
     while let Some(game) = shared.queue.take() {
-        if shared.interrupt.is_raised() || worker.game(game).is_err() {
+        if shared.interrupt.is_raised() {
             break;
         }
+        match worker.game(game) {
+            Ok(()) => {}
+            Err(Void::Interrupted) => break,
+            Err(Void::Unjudged(what)) => {
+                // It is not asked to quit: perhaps it does not hear.
+                worker.referee = None;
+                worker.report(Report::Unjudged(what));
+                break;
+            }
+        }
     }
+    worker.referee.take().into_iter().for_each(Program::quit);
     for engine in worker.engines.keys().copied().collect::<Vec<_>>() {
         worker.retire(engine);
     }
 }
 
 impl Worker<'_> {
-    fn game(&mut self, game: Game) -> Result<(), Interrupted> {
+    fn game(&mut self, game: Game) -> Result<(), Void> {
+        self.need_referee()?;
         let [first, second] = game.engines.map(|engine| &self.shared.settings.engines[engine].name);
         log::debug!("game {}: {first} against {second} begins, worker {}", game.number, self.slot);
         let mut clients = Vec::with_capacity(2);
@@ -71,28 +88,23 @@ impl Worker<'_> {
                     self.report(Report::Finished(Box::new(Finished::forfeited(game, player, fault))));
                     return Ok(());
                 }
-                Err(_) => return Err(Interrupted),
+                Err(_) => return Err(Void::Interrupted),
             }
         }
         let [one, two] = &mut clients[..] else { return Ok(()) };
-        match play(self.shared.settings, game, [one, two]) {
+        match play(self.shared.settings, game, [one, two], self.referee.as_mut()) {
             Ok(finished) => self.after_game(game, finished, clients),
-            Err(Interrupted) => {
+            Err(void) => {
                 // They are asked to quit like the idle ones.
                 self.keep(game, clients);
-                Err(Interrupted)
+                Err(void)
             }
         }
     }
 
     /// Tells the result, restarts the engine that misbehaved, and only then reports: once the record is there, the
     /// engines have learned from the game.
-    fn after_game(
-        &mut self,
-        game: Game,
-        finished: Finished,
-        clients: Vec<Client>,
-    ) -> Result<(), Interrupted> {
+    fn after_game(&mut self, game: Game, finished: Finished, clients: Vec<Client>) -> Result<(), Void> {
         let players = [Player::P1, Player::P2].into_iter().zip(game.engines);
         let mut incidents = Vec::new();
         let mut told = Ok(());
@@ -106,7 +118,7 @@ impl Worker<'_> {
                         restart = true;
                         incidents.push((engine, fault));
                     }
-                    Err(Interrupted) => told = Err(Interrupted),
+                    Err(void) => told = Err(void),
                 }
             }
             if !restart {
@@ -121,6 +133,17 @@ impl Worker<'_> {
             self.report(Report::Incident { engine, fault });
         }
         told
+    }
+
+    /// Starts the referee program, if there is one.
+    fn need_referee(&mut self) -> Result<(), Void> {
+        if self.referee.is_none() {
+            self.referee = start_referee(self.shared).map_err(|stop| match stop {
+                Stop::Unjudged(what) => Void::Unjudged(what),
+                _ => Void::Interrupted,
+            })?;
+        }
+        Ok(())
     }
 
     /// The engine, running; the ones that have been idle for longest make room for it.
@@ -153,6 +176,12 @@ impl Worker<'_> {
         // Nobody listens any more only when the match has failed as a whole.
         let _ = self.reports.send(report);
     }
+}
+
+/// The referee program of a match, if it has one.
+pub(crate) fn start_referee(shared: Shared<'_>) -> Result<Option<Program>, Stop> {
+    let RefereeKind::Program(program) = &shared.settings.referee else { return Ok(None) };
+    Program::start(shared.settings, program, shared.builtin, shared.interrupt).map(Some)
 }
 
 pub(crate) fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Trouble> {

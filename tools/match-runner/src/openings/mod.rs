@@ -62,7 +62,12 @@ impl Opening {
         self.command().split_off("position ".len())
     }
 
-    /// Writes the same.
+    /// The same with the place where it stands.
+    pub(crate) fn named(&self) -> String {
+        if self.place.is_empty() { self.shown() } else { format!("{} ({})", self.place, self.shown()) }
+    }
+
+    /// Writes the command.
     pub(crate) fn write_command(&self, text: &mut String) {
         let _ = match &self.fen {
             Some(fen) => write!(text, "position fen {fen}"),

@@ -83,8 +83,8 @@ fn comparable(settings: &Settings, besides: &[&str]) -> anyhow::Result<Value> {
     {
         balance.remove("wanted");
     }
-    if let Some(engine) = value.pointer_mut("/balance/engine") {
-        free_from_places(engine);
+    for place in ["/balance/engine", "/referee/program"] {
+        value.pointer_mut(place).into_iter().for_each(free_from_places);
     }
     let engines = value.get_mut("engines").and_then(Value::as_array_mut);
     engines.into_iter().flatten().for_each(free_from_places);

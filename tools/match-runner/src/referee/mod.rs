@@ -1,10 +1,12 @@
 //! The judge of a game: which player is to move, whether a move is legal, whether the game is over. For a game whose
-//! rules are linked in it needs no engine; for any other it asks both, as UGI intends.
+//! rules are linked in it needs no engine; for any other it asks a referee program, or both engines, as UGI intends.
 
 mod asked;
 pub(crate) mod confirm;
+mod program;
 
 pub(crate) use asked::{Asked, Knows, QUESTIONS};
+pub(crate) use program::Program;
 
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::openings::Opening;
@@ -23,6 +25,8 @@ pub(crate) enum Stop {
     Fault(Player, Fault),
     /// The engines do not agree on the rules.
     Disputed(String),
+    /// The referee program does not judge: the match cannot go on.
+    Unjudged(String),
 }
 
 impl Stop {
@@ -50,18 +54,24 @@ pub(crate) const fn index(player: Player) -> usize {
 }
 
 /// The judge of one game.
-pub(crate) enum Referee {
+pub(crate) enum Referee<'a> {
     Rules(Box<dyn Board>),
     Engines(Asked),
+    Program(&'a mut Program),
 }
 
-impl Referee {
+impl<'a> Referee<'a> {
     /// A referee for this game at this opening.
     pub(crate) fn begin(
         settings: &Settings,
         opening: &Opening,
         players: &mut Players<'_>,
+        program: Option<&'a mut Program>,
     ) -> Result<Self, Stop> {
+        if let Some(program) = program {
+            program.begin(&settings.game, opening)?;
+            return Ok(Self::Program(program));
+        }
         if settings.referee == RefereeKind::Engines {
             return Asked::begin(opening, players).map(Self::Engines);
         }
@@ -76,6 +86,7 @@ impl Referee {
         match self {
             Self::Rules(board) => board.player_to_move(),
             Self::Engines(asked) => asked.to_move(),
+            Self::Program(program) => program.to_move(),
         }
     }
 
@@ -84,6 +95,7 @@ impl Referee {
         match self {
             Self::Rules(board) => board.result(),
             Self::Engines(asked) => asked.result(),
+            Self::Program(program) => program.result(),
         }
     }
 
@@ -103,6 +115,11 @@ impl Referee {
                 Ok(())
             }
             Self::Engines(asked) => asked.play(m, position, players),
+            Self::Program(program) => {
+                let played = program.play(m)?;
+                position.moves.push(played.map_err(|why| Stop::illegal(mover, m, &format!(": {why}")))?);
+                Ok(())
+            }
         }
     }
 
@@ -111,19 +128,23 @@ impl Referee {
     pub(crate) fn confirms(&mut self, winner: Player, nodes: u64) -> bool {
         match self {
             Self::Rules(board) => confirm::wins(board.as_mut(), winner, nodes),
-            Self::Engines(_) => false,
+            Self::Engines(_) | Self::Program(_) => false,
         }
     }
 
-    /// Whether there is a game to think about behind this move of the player to move. Without rules nobody knows, and
-    /// an engine may expect whatever it likes.
-    pub(crate) fn goes_on_behind(&mut self, m: &str) -> bool {
-        let Self::Rules(board) = self else { return true };
+    /// Whether there is a game to think about behind this move of the player to move; a program knows only whether it is
+    /// legal, and of engines one may expect whatever it likes.
+    pub(crate) fn goes_on_behind(&mut self, m: &str) -> Result<bool, Stop> {
+        let board = match self {
+            Self::Rules(board) => board,
+            Self::Engines(_) => return Ok(true),
+            Self::Program(program) => return program.is_legal(m),
+        };
         if board.play(m, Notation::Coordinates).is_err() {
-            return false;
+            return Ok(false);
         }
         let goes_on = board.result().is_none();
         board.take_back();
-        goes_on
+        Ok(goes_on)
     }
 }

@@ -88,7 +88,7 @@ pub struct Adjudication {
 
 impl RawAdjudication {
     /// Gives what was typed its meaning.
-    pub(crate) fn checked(&self, referee: RefereeKind) -> Checked<Adjudication> {
+    pub(crate) fn checked(&self, referee: &RefereeKind) -> Checked<Adjudication> {
         if self.draw_score.is_none() && (self.draw_moves.is_some() || self.draw_from.is_some()) {
             return refuse("draw-moves and draw-from need draw-score, the score that is a draw".to_owned());
         }
@@ -96,10 +96,10 @@ impl RawAdjudication {
             let what = "resign-moves and resign-sides need resign-score, the score that is a loss";
             return refuse(what.to_owned());
         }
-        if self.win_nodes.is_some() && referee == RefereeKind::Engines {
+        if self.win_nodes.is_some() && *referee != RefereeKind::Rules {
             return refuse(
-                "win-nodes needs a game whose rules are known here: a claimed win is confirmed by them, \
-                 and referee = \"engines\" knows none"
+                "win-nodes needs a game whose rules are known here: a claimed win is confirmed by \
+                 the rules, with referee = \"rules\" only"
                     .to_owned(),
             );
         }
@@ -135,7 +135,7 @@ mod tests {
 
     fn checked(text: &str) -> Result<Adjudication, String> {
         let raw: RawAdjudication = toml::from_str(text).unwrap();
-        raw.checked(RefereeKind::Rules).map_err(|error| error.0)
+        raw.checked(&RefereeKind::Rules).map_err(|error| error.0)
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
             assert!(error.contains(part), "{text}: {error}");
         }
         let claims = RawAdjudication { win_nodes: Some(1), ..RawAdjudication::default() };
-        let error = claims.checked(RefereeKind::Engines).unwrap_err();
+        let error = claims.checked(&RefereeKind::Engines).unwrap_err();
         assert!(error.0.contains("rules are known"), "{error}");
     }
 }

@@ -2,7 +2,7 @@
 //! what is allowed.
 
 use super::openings::{self, Around, Openings};
-use super::raw::{Judge, Resign};
+use super::raw::Resign;
 use super::{
     EngineOption, EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind,
     Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output,
@@ -45,7 +45,7 @@ impl Settings {
     /// A sentence that names the key and what is allowed.
     pub fn from_raw(raw: &RawMatch, base: &Path) -> Checked<Self> {
         let game = game(raw.game.as_deref().unwrap_or(BUILT_IN.rows()[0].name))?;
-        let referee = referee(raw.referee.unwrap_or_default(), &game)?;
+        let referee = referee(raw.referee.as_deref().unwrap_or("auto"), &game, base)?;
         let engines = engines(raw, base)?;
         let rules = if referee == RefereeKind::Rules { rules(&game, &engines)? } else { Vec::new() };
         if referee == RefereeKind::Rules {
@@ -54,7 +54,7 @@ impl Settings {
         let seed = raw.seed.unwrap_or(1);
         let plan = plan(raw, engines.len())?;
         let of_openings =
-            Around { game: &game, rules: &rules, referee, seed, used: plan.pairs, base };
+            Around { game: &game, rules: &rules, referee: &referee, seed, used: plan.pairs, base };
         let Openings { list: openings, balance } =
             openings::openings(raw, &of_openings, || balance_engine(raw, base))?;
         let shard = shard(raw.shard.as_deref())?;
@@ -65,6 +65,7 @@ impl Settings {
             return refuse(format!("sprt compares two engines, and there are {}", engines.len()));
         }
         Ok(Self {
+            adjudication: raw.adjudicate.checked(&referee)?,
             rules,
             referee,
             tournament: plan.tournament,
@@ -75,7 +76,6 @@ impl Settings {
             balance,
             resign: raw.resign == Some(Resign::Engine),
             max_plies: raw.max_plies.map(|plies| count("max-plies", plies, 1, 1_000_000)).transpose()?,
-            adjudication: raw.adjudicate.checked(referee)?,
             affinity: affinity::plan(raw.affinity.as_deref().unwrap_or("none"), concurrency)
                 .map_err(SettingsError)?,
             report: output::report(raw, base, results.as_deref(), shard)?,
@@ -130,16 +130,24 @@ fn game(typed: &str) -> Checked<String> {
     Ok(known_rules::name(typed).unwrap_or(typed).to_owned())
 }
 
-fn referee(typed: Judge, game: &str) -> Checked<RefereeKind> {
+fn referee(typed: &str, game: &str, base: &Path) -> Checked<RefereeKind> {
     let known = known_rules::name(game).is_some();
     match typed {
-        Judge::Auto | Judge::Rules if known => Ok(RefereeKind::Rules),
-        Judge::Auto | Judge::Engines => Ok(RefereeKind::Engines),
-        Judge::Rules => refuse(format!(
+        "auto" | "rules" if known => Ok(RefereeKind::Rules),
+        "auto" | "engines" => Ok(RefereeKind::Engines),
+        "rules" => refuse(format!(
             "referee = \"rules\" needs a game whose rules are known here ({}), and '{game}' is none; \
-             referee = \"engines\" asks the engines",
+             referee = \"engines\" asks the engines, and a command line starts a referee program",
             known_rules::names()
         )),
+        command => {
+            let (command, name) = (Some(command.to_owned()), Some("referee".to_owned()));
+            // It is a process like an engine; it has no limit.
+            let raw = RawEngine { command, name, depth: Some(1), ..RawEngine::default() };
+            let program =
+                engine(raw, base).map_err(|error| SettingsError(format!("referee: {}", error.0)))?;
+            Ok(RefereeKind::Program(Box::new(program)))
+        }
     }
 }
 

@@ -135,11 +135,8 @@ fn every_mistake_is_named_with_what_is_allowed() {
         (with("game = \"a\\nquit\"", "nodes = 1"), "printable"),
         (with("game = \"\"", "nodes = 1"), "printable"),
         (with("concurrency = 5000", "nodes = 1"), "from 1 to 4096"),
-        (
-            with("tournament = \"cup\"", "nodes = 1"),
-            "`match`, `round-robin`, `gauntlet`, `openings-test`",
-        ),
-        (with("referee = \"me\"", "nodes = 1"), "`auto`, `rules`, `engines`"),
+        (with("tournament = \"cup\"", "nodes = 1"), "`match`, `round-robin`, `gauntlet`, `openings-test`"),
+        (with("referee = \"\"", "nodes = 1"), "referee: command is missing"),
         (with("[adjudicate]\nresign-sides = \"three\"", "nodes = 1"), "`one` or `two`"),
         (with("game = \"shogi\"\nreferee = \"rules\"", "nodes = 1"), "qubic"),
         (with("resign = \"always\"", "nodes = 1"), "`never` or `engine`"),

@@ -38,12 +38,15 @@ impl std::fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 /// Who judges moves and ends of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RefereeKind {
     /// The rules of the game, linked into this program.
     Rules,
     /// The engines, asked with `query`.
     Engines,
+    /// A program that does nothing else.
+    Program(Box<EngineSettings>),
 }
 
 /// Which conventions an engine follows.

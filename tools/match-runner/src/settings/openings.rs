@@ -47,7 +47,7 @@ pub(super) struct Around<'a> {
     pub game: &'a str,
     /// The options that set its rules, by which the referee judges.
     pub rules: &'a [(String, String)],
-    pub referee: RefereeKind,
+    pub referee: &'a RefereeKind,
     pub seed: u64,
     /// How many openings the match uses at most.
     pub used: usize,
@@ -100,7 +100,7 @@ pub(super) fn openings(
 
 fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
     let symmetries = raw.symmetries.unwrap_or_default();
-    if symmetries != Symmetries::None && around.referee != RefereeKind::Rules {
+    if symmetries != Symmetries::None && *around.referee != RefereeKind::Rules {
         return refuse(format!(
             "symmetries: the board of '{}' is known only with referee = \"rules\" ({})",
             around.game,
@@ -123,7 +123,7 @@ fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> C
         );
     }
     let source = Candidates::new(around.game, around.rules, plies, around.seed);
-    let Some(source) = source.filter(|_| around.referee == RefereeKind::Rules) else {
+    let Some(source) = source.filter(|_| *around.referee == RefereeKind::Rules) else {
         return refuse(format!(
             "random-openings: the rules of '{}' are known only with referee = \"rules\" ({})",
             around.game,
@@ -157,20 +157,20 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
     let size = around.rules.iter().find(|(name, _)| name.eq_ignore_ascii_case("size"));
     let size = size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE);
     let mut list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
-    if around.referee == RefereeKind::Rules {
-        list.iter_mut().try_for_each(|opening| check_opening(opening, around))?;
+    if *around.referee == RefereeKind::Rules {
+        list.iter_mut().try_for_each(|opening| check_opening(opening, around, &path))?;
     }
     Ok(list)
 }
 
 /// Plays the opening by the rules, so that a mistake in the file stops the match before it begins; its moves are then those of engines.
-fn check_opening(opening: &mut Opening, around: &Around<'_>) -> Checked<()> {
+fn check_opening(opening: &mut Opening, around: &Around<'_>, path: &Path) -> Checked<()> {
     let mut board = rules::board(around.game, around.rules).map_err(SettingsError)?;
-    opening
-        .set_up(board.as_mut())
-        .map_err(|error| SettingsError(format!("openings: {}: {error}", opening.place)))?;
+    let place = format!("openings = '{}': {}", path.display(), opening.place);
+    let named = |error: String| SettingsError(format!("{place}: {error}"));
+    opening.set_up(board.as_mut()).map_err(|error| named(error.to_string()))?;
     if board.result().is_some() {
-        return refuse(format!("openings: {}: the game is over already", opening.place));
+        return Err(named("the game is over already".to_owned()));
     }
     // Files may write moves in another way than engines do.
     opening.moves = board.moves(Notation::Coordinates);

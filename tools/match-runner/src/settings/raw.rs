@@ -17,9 +17,9 @@ pub struct RawMatch {
     /// The game [default: qubic]
     #[arg(long)]
     pub game: Option<String>,
-    /// Who judges: auto, rules (linked in, for known games), engines (asked with 'query') [default: auto]
-    #[arg(long, value_name = "WHO", hide_possible_values = true)]
-    pub referee: Option<Judge>,
+    /// Who judges: auto, rules (linked in), engines (asked with 'query'), or a program's command line [default: auto]
+    #[arg(long, value_name = "WHO", value_parser = command_from_here)]
+    pub referee: Option<String>,
     /// Who plays whom: match, round-robin, gauntlet, openings-test [default: round-robin]
     #[arg(long, value_name = "KIND", hide_possible_values = true)]
     pub tournament: Option<Tournament>,
@@ -105,17 +105,6 @@ pub struct RawMatch {
     #[arg(skip)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<RawEngine>,
-}
-
-/// Who judges, as typed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Judge {
-    /// The rules where they are known, the engines elsewhere.
-    #[default]
-    Auto,
-    Rules,
-    Engines,
 }
 
 /// The order in which openings are used.
@@ -218,6 +207,13 @@ const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, de
 pub(crate) fn from_here(path: &str) -> Result<String, std::convert::Infallible> {
     let absolute = std::path::absolute(path).ok().filter(|_| !path.is_empty());
     Ok(absolute.map_or_else(|| path.to_owned(), |path| path.to_string_lossy().into_owned()))
+}
+
+/// A command line typed as a flag: the program's path likewise, but not a name that is looked up.
+fn command_from_here(line: &str) -> Result<String, std::convert::Infallible> {
+    let (program, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let path = if program.contains('/') { from_here(program)? } else { program.to_owned() };
+    Ok(if rest.is_empty() { path } else { format!("{path} {rest}") })
 }
 
 /// Lays a table over another one; tables within are laid over each other, everything else is replaced.

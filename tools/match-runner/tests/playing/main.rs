@@ -13,5 +13,6 @@ mod matches;
 mod misbehaviour;
 mod ponder;
 mod protocols;
+mod referee;
 mod resume;
 mod shards;

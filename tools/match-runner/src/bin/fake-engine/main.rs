@@ -1,7 +1,8 @@
 //! An engine that misbehaves on request: the fixture for testing match runners. Without arguments it plays random
 //! legal moves of Qubic and behaves well; an argument names one way not to. With `gomocup-` or `hub-` before that it is a brain
-//! of Go-Moku, or a draughts engine.
+//! of Go-Moku, or a draughts engine; as `referee` it judges Qubic.
 
+mod referee;
 mod ways;
 
 use engine::BUILT_IN;
@@ -62,6 +63,9 @@ fn main() {
     match mode.as_str() {
         "die-at-start" => std::process::exit(7),
         "silent" => nap(),
+        "referee" | "referee-dies" | "referee-babbles" | "referee-sleeps" => {
+            return referee::judge(board, &mode);
+        }
         "count-handles" => return say(&handles().to_string()),
         "third-start-fails" if starts(std::env::args().nth(3)) > 2 => std::process::exit(6),
         "ignore-quit" => {

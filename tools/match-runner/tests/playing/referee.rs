@@ -1,0 +1,93 @@
+//! Games whose rules the runner does not know, judged by a third party: as the rules themselves would judge, and never
+//! further than the referee program does its work.
+
+use crate::common::{FAKE, PATIENT, play, read_back, run_in, timeless, try_play};
+use match_runner::run::Failure;
+use std::process::Command;
+
+/// Engines that cannot judge play a game that is not known here.
+fn toml(referee: &str, modes: [&str; 2]) -> String {
+    let engine = |(name, mode)| format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n");
+    let engines: String = ["A", "B"].into_iter().zip(modes).map(engine).collect();
+    format!("{PATIENT}{referee}pairs = 2\nopenings = \"o.txt\"\n[each]\nnodes = 1\n{engines}")
+}
+
+fn judged_by(way: &str) -> String {
+    format!("game = \"mystery\"\nreferee = \"{FAKE} {way}\"\n")
+}
+
+#[test]
+fn a_referee_program_judges_as_the_rules_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = "111 222\nfen xo62 moves 444 441\n";
+    std::fs::write(folder.path().join("o.txt"), openings).unwrap();
+    let moves = |referee: &str, modes| {
+        let played = read_back(folder.path(), run_in(folder.path(), &toml(referee, modes)));
+        let kept = |mut game: serde_json::Value| {
+            game.as_object_mut().unwrap().remove("rules");
+            game
+        };
+        timeless(played.games).into_iter().map(kept).collect::<Vec<_>>()
+    };
+    for modes in [["no-query", "no-query"], ["no-query", "cheat"]] {
+        let judged = moves(&judged_by("referee"), modes);
+        assert!(judged == moves("", modes), "{judged:?}");
+        let reason = if modes[1] == "cheat" { "illegal-move" } else { "rules" };
+        assert!(judged.iter().all(|game| game["reason"] == reason), "{judged:?}");
+    }
+}
+
+#[test]
+fn a_referee_program_that_fails_ends_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("o.txt"), "111 222\n333 444\n").unwrap();
+    let failure = |referee: &str| {
+        let path = folder.path().join("o.txt");
+        let text = toml(referee, ["no-query"; 2]).replace("o.txt", path.to_str().unwrap());
+        let text = if referee.contains("sleeps") {
+            text.replace("reply-timeout = 300", "reply-timeout = 1")
+        } else {
+            text
+        };
+        match try_play(&text) {
+            Err(Failure::Engine(what)) => what,
+            other => panic!("{:?}", other.map(|played| played.games)),
+        }
+    };
+    // In the third game of the match; before it, the openings have been judged by another process.
+    for (way, said) in [
+        ("referee-dies", "exit status 9"),
+        ("referee-babbles", "'hello', and ok or no is allowed"),
+        ("referee-sleeps", "no answer to 'start mystery'"),
+    ] {
+        let what = failure(&judged_by(way));
+        assert!(what.starts_with("the referee program failed") && what.contains(said), "{what}");
+    }
+    let what = failure("game = \"mystery\"\nreferee = \"./none\"\n");
+    assert!(what.contains("cannot be started"), "{what}");
+    std::fs::write(folder.path().join("o.txt"), "111 222\n333 333\n").unwrap();
+    let what = failure(&judged_by("referee"));
+    assert!(what.contains("openings: line 2 (startpos moves 333 333): 333: "), "{what}");
+}
+
+#[test]
+fn python_judges_chess_as_the_rules_do() {
+    let known = ["/usr/games/stockfish", "/usr/bin/stockfish"];
+    let stockfish = known.into_iter().find(|path| std::path::Path::new(path).exists());
+    let python = Command::new("python3").args(["-c", "import chess"]).output();
+    let (Some(stockfish), true) = (stockfish, python.is_ok_and(|out| out.status.success())) else {
+        return println!("skipped: Stockfish or python-chess is not installed");
+    };
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/chess_referee.py");
+    for game in ["chess", "chess960"] {
+        let of = |referee: &str| {
+            let toml = format!(
+                "{PATIENT}game = \"{game}\"\n{referee}pairs = 1\nmax-plies = 300\n[each]\ncommand = \"{stockfish}\"\n\
+                 protocol = \"uci\"\n[[engine]]\nname = \"A\"\nnodes = 600\n[[engine]]\nname = \"B\"\nnodes = 200\n"
+            );
+            timeless(play(&toml).games)
+        };
+        let judged = of(&format!("referee = \"python3 {script}\"\n"));
+        assert!(judged == of(""), "{judged:?}");
+    }
+}
