@@ -4,8 +4,9 @@ mod help;
 
 use crate::self_check::SelfCheck;
 use crate::settings::raw::from_here;
-use crate::settings::{RawEngine, RawMatch, Settings, SettingsError};
-use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use crate::settings::tune::{RawTune, Tune};
+use crate::settings::{RawEngine, RawMatch, Settings, SettingsError, Tournament};
+use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
 /// The file that is read when nothing else is said.
@@ -53,6 +54,17 @@ pub(crate) enum Role {
     },
     /// Measures what the runner itself costs here, beside a bare ping-pong of two processes
     SelfCheck(SelfCheck),
+    /// Tunes options of one engine by SPSA, and tests the tuned engine against the first one
+    Tune(Box<TuneFlags>),
+}
+
+/// A match of one engine against itself, and what is tuned in it.
+#[derive(Debug, Args)]
+pub(crate) struct TuneFlags {
+    #[command(flatten)]
+    tune: RawTune,
+    #[command(flatten)]
+    flags: Flags,
 }
 
 #[derive(Debug, Args)]
@@ -101,6 +113,7 @@ pub(crate) struct How {
 pub(crate) enum Request {
     Role(Role),
     Play(Box<Settings>, How),
+    Tune(Box<Settings>, Tune, How),
 }
 
 /// Why there is no request.
@@ -128,29 +141,38 @@ impl From<SettingsError> for UsageError {
 pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
     let matches = Cli::command().try_get_matches_from(arguments)?;
     let Cli { role, flags } = Cli::from_arg_matches(&matches)?;
-    if let Some(role) = role {
-        return Ok(Request::Role(role));
+    match role {
+        Some(Role::Tune(typed)) => {
+            let TuneFlags { tune, flags } = *typed;
+            let (raw, base) = flags.settings(matches.subcommand_matches("tune").unwrap_or(&matches), 1)?;
+            let tune = tune.checked(raw.tune.as_ref())?;
+            Ok(Request::Tune(Box::new(against_itself(raw, &base, &tune)?), tune, flags.how))
+        }
+        Some(role) => Ok(Request::Role(role)),
+        None => {
+            let (raw, base) = flags.settings(&matches, 2)?;
+            Ok(Request::Play(Box::new(Settings::from_raw(&raw, &base)?), flags.how))
+        }
     }
-    // Which values belong to which --engine is known to the matches only.
-    let engines = matches
-        .get_occurrences::<String>("engine")
-        .map(|all| all.map(|pairs| read_engine("--engine", pairs)).collect());
-    let engines: Vec<RawEngine> = engines.transpose()?.unwrap_or_default();
-    let (file, base) = flags.file(engines.is_empty())?;
-    // A flag's paths start where the command was typed, whatever the file's folder is.
-    let base = std::path::absolute(&base).unwrap_or(base);
-    let sum = flags.settings.over(&file);
-    let mut raw = sum.map_err(|error| SettingsError(format!("a number is too large: {error}")))?;
-    if !flags.each.is_empty() {
-        raw.each = read_engine("--each", flags.each.iter())?.over(&raw.each);
+}
+
+/// A match of the one engine of these settings against itself, with openings for a whole run of tuning.
+fn against_itself(mut raw: RawMatch, base: &Path, tune: &Tune) -> Result<Settings, SettingsError> {
+    let [engine] = &raw.engine[..] else {
+        let count = raw.engine.len();
+        return Err(SettingsError(format!("tune: it takes one engine, and there are {count}")));
+    };
+    if !matches!(raw.tournament, None | Some(Tournament::Match)) || raw.shard.is_some() {
+        return Err(SettingsError(
+            "tune: it plays matches of its own, without tournament and shard".to_owned(),
+        ));
     }
-    if !flags.balance.is_empty() {
-        raw.balance = Some(read_engine("--balance", flags.balance.iter())?);
-    }
-    if !engines.is_empty() {
-        raw.engine = engines;
-    }
-    Ok(Request::Play(Box::new(Settings::from_raw(&raw, &base)?), flags.how))
+    raw.engine = vec![engine.clone(), RawEngine { name: None, ..engine.clone() }];
+    raw.tournament = Some(Tournament::Match);
+    let pairs = raw.pairs.unwrap_or(10);
+    raw.pairs = Some(pairs.saturating_mul(tune.iterations as u64).saturating_add(tune.test_pairs as u64));
+    let all = Settings::from_raw(&raw, base)?;
+    Ok(Settings { pairs: usize::try_from(pairs).unwrap_or(usize::MAX), ..all })
 }
 
 fn read_engine<'a>(flag: &str, pairs: impl Iterator<Item = &'a String>) -> Result<RawEngine, SettingsError> {
@@ -164,13 +186,42 @@ fn read_engine<'a>(flag: &str, pairs: impl Iterator<Item = &'a String>) -> Resul
 }
 
 impl Flags {
+    /// The settings of the file with those of the flags over them, and the folder where paths start. A file is looked for
+    /// unless flags name an engine.
+    fn settings(&self, matches: &ArgMatches, engines: usize) -> Result<(RawMatch, PathBuf), SettingsError> {
+        // Which values belong to which --engine is known to the matches only.
+        let typed = matches
+            .get_occurrences::<String>("engine")
+            .map(|all| all.map(|pairs| read_engine("--engine", pairs)).collect());
+        let typed: Vec<RawEngine> = typed.transpose()?.unwrap_or_default();
+        let (file, base) = self.file(typed.is_empty(), engines)?;
+        // A flag's paths start where the command was typed, whatever the file's folder is.
+        let base = std::path::absolute(&base).unwrap_or(base);
+        let sum = self.settings.over(&file);
+        let mut raw = sum.map_err(|error| SettingsError(format!("a number is too large: {error}")))?;
+        if !self.each.is_empty() {
+            raw.each = read_engine("--each", self.each.iter())?.over(&raw.each);
+        }
+        if !self.balance.is_empty() {
+            raw.balance = Some(read_engine("--balance", self.balance.iter())?);
+        }
+        if !typed.is_empty() {
+            raw.engine = typed;
+        }
+        Ok((raw, base))
+    }
+
     /// The file's settings, and the folder where their paths start.
-    fn file(&self, needed: bool) -> Result<(RawMatch, PathBuf), SettingsError> {
+    fn file(&self, needed: bool, engines: usize) -> Result<(RawMatch, PathBuf), SettingsError> {
         let (path, hint) = match &self.file {
             Some(path) => (path.as_path(), ""),
             None if needed => (
                 Path::new(DEFAULT_FILE),
-                "; name a file with a match, or give two engines with --engine (see --help)",
+                if engines == 1 {
+                    "; name a file with a match, or give the engine with --engine (see --help)"
+                } else {
+                    "; name a file with a match, or give two engines with --engine (see --help)"
+                },
             ),
             None => return Ok((RawMatch::default(), PathBuf::new())),
         };

@@ -71,5 +71,8 @@ mod merge;
 mod report;
 mod sections;
 
+mod tune;
+mod tune_plot;
+
 mod cli;
 pub mod program;

@@ -6,7 +6,8 @@ use crate::console::say;
 use crate::interrupt::Interrupt;
 use crate::run::{self, Environment, Failure, Summary};
 use crate::settings::Settings;
-use crate::{conclusion, dry_run, events, merge, report, self_check};
+use crate::settings::tune::Tune;
+use crate::{conclusion, dry_run, events, merge, report, self_check, tune};
 use engine::protocol::{gomocup, hub, native};
 use engine::{BUILT_IN, Engine};
 use std::io::{self, ErrorKind, Write};
@@ -30,6 +31,7 @@ pub fn main() -> ExitCode {
         Ok(Request::Role(role)) => serve(role, &around).unwrap_or_else(refused),
         Ok(Request::Play(settings, how)) if how.dry_run => dry_run(&settings, &around),
         Ok(Request::Play(settings, how)) => play(&settings, how, around),
+        Ok(Request::Tune(settings, wanted, how)) => tuned(&settings, &wanted, how, around),
         Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
         Err(UsageError::Flags(error)) => {
             if error.use_stderr() {
@@ -53,6 +55,8 @@ fn serve(role: Role, around: &Environment) -> Result<ExitCode, Failure> {
             String::new()
         }
         Role::Echo => self_check::serve().map(|()| String::new()).map_err(anyhow::Error::from)?,
+        // It has been read with all its flags.
+        Role::Tune(_) => String::new(),
         Role::Report { records, out } => report::write(&records, &out).map(|()| String::new())?,
         Role::SelfCheck(wanted) => self_check::check(wanted, around)?,
         Role::Merge { parts, results } => {
@@ -108,6 +112,21 @@ fn play(settings: &Settings, how: How, around: Environment) -> ExitCode {
                 _ => 0,
             };
             concluded(&summary, status, how.json)
+        }
+        Err(failure) => refused(failure),
+    }
+}
+
+fn tuned(settings: &Settings, wanted: &Tune, how: How, around: Environment) -> ExitCode {
+    let around = Environment { progress: !how.quiet, ..around };
+    match tune::tune(settings, wanted, &around) {
+        Ok((values, test)) => {
+            let status = match &test {
+                Some(Summary { interrupted: true, .. }) => INTERRUPTED,
+                Some(test) if how.sprt_status => events::verdict(test),
+                _ => 0,
+            };
+            shown(&tune::conclusion(&values, test.as_ref())).unwrap_or_else(|| ExitCode::from(status))
         }
         Err(failure) => refused(failure),
     }

@@ -22,7 +22,8 @@ pub(crate) struct Progress {
     /// Games that were there from earlier.
     before: u64,
     start: Instant,
-    last: Instant,
+    /// When something was shown last.
+    last: Option<Instant>,
 }
 
 impl Progress {
@@ -34,7 +35,7 @@ impl Progress {
             bar.set_style(style.progress_chars("=> "));
         }
         let now = Instant::now();
-        Self { bar, shown, terminal, before: 0, start: now, last: now }
+        Self { bar, shown, terminal, before: 0, start: now, last: None }
     }
 
     /// So many games are there from earlier: they do not count for the speed.
@@ -45,20 +46,32 @@ impl Progress {
 
     /// Shows the standings after `finished` games have ended of `total` that are known.
     pub(crate) fn update(&mut self, settings: &Settings, standings: &Standings, finished: u64, total: u64) {
+        let message = |it: &Self| format!("{}, {}", it.rate(finished), leader(settings, standings));
+        self.show(finished, total, "games", message);
+    }
+
+    /// Shows how far a run has come, and what there is to say of it.
+    pub(crate) fn show(
+        &mut self,
+        done: u64,
+        total: u64,
+        of_what: &str,
+        message: impl FnOnce(&Self) -> String,
+    ) {
         let now = Instant::now();
         // The bar draws twenty times a second at most; making its text more often would be for nothing.
         let pause = if self.terminal { Duration::from_millis(50) } else { INTERVAL };
-        if !self.shown || (now < self.last + pause && finished < total) {
+        if !self.shown || (self.last.is_some_and(|last| now < last + pause) && done < total) {
             return;
         }
-        self.last = now;
-        let message = format!("{}, {}", self.rate(finished), leader(settings, standings));
+        self.last = Some(now);
+        let message = message(self);
         if self.terminal {
             self.bar.set_length(total);
-            self.bar.set_position(finished);
+            self.bar.set_position(done);
             self.bar.set_message(message);
         } else {
-            say(&format!("{finished}/{total} games, {message}"));
+            say(&format!("{done}/{total} {of_what}, {message}"));
         }
     }
 

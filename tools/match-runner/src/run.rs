@@ -67,26 +67,51 @@ pub struct Environment {
 /// # Errors
 /// If an engine does not start at all, or the games cannot be written, or earlier ones not be taken up.
 pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
-    let settings = &prepared(&with_protocols(settings, around)?, around)?;
-    let queue = Queue::default();
-    let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue };
+    let settings = &prepared(settings, around)?;
     if !settings.resume {
         // A match that does not begin leaves the records of an earlier one where they are.
-        check(shared)?;
+        preflight(settings, around)?;
     }
+    let queue = Queue::default();
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
     // The games that are taken over are events, too.
     if around.events {
         events::begin(settings);
     }
-    let mut coordinator = Coordinator::new(settings, &queue, archive, around)?;
+    let coordinator = Coordinator::new(settings, &queue, archive, around)?;
     if settings.resume && !coordinator.is_over() {
-        match check(shared) {
+        match preflight(settings, around) {
             // There are games to show.
             Ok(()) | Err(Failure::Interrupted) => {}
             Err(failure) => return Err(failure),
         }
     }
+    let mut summary = played(settings, &queue, coordinator, around)?;
+    summary.files.extend(conclusion::write(&summary.settings, &summary)?);
+    Ok(summary)
+}
+
+/// Plays a match that has been looked at already, and keeps no records of it.
+pub(crate) fn unrecorded(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
+    let queue = Queue::default();
+    let coordinator = Coordinator::new(settings, &queue, None, around)?;
+    played(settings, &queue, coordinator, around)
+}
+
+/// Finds out whether the match can be played and tells anything.
+pub(crate) fn preflight(settings: &Settings, around: &Environment) -> Result<(), Failure> {
+    let queue = Queue::default();
+    check(Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue })
+}
+
+/// Has workers play what the coordinator has given out.
+fn played(
+    settings: &Settings,
+    queue: &Queue,
+    mut coordinator: Coordinator<'_>,
+    around: &Environment,
+) -> Result<Summary, Failure> {
+    let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue };
     let (sender, reports) = unbounded();
     let most = queue.len();
     thread::scope(|scope| {
@@ -97,13 +122,13 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
         drop(sender);
         coordinator.receive(&reports);
     });
-    let mut summary = coordinator.close(settings)?;
-    summary.files.extend(conclusion::write(&summary.settings, &summary)?);
-    Ok(summary)
+    coordinator.close(settings)
 }
 
-/// The settings with the openings that are made before the match; an earlier run of as many pairs has them already.
-fn prepared(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
+/// The settings with the protocols that are found out, and the openings that are made before the match; an earlier run of
+/// as many pairs has them already.
+pub(crate) fn prepared(settings: &Settings, around: &Environment) -> Result<Settings, Failure> {
+    let settings = &with_protocols(settings, around)?;
     if settings.balance.is_some()
         && settings.resume
         && let Some(path) = &settings.results

@@ -38,6 +38,10 @@ FILES
   Standard output holds the result table only (with --json: events, a line of JSON each); progress goes to standard error. RUST_LOG=match_runner=trace
   shows there every line that is exchanged with engines.
 
+TUNING
+  'fourscore-match tune' takes one engine and the settings of a match, --param NAME=START:MIN:MAX[:STEP] for each option to
+  be tuned, and --results PATH: the journal is PATH.tune, the picture PATH.svg. See 'fourscore-match tune --help'.
+
 SEVERAL MACHINES
   --shard I/N plays part I of N; the parts share nothing. 'slurm' takes I and N from the array (SLURM_ARRAY_TASK_ID,
   _MIN, _STEP, _COUNT), 'slurm/N' takes the id as I; 'parallel/N' takes I from PARALLEL_SEQ, 'kubernetes/N' from

@@ -8,6 +8,7 @@ pub mod openings;
 mod output;
 pub mod raw;
 pub mod shard;
+pub mod tune;
 
 pub use adjudication::{Adjudication, DrawRule, RawAdjudication, ResignRule};
 pub use limit::{Clock, Limit};

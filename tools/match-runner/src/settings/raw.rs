@@ -2,6 +2,7 @@
 //! line, so that a setting means the same wherever it is written and the two cannot drift apart.
 
 use super::adjudication::RawAdjudication;
+use super::tune::RawTune;
 use super::{Protocol, Restart};
 use crate::openings::{Format, Symmetries};
 use crate::schedule::Tournament;
@@ -99,6 +100,9 @@ pub struct RawMatch {
     /// An engine that has to call openings balanced.
     #[arg(skip)]
     pub balance: Option<RawEngine>,
+    /// What `fourscore-match tune` does; a match does not look at it.
+    #[arg(skip)]
+    pub tune: Option<RawTune>,
     /// What holds for every engine that does not say otherwise.
     #[arg(skip)]
     pub each: RawEngine,

@@ -16,3 +16,4 @@ mod protocols;
 mod referee;
 mod resume;
 mod shards;
+mod tuning;

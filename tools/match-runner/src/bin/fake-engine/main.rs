@@ -30,6 +30,9 @@ struct Fake {
     owed: Option<String>,
     /// Questions for its readiness so far.
     asked: usize,
+    /// Options of a mode that is the stronger, the nearer they are to 60 and 0.5.
+    aim: f64,
+    scale: f64,
 }
 
 /// How it speaks.
@@ -73,7 +76,8 @@ fn main() {
         }
         _ => {}
     }
-    let mut fake = Fake { dialect, mode, board, plies: 0, seed: 0, log, owed: None, asked: 0 };
+    let mut fake =
+        Fake { dialect, mode, board, plies: 0, seed: 0, log, owed: None, asked: 0, aim: 10.0, scale: 0.5 };
     let mut line = String::new();
     while matches!(io::stdin().lock().read_line(&mut line), Ok(1..)) {
         if let Some(log) = &mut fake.log {
@@ -105,6 +109,11 @@ impl Fake {
             ["ugi" | "uci"] => {
                 say("id name Fake\noption name Seed type spin default 0 min 0 max 1000000\n\
                      option name Text type string default <empty>");
+                if self.mode == "tunable" {
+                    say(
+                        "option name Aim type spin default 10 min 0 max 100\noption name Scale type string default 0.5",
+                    );
+                }
                 if self.mode == "die-in-handshake" {
                     std::process::exit(5);
                 }
@@ -127,6 +136,8 @@ impl Fake {
                     _ => say("readyok"),
                 }
             }
+            ["setoption", "name", "Aim", "value", aim] => self.aim = aim.parse().unwrap_or(0.0),
+            ["setoption", "name", "Scale", "value", scale] => self.scale = scale.parse().unwrap_or(0.0),
             ["setoption", "name", "Seed", "value", seed] => self.seed = seed.parse().unwrap_or(0),
             ["position", "startpos", ref rest @ ..] => self.position(None, rest),
             ["position", "fen", fen, ref rest @ ..] => self.position(Some(fen), rest),
@@ -300,6 +311,12 @@ impl Fake {
     fn go(&mut self) {
         let best = self.best();
         let quiet = self.board.moves(Notation::Coordinates).len() < QUIET_MOVES;
+        if self.mode == "tunable" {
+            let far = ((self.aim - 60.0) / 60.0).powi(2) + (self.scale - 0.5).powi(2);
+            if (SplitMix64::new(mix(&[self.seed, 1])).below(1 << 20) as f64) < far * f64::from(1 << 20) {
+                say("info string resigns");
+            }
+        }
         let mode = if quiet { String::new() } else { self.mode.clone() };
         let said = self.answer(&best);
         if end_wrongly(&mode, &|best: Option<&str>| {
