@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use search::Control;
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
+use solve::gomoku::proof::Place;
 use solve::gomoku::proof::walk::{Halt, Visited};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -59,11 +60,11 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
         }
         let (mut new, mut other) = (0, 0);
         let count = part.moves.len();
-        for (place, m) in part.moves {
-            match whole.moves.get(&place) {
+        for (key, m) in part.moves {
+            match whole.moves.get(&key) {
                 None => {
                     new += 1;
-                    whole.moves.insert(place, m);
+                    whole.moves.insert(key, m);
                 }
                 // Both are proven: the first one stays.
                 Some(&there) if there != m => other += 1,
@@ -77,13 +78,14 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
     }
     let Some(whole) = whole else { return Ok(()) };
     let mut visited = Visited::default();
-    let walked = walked(&whole.start, &whole.moves, &mut visited, &Control::new(), &mut |_| Ok(()))?;
+    let of_whole = |place: &Place| whole.at(place);
+    let walked = walked(&whole.start, &of_whole, &mut visited, &Control::new(), &mut |_| Ok(()))?;
     let walked = walked.map_err(|halt| match halt {
         Halt::Hole(hole) => no_proof(&whole.start, &hole),
         Halt::Stopped => anyhow!("the walk through the proof was cut off"),
     })?;
     report(&walked, output)?;
-    write_certificate(&arguments.out, whole.start, walked.moves)?;
+    write_certificate(&arguments.out, whole.start.clone(), &walked.moves)?;
     writeln!(output, "certificate: {}", arguments.out.display())?;
     Ok(())
 }

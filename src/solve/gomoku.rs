@@ -11,10 +11,10 @@ use games::{Game, Notation};
 use indicatif::{HumanCount, HumanDuration};
 use search::Control;
 use solve::certificate::gomoku::{Solution, rules_name};
-use solve::gomoku::proof::Moves;
 use solve::gomoku::proof::parts::{End, Parts, PartsLimits, Standing};
 use solve::gomoku::proof::walk;
 use solve::gomoku::proof::walk::{Halt, Hole, Visited, Walked};
+use solve::gomoku::proof::{Moves, Place, find};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -107,7 +107,9 @@ fn conclude(
     let moves = if parts.open((0, 1)) == 0 {
         let mut visited = keeper.get(|kept| kept.visited.clone());
         keeper.write()?;
-        let walked = walked(start, &parts.moves(), &mut visited, control, &mut |visited| {
+        let moves = parts.moves();
+        let of_moves = |place: &Place| find(&moves, start.setup().size(), place);
+        let walked = walked(start, &of_moves, &mut visited, control, &mut |visited| {
             keeper.keep(|kept| kept.visited = visited.clone())
         })?;
         let walked = match walked {
@@ -132,7 +134,7 @@ fn conclude(
         parts.moves()
     };
     if let Some(out) = &arguments.out {
-        write_certificate(out, start.clone(), moves)?;
+        write_certificate(out, start.clone(), &moves)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
     super::saved::forget(keeper.path())?;
@@ -143,8 +145,8 @@ fn conclude(
 ///
 /// # Errors
 /// If the file is something else, or cannot be written.
-pub(crate) fn write_certificate(out: &Path, start: Gomoku, moves: Moves) -> anyhow::Result<()> {
-    let certificate = Solution { start, moves }.to_certificate()?;
+pub(crate) fn write_certificate(out: &Path, start: Gomoku, moves: &Moves) -> anyhow::Result<()> {
+    let certificate = Solution::new(start, moves)?.to_certificate()?;
     certificate.write(out).with_context(|| format!("certificate {}", out.display()))
 }
 
@@ -266,7 +268,7 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
 /// As `keep`.
 pub(crate) fn walked(
     start: &Gomoku,
-    moves: &Moves,
+    moves: &dyn Fn(&Place) -> Option<Square>,
     visited: &mut Visited,
     control: &Control,
     keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,

@@ -1,7 +1,7 @@
 //! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
 
 use games::Game;
-use games::gomoku::{Gomoku, Setup, Square, text};
+use games::gomoku::{Gomoku, Setup, Square, Stones, text};
 use solve::certificate::gomoku::Solution;
 use solve::certificate::{Certificate, Header};
 use solve::gomoku::proof::{Moves, Place};
@@ -175,12 +175,15 @@ fn what_solve_wrote_is_refused_when_it_is_changed() {
         check(&solution.to_certificate().unwrap().to_bytes().unwrap(), &claim)
     };
     assert!(changed(&|_| ()).is_ok());
-    let (root, _) = Place::of(&solution.start).class(15);
+    let start = Place::of(&solution.start);
     let square = |text: &str| Square::parse(text, 15).unwrap();
-    // One with a second stone of black's: it comes after his answer and a reply.
-    let behind = solution.moves.keys().find(|place| place.black.count() == 2).copied().unwrap();
-    let remove = |solution: &mut Solution, place| assert!(solution.moves.remove(place).is_some());
-    let alter = |solution: &mut Solution, place| *solution.moves.get_mut(place).unwrap() = square("a2");
+    let answered = start.after(solution.at(&start).unwrap());
+    let mut replies = Stones::new(15).squares().filter(|&m| answered.is_empty(m)).map(|m| answered.after(m));
+    // One that comes after black's answer and a reply.
+    let behind = replies.find(|place| solution.at(place).is_some()).unwrap().key(15).0;
+    let root = start.key(15).0;
+    let remove = |solution: &mut Solution, key| assert!(solution.moves.remove(key).is_some());
+    let alter = |solution: &mut Solution, key| *solution.moves.get_mut(key).unwrap() = square("a2");
     for (what, refusal) in [
         ("at the start ", changed(&|solution| remove(solution, &root))),
         ("after ", changed(&|solution| alter(solution, &root))),
@@ -212,7 +215,7 @@ fn what_is_over_or_no_proof_is_not_called_proven() {
     let folder = tempfile::tempdir().unwrap();
     let setup = Setup::new("freestyle", 5).unwrap();
     let start = Gomoku::from_text(&setup, "ooooo/5/5/5/xxxx1:x").unwrap();
-    let over = Solution { start, moves: Moves::default() };
+    let over = Solution::new(start, &Moves::default()).unwrap();
     over.to_certificate().unwrap().write(&folder.path().join("over.proof")).unwrap();
     let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "over.proof"]);
     assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));

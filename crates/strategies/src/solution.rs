@@ -6,7 +6,8 @@ use games::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use games::{Game, Side};
 use search::proof_number::graph::Verdict;
 use search::{Control, Score};
-use solve::certificate::gomoku::Table;
+use solve::certificate::Certificate;
+use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
@@ -22,23 +23,25 @@ const COMMITTED: [(Rules, &[u8]); 2] = [
 ];
 const SIZE: usize = 15;
 
-/// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is looked through once.
-pub fn committed(setup: &Setup) -> Option<&'static Table<'static>> {
-    static OPENED: [OnceLock<Option<Table<'static>>>; 2] = [OnceLock::new(), OnceLock::new()];
+/// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is read once.
+pub fn committed(setup: &Setup) -> Option<&'static Solution> {
+    static READ: [OnceLock<Option<Solution>>; 2] = [OnceLock::new(), OnceLock::new()];
     let number = COMMITTED.iter().position(|&(rules, _)| (rules, SIZE) == (setup.rules(), setup.size()))?;
     let (rules, bytes) = COMMITTED[number];
-    let open = || match Table::of(bytes) {
-        Ok(table) => {
-            log::info!("opened the certificate of Go-Moku under {rules:?} rules: {} entries", table.len());
-            Some(table)
-        }
-        // A test reads them all; should one be damaged nonetheless, the strategies play without it.
-        Err(error) => {
-            log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
-            None
-        }
-    };
-    OPENED[number].get_or_init(open).as_ref()
+    let read =
+        || match Certificate::parse(bytes).and_then(|certificate| Solution::from_certificate(&certificate)) {
+            Ok(solution) => {
+                let entries = solution.moves.len();
+                log::info!("read the certificate of Go-Moku under {rules:?} rules: {entries} entries");
+                Some(solution)
+            }
+            // A test reads them all; should one be damaged nonetheless, the strategies play without it.
+            Err(error) => {
+                log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
+                None
+            }
+        };
+    READ[number].get_or_init(read).as_ref()
 }
 
 /// Makes ready what following the solution takes under these rules: the certificate, and the tables of the threat search.
@@ -175,47 +178,27 @@ pub fn latest(position: &Gomoku) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solve::certificate::Certificate;
-    use solve::certificate::gomoku::Solution;
 
     #[test]
     fn the_certificates_that_come_along_are_of_the_whole_game() {
         for ((_, bytes), rules) in COMMITTED.into_iter().zip(["freestyle", "standard"]) {
             let setup = Setup::new(rules, SIZE).unwrap();
-            let table = committed(&setup).unwrap();
+            let solution = committed(&setup).unwrap();
             let mut position = Gomoku::start(&setup);
-            assert_eq!((&table.start, Some(table)), (&position, Table::of(bytes).ok().as_ref()), "{rules}");
+            assert_eq!(solution.start, position, "{rules}");
+            assert_eq!(solution.to_certificate().unwrap().to_bytes().unwrap(), bytes, "{rules}");
             let centre = Square::parse("h8", 15).unwrap();
-            assert_eq!(table.find(&position), Some(centre));
+            assert_eq!(solution.find(&position), Some(centre));
             position.play(centre);
             let mut seconds = Vec::new();
             position.legal_moves(&mut seconds);
             for second in seconds {
                 let mut after = position.clone();
                 after.play(second);
-                assert!(table.find(&after).is_some(), "{rules} {second}");
+                assert!(solution.find(&after).is_some(), "{rules} {second}");
             }
             assert!(committed(&Setup::new(rules, 14).unwrap()).is_none());
         }
         assert!(committed(&Setup::new("renju", 15).unwrap()).is_none());
-    }
-
-    #[test]
-    fn a_table_has_every_entry_of_its_certificate_and_no_other() {
-        for (_, bytes) in COMMITTED {
-            let table = Table::of(bytes).unwrap();
-            let solution = Solution::from_certificate(&Certificate::parse(bytes).unwrap()).unwrap();
-            assert_eq!((&table.start, table.len()), (&solution.start, solution.moves.len()));
-            for (class, &m) in &solution.moves {
-                assert_eq!(table.get(class), Some(m), "{class:?}");
-                let after = class.after(m).class(SIZE).0;
-                assert_eq!(table.get(&after), solution.moves.get(&after).copied());
-            }
-            for damage in [0, bytes.len() / 2, bytes.len() - 1] {
-                let mut damaged = bytes.to_vec();
-                damaged[damage] ^= 1;
-                assert!(Table::of(&damaged).is_err(), "byte {damage}");
-            }
-        }
     }
 }

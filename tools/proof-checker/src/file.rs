@@ -5,7 +5,7 @@ use crate::claim::Claim;
 use crate::text::quoted;
 
 const MAGIC: &str = "fourscore-proof";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 /// The header's greatest length in bytes.
 const LONGEST_HEADER: usize = 4096;
 

@@ -14,7 +14,7 @@ use std::io;
 use std::path::Path;
 
 const MAGIC: &str = "fourscore-proof";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The header's greatest length in bytes.
 const LONGEST_HEADER: usize = 4096;
 
@@ -184,7 +184,7 @@ mod tests {
         small().write(&path).unwrap();
         assert_eq!(Certificate::read(&path).unwrap(), small());
         let bytes = fs::read(&path).unwrap();
-        let head = "fourscore-proof 1\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 1\n\n";
+        let head = "fourscore-proof 2\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 1\n\n";
         assert!(bytes.starts_with(head.as_bytes()));
         assert_eq!(bytes.len(), head.len() + 18 + 4);
     }
@@ -205,10 +205,10 @@ mod tests {
 
     #[test]
     fn wrong_headers_are_refused_in_words() {
-        let good = "fourscore-proof 1\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 0\n\n";
+        let good = "fourscore-proof 2\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 0\n\n";
         for (old, new, words) in [
-            ("fourscore-proof 1", "fourscore-proof 2", "version '2'"),
-            ("fourscore-proof 1", "fourscore-memory qubic", "not a certificate"),
+            ("fourscore-proof 2", "fourscore-proof 1", "version '1'"),
+            ("fourscore-proof 2", "fourscore-memory qubic", "not a certificate"),
             ("game qubic\n", "", "where 'game VALUE' belongs"),
             ("start 64", "start 6 4", "where 'start VALUE' belongs"),
             ("winner p1", "winner p3", "neither p1 nor p2"),
@@ -232,7 +232,7 @@ mod tests {
     fn foreign_files_are_not_overwritten() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("other");
-        for contents in [&b""[..], b"a letter", b"fourscore-proof 9\n", b"fourscore-proof 1\ngame qubic\n"] {
+        for contents in [&b""[..], b"a letter", b"fourscore-proof 9\n", b"fourscore-proof 2\ngame qubic\n"] {
             fs::write(&path, contents).unwrap();
             let message = small().write(&path).unwrap_err().to_string();
             assert!(message.contains("left as it is"), "{message}");

@@ -6,10 +6,10 @@ use games::Side;
 use games::gomoku::{Gomoku, Rules, Square};
 use rustc_hash::FxHashMap;
 use search::proof_number::graph::Verdict;
-use solve::certificate::gomoku::Table;
+use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
-use solve::gomoku::proof::{Place, inverse};
+use solve::gomoku::proof::Place;
 use solve::gomoku::{Class, Set, ThreatBoard};
 
 /// Positions of a threat search where black may have a win by threats.
@@ -66,7 +66,7 @@ pub(crate) struct Resistance {
 
 /// Following the certificate for one move.
 struct Follow<'a, 'b, 'c> {
-    solution: &'a Table<'a>,
+    solution: &'a Solution,
     memory: &'b mut Resistance,
     board: ThreatBoard,
     budget: &'b mut Budget<'c>,
@@ -77,7 +77,7 @@ impl Resistance {
     /// at white's last move.
     pub(crate) fn hold_out(
         &mut self,
-        solution: &Table<'_>,
+        solution: &Solution,
         position: &Gomoku,
         last: Option<Square>,
         allowed: &[Square],
@@ -91,9 +91,7 @@ impl Resistance {
         let mut before = place;
         before.black = before.black.without([last].into_iter().collect());
         before.black_moves = true;
-        let (class, symmetry) = before.class(size);
-        let by_entry = solution.get(&class).is_some_and(|m| m.image(size, inverse(symmetry)) == last);
-        if !by_entry && self.lost != Some(before) {
+        if solution.at(&before) != Some(last) && self.lost != Some(before) {
             return None;
         }
         let board = ThreatBoard::new(position.stones(), rules, &NO_WEIGHTS);
@@ -172,16 +170,15 @@ impl Follow<'_, '_, '_> {
         if !self.board.squares(Side::First, Class::Five).is_empty() {
             return Some(Length { plies: 1, sure: true });
         }
-        let size = self.solution.size();
-        let (class, symmetry) = place.class(size);
+        let class = place.class(self.solution.size()).0;
         if let Some(&length) = self.memory.sure.get(&class) {
             return Some(length);
         }
-        let m = match self.solution.get(&class) {
+        let m = match self.solution.at(place) {
             Some(_) if depth == 0 || self.budget.is_over() => {
                 return Some(Length { plies: BEYOND, sure: false });
             }
-            Some(m) => m.image(size, inverse(symmetry)),
+            Some(m) => m,
             None => match self.leaf(class) {
                 Some(plies) => return Some(Length { plies, sure: true }),
                 None => self.board.squares(Side::Second, Class::Five).first()?,

@@ -92,7 +92,7 @@ pub fn check(
     if board.is_full() || board.has_row(Side::Black) || board.has_row(Side::White) {
         return Err(Refusal::new(format!("the game is over at its start {start}: there is nothing to win")));
     }
-    let entries = Entries::read(&start, rules, certificate)?;
+    let entries = Entries::read(start.size, certificate)?;
     let (longest, entries) = Walk::new(&start, rules, entries, options.every_reply, watch).check()?;
     Ok(Verified {
         claim: proven,

@@ -77,21 +77,11 @@ impl Position {
     }
 
     fn turn_by_counts(&self) -> Option<bool> {
-        match self.surplus() {
+        match self.black.count() as i32 - self.white.count() as i32 {
             0 => Some(true),
             1 => Some(false),
             _ => None,
         }
-    }
-
-    /// How many stones black has more than white.
-    pub fn surplus(&self) -> i32 {
-        self.black.count() as i32 - self.white.count() as i32
-    }
-
-    /// The same when black is to move next, so in every position of a game from here with black to move.
-    pub fn surplus_at_black(&self) -> i32 {
-        self.surplus() - i32::from(!self.black_moves)
     }
 }
 

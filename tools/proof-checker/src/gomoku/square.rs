@@ -45,6 +45,11 @@ impl Squares {
         self
     }
 
+    /// The set as bytes: bit `k` of byte `j` is square `8 * j + k`.
+    pub fn bytes(self) -> impl Iterator<Item = u8> {
+        self.0.into_iter().flat_map(u64::to_le_bytes)
+    }
+
     /// The squares in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
         ones(self.0.into_iter()).map(|square| square as Square)

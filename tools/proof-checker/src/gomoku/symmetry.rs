@@ -47,7 +47,8 @@ impl Symmetry {
     }
 }
 
-fn image(squares: &[Square], permutation: &Permutation) -> Squares {
+/// The set to which these squares go.
+pub(super) fn image(squares: &[Square], permutation: &Permutation) -> Squares {
     squares.iter().map(|&square| permutation[usize::from(square)]).collect()
 }
 

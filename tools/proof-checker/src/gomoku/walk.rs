@@ -118,6 +118,9 @@ impl<'a> Walk<'a> {
     fn black_plays(&mut self, square: Square) -> Result<Won, Refusal> {
         let first = self.position.black.iter().next();
         self.line.push(square);
+        if self.board.at(square).is_some() {
+            return Err(self.broken("black's move is on a taken square"));
+        }
         if self.restricted() && first.is_some_and(|first| near(self.position.size, first, square)) {
             return Err(self.broken("black's second stone is in the 5 x 5 square around his first"));
         }

@@ -127,7 +127,7 @@ mod tests {
         body.extend(position.x.to_le_bytes());
         body.extend(position.o.to_le_bytes());
         body.extend([41, 9]);
-        let head = "fourscore-proof 1\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 1\n\n";
+        let head = "fourscore-proof 2\ngame qubic\nrules -\nstart 64\nwinner p1\nentries 1\n\n";
         let mut file = head.as_bytes().to_vec();
         file.extend(&body);
         file.extend(crc32fast::hash(&file).to_le_bytes());

@@ -10,7 +10,7 @@ proptest! {
     #[test]
     fn random_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         prop_assert!(check(&bytes, None, &mut |_| ()).is_err());
-        let head = b"fourscore-proof 1\n";
+        let head = b"fourscore-proof 2\n";
         let file = sealed(head.iter().copied().chain(bytes).collect());
         prop_assert!(check(&file, None, &mut |_| ()).is_err());
     }

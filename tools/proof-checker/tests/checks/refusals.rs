@@ -65,7 +65,7 @@ fn a_changed_header_is_refused_even_with_a_right_checksum() {
         claim,
         "a line too many: 'more 1'",
     );
-    refused(&changed(&|parts| parts.first_line = "fourscore-proof 2".into()), claim, "format version '2'");
+    refused(&changed(&|parts| parts.first_line = "fourscore-proof 1".into()), claim, "format version '1'");
     refused(&changed(&|parts| parts.first_line = "fourscore-memory 1".into()), claim, "not a certificate");
 }
 
@@ -183,11 +183,11 @@ fn damaged_files_and_rubbish_are_refused() {
     refused(b"", None, "it is empty");
     refused(&[0xff, 0, 7, 10, 13, 200], None, "it is not a certificate: it begins with");
     refused(
-        &sealed(b"fourscore-proof 1\nno empty line\n".to_vec()),
+        &sealed(b"fourscore-proof 2\nno empty line\n".to_vec()),
         None,
         "not lines of text with an empty line",
     );
-    refused(&sealed(b"fourscore-proof 1\n\xff\xfe\n\n".to_vec()), None, "not lines of text");
+    refused(&sealed(b"fourscore-proof 2\n\xff\xfe\n\n".to_vec()), None, "not lines of text");
 }
 
 #[test]

@@ -27,6 +27,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// Black's moves in positions that are proven: canonical, black to move.
 pub type Moves = FxHashMap<Place, Square>;
 
+/// Black's move in a position, if its class has one.
+pub fn find(moves: &Moves, size: usize, place: &Place) -> Option<Square> {
+    let (class, symmetry) = place.class(size);
+    Some(moves.get(&class)?.image(size, inverse(symmetry)))
+}
+
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tuning {

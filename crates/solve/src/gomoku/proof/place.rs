@@ -1,6 +1,7 @@
 //! A position of Go-Moku as the proof keeps it: two sets of stones, small enough for millions of them.
 
 use crate::gomoku::Set;
+use games::gomoku::square::MAX_SIZE;
 use games::gomoku::{Gomoku, Square, Stones, text};
 use games::{Game, Side};
 
@@ -69,6 +70,28 @@ impl Place {
         }
         least
     }
+
+    /// The key of the position's class in certificates (`proof-format.md`), and the symmetry that leads to the image that has it.
+    pub fn key(&self, size: usize) -> (u64, usize) {
+        (0..Gomoku::SYMMETRIES)
+            .map(|symmetry| (self.hash_of_image(size, symmetry), symmetry))
+            .min()
+            .unwrap_or_default()
+    }
+
+    /// The 64-bit hash FNV-1a of the stones of an image, black's before white's: bit `k` of byte `j` is square `8 * j + k`, counted
+    /// row by row.
+    fn hash_of_image(&self, size: usize, symmetry: usize) -> u64 {
+        let bytes = [self.black, self.white].into_iter().flat_map(|set| {
+            let mut bytes = [0_u8; (MAX_SIZE * MAX_SIZE).div_ceil(8)];
+            for square in set.squares().map(|square| square.image(size, symmetry)) {
+                let number = size * square.row() + square.column();
+                bytes[number / 8] |= 1 << (number % 8);
+            }
+            bytes.into_iter().take((size * size).div_ceil(8))
+        });
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    }
 }
 
 /// The symmetry that takes back another one.
@@ -112,6 +135,7 @@ mod tests {
         assert_eq!(class.image(6, inverse(symmetry)), place);
         for symmetry in 0..8 {
             assert_eq!(place.image(6, symmetry).class(6).0, class);
+            assert_eq!(place.image(6, symmetry).key(6).0, place.key(6).0);
         }
     }
 }

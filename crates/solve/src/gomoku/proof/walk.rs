@@ -97,7 +97,8 @@ struct Length {
 struct Walk<'a> {
     size: usize,
     rules: Rules,
-    moves: &'a Moves,
+    /// Black's move in a position with him to move, if the proof has one.
+    moves: &'a dyn Fn(&Place) -> Option<Square>,
     board: ThreatBoard,
     threats: ProofNumberAttacks,
     visited: &'a mut Visited,
@@ -121,7 +122,7 @@ pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomok
 /// Where the strategy fails, and if `watch` says so.
 pub fn walk(
     start: &Gomoku,
-    moves: &Moves,
+    moves: &dyn Fn(&Place) -> Option<Square>,
     visited: &mut Visited,
     watch: &mut dyn FnMut(&Visited) -> bool,
 ) -> Result<Walked, Halt> {
@@ -167,7 +168,8 @@ impl Walk<'_> {
     }
 
     fn own_afresh(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
-        let entry = self.moves.get(class).or_else(|| self.visited.hard.get(class)).copied();
+        let hard = || Some(self.visited.hard.get(class)?.image(self.size, inverse(symmetry)));
+        let entry = (self.moves)(place).or_else(hard);
         let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
         let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
@@ -181,7 +183,7 @@ impl Walk<'_> {
         }
         let block = self.board.squares(Side::Second, Class::Five).first();
         // Others get one, so that the reader of the proof finds what is left soon.
-        let entry = entry.map(|m| m.image(self.size, inverse(symmetry))).or_else(|| {
+        let entry = entry.or_else(|| {
             let hard = opened && block.is_none();
             let m = hard.then(|| self.hard_win()).flatten()?;
             self.visited.hard.insert(*class, m.image(self.size, symmetry));
@@ -311,6 +313,7 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomoku::proof::find;
     use crate::gomoku::proof::parts::{End, Found, Parts, PartsLimits};
     use search::Control;
 
@@ -356,7 +359,8 @@ mod tests {
         assert!(pieces.2 == whole.2, "{} and {} moves", pieces.2.len(), whole.2.len());
         let moves = whole.2;
         let (mut visited, mut seen) = (Visited::default(), 0);
-        let once = walk(&start, &moves, &mut visited, &mut |_| {
+        let of_moves = |place: &Place| find(&moves, 15, place);
+        let once = walk(&start, &of_moves, &mut visited, &mut |_| {
             seen += 1;
             true
         })
@@ -367,7 +371,7 @@ mod tests {
         let walked = loop {
             let before = again.steps.len();
             let stop = before + 500;
-            match walk(&start, &moves, &mut again, &mut |visited| visited.steps.len() < stop) {
+            match walk(&start, &of_moves, &mut again, &mut |visited| visited.steps.len() < stop) {
                 Ok(walked) => break walked,
                 Err(halt) => assert_eq!(halt, Halt::Stopped),
             }

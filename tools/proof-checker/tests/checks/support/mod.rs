@@ -32,7 +32,7 @@ impl Parts {
             (position.x, position.o, cell)
         });
         Self {
-            first_line: "fourscore-proof 1".into(),
+            first_line: "fourscore-proof 2".into(),
             game: "qubic".into(),
             rules: "-".into(),
             start: start.into(),
