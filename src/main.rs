@@ -10,7 +10,7 @@ mod protocols;
 mod solve;
 mod threats;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine, logging};
 use lab::{book, learn, reproduce, self_play, truth};
@@ -23,7 +23,9 @@ use std::process::ExitCode;
     name = "fourscore",
     version,
     about = "Plays Qubic, Go-Moku and English draughts with programs of classic papers and their modern rivals",
-    after_help = "Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
+    after_help = "Examples: fourscore play\n          fourscore strategies\n          \
+                  fourscore --game gomoku --strategy victoria        (the engine, for a GUI)\n\n\
+                  Without a command it speaks UGI and UCI on standard input and output, with --protocol gomocup the \
                   Gomoku AI protocol, with --protocol hub Scan's for draughts; see protocol.md. A program file whose name begins with pbrain- speaks the \
                   Gomoku AI protocol by itself."
 )]
@@ -76,7 +78,7 @@ enum Command {
     #[command(after_help = "Example: fourscore bench")]
     Bench,
     /// Experiments that measure learning
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example: fourscore lab truth --out truth --games 16 --positions 20")]
     Lab(LabCommand),
 }
 
@@ -98,11 +100,12 @@ enum LabCommand {
 /// On a terminal it says first how to go on, if nothing was asked for. The exit code is 0; of `solve`, 2 if nothing was decided.
 fn main() -> ExitCode {
     logging::start("error");
-    let arguments = Arguments::parse();
+    let arguments = manual::read(Arguments::command(), std::env::args_os())
+        .and_then(|matches| Arguments::from_arg_matches(&matches))
+        .unwrap_or_else(|error| error.exit());
     if arguments.command.is_none() && io::stdin().is_terminal() {
-        eprintln!(
-            "fourscore waits for commands of UGI or UCI ('ugi', 'quit'); 'fourscore play' plays, 'fourscore --help' lists the rest"
-        );
+        let words = arguments.protocol.words();
+        eprintln!("fourscore waits for {words}; 'fourscore play' plays, 'fourscore --help' lists the rest");
     }
     // The reader of the output may leave before its end; that is no failure.
     let reader_left = |error: &anyhow::Error| {

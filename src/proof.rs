@@ -16,8 +16,10 @@ use std::path::PathBuf;
 #[derive(Subcommand)]
 pub(crate) enum ProofCommand {
     /// Joins the certificates of the shards of one proof (Go-Moku), and checks that nothing is missing
+    #[command(after_help = "Example: fourscore proof merge --out whole.proof part1.proof part2.proof")]
     Merge(MergeArguments),
     /// Puts a game beside a certificate (Go-Moku): what it plays at each of black's moves
+    #[command(after_help = "Example: fourscore proof follow data/gomoku/freestyle.proof h8 h7 --replies")]
     Follow(follow::FollowArguments),
 }
 

@@ -38,6 +38,17 @@ enum Protocol {
     Hub,
 }
 
+impl ProtocolArguments {
+    /// What is waited for, for the one who types it himself.
+    pub(crate) const fn words(&self) -> &'static str {
+        match self.protocol {
+            None | Some(Protocol::Native) => "commands of UGI or UCI ('ugi', 'quit')",
+            Some(Protocol::Gomocup) => "commands of the Gomoku AI protocol ('START 15', 'BEGIN', 'END')",
+            Some(Protocol::Hub) => "commands of Hub ('hub', 'init', 'quit')",
+        }
+    }
+}
+
 /// Speaks the protocol that is asked for, or that the name of the program's file asks for.
 ///
 /// # Errors

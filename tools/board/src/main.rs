@@ -10,9 +10,13 @@ use std::io::Write;
 use std::process::ExitCode;
 use tokio::signal::unix::{SignalKind, signal};
 
+const EXAMPLES: &str = "Examples: fourscore-board --open\n          \
+    fourscore-board --engine name=mine command=\"./my-engine --fast\" protocol=uci option.Hash=64\n\n\
+    The engine fourscore is built in. Ctrl-C ends it.";
+
 /// Serves a board for a browser, on loopback only, and prints its address.
 #[derive(Parser)]
-#[command(name = "fourscore-board", version, args_conflicts_with_subcommands = true)]
+#[command(name = "fourscore-board", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     role: Option<Role>,
@@ -41,7 +45,7 @@ fn main() -> ExitCode {
 
 fn run() -> anyhow::Result<()> {
     engine::logging::start("warn");
-    let matches = Cli::command().get_matches();
+    let matches = manual::read(Cli::command(), std::env::args_os()).unwrap_or_else(|error| error.exit());
     let cli = Cli::from_arg_matches(&matches)?;
     if let Some(Role::Engine) = cli.role {
         return Engine::new(&BUILT_IN).and_then(native::run_stdio);

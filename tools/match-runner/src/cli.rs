@@ -139,7 +139,7 @@ impl From<SettingsError> for UsageError {
 
 /// Reads the command line, and the file that it names.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
-    let matches = Cli::command().try_get_matches_from(arguments)?;
+    let matches = manual::read(Cli::command(), arguments)?;
     let Cli { role, flags } = Cli::from_arg_matches(&matches)?;
     match role {
         Some(Role::Tune(typed)) => {

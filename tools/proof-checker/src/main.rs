@@ -1,6 +1,7 @@
 //! The command: reads a certificate, has it checked, says how it went in one line and an exit status.
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use clap_complete::Shell;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use proof_checker::claim::Claim;
 use proof_checker::{Options, Progress, Verified, check_with, normal_claim};
@@ -19,7 +20,7 @@ const UNREADABLE: u8 = 2;
 #[command(
     name = "fourscore-proof",
     version,
-    after_help = "Exit status: 0 verified, 1 refused, 2 wrong usage or unreadable file."
+    after_help = "Example: fourscore-proof --claim \"qubic - 64 p1\" data/qubic/rich.proof\n\nExit status: 0 verified, 1 refused, 2 wrong usage or unreadable file."
 )]
 struct Arguments {
     /// Refuse a certificate of anything else: game, rules or `-`, start or `-` for the game's own, winner.
@@ -29,8 +30,24 @@ struct Arguments {
     /// replies that could disturb it are played, which takes far less time.
     #[arg(long)]
     every_reply: bool,
-    /// The certificate.
-    file: PathBuf,
+    /// Writes the man page or a shell's completions to standard output
+    #[arg(long, value_name = "WHAT", exclusive = true, value_parser = GENERATED)]
+    generate: Option<String>,
+    /// The certificate
+    #[arg(required_unless_present = "generate")]
+    file: Option<PathBuf>,
+}
+
+/// As the other programs write them; the checker shares no code with those.
+const GENERATED: [&str; 5] = ["man", "complete-bash", "complete-zsh", "complete-fish", "complete-powershell"];
+
+fn generated(kind: &str) -> io::Result<Vec<u8>> {
+    let (mut text, mut command) = (Vec::new(), Arguments::command());
+    match kind.strip_prefix("complete-").and_then(|shell| shell.parse::<Shell>().ok()) {
+        Some(shell) => clap_complete::generate(shell, &mut command, "fourscore-proof", &mut text),
+        None => clap_mangen::Man::new(command).render(&mut text)?,
+    }
+    Ok(text)
 }
 
 fn parse_claim(text: &str) -> Result<Claim, String> {
@@ -38,7 +55,13 @@ fn parse_claim(text: &str) -> Result<Claim, String> {
 }
 
 fn main() -> ExitCode {
-    let Arguments { claim, every_reply, file } = Arguments::parse();
+    let Arguments { claim, every_reply, generate, file } = Arguments::parse();
+    let Some(file) = file else {
+        return match generated(&generate.unwrap_or_default()).and_then(|text| io::stdout().write_all(&text)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => failed(UNREADABLE, &format!("standard output: {error}")),
+        };
+    };
     let bytes = match read(&file) {
         Ok(bytes) => bytes,
         Err(error) => return failed(UNREADABLE, &format!("{}: {error}", file.display())),

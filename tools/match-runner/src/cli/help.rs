@@ -1,6 +1,12 @@
 //! What `--help` says below the flags: keys of engines, files, parts of a match, ends of games, exit statuses.
 
 pub(super) const TEXT: &str = "\
+EXAMPLES
+  fourscore-match --each command=fourscore nodes=1000 --engine name=new --engine name=old option.Strategy=planar \\
+      --random-openings 4 --pairs 20 --results results/mine
+  fourscore-match match.toml --concurrency 2
+  fourscore-match report results/mine.jsonl --out mine.html
+
 ENGINES
   --engine KEY=VALUE...   one engine; may be repeated. Keys:
     command=LINE          the command line (also cmd=LINE, or LINE alone); 'fourscore' is the engine built in

@@ -34,6 +34,12 @@ fn help_says_what_a_script_needs() {
         assert!(help.contains(part), "{part}");
     }
     assert!(!help.contains("Serves as the engine"));
+    let out = run_in(folder().path(), &["--generate", "man"]);
+    assert!(
+        out.status.success() && text(&out.stdout).contains(".TH fourscore-match 1"),
+        "{}",
+        text(&out.stdout)
+    );
 }
 
 #[test]
