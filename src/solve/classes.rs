@@ -65,7 +65,7 @@ pub(super) fn run(
     let classes = classes(ply);
     let mut table = read(&path, &classes)?;
     let limits = SolverLimits { expansions: arguments.nodes.unwrap_or(NODES), ..arguments.limits() };
-    let show = Show::new();
+    let show = Show::new("searching");
     let attacker = arguments.attacker.map(super::Attacker::side);
     let mut changed = 0;
     for (number, (text, position)) in classes.iter().enumerate() {

@@ -196,7 +196,7 @@ fn prove(
 ) -> anyhow::Result<End> {
     let limits = arguments.limits();
     let limits = PartsLimits { expansions: limits.expansions.min(expansions), bytes: limits.bytes, shard };
-    let (show, started) = (Show::new(), Instant::now());
+    let (show, started) = (Show::new("searching"), Instant::now());
     let (all, findings) = (parts.open(shard), parts.findings());
     let end = std::thread::scope(|scope| {
         let (searching, ended) = crossbeam_channel::bounded::<()>(0);
@@ -273,7 +273,7 @@ pub(crate) fn walked(
     control: &Control,
     keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<Walked, Halt>> {
-    let show = Show::new();
+    let show = Show::new("walking through every game of the proof");
     let (mut shown, mut saved) = (Instant::now(), Instant::now());
     let mut kept = Ok(());
     let walked = walk::walk(start, moves, visited, &mut |visited| {

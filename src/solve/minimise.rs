@@ -38,7 +38,7 @@ pub(super) fn positions(
         return Ok(ExitCode::from(UNDECIDED));
     };
     let question = *solver.question();
-    let show = Show::new();
+    let show = Show::new("searching");
     let Some(mut shrinking) =
         solver.proof().and_then(|(graph, worker)| Shrinking::new(graph, worker, arguments.seed))
     else {
@@ -91,7 +91,7 @@ fn first_proof(
     let question = arguments.question()?;
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?.thorough();
-    let show = Show::new();
+    let show = Show::new("searching");
     let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
     show.clear();
     writeln!(output, "value: {}", words(&question, answer))?;
@@ -156,7 +156,7 @@ fn narrow(
     control: &Control,
     output: &mut impl Write,
 ) -> anyhow::Result<(Try, Try)> {
-    let show = Show::new();
+    let show = Show::new("searching");
     // The winner's own plies: odd ones for p1, even ones for p2.
     let mut below = question.position.ply() + 1;
     below += u32::from((below % 2 == 1) != (winner == Side::First));

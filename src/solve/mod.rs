@@ -214,7 +214,7 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
-    let show = Show::new();
+    let show = Show::new("searching");
     let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
     show.clear();
     writeln!(output, "position: {}", question.position.to_text())?;
@@ -285,6 +285,7 @@ fn report_win(
 
 /// Walks through the strategy. What the solver proved must hold here too; if not, that is an error of this program.
 fn measured(start: &Qubic, winner: Side, moves: &Moves) -> anyhow::Result<Lengths> {
+    let _show = Show::new("walking through every game of the proof");
     walk::lengths(start, winner, moves)
         .map_err(|at| anyhow!("the proof is broken at {}: please report this, it is an error", at.to_text()))
 }
@@ -312,6 +313,7 @@ fn write_certificate(
     moves: &Moves,
     lengths: &Lengths,
 ) -> anyhow::Result<()> {
+    let _show = Show::new("writing the certificate");
     let mut dictionary = Dictionary::new();
     for (position, &plies) in &lengths.entries {
         dictionary

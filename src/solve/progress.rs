@@ -2,7 +2,7 @@
 //! is no terminal, and its cost at the end.
 
 use games::Side;
-use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressFinish, ProgressStyle};
 use search::proof_number::graph::Progress;
 use solve::qubic::proof::solver::Cost;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,9 +20,9 @@ pub(super) struct Show {
 }
 
 impl Show {
-    /// A line that shows nothing yet.
-    pub(super) fn new() -> Self {
-        let bar = ProgressBar::new_spinner();
+    /// A line that says what is done, until something more is known; it goes when it is dropped.
+    pub(super) fn new(words: &'static str) -> Self {
+        let bar = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear).with_message(words);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             bar.set_style(style);
         }

@@ -72,7 +72,7 @@ impl<'a> Small<'a> {
 
     /// Searches for a draw up to so many positions, and keeps now and then what it knows.
     fn search(&mut self, positions: u64, control: &Control) -> anyhow::Result<DrawVerdict> {
-        let show = Show::new();
+        let show = Show::new("searching");
         let limits = HoldLimits { positions: positions.min(self.limits.positions), ..self.limits };
         loop {
             let mut due = false;

@@ -101,7 +101,7 @@ fn prove(
     let limits = arguments.limits();
     let mut kept = Instant::now();
     while parts.open() > 0 && !control.must_stop() {
-        let show = Show::new();
+        let show = Show::new("searching");
         let before = parts.expansions();
         let titles: Vec<_> =
             (0..parts.len()).map(|part| format!("reply {}", parts.position(part).to_text())).collect();
