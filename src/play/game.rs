@@ -1,16 +1,20 @@
 //! A game under way: what the person types, and what the program answers.
 
+mod programs;
+pub(super) mod view;
+
 use super::kept::Kept;
 use super::terminal::{Colours, Input};
 use super::{PlayArguments, typed, typed::HELP};
-use crate::asking::{SideName, Thought, lesson, remarks, set_option, set_options, think};
+use crate::asking::{SideName, lesson, remarks, set_option};
 use anyhow::{anyhow, bail};
-use engine::{BUILT_IN, Engine, GameRow, GoRequest, Verdict};
+use engine::{Engine, Verdict};
 use games::{GameResult, Notation, Player};
+use programs::engine_for;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
 use strategies::options::LEARN;
+use view::wrapped;
 
 /// What comes after a line or a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub(super) struct HandGame {
     arguments: PlayArguments,
     person: Player,
     colours: Colours,
+    /// Whether the board is drawn from the other side than usual.
+    flipped: bool,
     resigned: bool,
     told: bool,
     /// Whether the game has been learned from: once, though its end may be taken back.
@@ -55,6 +61,7 @@ impl HandGame {
             arguments,
             person,
             colours,
+            flipped: false,
             resigned: false,
             told: false,
             learned: false,
@@ -68,24 +75,6 @@ impl HandGame {
 
     pub(super) fn is_over(&self) -> bool {
         self.resigned || self.engine.board().result().is_some()
-    }
-
-    fn row(&self) -> &'static GameRow {
-        let name = self.engine.board().game();
-        BUILT_IN.rows().iter().find(|row| row.name == name).unwrap_or(&BUILT_IN.rows()[0])
-    }
-
-    /// What the game is, and who plays what.
-    pub(super) fn introduce(&self, output: &mut impl Write) -> io::Result<()> {
-        let about = &self.row().about;
-        let [you, program] =
-            if self.person == Player::P1 { ["first", "second"] } else { ["second", "first"] };
-        let [yours, its] =
-            if self.person == Player::P1 { [0, 1] } else { [1, 0] }.map(|side| about.sides[side]);
-        writeln!(output, "{}\n{}\n", about.title, about.rules)?;
-        let name = self.engine.strategy().name;
-        writeln!(output, "You play {yours} and move {you}; {name} plays {its} and moves {program}.")?;
-        writeln!(output, "Type a move, or help.")
     }
 
     /// Lets the person make a move and the program answer it, or the program open the game.
@@ -120,29 +109,39 @@ impl HandGame {
             ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
             ("help" | "?", "") => writeln!(output, "{HELP}")?,
             ("board", "") => self.show_board(output)?,
+            ("flip", "") => self.flip(output)?,
+            ("position", "") => writeln!(output, "{}", self.engine.board().position_text())?,
             ("new", "") => self.begin(output)?,
             ("undo" | "back", "") => self.take_back(output)?,
             ("why", "") => {
                 let none = "The program has not moved yet.".to_owned();
-                writeln!(output, "{}", self.why.as_ref().unwrap_or(&none))?;
+                writeln!(output, "{}", wrapped(self.why.as_ref().unwrap_or(&none)))?;
             }
             ("strategy", name) => self.play_against(name, output)?,
             ("clock", seconds) => self.set_clock(seconds, output)?,
             ("save", path) => self.keep(path, output)?,
             ("load", path) => self.load(path, output)?,
             _ if self.is_over() => writeln!(output, "The game is over. Type new, undo, save FILE or quit.")?,
-            ("moves", "") => writeln!(output, "{}", self.legal_moves().join(" "))?,
+            ("moves", "") => writeln!(output, "{}", wrapped(&self.legal_moves().join(" ")))?,
             ("hint", "") => match self.advice(None) {
-                Ok(thought) => writeln!(output, "The program would play {}", thought.in_words())?,
+                Ok(thought) => {
+                    writeln!(
+                        output,
+                        "{}",
+                        wrapped(&format!("The program would play {}", thought.in_words()))
+                    )?;
+                }
                 Err(error) => writeln!(output, "No hint: {error}")?,
             },
-            ("flip", "") => {
+            ("side", "") => {
                 self.person = self.person.other();
                 writeln!(output, "The program now plays your side, you play the other.")?;
             }
             ("resign", "") => self.resigned = true,
             ("watch", name) => self.watch(name, output)?,
             _ => match self.add_typed(line) {
+                // The end shows it, too.
+                Ok(()) if self.is_over() => {}
                 Ok(()) => self.show_board(output)?,
                 Err(error) => writeln!(output, "{error}. Type moves to see what can be played.")?,
             },
@@ -192,38 +191,6 @@ impl HandGame {
         Ok(self.show_board(output)?)
     }
 
-    /// Lets another program play, or lists those that can.
-    fn play_against(&mut self, name: &str, output: &mut impl Write) -> anyhow::Result<()> {
-        let game = self.engine.board().game();
-        match BUILT_IN.select(Some(game), Some(name)) {
-            _ if name.is_empty() => {
-                for info in &self.row().strategies {
-                    writeln!(output, "  {}: {}", info.name, info.summary)?;
-                }
-            }
-            Err(error) => writeln!(output, "{error}")?,
-            Ok(_) => {
-                set_option(&mut self.engine, "Strategy", name)?;
-                self.arguments.strategy = Some(name.to_owned());
-                self.adviser = None;
-                writeln!(output, "{} plays against you.", self.engine.strategy().name)?;
-                for remark in self.engine.remarks() {
-                    writeln!(output, "{remark}")?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn set_clock(&mut self, seconds: &str, output: &mut impl Write) -> io::Result<()> {
-        match typed::seconds(seconds) {
-            Ok(seconds) => self.arguments.time = seconds,
-            Err(error) if !seconds.is_empty() => return writeln!(output, "clock {seconds}: {error}"),
-            Err(_) => {}
-        }
-        writeln!(output, "The program thinks {} s about a move.", self.arguments.time)
-    }
-
     fn keep(&self, path: &str, output: &mut impl Write) -> io::Result<()> {
         if path.is_empty() {
             return writeln!(output, "Where to? Type save FILE, such as save my.game");
@@ -265,87 +232,6 @@ impl HandGame {
         done
     }
 
-    fn request(&self) -> GoRequest {
-        GoRequest { move_time: Some(Duration::from_secs_f64(self.arguments.time)), ..GoRequest::default() }
-    }
-
-    fn let_program_move(&mut self, output: &mut impl Write) -> anyhow::Result<()> {
-        writeln!(output, "{} is thinking ...", self.engine.strategy().name)?;
-        output.flush()?;
-        let request = self.request();
-        let thought = think(&mut self.engine, &request)?;
-        self.add_move(&thought.m)?;
-        let words = format!("The program plays {}", thought.in_words());
-        writeln!(output, "{words}")?;
-        self.why = Some(words);
-        Ok(())
-    }
-
-    /// What a program would play here: this one, or the one that plays the game.
-    fn advice(&mut self, strategy: Option<&str>) -> anyhow::Result<Thought> {
-        if self.adviser.is_none() {
-            let mut arguments = self.arguments.clone();
-            arguments.strategy = strategy.map(str::to_owned).or(arguments.strategy);
-            arguments.options.push(format!("{}=false", LEARN.name));
-            let mut adviser = engine_for(&arguments)?;
-            // What it does not heed has been said of the program that plays.
-            adviser.remarks();
-            self.adviser = Some(adviser);
-        }
-        let Kept { rules, start, moves, .. } = Kept::of(&self.engine);
-        let request = self.request();
-        let Some(adviser) = &mut self.adviser else { bail!("there is no adviser") };
-        for (name, value) in &rules {
-            set_option(adviser, name, value)?;
-        }
-        let moves: Vec<_> = moves.iter().map(String::as_str).collect();
-        let board = adviser.board_mut().map_err(|refusal| anyhow!(refusal))?;
-        board.set_up(Some(&start), &moves, Notation::default())?;
-        think(adviser, &request)
-    }
-
-    /// Both sides are played by programs, to the end.
-    fn watch(&mut self, name: &str, output: &mut impl Write) -> anyhow::Result<()> {
-        let game = self.engine.board().game();
-        let strategy = Some(name).filter(|name| !name.is_empty());
-        if let Err(error) = BUILT_IN.select(Some(game), strategy) {
-            writeln!(output, "{error}")?;
-            return Ok(());
-        }
-        self.adviser = None;
-        while !self.is_over() {
-            if self.engine.board().player_to_move() == self.person {
-                let thought = self.advice(strategy)?;
-                self.add_move(&thought.m)?;
-                writeln!(output, "Your side plays {}", thought.in_words())?;
-            } else {
-                self.let_program_move(output)?;
-            }
-            if !self.is_over() {
-                self.show_board(output)?;
-            }
-            output.flush()?;
-            std::thread::sleep(Duration::from_secs_f64(self.arguments.pace));
-        }
-        self.adviser = None;
-        Ok(())
-    }
-
-    fn show_board(&self, output: &mut impl Write) -> io::Result<()> {
-        let drawing = self.engine.board().drawing(self.engine.notation());
-        writeln!(output, "\n{}\n", self.colours.paint(&drawing))?;
-        if self.is_over() {
-            return Ok(());
-        }
-        let legal = self.legal_moves();
-        for (word, meaning) in
-            self.row().about.words.iter().filter(|(word, _)| legal.iter().any(|m| m == word))
-        {
-            writeln!(output, "  {word}: {meaning}")?;
-        }
-        Ok(())
-    }
-
     /// Tells the end of a game that is over, and lets the program learn from it, once.
     fn end(&mut self, output: &mut impl Write) -> anyhow::Result<()> {
         if !self.is_over() || std::mem::replace(&mut self.told, true) {
@@ -361,32 +247,17 @@ impl HandGame {
         };
         let moves = self.engine.board().moves(self.engine.notation());
         self.show_board(output)?;
-        writeln!(output, "{words}\nThe moves: {}", moves.join(" "))?;
+        writeln!(output, "{words}\n{}", wrapped(&format!("The moves: {}", moves.join(" "))))?;
         let learns = self.engine.settings().get(&LEARN) && self.engine.strategy().abilities.learns;
         if learns && !std::mem::replace(&mut self.learned, true) {
             match lesson(&mut self.engine, verdict) {
                 Ok(words) if words.is_empty() => writeln!(output, "The program has learned nothing new.")?,
-                Ok(words) => words.iter().try_for_each(|word| writeln!(output, "The program: {word}"))?,
+                Ok(words) => words
+                    .iter()
+                    .try_for_each(|word| writeln!(output, "{}", wrapped(&format!("The program: {word}"))))?,
                 Err(error) => writeln!(output, "The program has learned nothing: {error}")?,
             }
         }
         Ok(())
     }
-}
-
-/// An engine with these options.
-fn engine_for(arguments: &PlayArguments) -> anyhow::Result<Engine> {
-    let mut engine = Engine::new(&BUILT_IN)?;
-    let seed = arguments.seed.to_string();
-    let fixed = [
-        ("Game", Some(arguments.game.as_str())),
-        ("Strategy", arguments.strategy.as_deref()),
-        ("Notation", Some(arguments.notation.as_str())),
-        ("Seed", Some(seed.as_str())),
-    ];
-    for (name, value) in fixed.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        set_option(&mut engine, name, value)?;
-    }
-    set_options(&mut engine, &arguments.options)?;
-    Ok(engine)
 }

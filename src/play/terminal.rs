@@ -45,11 +45,14 @@ impl Input<'_> {
             Self::Text(text) => {
                 write!(output, "{prompt}")?;
                 output.flush()?;
-                Ok(match read_line(text)? {
-                    Some(Line::Text(line)) => Some(line.trim().to_owned()),
-                    Some(Line::TooLong) => Some(String::new()),
-                    None => None,
-                })
+                let line = match read_line(text)? {
+                    Some(Line::Text(line)) => line.trim().to_owned(),
+                    Some(Line::TooLong) => String::new(),
+                    None => return Ok(None),
+                };
+                // What was typed stands where a terminal would show it.
+                writeln!(output, "{line}")?;
+                Ok(Some(line))
             }
         }
     }
@@ -83,9 +86,9 @@ fn painted(line: &str) -> String {
         neighbour(at.checked_sub(1)) && neighbour(Some(at + 1))
     };
     let columns = line.split_whitespace().collect::<Vec<_>>().starts_with(&["a", "b", "c"]);
-    let mut out = String::new();
+    let (mut out, mut marked) = (String::new(), false);
     for (at, &letter) in letters.iter().enumerate() {
-        let marked = at > 0 && matches!(letters[at - 1], '(' | '[');
+        marked &= !matches!(letter, ')' | ']');
         let style = match letter {
             'x' | 'b' | 'B' if alone(at) && !columns => AnsiColor::Red.on_default(),
             'o' | 'w' | 'W' if alone(at) && !columns => AnsiColor::Cyan.on_default(),
@@ -98,6 +101,7 @@ fn painted(line: &str) -> String {
         } else {
             out.push_str(&format!("{style}{letter}{style:#}"));
         }
+        marked |= matches!(letter, '(' | '[');
     }
     out
 }
@@ -108,11 +112,12 @@ mod tests {
 
     #[test]
     fn pieces_are_painted_and_names_of_columns_are_not() {
-        let text = "   2 [x] .  o\n      a  b  c  o\n  7x1/9 b B:W1";
+        let text = "   2 [x] . (22)  o\n      a  b  c  o";
         assert_eq!(Colours(false).paint(text), text);
         let painted = Colours(true).paint(text);
         assert_eq!(anstream::adapter::strip_str(&painted).to_string(), text);
         assert!(painted.contains("[\u{1b}[1m\u{1b}[31mx\u{1b}[0m]"), "{painted:?}");
-        assert!(painted.contains("\u{1b}[36mo\u{1b}[0m\n      a  b  c  o\n  7x1/9 "), "{painted:?}");
+        assert!(painted.contains("\u{1b}[36mo\u{1b}[0m\n      a  b  c  o"), "{painted:?}");
+        assert_eq!(painted.matches("\u{1b}[1m2").count(), 2, "{painted:?}");
     }
 }

@@ -4,10 +4,12 @@ pub(super) const HELP: &str = "\
 Type a move, or the beginning of one (9-14, 9 14, H8), or one of:
   moves            list the legal moves
   board            draw the board again
+  position         the position as text, for --position
   hint             ask what the program would play
   why              say again why the program played its last move
   undo             take back your last move and the answer to it (also: back)
-  flip             change sides: the program goes on with yours
+  flip             turn the board round (draughts, Go-Moku)
+  side             change sides: the program goes on with yours
   watch [PROGRAM]  let a program play your side to the end, the same one or another
   strategy [NAME]  play against another program, or list them
   clock [SECONDS]  how long the program may think about a move

@@ -159,9 +159,9 @@ impl Game for Draughts {
     const NAME: &'static str = "draughts";
     const ABOUT: About = About {
         title: "Draughts",
-        rules: "English draughts, or checkers. Black begins. Men move one square diagonally forward, kings backward, too.\n\
-                Who can jump over a piece to the empty square behind it must, and takes it; a jump goes on as long as it can.\n\
-                A man that reaches the last row becomes a king. Who cannot move has lost.",
+        rules: "Black begins. Men move one square diagonally forward, kings backward, too.\n\
+                Jump over a piece to the empty square behind it to take it: you must, and go on.\n\
+                On the last row a man becomes a king. The side that cannot move has lost.",
         words: &[],
         sides: ["Black", "White"],
         notations: &[(Notation::Coordinates, "11-15")],

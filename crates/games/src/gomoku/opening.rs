@@ -9,7 +9,7 @@ use super::setup::RuleOptions;
 use super::{Gomoku, Protocol, Setup, Square};
 use crate::settings::{OptionSpec, Settings};
 use crate::{About, Game, Notation, Outcome, Player, Shape, Side, TextError, quoted};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// A move: a stone, or a decision about colours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -194,9 +194,9 @@ impl Game for Opening {
     const NAME: &'static str = Gomoku::NAME;
     const ABOUT: About = About {
         title: "Go-Moku",
-        rules: "Five in a row. Black begins; in turn each side puts a stone on an empty crossing, and stones stay.\n\
-                Five in a straight line win, upright, level or diagonal. The option Rules says whether six count as five,\n\
-                and how a game begins: freestyle (the default), standard, renju, choice, swap2 and others.",
+        rules: "Black begins. In turn each side puts a stone on an empty crossing; stones stay.\n\
+                Five in a straight line win: upright, level or diagonal. The option Rules says\n\
+                if six do, and how a game begins: freestyle, standard, renju, choice, swap2 ...",
         words: &[
             ("swap", "take the other colour"),
             ("keep", "keep your colour"),
@@ -357,13 +357,18 @@ impl Game for Opening {
     fn drawing(&self, last: Option<OpeningMove>, notation: Notation) -> String {
         let last = last.and_then(|m| if let OpeningMove::Stone(square) = m { Some(square) } else { None });
         let mut out = self.game.drawing(last, notation);
-        let decisions = self.stage.decisions();
-        if !decisions.is_empty() {
-            let words: Vec<String> = decisions.iter().map(ToString::to_string).collect();
-            out.push_str(&format!("\n  the opening: {}", words.join(", ")));
-        } else if self.swapped {
-            out.push_str("\n  colours are swapped: p1 has white");
-        }
+        let told = match self.stage {
+            Stage::Free if !self.swapped => return out,
+            Stage::Free => "colours are swapped: the first player has white",
+            Stage::Centre => "the opening: the first stone goes to the centre",
+            Stage::Neighbour => "the opening: the second stone goes beside the first",
+            Stage::Anywhere => "the opening: the third stone goes anywhere, then white may swap colours",
+            Stage::Place(_) => "the opening: one player places three stones, then the other chooses",
+            Stage::Add(_) => "the opening: two more stones, then the other player chooses a colour",
+            Stage::ChoiceOf3 => "the opening: swap, keep or add2",
+            Stage::Choice | Stage::ChoiceOf5 => "the opening: swap or keep",
+        };
+        let _ = write!(out, "\n  {told}");
         out
     }
 

@@ -125,9 +125,9 @@ impl Game for Qubic {
     const NAME: &'static str = "qubic";
     const ABOUT: About = About {
         title: "Qubic",
-        rules: "Noughts and crosses in a cube of four levels of 4 x 4 cells. In turn each side puts a stone on an empty cell.\n\
-                Four in a straight line win: along rows, columns and pillars, and along every diagonal, 76 lines in all.\n\
-                A cell is its level, row and column: 111 is a corner, 444 the corner opposite.",
+        rules: "Four levels of 4 x 4 cells make a cube. In turn each side fills an empty cell.\n\
+                Four in a straight line win: rows, columns, pillars, diagonals, 76 lines in all.\n\
+                A cell is its level, row and column: 111 is a corner, 444 the one opposite.",
         words: &[],
         sides: ["x", "o"],
         notations: &[

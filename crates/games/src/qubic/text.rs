@@ -143,7 +143,7 @@ pub(crate) fn drawing(position: &Qubic, last: Option<Cell>, notation: Notation) 
     let first = |n: usize| Cell::new(n).map_or_else(String::new, |cell| cell_text(cell, notation));
     let _ = write!(
         out,
-        "  corners of the levels: {} top left, {} top right, {} bottom left of level 1; {} is the last cell\n  {}",
+        "  level 1: {} top left, {} top right, {} bottom left; level 4 ends with {}\n  {}",
         first(0),
         first(3),
         first(12),
