@@ -29,13 +29,42 @@ pub(crate) fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
 /// Which programs are listed.
 #[derive(Args)]
 #[command(
-    after_help = "Example: fourscore strategies --game draughts\n\nTheir results against each other are in \
-                        docs/research."
+    after_help = "Example: fourscore strategies --game draughts\n\nElo is that of the leagues (docs/research), against the other \
+                        programs of the game at equal nodes, with its error."
 )]
 pub(crate) struct StrategiesArguments {
     /// Only those that play this game
     #[arg(long)]
     game: Option<String>,
+}
+
+/// The documents of the leagues, which hold the ratings.
+const LEAGUES: [(&str, &str); 3] = [
+    ("qubic", include_str!("../docs/research/qubic-league.md")),
+    ("gomoku", include_str!("../docs/research/gomoku-league.md")),
+    ("draughts", include_str!("../docs/research/draughts-league.md")),
+];
+
+/// Programs whose default has another name in a league.
+const RATED_AS: [(&str, &str); 6] = [
+    ("alpha-beta", "alpha-beta 2k"),
+    ("perfect", "perfect 2k"),
+    ("threat-space", "threat-space 2k"),
+    ("score-four", "score-four faithful"),
+    ("score-four-deep", "deep learned"),
+    ("samuel", "samuel-second"),
+];
+
+/// What the league of a game says of a program: its Elo with the error, if it played there.
+fn rating(game: &str, strategy: &str) -> Option<&'static str> {
+    let (_, league) = LEAGUES.iter().find(|(name, _)| *name == game)?;
+    let names = RATED_AS.iter().filter(|(name, _)| *name == strategy).map(|(_, rated)| *rated);
+    let of = |line: &'static str, name: &str| {
+        let row = line.trim_start_matches(|c: char| c.is_ascii_digit() || " |".contains(c));
+        let rest = row.strip_prefix(name).filter(|rest| rest.starts_with(' '))?;
+        rest.split_once("% ")?.1.trim_matches([' ', '|']).split("  ").next()
+    };
+    names.chain([strategy]).find_map(|name| league.lines().find_map(|line| of(line, name)))
 }
 
 /// Lists the programs that play each game on standard output, the default first.
@@ -48,7 +77,8 @@ pub(crate) fn strategies(arguments: &StrategiesArguments, output: &mut impl Writ
         writeln!(output, "{} (--game {})", row.about.title, row.name)?;
         for info in &row.strategies {
             let learns = if info.abilities.learns { "; learns" } else { "" };
-            writeln!(output, "  {:<17} {}{learns}", info.name, info.summary)?;
+            let elo = rating(row.name, info.name).map_or_else(String::new, |elo| format!("; Elo {elo}"));
+            writeln!(output, "  {:<17} {}{learns}{elo}", info.name, info.summary)?;
         }
     }
     Ok(())
@@ -125,6 +155,16 @@ mod tests {
         let error = |game, strategy| listed(game, strategy).unwrap_err().to_string();
         assert!(error(Some("chess"), None).contains("there are qubic, gomoku, draughts"));
         assert!(error(Some("draughts"), Some("planar")).contains("no strategy 'planar' plays draughts"));
+    }
+
+    #[test]
+    fn programs_are_listed_with_their_strength() {
+        let mut output = Vec::new();
+        strategies(&StrategiesArguments { game: None }, &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let rated = text.lines().filter(|line| line.starts_with("  ")).filter(|line| line.contains("; Elo "));
+        // Not rated: samuel in Qubic and Go-Moku, perfect in Go-Moku.
+        assert_eq!(text.lines().filter(|line| line.starts_with("  ")).count(), rated.count() + 3, "{text}");
     }
 
     /// The rows of the options of engine and rules in `protocol.md` say what the table says.
