@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// README and all of docs/, each with its text.
 fn documents() -> Vec<(PathBuf, String)> {
@@ -114,4 +115,35 @@ fn commands_are_known() {
     }
     assert!(seen > 30, "{seen} calls found");
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn man_pages_and_completions_are_written() {
+    for kind in ["man", "complete-bash", "complete-zsh", "complete-fish", "complete-powershell"] {
+        let said = Command::new(env!("CARGO_BIN_EXE_fourscore")).args(["--generate", kind]).output().unwrap();
+        let text = String::from_utf8(said.stdout).unwrap();
+        assert!(
+            said.status.success() && ["self-play", "diagram"].iter().all(|word| text.contains(word)),
+            "{kind}"
+        );
+    }
+}
+
+#[test]
+fn recorded_games_are_what_is_shown_today() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide/games");
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let record = fs::read_to_string(&path).unwrap();
+        let (command, shown) = record.split_once('\n').unwrap();
+        let prompts = ["your move> ", "new, undo, save or quit> "];
+        let typed =
+            shown.lines().filter_map(|line| prompts.iter().find_map(|prompt| line.strip_prefix(prompt)));
+        let typed: String = typed.map(|line| format!("{line}\n")).collect();
+        let mut play = Command::new(env!("CARGO_BIN_EXE_fourscore"));
+        play.args(command.strip_prefix("$ fourscore ").unwrap().split(' '));
+        let mut play = play.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        play.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+        let said = String::from_utf8(play.wait_with_output().unwrap().stdout).unwrap();
+        assert_eq!(said, shown, "{}", path.display());
+    }
 }
