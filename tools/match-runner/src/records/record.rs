@@ -10,6 +10,7 @@ use crate::settings::Settings;
 use games::{GameResult, Player};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The line of a game. Fields that it does not know are left alone, so that newer records can be read, too.
@@ -24,6 +25,9 @@ pub(crate) struct GameRecord {
     pub pair: usize,
     #[serde(default)]
     pub rules: String,
+    /// The options that set the rules, as far as they were given.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     pub p1: String,
     pub p2: String,
     #[serde(default)]
@@ -70,6 +74,7 @@ impl GameRecord {
             date: Some(Timestamp::now().strftime("%Y.%m.%d").to_string()),
             pair: finished.game.pair + 1,
             rules: settings.game.clone(),
+            options: settings.rules.iter().cloned().collect(),
             p1: one.name.clone(),
             p2: two.name.clone(),
             p1_limit: one.limit.to_string(),

@@ -66,6 +66,7 @@ fn page(text: &str, settings: Option<&Settings>, played: Duration) -> anyhow::Re
     }
     let settings = settings.filter(|settings| settings.engines.len() == names.len());
     let rules = records[0].rules.clone();
+    let size = records[0].options.get("Size").cloned();
     let (mut standings, mut games, mut curve) = (Standings::default(), Vec::new(), Vec::new());
     let (step, all) = (records.len() / POINTS + 1, records.len());
     for (number, record) in records.into_iter().enumerate() {
@@ -86,7 +87,7 @@ fn page(text: &str, settings: Option<&Settings>, played: Duration) -> anyhow::Re
         "rules": rules,
         "names": names,
         "played": played.as_millis() as u64,
-        "size": settings.and_then(|it| it.rules.iter().find(|(name, _)| name == "Size")).map(|(_, size)| size),
+        "size": size,
         "ratings": ratings.ratings.iter().map(|it| it.map(|it| [it.elo, it.error])).collect::<Vec<_>>(),
         "sprt": bounds.map(|bounds| json!({ "bounds": bounds, "llr": curve })),
         "games": games,
@@ -190,6 +191,14 @@ mod tests {
             assert!(page.contains(heading), "{heading}");
         }
         assert!(page.contains("qubic: 2 games of 2 engines") && page.contains("\"moves\":[\"333\",\"444\"]"));
+    }
+
+    #[test]
+    fn the_size_of_the_board_stands_in_the_records() {
+        let (mut settings, _) = sample(&["111"], Player::P2);
+        settings.rules = vec![("Size".to_owned(), "20".to_owned())];
+        let text = line(&settings, 0, GameResult::Draw);
+        assert!(page(&text, None, Duration::ZERO).unwrap().contains("\"size\":\"20\""));
     }
 
     #[test]
