@@ -3,6 +3,7 @@
 use crate::balance::balanced;
 use crate::cli::{self, How, Request, Role, UsageError};
 use crate::console::say;
+use crate::engine::adopt_strays;
 use crate::interrupt::Interrupt;
 use crate::run::{self, Environment, Failure, Summary};
 use crate::settings::Settings;
@@ -160,6 +161,7 @@ fn concluded(summary: &Summary, status: u8, json: bool) -> ExitCode {
 fn surroundings(interruptible: bool) -> anyhow::Result<Environment> {
     let interrupt = Interrupt::new()?;
     if interruptible {
+        adopt_strays();
         let switch = interrupt.clone();
         ctrlc::set_handler(move || switch.raise())?;
     }

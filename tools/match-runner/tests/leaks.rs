@@ -15,10 +15,12 @@ fn handles() -> usize {
 
 #[test]
 fn nothing_is_left_behind() {
+    match_runner::engine::adopt_strays();
     let before = handles();
     for mode in [
         "fork",
         "grandchild",
+        "daemon",
         "crash",
         "stall",
         "ignore-quit",
@@ -34,7 +36,7 @@ fn nothing_is_left_behind() {
         );
         assert_eq!(play(&toml).games.len(), 8, "{mode}");
         assert_eq!(processes(None), Vec::<String>::new(), "children after {mode}");
-        // They have been killed, but nobody has waited for them: it is the system that takes them away.
+        // Where they are nobody's children any more, the system takes them away.
         until(&format!("descendants after {mode}"), || processes(Some(MARK)).is_empty());
     }
     assert_eq!(handles(), before);

@@ -10,6 +10,7 @@ mod options;
 mod process;
 mod protocol;
 mod setup;
+mod strays;
 
 pub use client::{Client, Reply};
 pub use delay::waited_for_processor;
@@ -18,3 +19,4 @@ pub use info::{Info, Score, is_resignation, rank, variation};
 pub use options::{Kind, Offered};
 pub use process::Process;
 pub(crate) use protocol::Task;
+pub use strays::adopt_strays;

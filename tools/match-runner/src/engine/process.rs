@@ -9,6 +9,7 @@ use super::command::command;
 use super::delay::waited_for_processor;
 use super::fault::{Fault, FaultKind, Trouble};
 use super::lines::{LineBuffer, is_binary};
+use super::strays::Mark;
 use crate::interrupt::Interrupt;
 use crate::settings::EngineSettings;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -47,6 +48,7 @@ pub struct Process {
     flood: usize,
     interrupt: Interrupt,
     ended: bool,
+    mark: Mark,
 }
 
 /// What a wait for one of two things ended with.
@@ -69,6 +71,7 @@ impl Process {
         let mut command = command(settings, builtin)?;
         let shown = command.get_program().to_string_lossy().into_owned();
         let refused = |what: String| Fault::new(FaultKind::Start, what);
+        let mark = Mark::set(&mut command);
         let mut child =
             command.spawn().map_err(|error| refused(format!("'{shown}' cannot be started: {error}")))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
@@ -88,6 +91,7 @@ impl Process {
             flood: 0,
             interrupt: interrupt.clone(),
             ended: false,
+            mark,
             output,
         };
         for end in [input.as_fd(), process.output.as_fd()] {
@@ -357,6 +361,7 @@ impl Process {
             self.ended = true;
             let _ = kill_process_group(self.group, Signal::KILL);
             let _ = self.child.kill();
+            self.mark.end_strays(self.group);
             let _ = self.child.wait();
         }
     }

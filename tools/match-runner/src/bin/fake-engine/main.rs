@@ -333,6 +333,7 @@ impl Fake {
             "chatter" => say("hello\n\ninfo\ninfo depth\nbestmov 111\nGrüße\ninfo score cp x"),
             "long-line" => say(&format!("info string {}", "x".repeat(60_000))),
             "resign" => say("info string resigns"),
+            "daemon" => drop(std::process::Command::new("setsid").args(["sleep", "600"]).spawn()),
             "grandchild" => drop(std::process::Command::new("sleep").arg("600").spawn()),
             "handles" if std::env::var("HANDLES").ok() != Some(handles().to_string()) => nap(),
             _ => {}
