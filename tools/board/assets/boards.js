@@ -66,7 +66,11 @@ export function label(scene, square) {
   if (marks?.has("take")) words.push("must capture");
   if (scene.ghosts.has(square)) words.push(`expected, move ${scene.ghosts.get(square).number}`);
   if (scene.hint?.includes(square)) words.push("hint");
-  if (scene.pattern.has(square)) words.push(`line sum ${scene.pattern.get(square)}`);
+  const drawn = scene.drawn.get(square);
+  if (drawn?.lines.length > 0) words.push(`line ${drawn.lines.map(({ text }) => text).join(" and ")}`);
+  if (drawn?.point) words.push(`square ${drawn.point}`);
+  if (drawn?.area) words.push("in the plane");
+  if (scene.others.has(square)) words.push(`choice ${scene.others.get(square)}`);
   if (scene.values?.has(square)) words.push(scene.values.get(square).words);
   return words.join(", ");
 }
@@ -76,7 +80,13 @@ export function classes(scene, square, chooser) {
   const marks = [...(scene.marks.get(square) ?? [])];
   if (scene.last.includes(square)) marks.push("last");
   if (scene.hint?.includes(square)) marks.push("hinted");
-  if (scene.pattern.has(square)) marks.push("pattern");
+  const drawn = scene.drawn.get(square);
+  if (drawn?.lines.length > 0) marks.push("pattern");
+  if (drawn?.area) marks.push("area");
+  if (drawn?.point) marks.push("point");
+  if (scene.others.has(square)) marks.push("other");
+  const value = scene.values?.get(square);
+  if (value) marks.push(`value-${value.tone}`);
   if (scene.canMove && scene.playable.has(square)) marks.push("legal");
   if (chooser.path.includes(square)) marks.push("picked");
   if (chooser.targets(scene).has(square)) marks.push("target");
@@ -100,19 +110,24 @@ function captured({ squares }) {
 }
 
 /** Moves as arrows over the board of draughts. */
-function arrows({ paths, flipped }) {
-  return paths.filter(({ squares }) => squares.length > 1).map(({ squares, side, number }) => {
-    const points = squares.map(square => placeOf(square).map(at => (flipped ? 7 - at : at) + 0.5));
-    const [[r1, c1], [r2, c2]] = points.slice(-2);
-    const length = Math.hypot(r2 - r1, c2 - c1);
-    const [down, right] = [(r2 - r1) / length, (c2 - c1) / length];
-    // The head ends before the piece that arrives.
-    const [tipR, tipC] = [r2 - 0.3 * down, c2 - 0.3 * right];
-    const wing = turn => `${tipC - 0.24 * right + turn * 0.15 * down},${tipR - 0.24 * down - turn * 0.15 * right}`;
-    const line = [...points.slice(0, -1), [tipR - 0.2 * down, tipC - 0.2 * right]].map(([r, c]) => `${c},${r}`).join(" ");
-    return `<g class="arrow a${side}" data-number="${number}"><polyline points="${line}"/><polygon points="${tipC},${tipR} ${
-      wing(1)} ${wing(-1)}"/></g>`;
-  }).join("");
+function arrows({ paths, moveArrows, flipped }) {
+  const drawn = paths.map(({ squares, side, number }) => arrow({ squares, flipped, name: `a${side}`, number }));
+  return moveArrows.map(({ squares, tone, text }) => arrow({ squares, flipped, name: tone, text })).concat(drawn).join("");
+}
+
+/** An arrow along these squares, with a text at its end. */
+function arrow({ squares, flipped, name, number = "", text = "" }) {
+  if (squares.length < 2) return "";
+  const points = squares.map(square => placeOf(square).map(at => (flipped ? 7 - at : at) + 0.5));
+  const [[r1, c1], [r2, c2]] = points.slice(-2);
+  const length = Math.hypot(r2 - r1, c2 - c1);
+  const [down, right] = [(r2 - r1) / length, (c2 - c1) / length];
+  // The head ends before the piece that arrives.
+  const [tipR, tipC] = [r2 - 0.3 * down, c2 - 0.3 * right];
+  const wing = turn => `${tipC - 0.24 * right + turn * 0.15 * down},${tipR - 0.24 * down - turn * 0.15 * right}`;
+  const line = [...points.slice(0, -1), [tipR - 0.2 * down, tipC - 0.2 * right]].map(([r, c]) => `${c},${r}`).join(" ");
+  return `<g class="arrow ${name}" data-number="${number}"><polyline points="${line}"/><polygon points="${tipC},${tipR} ${
+    wing(1)} ${wing(-1)}"/>${text ? `<text x="${(c1 + c2) / 2}" y="${(r1 + r2) / 2 + 0.09}">${text}</text>` : ""}</g>`;
 }
 
 /** The flat board of whatever game there is. */
@@ -167,11 +182,13 @@ export class Flat {
       const ghost = scene.ghosts.get(square);
       const value = scene.values?.get(square);
       let inside = stone ? picture(scene.game, stone) : "";
-      if (ghost && !stone) inside = `<span class="ghost">${picture(scene.game, ghost)}<i>${ghost.number}</i></span>`;
-      else if (ghost) inside += `<i class="onto">${ghost.number}</i>`;
-      if (value && !stone) inside += `<b class="value ${value.tone}">${value.short}</b>`;
-      const sum = scene.pattern.get(square);
-      if (sum) inside += `<i class="onto">${sum}</i>`;
+      if (ghost && !stone) inside = `<span class="ghost">${picture(scene.game, ghost)}<i aria-hidden="true">${ghost.number}</i></span>`;
+      else if (ghost) inside += `<i class="onto" aria-hidden="true">${ghost.number}</i>`;
+      if (value && !stone) inside += `<b class="value ${value.tone}" aria-hidden="true">${value.short}</b>`;
+      const drawn = scene.drawn.get(square);
+      if (drawn?.lines.length > 0) inside += `<i class="tags" aria-hidden="true">${drawn.lines.map(({ number, text }) => `<u class="k${number}">${text}</u>`).join("")}</i>`;
+      if (drawn?.point) inside += `<i class="step" aria-hidden="true">${drawn.point}</i>`;
+      if (scene.others.has(square) && !stone && shapeOf(scene.game) !== "checkers") inside += `<i class="rank" aria-hidden="true">${scene.others.get(square)}</i>`;
       if (shapeOf(scene.game) === "checkers") inside += `<small aria-hidden="true">${square}</small>`;
       else if (!inside && scene.labels) inside = `<small aria-hidden="true">${shown(scene.game, square, scene.notation)}</small>`;
       if (cell.dataset.inside !== inside) {

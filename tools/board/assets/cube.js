@@ -61,6 +61,7 @@ export class Cube {
       bar: new THREE.CapsuleGeometry(0.13, 0.62, 4, 12).center(),
       ring: new THREE.TorusGeometry(0.36, 0.13, 12, 28),
       halo: new THREE.SphereGeometry(0.5, 20, 14),
+      rod: new THREE.CylinderGeometry(0.07, 0.07, 1, 8),
     };
     this.materials = {};
     this.stones = new THREE.Group();
@@ -266,6 +267,9 @@ export class Cube {
     this.now = scene;
     this.stones.clear();
     for (const cell of QUBIC_CELLS) this.drawCell(scene, cell);
+    for (const { cells } of scene.drawnLines) this.rod(cells, "hint");
+    const won = [...scene.marks].filter(([, names]) => names.has("row")).map(([cell]) => cell);
+    if (won.length === 4) this.rod(won, "row");
     for (const [cell, button] of this.buttons) {
       const name = classes(scene, cell, this.chooser);
       if (button.className !== name) button.className = name;
@@ -273,7 +277,7 @@ export class Cube {
       if (button.getAttribute("aria-label") !== words) button.setAttribute("aria-label", words);
       const ghost = scene.ghosts.get(cell);
       const value = scene.values?.get(cell);
-      const text = ghost ? String(ghost.number) : value && !scene.stones.has(cell) ? value.short : "";
+      const text = scene.drawn.get(cell)?.point || (ghost ? String(ghost.number) : value && !scene.stones.has(cell) ? value.short : "");
       if (button.textContent !== text) button.textContent = text;
     }
     this.wake();
@@ -288,10 +292,21 @@ export class Cube {
       this.stones.add(this.shape(stone.side, this.materials[name], cell));
     } else this.put("dot", "dot", cell);
     if (scene.last.includes(cell) && !won) this.put("halo", "last", cell);
-    if (scene.hint?.includes(cell) || scene.pattern.has(cell)) this.put("halo", "hint", cell);
+    if (scene.hint?.includes(cell) || scene.drawn.get(cell)?.lines.length > 0) this.put("halo", "hint", cell);
     else if (marks?.has("wins1") || marks?.has("wins2")) this.put("halo", "wins", cell);
     else if (marks?.has("line1") || marks?.has("line2")) this.put("halo", "line", cell);
     else if (marks?.has("key1") || marks?.has("key2")) this.put("halo", "key", cell);
+  }
+
+  /** A rod along the cells of a line. */
+  rod(cells, material) {
+    const [from, to] = [this.points.get(cells[0]), this.points.get(cells.at(-1))];
+    const mesh = new THREE.Mesh(this.shapes.rod, this.materials[material]);
+    const along = to.clone().sub(from);
+    mesh.position.copy(from).addScaledVector(along, 0.5);
+    mesh.scale.y = along.length();
+    mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), along.normalize());
+    this.stones.add(mesh);
   }
 
   put(shape, material, cell) {

@@ -30,6 +30,13 @@ export function players(catalogue, game) {
   return found.sort(([a], [b]) => a.endsWith("|random") - b.endsWith("|random"));
 }
 
+/** Every engine with every strategy that learns a game, as values of a choice. */
+export function learners(catalogue, game) {
+  return catalogue.engines.filter(engine => !engine.trouble).flatMap((engine, index) =>
+    (engine.learners[game] ?? []).map(strategy =>
+      [`${engine.name}|${strategy}`, index === 0 ? strategy : `${engine.name}: ${strategy}`]));
+}
+
 /** An engine as the server wants it named. */
 export function chosen(value, limit, options = {}) {
   const [engine, strategy] = value.split("|");
@@ -66,9 +73,11 @@ export function optionsIn(element) {
 
 /** The dialog for a new game. */
 export class NewGame {
-  constructor(begin) {
+  /** `learning` gives the choice of what a player learns into. */
+  constructor(begin, learning) {
     this.dialog = byId("new-game");
     this.begin = begin;
+    this.learning = learning;
     this.choices = { 1: "human", 2: null, limits: ["1 s", "1 s"], clock: "none" };
   }
 
@@ -102,23 +111,27 @@ export class NewGame {
     const limit = choice(Object.keys(LIMITS).map(name => [name, name]), this.choices.limits[player - 1],
       { id: `limit${player}` });
     const more = el("details", {}, el("summary", {}, "Options"), el("div", { class: "options" }));
+    const learns = el("label", {}, "Learns into ", el("span", {}));
     const refresh = () => {
       const engine = who.value !== "human";
       limit.parentElement.hidden = more.hidden = !engine;
+      learns.hidden = !learners(this.catalogue, this.game).some(([value]) => value === who.value);
+      if (!learns.hidden) learns.lastChild.replaceChildren(this.learning(this.game, who.value.split("|")[1], true));
       more.lastChild.replaceChildren(...(engine ? optionFields(this.catalogue, who.value) : []));
     };
     who.addEventListener("change", refresh);
     const element = el("fieldset", {}, el("legend", {}, GAMES[this.game].sides[player - 1]),
-      el("label", {}, "Played by ", who), el("label", {}, "Thinks ", limit), more);
+      el("label", {}, "Played by ", who), el("label", {}, "Thinks ", limit), learns, more);
     refresh();
-    return { element, who, limit, more };
+    return { element, who, limit, more, learns };
   }
 
   submit() {
     this.choices = { 1: this.seats[0].who.value, 2: this.seats[1].who.value,
       limits: this.seats.map(seat => seat.limit.value), clock: this.clock.value };
-    const seats = this.seats.map(({ who, limit, more }) => (who.value === "human" ? { kind: "human" }
-      : { kind: "engine", ...chosen(who.value, LIMITS[limit.value], optionsIn(more)) }));
+    const seats = this.seats.map(({ who, limit, more, learns }) => (who.value === "human" ? { kind: "human" }
+      : { kind: "engine", ...chosen(who.value, LIMITS[limit.value], optionsIn(more)),
+        ...(!learns.hidden && learns.querySelector("select").value ? { learns: learns.querySelector("select").value } : {}) }));
     const rules = Object.fromEntries(this.rules.map(([name, field]) => [name, field.value]));
     const position = this.position.value.trim() || null;
     this.begin({ game: this.game, rules, position, seats, clock: CLOCKS[this.clock.value] });
@@ -152,6 +165,17 @@ export function help() {
     el("dl", {}, ...keys.flatMap(([key, text]) => [el("dt", {}, key), el("dd", {}, text)])),
     el("ul", { class: "marks" }, ...marks.map(([name, text]) =>
       el("li", {}, el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text))),
+    el("form", { method: "dialog", class: "line-up end" }, el("button", { class: "main" }, "Close")));
+  dialog.showModal();
+}
+
+/** Where the papers are, if no page of them is here. */
+export function papers() {
+  const dialog = byId("help-text");
+  dialog.replaceChildren(el("h2", { id: "help-title" }, "The papers"),
+    el("p", {}, "Doake 1972, Citrenbaum 1965, Allis and others 1994, Samuel 1959: every figure, table, game and claim, made again and judged, is one page. Two commands put it here:"),
+    el("pre", { tabindex: 0 }, "fourscore reproduce all --out report.html\nfourscore-board --report report.html"),
+    el("p", {}, "Its boards and games then open on this board. Games of the papers are under Games already."),
     el("form", { method: "dialog", class: "line-up end" }, el("button", { class: "main" }, "Close")));
   dialog.showModal();
 }

@@ -2,7 +2,7 @@
 // searched, opened, deleted; and a game can be written into a link.
 
 import { notice } from "./panels.js";
-import { snapshot, store, stored } from "./keeping.js";
+import { snapshot, store, storeHere, stored } from "./keeping.js";
 import { GAMES, el, playerName, seatText } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -43,7 +43,7 @@ export class Kept {
   begin() {
     this.id = this.next ?? `${Date.now()}-${Math.random()}`;
     this.next = null;
-    store("game-id", this.id);
+    storeHere("game-id", this.id);
   }
 
   /** The game that begins next has been kept. */
@@ -74,10 +74,11 @@ export function linkTo(state) {
 
 /** The game that an address holds, if it holds one. */
 export function linked(hash) {
-  const { game, position = null, moves = "", ...rules } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  const { game, position = null, moves = "", figure, sample, ...rules } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  if (sample) return { sample };
   if (!(game in GAMES)) return null;
   const line = moves.split(" ").filter(Boolean).map(m => ({ m }));
-  return { game, rules, position, seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: "From a link" } };
+  return { game, rules, position, seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: figure ? "A figure of a paper" : "From a link" }, figure };
 }
 
 /** Copies a text, and says so. */

@@ -1,6 +1,6 @@
 // The first minute: what the game is about and who sits opposite, with a choice of others. It is there until the first move.
 
-import { GENTLE, GOALS, opponents } from "./people.js";
+import { FEW_NODES, GENTLE, GOALS, NODES, opponents } from "./people.js";
 import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -17,7 +17,7 @@ export class Intro {
   /** The game that a visitor finds. */
   static gentle(catalogue, game) {
     const { name } = catalogue.engines[0];
-    return Intro.against(game, { engine: name, strategy: GENTLE[game] ?? null, options: {}, limit: { nodes: 200 } }, 1);
+    return Intro.against(game, { engine: name, strategy: GENTLE[game] ?? null, options: {}, limit: { nodes: GENTLE[game] === "samuel" ? FEW_NODES : NODES[game] } }, 1);
   }
 
   static against(game, chosen, first) {
@@ -45,19 +45,21 @@ export class Intro {
     const side = el("select", { "aria-label": "Who begins", id: "who-begins", onchange: event => { this.first = Number(event.target.value); } },
       el("option", { value: 1, selected: this.first === 1 }, `You begin (${sides[0]})`),
       el("option", { value: 2, selected: this.first === 2 }, "The program begins"));
-    const cards = all.map(person => this.card(game, own, person, engine?.engine === own.name && engine.strategy === person.name));
+    const cards = all.map(person => this.card(game, own, person, engine?.engine === own.name && engine.strategy === person.name, engine?.limit));
     byId("goal").replaceChildren(el("b", {}, `${GAMES[game].title}. `), GOALS[game] ?? "", " Make a move to begin.");
     this.element.replaceChildren(
       el("div", { class: "line-up" }, el("h2", {}, "Opponent"), side,
         el("button", { type: "button", id: "greet", hidden: !GAMES[game].puzzles, onclick: () => this.daily(game) }, "Puzzle of the day")),
       el("div", { id: "opponents", role: "group", "aria-label": "Opponents, the weaker first", tabindex: 0 }, ...cards),
       el("small", {}, "Ratings: ", el("a", { href: `leagues/${game}.md`, target: "_blank" }, `docs/research/${game}-league.md`),
-        ", Elo against the league's other programs."));
+        `, Elo against the league's other programs with ${NODES[game].toLocaleString("en")} nodes a move; who is not rated has ${FEW_NODES}.`));
   }
 
-  card(game, own, person, here) {
+  card(game, own, person, here, limit) {
     const origin = [person.who, person.year].filter(Boolean).join(", ");
-    const rating = person.rating ? `Elo ${person.rating.text}` : "not rated";
+    // Who sits here with another limit than the league's is not as strong as the league says.
+    const other = here && limit.nodes !== person.limit.nodes;
+    const rating = other ? `here gentler: ${limit.nodes} nodes a move` : person.rating ? `Elo ${person.rating.text}` : "not rated";
     return el("button", { type: "button", class: "person", "data-person": person.name, "aria-pressed": String(here),
       onclick: () => this.begin(Intro.against(game, { engine: own.name, strategy: person.name, options: {}, limit: person.limit }, this.first)) },
     el("b", {}, person.name), el("span", { class: "rating" }, rating), el("span", { class: "origin" }, origin), el("span", { class: "line" }, person.line));

@@ -1,4 +1,5 @@
-// What the browser keeps: the game on the board, so that a reload loses nothing.
+// What the browser keeps: the game on the board, so that a reload loses nothing. Each tab has a board of its own; one that is opened while no
+// other is goes on with the last.
 
 /** No message may be longer, in bytes; what is said about moves is left out first. */
 const LONGEST = 60_000;
@@ -26,6 +27,25 @@ export function store(key, value) {
   }
 }
 
+/** What of it is a tab's own. */
+const OWN = ["game", "clock", "game-id"];
+
+/** What this tab has kept of its own. */
+export function storedHere(key, otherwise) {
+  return JSON.parse(sessionStorage.getItem(key)) ?? otherwise;
+}
+
+/** Keeps a value of this tab's own, and for the tab that is opened when none is. */
+export function storeHere(key, value) {
+  sessionStorage.setItem(key, JSON.stringify(value));
+  store(key, value);
+}
+
+const held = await navigator.locks?.query().then(locks => locks.held, () => []) ?? [];
+if (sessionStorage.getItem("game") === null && !held.some(({ name }) => name === "board"))
+  for (const key of OWN) sessionStorage.setItem(key, localStorage.getItem(key));
+navigator.locks?.request("board", { mode: "shared" }, () => new Promise(() => {}));
+
 /** A state as the message that begins the game again where it stands. */
 export function snapshot(state, clock) {
   const steps = plain => state.line.map(({ m, comment, score, by }) => (plain ? { m } : { m, comment, score, by }));
@@ -33,7 +53,7 @@ export function snapshot(state, clock) {
     game: state.game, rules: state.rules, position: state.start, seats: state.seats, clock: state.clock ? clock : null,
     played: {
       line: steps(plain), ply: state.ply, title: state.title, names: state.names, left: state.clock,
-      ended: state.reason ? [state.result, state.reason] : null,
+      ended: state.ended,
     },
   });
   const whole = kept(false);

@@ -20,9 +20,17 @@ export function send(type, rest = {}) {
   else emit({ type: "refused", text: "There is no connection to the server." });
 }
 
+/** The token that the printed address carries; this origin, which no other port shares, keeps it. */
+function token() {
+  const printed = new URLSearchParams(location.search).get("token");
+  if (printed) localStorage.setItem("token", printed);
+  return printed ?? localStorage.getItem("token") ?? "";
+}
+const TOKEN = token();
+
 /** Connects, and again after a second whenever the server has gone. */
 export function connect() {
-  socket = new WebSocket(`ws://${location.host}/socket`);
+  socket = new WebSocket(`ws://${location.host}/socket?token=${TOKEN}`);
   socket.addEventListener("open", () => emit({ type: "open" }));
   socket.addEventListener("message", event => emit(JSON.parse(event.data)));
   socket.addEventListener("close", () => {

@@ -1,20 +1,22 @@
 // The page: hears what the server says, draws it, and sends what is wanted.
 
 import { Chooser, Flat } from "./boards.js";
-import { NewGame, Texts, ask, choice, chosen, help, notationChoices, players } from "./dialogs.js";
+import { NewGame, Texts, ask, choice, chosen, help, notationChoices, papers, players } from "./dialogs.js";
 import { connect, on, send } from "./link.js";
 import { dress, muted } from "./look.js";
 import { Kept, copyLink, linked } from "./games.js";
 import { Intro } from "./intro.js";
-import { snapshot, store, stored } from "./keeping.js";
+import { Lessons, learning, memoryOf } from "./lessons.js";
+import { snapshot, store, storeHere, stored, storedHere } from "./keeping.js";
 import { Moves, Players, fault, forget, gameButtons, notice, status, tabs, working } from "./panels.js";
 import { realise } from "./memory.js";
 import { sceneOf } from "./scene.js";
-import { Graph } from "./scores.js";
+import { Graph, gauge } from "./scores.js";
 import { Setup } from "./setup.js";
 import { heard, sound } from "./sounds.js";
 import { Teaching } from "./teaching.js";
 import { GAMES, QUBIC_CELLS, know, shapeOf, shown, squaresOf } from "./texts.js";
+import { drawingOf, drawnWords, expectation } from "./why.js";
 import { Analysis, Puzzles, samples } from "./work.js";
 
 const byId = id => document.getElementById(id);
@@ -26,9 +28,16 @@ let state = null;
 let thought = null;
 let hint = null;
 let values = null;
-let pattern = null;
+/** What is drawn on the board: lines, squares, an area. */
+let drawing = null;
+/** The reason that is drawn. */
+let why = null;
+/** The program whose reason is asked for when this node is looked at. */
+let asking = null;
 /** A pattern to be shown when the game that it was learned from is on the board. */
 let awaited = null;
+/** A figure that is to be put on the board when its game is there. */
+let figured = null;
 let cube = null;
 let making = false;
 /** Whether the game on the board is one that was asked for. */
@@ -39,13 +48,15 @@ let posing = false;
 const chooser = new Chooser(move => send("play", { m: move }));
 const flat = new Flat(byId("flat"), chooser, draw);
 const seats = new Players();
-const moves = new Moves(node => send("go", { node }));
+const moves = new Moves(node => send("go", { node }), askWhy);
 const graph = new Graph(node => send("go", { node }));
-const newGame = new NewGame(begin);
+const newGame = new NewGame(begin, learning);
 const texts = new Texts(send, notation, () => copyLink(state));
-const analysis = new Analysis(send, draw);
+const analysis = new Analysis(send, draw, game => begin({ game, seats: [{ kind: "human" }, { kind: "human" }] }),
+  engine => memoryOf([state.seats.find(seat => seat.learns && seat.strategy === engine.strategy) ?? engine]), () => { why = drawing = null; });
 const puzzles = new Puzzles(pose, send);
-const teaching = new Teaching(send, showPattern, notation);
+const lessons = new Lessons(send, begin, showPattern, notation, (name, text) => send("memory", { name, text }));
+const teaching = new Teaching(send, showPattern, notation, (name, memory) => lessons.keep(name, memory));
 const setup = new Setup(texts.setup, send, draw);
 const kept = new Kept(begin);
 const intro = new Intro(begin, game => { openTab("puzzles"); puzzles.daily(game); });
@@ -69,22 +80,27 @@ function keep() {
 /** Begins a game, and knows with which clocks. */
 function begin(game) {
   posing = false;
-  store("clock", game.clock ?? null);
-  send("new", game);
+  storeHere("clock", game.clock ?? null);
+  resume(game);
+}
+
+/** Puts a game on the board, with what a player of it remembers. */
+function resume(game) {
+  send("new", { ...game, memory: memoryOf(game.seats) });
 }
 
 /** Has a puzzle made: the same words give the same one. */
 function pose(puzzle) {
   posing = true;
-  store("game", { puzzle });
+  storeHere("game", { puzzle });
   send("puzzle", puzzle);
 }
 
 /** A puzzle is made again from what it was made of; of any other game everything is there. */
 function remember() {
   if (state.puzzle || posing || setup.active) return;
-  const clock = stored("clock", null);
-  store("game", snapshot(state, clock));
+  const clock = storedHere("clock", null);
+  storeHere("game", snapshot(state, clock));
   kept.know(state, clock);
 }
 
@@ -92,30 +108,47 @@ function remember() {
 function showPattern(learned) {
   const found = realise(learned);
   if (!found) return notice("That pattern is not found in the game that it was learned from.");
-  awaited = found.lines;
+  awaited = { lines: found.lines.map(({ sum, cells }) => ({ cells, text: String(sum) })), area: [], points: [] };
   const seats = [{ kind: "human" }, { kind: "human" }];
   if (state.game !== "qubic") send("new", { game: "qubic", seats });
   const moves = learned.moves.slice(0, found.plies).map(square => QUBIC_CELLS[square]);
   send("paste", { text: `position startpos moves ${moves.join(" ")}`, notation: "coordinates" });
 }
 
-/** The pattern that was awaited, in words as well. */
-function tellPattern(lines) {
-  const words = lines.map(({ sum, cells }) => `${cells.map(cell => shown("qubic", cell, notation())).join(" ")} (${sum})`);
-  notice(`Pattern: ${words.join("; ")}`, "hint");
-  return lines;
+/** Looks at the position before a move, and asks who commented on it for the reason. */
+function askWhy(index) {
+  const step = state.line[index];
+  const seat = state.seats.find(({ kind, strategy }) => kind === "engine" && strategy === step.by);
+  const engine = seat ? { ...seat, kind: undefined } : chosen(`${catalogue.engines[0].name}|${step.by}`, { millis: 200 });
+  const node = index === 0 ? 0 : state.line[index - 1].node;
+  openTab("analysis");
+  if (state.node === node) return analysis.why(engine);
+  asking = { node, engine };
+  send("go", { node });
 }
 
 /** Everything that the boards draw. */
 function scene() {
-  const line = analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
-  return sceneOf({ state, setup, values, line, hint, pattern, moved, flipped: settings.flipped, notation: notation() });
+  const line = (why && expectation(why, drawing)) ?? analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
+  const others = why ? [] : analysis.others(state.node);
+  return sceneOf({ state, setup, values, line, others, hint, drawing, moved, flipped: settings.flipped, notation: notation() });
+}
+
+/** Draws with the next frame: engines that look on say more than can be seen. */
+let pending = 0;
+function drawSoon() {
+  pending ||= requestAnimationFrame(() => {
+    pending = 0;
+    draw();
+  });
 }
 
 function draw() {
   if (!state) return;
   const now = scene();
   moved = null;
+  gauge(state, analysis.score(state.node));
+  analysis.drawLines(state, notation());
   const layered = shapeOf(state.game) === "layers";
   // Beside each other they are too small on a telephone.
   const view = settings.view === "both" && narrow.matches ? "layers" : settings.view;
@@ -179,6 +212,7 @@ function rebuild() {
   notationChoices(state.game, notation());
   byId("notation").parentElement.hidden = Object.keys(GAMES[state.game].notations).length < 2;
   analysis.build(catalogue, state.game);
+  lessons.build(catalogue, state.game);
   teaching.build(catalogue, state.game);
   puzzles.build(state.game);
   const all = players(catalogue, state.game);
@@ -196,7 +230,7 @@ function controls() {
   byId("offer").hidden = byId("resign").hidden = !goes || Boolean(state.title);
   byId("rematch").hidden = state.result === "none" || Boolean(state.puzzle) || Boolean(state.title);
   byId("now").hidden = !state.thinking;
-  byId("pause").hidden = !engines || state.paused || state.result !== "none";
+  byId("pause").hidden = !state.thinking || state.paused;
   byId("resume").hidden = !engines || !state.paused || state.result !== "none";
   const words = state.legal.filter(move => squaresOf(state.game, move).length === 0);
   byId("choices").hidden = words.length === 0;
@@ -225,16 +259,22 @@ on("welcome", message => {
   samples(catalogue, openSample);
   kept.draw();
   delete document.documentElement.dataset.game;
+  for (const link of document.querySelectorAll(".papers")) link.href = catalogue.report ? "report.html" : "#papers";
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
-  const before = stored("game", null);
+  const before = storedHere("game", null);
   const link = linked(location.hash);
   history.replaceState(null, "", location.pathname);
-  if (link) send("new", link);
+  const { figure, ...game } = link ?? {};
+  const told = link?.sample && catalogue.samples.find(({ title }) => title.toLowerCase().includes(link.sample.toLowerCase()));
+  // A figure need not be a position of a game: its stones are put there as one sets up a position.
+  if (figure) figured = figure;
+  if (told) openSample(told);
+  else if (game.game) send("new", game);
   else if (before?.puzzle) pose(before.puzzle);
   else if (before) {
-    kept.resume(stored("game-id", null));
-    send("new", before);
+    kept.resume(storedHere("game-id", null));
+    resume(before);
   }
   else begin(Intro.gentle(catalogue, catalogue.games[0].name));
 });
@@ -242,12 +282,13 @@ on("state", message => {
   const other = state?.id !== message.id || state.position !== message.position;
   if (other || state.node !== message.node) {
     chooser.path = [];
-    thought = hint = pattern = null;
+    thought = hint = drawing = why = null;
     forget(item => item.className === "hint");
     if (other || values?.node !== message.node) values = null;
   }
   if (awaited && message.title === "Pasted") {
-    pattern = tellPattern(awaited);
+    drawing = awaited;
+    notice(`Pattern: ${drawnWords(drawing, message, settings.notation[message.game] ?? "coordinates")}`, "hint");
     awaited = null;
   }
   if (other) analysis.forget(message.id !== state?.id);
@@ -267,16 +308,24 @@ on("state", message => {
   if (state.puzzle) posing = false;
   if (begun) remember();
   begun = true;
+  if (figured && state.title === "A figure of a paper") {
+    openTab("texts");
+    setup.begin(figured);
+    figured = null;
+  }
+  analysis.proofs.know(state);
+  if (asking?.node === state.node) analysis.why(asking.engine);
+  if (asking?.node === state.node) asking = null;
   if (more && state.puzzle) openTab("puzzles");
 });
 on("thought", message => {
   forget(item => item.dataset.about === message.who);
-  if (message.who.startsWith("a")) analysis.think(message, state, notation());
+  if (message.who.startsWith("a")) analysis.think(message, state);
   else moves.think(message, state, notation());
   if (message.rank !== 1 || message.who === "hint" || message.node !== state?.node) return;
   // What the analysis expects is asked of it, as long as it runs.
   if (!message.who.startsWith("a")) thought = message;
-  draw();
+  drawSoon();
 });
 on("hint", message => {
   if (state.puzzle) return puzzles.hinted(message);
@@ -301,10 +350,21 @@ on("refused", ({ text }) => {
 on("fault", ({ who, text }) => fault(who, text));
 on("texts", message => texts.draw(message.texts));
 on("work", work);
+on("learned", message => {
+  lessons.learned(message, state);
+  openTab("teaching");
+});
 on("series", message => teaching.add(message));
 on("memories", message => teaching.list(message));
 on("memory", message => teaching.open(message));
-on("view", ({ text }) => analysis.drawView(text));
+on("why", message => {
+  if (message.node !== state.node) return;
+  if (analysis.proofs.takes(message)) return analysis.proofs.told(message, notation());
+  why = message;
+  drawing = drawingOf(message, state);
+  analysis.drawWhy(message, drawnWords(drawing, state, notation()), state, notation());
+  draw();
+});
 on("closed", () => {
   byId("connection").hidden = false;
   byId("connection").textContent = "The server has gone, was started again, or too many pages are open. Trying again… If it was started again, open the address that it printed.";
@@ -328,7 +388,7 @@ const askHint = () => {
 };
 /** The same players again, who change sides. */
 const rematch = () => begin({ game: state.game, rules: state.rules, position: state.start, seats: [...state.seats].reverse(),
-  clock: stored("clock", null) });
+  clock: storedHere("clock", null) });
 const actions = {
   first: () => send("go", { node: 0 }), previous: () => step(-1), next: () => step(1),
   last: () => send("go", { node: state.line.at(-1)?.node ?? 0 }), back: () => send("take-back"), hint: askHint,
@@ -369,7 +429,11 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
 narrow.addEventListener("change", () => draw());
 theme();
 muted(settings);
-// The token has become a cookie.
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+document.addEventListener("click", event => {
+  if (catalogue?.report || !event.target.closest(".papers")) return;
+  event.preventDefault();
+  papers();
+});
 addEventListener("hashchange", () => { if (linked(location.hash)) location.reload(); });
 connect();

@@ -4,7 +4,7 @@
 import { QUBIC_CELLS, el, shown } from "./texts.js";
 
 /** The lines of Qubic, each as four squares from 0. */
-const LINES = (() => {
+export const LINES = (() => {
   const found = [];
   const inside = place => place.every(digit => digit >= 0 && digit < 4);
   const number = place => 16 * place[0] + 4 * place[1] + place[2];
@@ -19,21 +19,50 @@ const LINES = (() => {
   return found;
 })();
 
-/** The terms of a polynomial in an evaluation: `{ name, value, text, meaning }`, the value being the coefficient. */
+/** The eighteen planes in the order of Citrenbaum 1965, each as sixteen squares from 0. */
+export const PLANES = (() => {
+  const planes = Array.from({ length: 18 }, () => []);
+  const ways = [0, 1, 2, 3].flatMap(k => [[k, (a, i) => [k, i, a]], [4 + k, (a, i) => [a, i, k]], [8 + k, (a, i) => [a, k, i]]]);
+  ways.push([12, (a, i) => [a, a, i]], [13, (a, i) => [a, 3 - a, i]], [14, (a, i) => [a, i, a]], [15, (a, i) => [a, i, 3 - a]],
+    [16, (a, i) => [a, i, i]], [17, (a, i) => [a, i, 3 - i]]);
+  for (const [plane, place] of ways)
+    for (let n = 0; n < 16; n++) planes[plane].push(place(n >> 2, n & 3).reduce((number, digit) => 4 * number + digit, 0));
+  return planes;
+})();
+
+/** Lines of these sums that meet at these squares in turn: each square is on two of them at least, and each line on a square. */
+export function meetingLines(sums, squares, sum) {
+  const near = LINES.filter(line => squares.some(square => line.includes(square)) && !Number.isNaN(sum(line)));
+  const chosen = [];
+  const search = () => {
+    if (chosen.length === sums.length) return squares.every(square => chosen.filter(line => line.includes(square)).length > 1);
+    for (const line of near) {
+      if (sum(line) !== sums[chosen.length] || chosen.includes(line)) continue;
+      chosen.push(line);
+      if (search()) return true;
+      chosen.pop();
+    }
+    return false;
+  };
+  return search() ? chosen : [];
+}
+
+/** The terms of a polynomial in an evaluation: `{ name, value, text, meaning, amount, share }`, the value being the coefficient, the amount
+ * what the term is worth in the position, the share what both make together. */
 export function termsIn(view) {
   const rows = view.split("\n");
   const head = rows.findIndex(row => /^term\s+value\s+coefficient/.test(row));
   if (head < 0) return [];
   return rows.slice(head + 1).flatMap(row => {
-    const found = /^(\S+)\s+-?[\d.]+\s+([+-]?(?:2\^\d+|\d+(?:~[+-]?\d+)?))\s+-?\d+\s+(.*)$/.exec(row);
+    const found = /^(\S+)\s+(-?[\d.]+)\s+([+-]?(?:2\^\d+|\d+(?:~[+-]?\d+)?))\s+(-?\d+)\s+(.*)$/.exec(row);
     if (!found) return [];
-    const [, name, text, meaning] = found;
+    const [, name, amount, text, share, meaning] = found;
     const power = /^([+-]?)2\^(\d+)$/.exec(text);
     // Two weights, for the beginning and the end of a game, are drawn as their mean.
     const weights = text.split("~").map(Number);
     const value = power ? (power[1] === "-" ? -1 : 1) * 2 ** Number(power[2])
       : weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
-    return [{ name, value, text, meaning }];
+    return [{ name, value, text, meaning, amount: Number(amount), share: Number(share) }];
   });
 }
 
@@ -44,25 +73,37 @@ const height = (value, most, logarithmic) =>
   (logarithmic ? (Math.sign(value) * Math.log2(Math.abs(value) + 1)) / Math.log2(most + 1) : value / most);
 const greatest = terms => Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
 
-/** The coefficients as bars, the greatest first: to the right what counts for a side, to the left what counts against it. */
-export function bars(terms) {
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The coefficients as bars, the greatest first: to the right what counts for a side, to the left what counts against it. Bars move from where
+ * they were before, which stays as an outline. */
+export function bars(terms, before = []) {
   const sorted = [...terms].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const most = greatest(terms);
+  const most = Math.max(greatest(terms), greatest(before));
   const [row, middle, reach] = [15, 160, 88];
+  const was = new Map(before.map(term => [term.name, term]));
+  const place = length => [(middle + Math.min(0, length)).toFixed(1), Math.max(0.6, Math.abs(length)).toFixed(1)];
+  const glide = (name, from, to) => (still.matches || from === to ? "" : `<animate attributeName="${name}" from="${from}" to="${to}" dur="1.2s" fill="freeze"/>`);
   const drawn = sorted.map(({ name, value, text, meaning }, index) => {
     const y = index * row;
     const length = height(value, most, powers(terms)) * reach;
     const side = value < 0 ? "against" : "for";
-    return `<g><title>${name} ${text}: ${meaning}</title><text x="2" y="${y + 11}">${name}</text>
-      <rect class="bar ${side}" x="${(middle + Math.min(0, length)).toFixed(1)}" y="${y + 3}" width="${
-  Math.max(0.6, Math.abs(length)).toFixed(1)}" height="${row - 6}"/><text class="number" x="318" y="${y + 11}">${text}</text></g>`;
+    const [x, width] = place(length);
+    const old = was.get(name);
+    const [oldX, oldWidth] = old ? place(height(old.value, most, powers(terms)) * reach) : [x, width];
+    const moved = old && old.text !== text;
+    return `<g${moved ? ` class="moved"` : ""}><title>${name} ${text}${moved ? `, before ${old.text}` : ""}: ${meaning}</title><text x="2" y="${y + 11}">${name}</text>
+      <rect class="bar ${side}" x="${x}" y="${y + 3}" width="${width}" height="${row - 6}">${glide("x", oldX, x)}${glide("width", oldWidth, width)}</rect>${
+  moved ? `<rect class="was" x="${oldX}" y="${y + 2}" width="${oldWidth}" height="${row - 4}"/>` : ""}<text class="number" x="318" y="${y + 11}">${text}</text></g>`;
   }).join("");
   const figure = el("figure", { class: "bars", tabindex: 0 });
   const words = sorted.slice(0, 8).map(({ name, text }) => `${name} ${text}`).join(", ");
   figure.innerHTML = `<svg viewBox="0 0 320 ${sorted.length * row + 2}" role="img" aria-label="Coefficients: ${words}">
     <path class="axis" d="M${middle} 0V${sorted.length * row}"/>${drawn}</svg>`;
+  const moved = sorted.filter(({ name, text }) => was.has(name) && was.get(name).text !== text).length;
   const scale = powers(terms) ? ", on a logarithmic scale" : "";
-  figure.append(el("figcaption", {}, `Coefficients of the polynomial${scale}: right is for, left against.`));
+  figure.append(el("figcaption", {}, `Coefficients of the polynomial${scale}: right is for, left against.${
+    before.length > 0 ? ` ${moved} have moved; the outline is where they were.` : ""}`));
   return figure;
 }
 
@@ -166,6 +207,22 @@ export function realise(pattern) {
   const { value, sum } = sumsAfter(pattern.ply);
   const lines = fit(pattern, value, sum);
   return lines && { plies: pattern.ply, lines: told(lines, sum) };
+}
+
+/** How a pattern was found: the winner's moves from the last back to where it stood, each with the sums that its lines had before it. */
+export function backtracking(pattern) {
+  const found = realise(pattern);
+  if (!found) return [];
+  const winner = (pattern.moves.length - 1) % 2;
+  const unit = Math.max(...pattern.sums) > 4 ? 5 : 1;
+  const steps = [];
+  for (let ply = pattern.moves.length - 1; ply >= found.plies - 1; ply--) {
+    if (ply % 2 !== winner) continue;
+    const stood = new Map(pattern.moves.slice(0, ply).map((square, index) => [square, index % 2 === winner ? unit : NaN]));
+    const sum = line => line.reduce((total, square) => total + (stood.get(square) ?? 0), 0);
+    steps.push({ move: pattern.moves[ply], sums: pattern.lines.map(sum).map(value => (Number.isNaN(value) ? "–" : value)) });
+  }
+  return steps;
 }
 
 /** Sums as text; a pattern has those of its first three lines in the order in which they meet, not in that of the lines. */

@@ -83,12 +83,15 @@ function toMove(state) {
 
 /** The moves, each with what was said about it. */
 export class Moves {
-  constructor(go) {
+  /** `why` takes the index of a move whose reason is asked for. */
+  constructor(go, why) {
     this.list = byId("list");
     this.thinking = byId("thinking");
     this.thoughts = new Map();
     this.go = go;
     this.list.addEventListener("click", event => {
+      const asked = event.target.closest("[data-why]")?.dataset.why;
+      if (asked) return why(Number(asked));
       const node = event.target.closest("[data-node]")?.dataset.node;
       if (node) go(Number(node));
     });
@@ -104,7 +107,8 @@ export class Moves {
         name(step.m));
       const row = el("li", { class: `p${side(index)}${here ? " here" : ""}${index >= state.ply ? " ahead" : ""}` },
         move);
-      if (step.score) row.append(el("span", { class: "score" }, scoreText(step.score, state)));
+      if (step.score) row.append(el("span", { class: `score known ${"mate" in step.score ? "proven" : "estimate"}` }, scoreText(step.score, state)));
+      if (step.by) row.append(el("button", { type: "button", class: "branch ask", "data-why": index, title: `Why ${step.by} says that, drawn on the board` }, "why?"));
       for (const [node, other] of step.others)
         row.append(el("button", { type: "button", class: "branch", "data-node": node,
           title: "Another move that was tried here" }, `or ${name(other)}`));
@@ -136,7 +140,8 @@ export class Moves {
 /** A line that somebody thinks about. */
 export function thoughtLine(thought, state, notation) {
   const pv = thought.pv.map(move => shown(state.game, move, notation)).join(" ");
-  return el("p", { class: "thought" }, el("b", {}, scoreText(ofPlayerOne(thought.score, state.turn), state)), " ",
+  const known = thought.score && `known ${"mate" in thought.score ? "proven" : "estimate"}`;
+  return el("p", { class: "thought" }, el("b", { class: known }, scoreText(ofPlayerOne(thought.score, state.turn), state)), " ",
     el("span", { class: "meta" }, `depth ${thought.depth ?? "?"}, ${count(thought.nodes)} nodes`), " ", pv);
 }
 

@@ -33,11 +33,11 @@ const PEOPLE = {
     rated: { qubic: "alpha-beta 2k", gomoku: "alpha-beta", draughts: "alpha-beta" } },
   perfect: { who: "A program of today", line: "Knows proofs by heart, and wins what can be won.", rated: { qubic: "perfect 2k" } },
 };
-/** Who greets a visitor. */
+/** Who greets a visitor; who searches does so gently. */
 export const GENTLE = { qubic: "related-pair", gomoku: "samuel", draughts: "samuel" };
-/** Nodes for each move, as in the leagues; the gentle ones have fewer. */
-const NODES = { qubic: 2000, gomoku: 20000, draughts: 5000 };
-const FEW_NODES = 200;
+/** Nodes for each move, as in the leagues; those who are not rated have fewer. */
+export const NODES = { qubic: 2000, gomoku: 20000, draughts: 5000 };
+export const FEW_NODES = 200;
 
 /** The ratings of a league: of each name that its document lists, the number and its error. */
 export function ratingsIn(text) {

@@ -7,7 +7,7 @@ import { valueMarks } from "./work.js";
 const GHOSTS = 6;
 
 /** Everything that the boards draw: of a state, what is known and expected of it, and how it is looked at. */
-export function sceneOf({ state, setup, values, line, hint, pattern, moved, flipped, notation }) {
+export function sceneOf({ state, setup, values, line, others = [], hint, drawing, moved, flipped, notation }) {
   const { game } = state;
   const size = sizeOf(state);
   const found = stones(game, state.position, size);
@@ -27,8 +27,9 @@ export function sceneOf({ state, setup, values, line, hint, pattern, moved, flip
     game, size, marks, legal, values: values?.node === state.node ? valueMarks(values, state) : null,
     stones: setup.active ? setup.stones : found, ghosts: ghosts(state, expected, found),
     paths: shapeOf(game) === "checkers" ? expected : [],
+    moveArrows: shapeOf(game) === "checkers" ? moveArrows(state, values, others) : [],
     last: step ? squaresOf(game, step.m) : [], notation, flipped: flipped !== isFromBelow(state), moved,
-    pattern: patternCells(pattern), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: shapeOf(game) === "layers",
+    drawn: drawnCells(drawing), drawnLines: drawing?.lines ?? [], others: candidates(others, state), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: shapeOf(game) === "layers",
     playable: new Set(legal.map(move => squaresOf(game, move)[0])),
     canMove: state.result === "none" && (mover.kind === "human" || state.paused) && !setup.active,
   };
@@ -39,19 +40,34 @@ function isFromBelow(state) {
   return shapeOf(state.game) === "checkers" && state.seats[0].kind === "human" && state.seats[1].kind !== "human";
 }
 
-/** The cells of a pattern that is shown, with the sums of their lines. */
-function patternCells(pattern) {
+/** The squares of a drawing: each with the texts of its lines (and their numbers, for their colours), of a point, and whether it is in the area. */
+function drawnCells(drawing) {
   const cells = new Map();
-  for (const { sum, cells: line } of pattern ?? [])
-    for (const cell of line) cells.set(cell, cells.has(cell) ? `${cells.get(cell)}+${sum}` : sum);
+  const at = square => cells.get(square) ?? cells.set(square, { lines: [], point: "", area: false }).get(square);
+  for (const [number, { cells: line, text }] of (drawing?.lines ?? []).entries())
+    for (const square of line) at(square).lines.push({ number: number % 6, text });
+  for (const square of drawing?.area ?? []) at(square).area = true;
+  for (const { square, text } of drawing?.points ?? []) at(square).point = text;
   return cells;
+}
+
+/** The first moves of further lines, by the square where they end. */
+function candidates(others, state) {
+  return new Map(others.map(({ rank, m }) => [squaresOf(state.game, m).at(-1), rank]));
+}
+
+/** Moves of draughts as arrows: further lines by rank, or the values of all moves in their colours. */
+function moveArrows(state, values, others) {
+  const marks = values?.node === state.node ? valueMarks(values, state) : null;
+  if (marks) return [...marks].map(([m, { tone, short }]) => ({ squares: squaresOf(state.game, m), tone, text: short }));
+  return others.map(({ rank, m }) => ({ squares: squaresOf(state.game, m), tone: "other", text: String(rank) }));
 }
 
 /** What the thinking engine expects, from now on: moves with their squares, sides and numbers. */
 function expectedMoves(state, line) {
   if (!line || state.result !== "none") return [];
   const { next } = colours(state);
-  return line.pv.slice(0, shapeOf(state.game) === "checkers" ? 2 : GHOSTS).map((move, index) =>
+  return line.pv.slice(0, shapeOf(state.game) === "checkers" ? 2 : line.long ? line.pv.length : GHOSTS).map((move, index) =>
     ({ squares: squaresOf(state.game, move), side: ((next - 1 + index) % 2) + 1, number: index + 1 }));
 }
 

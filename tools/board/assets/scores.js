@@ -78,3 +78,18 @@ export class Graph {
       names.length > 0 ? `Lines: ${names.join("; ")}. ` : ""}${proven.some(Boolean) ? "Squares: proven." : ""}`));
   }
 }
+
+/** The bar beside the board, while an engine looks on: how high player one's part is. What is proven fills it. */
+export function gauge(state, score) {
+  const bar = byId("gauge");
+  bar.hidden = !score;
+  if (!score) return;
+  const told = ofPlayerOne(score, state.turn);
+  const height = "mate" in told ? Math.sign(told.mate) : scoreHeight(told);
+  bar.firstElementChild.style.transform = `scaleY(${((1 + height) / 2).toFixed(3)})`;
+  bar.classList.toggle("proven", "mate" in told);
+  const words = `${scoreText(told, state)}${"mate" in told ? ", proven" : ""}`;
+  bar.setAttribute("aria-label", words);
+  bar.title = words;
+  bar.lastElementChild.textContent = "mate" in told ? `#${Math.abs(told.mate)}` : scoreText(told, state);
+}

@@ -26,10 +26,11 @@ export class Setup {
     this.state = state;
   }
 
-  begin() {
+  /** From the position on the board, or from another one. */
+  begin(position = this.state?.position) {
     if (!this.state) return;
     this.active = true;
-    const { game, position, turn } = this.state;
+    const { game, turn } = this.state;
     this.stones = new Map(stones(game, position, sizeOf(this.state)));
     this.turn = turn;
     const sides = GAMES[game].sides;

@@ -1,7 +1,8 @@
 // Teaching: a series in which a strategy learns from games against itself, watched live, and memories that were kept, looked into.
 
-import { choice, chosen } from "./dialogs.js";
+import { choice, chosen, learners } from "./dialogs.js";
 import { bars, inNotation, patternIn, patternsIn, termsIn, trajectories } from "./memory.js";
+import { freshName } from "./lessons.js";
 import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -10,16 +11,11 @@ const METHODS = [["td-leaf", "by temporal differences (td-leaf)"], ["samuel", "b
 /** Games of a series that are listed. */
 const LISTED = 200;
 
-/** Every engine with every strategy that learns a game, as values of a choice. */
-function learners(catalogue, game) {
-  return catalogue.engines.filter(engine => !engine.trouble).flatMap((engine, index) =>
-    (engine.learners[game] ?? []).map(strategy =>
-      [`${engine.name}|${strategy}`, index === 0 ? strategy : `${engine.name}: ${strategy}`]));
-}
-
 export class Teaching {
-  constructor(send, show, notation) {
+  /** `keep` keeps a memory by a name. */
+  constructor(send, show, notation, keep) {
     this.send = send;
+    this.keep = keep;
     this.notation = notation;
     this.show = show;
     this.games = [];
@@ -27,7 +23,7 @@ export class Teaching {
     this.memories = el("div", { id: "memories" });
     this.kept = el("div", { id: "kept" });
     byId("teaching").append(el("h2", {}, "A series of self-play"), this.series,
-      el("h2", {}, "Saved memories"), this.memories, this.kept);
+      el("h2", {}, "Memories in a directory"), this.memories, this.kept);
   }
 
   /** Builds what depends on the game. */
@@ -42,6 +38,11 @@ export class Teaching {
     this.log = el("ol", { id: "series", reversed: true });
     this.curve = el("figure", { id: "curve" });
     this.terms = el("div", { id: "terms" });
+    this.keeper = el("button", { type: "button", id: "keep-series", hidden: true, onclick: () => {
+      const strategy = this.who.value.split("|")[1];
+      this.keep(freshName(strategy), { ...this.learner, game: this.game, strategy, text: this.games.at(-1).memory, games: null });
+      this.keeper.hidden = true;
+    } }, "Keep what it remembers");
     const refresh = () => {
       const samuel = this.who.value.endsWith("|samuel");
       this.method.hidden = !samuel;
@@ -51,12 +52,12 @@ export class Teaching {
     this.who.addEventListener("change", refresh);
     refresh();
     const words = all.length === 0 ? `No strategy for ${GAMES[game].title} learns over the protocol.`
-      : "It plays against itself, with a memory of its own that ends with the series. Click a game to look at it.";
+      : "It plays against itself, with a memory of its own that can be kept. Click a game to look at it.";
     this.series.replaceChildren(el("p", {}, words));
     if (all.length > 0)
       this.series.append(el("p", { class: "line-up" }, this.who, this.method, el("label", {}, "games ", this.number),
         el("label", {}, "moves by chance at the start ", this.random),
-        el("button", { type: "button", id: "teach", class: "main", onclick: () => this.begin() }, "Let it learn")),
+        el("button", { type: "button", id: "teach", class: "main", onclick: () => this.begin() }, "Let it learn"), this.keeper),
       this.curve, this.terms, this.log);
   }
 
@@ -67,12 +68,15 @@ export class Teaching {
     const rote = samuel && this.method.value === "rote";
     const options = samuel && !rote ? { "Samuel.Method": this.method.value } : {};
     const engine = chosen(this.who.value, { nodes: samuel ? 500 : 1000 }, options);
+    this.learner = { engine: engine.engine, options };
     this.send("series", { engine, games: Number(this.number.value), random_plies: Number(this.random.value), rote });
   }
 
   /** A game of the series has ended. */
   add(game) {
+    if (this.games.length > 0) delete this.games.at(-1).memory;
     this.games.push({ ...game, terms: termsIn(game.view) });
+    this.keeper.hidden = !game.memory;
     this.draw();
   }
 
@@ -96,8 +100,8 @@ export class Teaching {
         onclick: () => this.send("paste", { text: `position startpos moves ${moves.join(" ")}`, notation: "coordinates" }) },
       `${plies} plies, ${result(points)}`), ...learned.map(text => this.lesson(text, moves)))));
     this.drawCurve();
-    const terms = this.games.at(-1)?.terms ?? [];
-    this.terms.replaceChildren(...(terms.length > 0 ? [bars(terms)] : []));
+    const [before, terms] = [this.games.at(-2)?.terms ?? [], this.games.at(-1)?.terms ?? []];
+    this.terms.replaceChildren(...(terms.length > 0 ? [bars(terms, before)] : []));
   }
 
   drawCurve() {

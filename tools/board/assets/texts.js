@@ -111,8 +111,7 @@ export function shown(game, move, notation) {
 export function spoken(game, square, notation) {
   if (shapeOf(game) === "layers") {
     const [level, row, column] = square;
-    const name = notation === "coordinates" ? "" : `, ${shown(game, square, notation)}`;
-    return `level ${level} row ${row} column ${column}${name}`;
+    return `level ${level} row ${row} column ${column}, ${shown(game, square, notation)}`;
   }
   return shapeOf(game) === "checkers" ? `square ${square}` : square;
 }
@@ -135,7 +134,7 @@ export function clockText(seconds) {
 /** Who sits here, in words. */
 export function seatText(seat) {
   if (seat.kind === "human") return "You";
-  return seat.strategy ?? seat.engine;
+  return `${seat.strategy ?? seat.engine}${seat.learns ? ", learning" : ""}`;
 }
 
 /** How a game has ended, in words. */

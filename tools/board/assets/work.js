@@ -1,9 +1,10 @@
 // Analysis, games to step through and puzzles: the panels that have engines do more than play.
 
 import { chosen, choice, players } from "./dialogs.js";
-import { stored, store } from "./keeping.js";
+import { store, stored, storedHere } from "./keeping.js";
 import { thoughtLine } from "./panels.js";
-import { bars, termsIn } from "./memory.js";
+import { Proofs } from "./proofs.js";
+import { termTable } from "./why.js";
 import { ofPlayerOne, scoreText } from "./scores.js";
 import { GAMES, el, shown } from "./texts.js";
 
@@ -15,12 +16,16 @@ const SOLVERS = { qubic: "perfect", gomoku: "victoria" };
 
 /** Several strategies side by side on the position that is looked at, and the value of every move. */
 export class Analysis {
-  constructor(send, redraw) {
+  /** `start` puts the start of a game on the board, `attach` gives what a program of these seats remembers, `begins` hears that engines look on. */
+  constructor(send, redraw, start, attach, begins) {
     this.element = byId("analysis");
+    this.begins = begins;
+    this.attach = attach;
     this.send = send;
     this.redraw = redraw;
     this.lines = new Map();
     this.running = false;
+    this.proofs = new Proofs(send, () => BUILT_IN, start);
   }
 
   build(catalogue, game) {
@@ -34,16 +39,15 @@ export class Analysis {
     const { solver } = GAMES[game];
     this.values = el("button", { type: "button", id: "values",
       onclick: () => this.send("values", { millis: Number(this.millis.value) }) }, "Value of every move");
-    this.viewer = choice(all, all[0]?.[0], { "aria-label": "Whose view" });
-    this.view = el("pre", { id: "view", tabindex: 0, hidden: true });
-    this.chart = el("div", { id: "chart" });
+    this.asker = choice(all, all[0]?.[0], { "aria-label": "Whose reasons", id: "asker" });
+    this.reasons = el("div", { id: "why", "aria-live": "polite" });
     this.element.replaceChildren(
       el("p", { class: "line-up" }, ...this.picks, el("label", {}, "lines ", this.many), this.start), this.results,
-      el("p", { class: "line-up" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
-      el("div", { id: "value-list" }),
-      el("p", { class: "line-up" }, el("button", { type: "button", id: "evaluate",
-        onclick: () => this.send("evaluate", { engine: chosen(this.viewer.value, { millis: 100 }) }) },
-      "View without search"), this.viewer), this.chart, this.view);
+      el("h2", {}, "Why"), el("p", { class: "line-up" }, this.asker, el("button", { type: "button", id: "ask-why",
+        onclick: () => this.why(chosen(this.asker.value, { nodes: 2000 })) }, "What would it play, and why?")), this.reasons,
+      ...this.proofs.build(game),
+      el("h2", {}, "Every move"), el("p", { class: "line-up" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
+      el("div", { id: "value-list" }));
     this.running = false;
     this.lines.clear();
   }
@@ -58,6 +62,8 @@ export class Analysis {
       if (engines.length === 0) return;
       this.running = true;
       this.lines.clear();
+      this.reasons.replaceChildren();
+      this.begins();
       this.send("analyse", { engines, lines: Number(this.many.value) });
     }
     this.start.textContent = this.running ? "Stop" : "Analyse";
@@ -65,27 +71,42 @@ export class Analysis {
   }
 
   /** An engine of the analysis says something. */
-  think(thought, state, notation) {
+  think(thought, state) {
     const index = Number(thought.who.slice(1));
     if (!this.running || thought.node !== state.node) return;
     if (this.node !== state.node) this.lines.clear();
     this.node = state.node;
     if (!this.lines.has(index)) this.lines.set(index, new Map());
     this.lines.get(index).set(thought.rank, thought);
-    this.draw(state, notation);
+    this.fresh = true;
   }
 
-  draw(state, notation) {
+  /** The lines of each engine, if there is something new. */
+  drawLines(state, notation) {
+    if (!this.fresh) return;
+    this.fresh = false;
     const columns = [...this.lines].sort(([a], [b]) => a - b).map(([index, lines]) =>
       el("section", {}, el("h2", {}, this.names[index]),
         ...[...lines].sort(([a], [b]) => a - b).map(([, it]) => thoughtLine(it, state, notation))));
     this.results.replaceChildren(...columns);
   }
 
+  /** The score of the best line of who looks on first, for the gauge. */
+  score(node) {
+    return this.best(node)?.score ?? null;
+  }
+
+  /** The first moves of its other lines, with their ranks and scores. */
+  others(node) {
+    if (!this.best(node)) return [];
+    return [...this.lines.get(0).values()].filter(({ rank, pv }) => rank > 1 && pv.length > 0).map(({ rank, pv, score }) => ({ rank, m: pv[0], score }));
+  }
+
   /** Another position is looked at; in another game nobody looks on any more. */
   forget(over) {
     this.lines.clear();
     this.results?.replaceChildren();
+    this.reasons?.replaceChildren();
     if (over && this.running) {
       this.running = false;
       this.start.textContent = "Analyse";
@@ -98,6 +119,7 @@ export class Analysis {
   }
 
   drawValues({ values, more }, state, notation) {
+    if (this.proofs.hear({ node: state.node, values, more }, notation)) return;
     const tone = score => (!score ? "open" : "mate" in score ? (score.mate > 0 ? "won" : "lost") : "open");
     const order = score => (!score ? 0 : "mate" in score ? Math.sign(score.mate) * (1e6 - Math.abs(score.mate)) : score.cp);
     const sorted = [...values].sort((a, b) => order(b.score) - order(a.score));
@@ -107,25 +129,47 @@ export class Analysis {
       `${shown(state.game, m, notation)} ${score ? scoreText(ofPlayerOne(score, state.turn), state) : "open"}`)), more ? "…" : "");
   }
 
-  drawView(text) {
-    this.view.hidden = false;
-    this.view.textContent = text;
-    const terms = termsIn(text);
-    this.chart.replaceChildren(...(terms.length > 0 ? [bars(terms)] : []));
+  /** Asks a program what it would play here, and why. */
+  why(engine) {
+    this.reasons.replaceChildren(el("p", {}, `${engine.strategy ?? engine.engine} thinks…`));
+    const value = `${engine.engine}|${engine.strategy ?? ""}`;
+    if ([...this.asker.options].some(option => option.value === value)) this.asker.value = value;
+    this.send("why", { engine, memory: this.attach(engine) });
+  }
+
+  /** What it said; what of it is drawn is told in words, too. */
+  drawWhy(why, drawn, state, notation) {
+    const score = why.score ? scoreMark(why.score, state) : "";
+    const table = termTable(why.view);
+    this.reasons.replaceChildren(
+      el("p", { class: "verdict" }, el("b", {}, `${why.by} plays ${shown(state.game, why.m, notation)}`), ` ${why.reason} `, score),
+      ...(drawn ? [el("p", { class: "meta" }, `Drawn: ${drawn}.`)] : []), ...(table ? [table] : []),
+      ...(why.pv.length > 1 ? [el("p", { class: "meta" }, `Expects ${why.pv.map(move => shown(state.game, move, notation)).join(" ")}`)] : []),
+      ...(why.view.trim() ? [el("details", {}, el("summary", {}, "What it sees without searching"), el("pre", { id: "view", tabindex: 0 }, why.view))] : []));
   }
 }
 
-/** What is known of moves, as the board shows it. */
+/** What is known of moves, as the board shows it: what is proven in full colours, estimates in five shades from the worst to the best. */
 export function valueMarks(message, state) {
   if (!message) return null;
+  const estimates = message.values.flatMap(({ score }) => (score && "cp" in score ? [score.cp] : []));
+  const [least, most] = [Math.min(...estimates), Math.max(...estimates)];
   return new Map(message.values.map(({ m, score }) => {
     if (!score) return [m, { short: "?", tone: "open", words: "not proven" }];
+    const words = scoreText(ofPlayerOne(score, state.turn), state);
     if ("mate" in score) {
       const short = `${score.mate > 0 ? "+" : "−"}${Math.abs(score.mate)}`;
-      return [m, { short, tone: score.mate > 0 ? "won" : "lost", words: scoreText(ofPlayerOne(score, state.turn), state) }];
+      return [m, { short, tone: score.mate > 0 ? "won" : "lost", words: `${words}, proven` }];
     }
-    return [m, { short: String(Math.round(score.cp / 10) / 10), tone: "open", words: scoreText(ofPlayerOne(score, state.turn), state) }];
+    const shade = most > least ? Math.min(4, Math.floor((5 * (score.cp - least)) / (most - least))) : 2;
+    return [m, { short: String(Math.round(score.cp / 10) / 10), tone: `e${shade}`, words: `${words}, an estimate` }];
   }));
+}
+
+/** A score that is seen at a glance to be proven or not. */
+export function scoreMark(score, state) {
+  const proven = "mate" in score;
+  return el("span", { class: `known ${proven ? "proven" : "estimate"}`, title: proven ? "proven" : "an estimate" }, scoreText(ofPlayerOne(score, state.turn), state));
 }
 
 /** The games that come along. */
@@ -135,7 +179,8 @@ export function samples(catalogue, open) {
       el("li", {}, el("button", { type: "button", "data-sample": sample.id,
         onclick: () => open(sample) }, sample.title), el("small", {}, sample.credit))))));
   byId("samples").querySelectorAll(".along").forEach(group => group.remove());
-  byId("samples").append(...groups);
+  byId("samples").append(el("p", { class: "along" }, el("a", { class: "papers", href: "#papers" }, "The papers, made again"),
+    ": every figure, table and game, with a verdict."), ...groups);
 }
 
 /** How many plies the wins of a level have, at least and at most; those that are solved lead to the next. */
@@ -204,11 +249,13 @@ export class Puzzles {
     this.state = state;
     this.show.hidden = puzzle?.state !== "open";
     // Solved by oneself, and once.
-    if (puzzle?.state === "solved" && this.before === "open" && !this.shown) {
+    const posed = JSON.stringify(storedHere("game", {}).puzzle);
+    const known = stored("solved-puzzles", []);
+    if (puzzle?.state === "solved" && !this.shown && !known.includes(posed)) {
+      store("solved-puzzles", [posed, ...known].slice(0, 500));
       store("solved", stored("solved", 0) + 1);
       this.reached();
     }
-    this.before = puzzle?.state;
     if (!puzzle) {
       this.text.replaceChildren();
       return;

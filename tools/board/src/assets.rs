@@ -30,11 +30,15 @@ const FILES: &[(&str, &[u8])] = assets![
     "people.js",
     "intro.js",
     "keeping.js",
+    "lessons.js",
     "games.js",
     "dialogs.js",
     "setup.js",
     "work.js",
     "teaching.js",
+    "why.js",
+    "proofs.js",
+    "report.js",
     "memory.js",
     "icon.svg",
     "vendor/three.core.min.js",
@@ -61,17 +65,30 @@ pub fn answer(path: &str) -> Response<Body> {
         Some("svg") => "image/svg+xml",
         _ => "text/plain; charset=utf-8",
     };
-    let mut response = Response::new(Body::from(content));
+    dressed(status, kind, POLICY, Body::from(content))
+}
+
+/// The page of the papers, which has a style of its own, with the module that opens its boards and games in the board.
+pub fn report(text: String) -> Response<Body> {
+    let page = text.replacen("</body>", "<script type=\"module\" src=\"report.js\"></script></body>", 1);
+    let policy = POLICY.replace("style-src 'self'", "style-src 'unsafe-inline'");
+    dressed(StatusCode::OK, "text/html; charset=utf-8", &policy, Body::from(page))
+}
+
+fn dressed(status: StatusCode, kind: &str, policy: &str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
     *response.status_mut() = status;
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_TYPE, kind),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-cache"),
     ] {
-        headers.insert(name, header::HeaderValue::from_static(value));
+        if let Ok(value) = header::HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
     }
     response
 }

@@ -23,6 +23,8 @@ pub struct Catalogue {
     /// The engines, the built-in one first.
     pub engines: Vec<EngineCard>,
     pub samples: Vec<Title>,
+    /// Whether the page of the papers is here.
+    pub report: bool,
 }
 
 /// A game, as it describes itself, and what can be done with it here.
@@ -119,7 +121,13 @@ impl Catalogue {
     pub fn new(config: &Config) -> Self {
         let engines = config.engines.iter().map(|engine| EngineCard::ask(engine, &config.builtin)).collect();
         let games = games().map(GameCard::new).collect();
-        Self { version: env!("CARGO_PKG_VERSION"), games, engines, samples: samples::titles() }
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            games,
+            engines,
+            samples: samples::titles(),
+            report: config.report.is_some(),
+        }
     }
 }
 

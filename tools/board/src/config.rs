@@ -29,7 +29,10 @@ pub struct Flags {
     /// A directory of memories that strategies have kept, to be looked into in the page; they are never written
     #[arg(long, value_name = "DIR")]
     pub memories: Option<PathBuf>,
-    /// A TOML file with the same: port, pages, memories, and a table `[[engine]]` for each engine
+    /// The page that `fourscore reproduce all --out FILE.html` has written, to be read beside the board
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// A TOML file with the same: port, pages, memories, report, and a table `[[engine]]` for each engine
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Open the page in the browser
@@ -43,6 +46,7 @@ struct File {
     port: Option<u16>,
     pages: Option<u8>,
     memories: Option<PathBuf>,
+    report: Option<PathBuf>,
     engine: Vec<RawEngine>,
 }
 
@@ -57,6 +61,8 @@ pub struct Config {
     pub pages: usize,
     /// The directory of the memories that can be looked into.
     pub memories: Option<PathBuf>,
+    /// The page of the papers.
+    pub report: Option<PathBuf>,
 }
 
 impl Config {
@@ -82,6 +88,13 @@ impl Config {
         if let Some(folder) = memories.as_ref().filter(|folder| !folder.is_dir()) {
             bail!("memories = {}: there is no such directory", folder.display());
         }
+        let report = flags.report.clone().or_else(|| file.report.as_ref().map(|report| base.join(report)));
+        if let Some(path) = report.as_ref().filter(|path| !path.is_file()) {
+            bail!(
+                "report = {}: there is no such file: fourscore reproduce all --out FILE.html writes one",
+                path.display()
+            );
+        }
         let typed = engines
             .iter()
             .map(|pairs| RawEngine::from_pairs(pairs.iter().map(String::as_str)))
@@ -100,7 +113,14 @@ impl Config {
             }
             offered.push(engine);
         }
-        Ok(Self { engines: offered, builtin, port: flags.port.or(file.port), pages: pages.into(), memories })
+        Ok(Self {
+            engines: offered,
+            builtin,
+            port: flags.port.or(file.port),
+            pages: pages.into(),
+            memories,
+            report,
+        })
     }
 
     fn builtin_engine() -> anyhow::Result<EngineSettings> {
@@ -156,6 +176,7 @@ mod tests {
         assert!(refused("pages = 0", &[]).contains("from 1 to 64"));
         assert!(refused("ports = 1", &[]).contains("ports"));
         assert!(refused("memories = \"nowhere\"", &[]).contains("no such directory"));
+        assert!(refused("report = \"nowhere\"", &[]).contains("fourscore reproduce all"));
         assert!(refused("", &[&["name=x"]]).contains("command is missing"));
         assert!(refused("", &[&["command=fourscore"]]).contains("is taken"));
         assert!(refused("", &[&["colour=red", "command=x"]]).contains("unknown key"));

@@ -1,6 +1,7 @@
 //! Who may talk to the server: only pages that it has served itself to somebody who knows the address that it has printed. A site
 //! elsewhere can make a browser connect to loopback; its `Origin` gives it away, and a name of its own that points here (DNS
-//! rebinding) its `Host`. Other users of the machine do not know the token, which comes in the address once and is a cookie then.
+//! rebinding) its `Host`. Other users of the machine do not know the token, which comes in the address once; the page keeps it in its own
+//! origin, which unlike a cookie's includes the port, and says it when it connects. What is served besides is the same for all.
 
 use axum::http::{HeaderMap, Uri, header};
 
@@ -24,21 +25,9 @@ pub fn check(headers: &HeaderMap, port: u16) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The cookie that holds the token: of all ports a browser sends the same ones.
-pub fn cookie(port: u16, token: &str) -> String {
-    format!("board-{port}={token}")
-}
-
-/// Whether the token is in the address.
-pub fn is_printed(uri: &Uri, token: &str) -> bool {
+/// Whether a request carries the token in its address.
+pub fn knows(uri: &Uri, token: &str) -> bool {
     uri.query().is_some_and(|query| query.split('&').any(|pair| pair.strip_prefix("token=") == Some(token)))
-}
-
-/// Whether a request carries the token: in its address, or in a cookie.
-pub fn knows(headers: &HeaderMap, uri: &Uri, port: u16, token: &str) -> bool {
-    let wanted = cookie(port, token);
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    is_printed(uri, token) || cookies.flat_map(|all| all.split("; ")).any(|pair| pair == wanted)
 }
 
 fn is_here(host: &str, port: u16) -> bool {

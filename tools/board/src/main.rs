@@ -72,8 +72,10 @@ async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
     writeln!(out, "{}", server.address())?;
     out.flush()?;
     drop(out);
-    if open && let Err(error) = open::that_detached(server.address()) {
-        log::warn!("no browser can be opened: {error}");
+    if open {
+        let opened =
+            server.door().and_then(|door| open::that_detached(door).map_err(|error| error.to_string()));
+        opened.unwrap_or_else(|error| log::warn!("no browser can be opened: {error}"));
     }
     let [interrupt, terminate, hang_up] =
         [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(signal);

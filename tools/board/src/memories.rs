@@ -13,7 +13,9 @@ const MOST: usize = 500;
 /// A memory that is longer, in bytes, is not copied.
 const LARGEST: u64 = 1 << 30;
 /// No more of a memory of plain text is shown, in bytes.
-const LONGEST_TEXT: usize = 1 << 20;
+const LONGEST_TEXT: usize = 400 * 1024;
+/// What a memory is called in the directory of its use.
+pub const FILE: &str = "memory";
 /// How a memory of the engine begins: the game, the strategy and a version follow.
 const MAGIC: &str = "fourscore-memory ";
 /// How a file of positions learned by rote begins, which is redb's.
@@ -73,16 +75,16 @@ pub fn copy(from: &Path, name: &str, into: &Folder) -> Result<(Kept, String), St
     if file.metadata().map_err(refused)?.len() > LARGEST {
         return Err(format!("the memory {name} is too long: {LARGEST} bytes are the most"));
     }
-    let path = into.file("memory");
+    let path = into.file(FILE);
     let mut copy = File::create(&path).map_err(refused)?;
     std::io::copy(&mut file, &mut copy).map_err(refused)?;
     Ok((kept, path))
 }
 
-/// The text of a copy, where it is plain text and not too long to be shown.
-pub fn text_of(kept: &Kept, path: &str) -> String {
-    let shown = std::fs::read_to_string(path).unwrap_or_default();
-    if kept.rote || shown.len() > LONGEST_TEXT { String::new() } else { shown }
+/// The memory in the directory of its use, where it is plain text and not too long for a page.
+pub fn read(folder: &Folder) -> String {
+    let text = std::fs::read_to_string(folder.file(FILE)).unwrap_or_default();
+    if text.len() > LONGEST_TEXT { String::new() } else { text }
 }
 
 #[cfg(test)]
@@ -106,8 +108,8 @@ mod tests {
         assert_eq!(told, [("a.rote", "", "samuel", true), ("b.memory", "qubic", "score-four", false)]);
         let scratch = Scratch::new().unwrap();
         let folder = scratch.folder().unwrap();
-        let (kept, path) = copy(place.path(), "b.memory", &folder).unwrap();
-        assert!(text_of(&kept, &path).ends_with("end 0\n"));
+        copy(place.path(), "b.memory", &folder).unwrap();
+        assert!(read(&folder).ends_with("end 0\n"));
         for name in ["../b.memory", "/etc/passwd", "d", "c", "notes.txt", "", "."] {
             assert!(copy(place.path(), name, &folder).is_err(), "{name}");
         }

@@ -1,6 +1,7 @@
 //! Files that live no longer than what needs them: one directory of this process, and in it one for each use. What an engine still
 //! writes when its directory has gone goes nowhere, so that nothing stays behind.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -38,6 +39,17 @@ impl Scratch {
         Ok(Folder { path })
     }
 
+    /// Writes a file that is there until the end and that no other user can read; gives its path.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn secret(&self, suffix: &str, text: &str) -> std::io::Result<String> {
+        let mut file = tempfile::Builder::new().suffix(suffix).tempfile_in(self.directory.path())?;
+        file.write_all(text.as_bytes())?;
+        let (_, path) = file.keep().map_err(|error| error.error)?;
+        Ok(path.to_string_lossy().into_owned())
+    }
+
     /// Removes everything, even while it is in use.
     pub fn clear(&self) {
         remove(self.directory.path());
@@ -45,6 +57,10 @@ impl Scratch {
 }
 
 impl Folder {
+    pub fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
     /// A file in it, as text; it need not be there.
     pub fn file(&self, name: &str) -> String {
         self.path.join(name).to_string_lossy().into_owned()

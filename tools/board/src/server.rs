@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -87,15 +87,28 @@ impl Server {
         };
         let app = Router::new()
             .route("/socket", get(socket))
+            .route("/report.html", get(report))
             .fallback(get(|request: Request| async move { assets::answer(request.uri().path()) }))
             .layer(middleware::from_fn_with_state(shared.clone(), guarded))
             .with_state(shared);
         Ok(Self { listener, address, token, app, scratch, pages: (pages, most), ending })
     }
 
-    /// The page's address, with the token without which nothing is answered.
+    /// The page's address, with the token without which nobody is let in.
     pub fn address(&self) -> String {
         format!("http://{}/?token={}", self.address, self.token)
+    }
+
+    /// A file that leads to the address, to be opened instead of it: what a program is started with is seen by other users of the machine.
+    ///
+    /// # Errors
+    /// A sentence, if the system refuses.
+    pub fn door(&self) -> Result<String, String> {
+        let page = format!(
+            "<!doctype html><meta charset=\"utf-8\"><title>The board</title>\n<meta http-equiv=\"refresh\" content=\"0; url={}\">\n",
+            self.address()
+        );
+        self.scratch.secret(".html", &page).map_err(|error| format!("no file can be written: {error}"))
     }
 
     /// Serves until the future `end` is done; then ends all pages with their engines, and removes what they have written for a while.
@@ -158,17 +171,22 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
     if let Err(sentence) = guard::check(headers, shared.port) {
         return (StatusCode::FORBIDDEN, sentence).into_response();
     }
-    if !guard::knows(headers, uri, shared.port, &shared.token) {
+    if uri.path() == "/socket" && !guard::knows(uri, &shared.token) {
         let text = "open the address that 'board' has printed: it carries a token that this one lacks";
         return (StatusCode::FORBIDDEN, text).into_response();
     }
-    let is_printed = guard::is_printed(uri, &shared.token);
-    let mut response = next.run(request).await;
-    let cookie = format!("{}; HttpOnly; SameSite=Strict; Path=/", guard::cookie(shared.port, &shared.token));
-    if is_printed && let Ok(value) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().insert(header::SET_COOKIE, value);
+    next.run(request).await
+}
+
+/// The page of the papers, as it is now, with what opens its boards and games in the board.
+async fn report(State(shared): State<Shared>) -> Response<Body> {
+    match shared.config.report.as_ref().map(std::fs::read_to_string) {
+        Some(Ok(text)) => assets::report(text),
+        Some(Err(error)) => {
+            (StatusCode::NOT_FOUND, format!("the report cannot be read: {error}")).into_response()
+        }
+        None => assets::answer("/report.html"),
     }
-    response
 }
 
 async fn socket(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response<Body> {

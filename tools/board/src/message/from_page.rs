@@ -60,12 +60,19 @@ pub enum FromPage {
         /// Milliseconds for each move.
         millis: u64,
     },
-    /// End annotations, values, a search for a puzzle, or a series.
-    StopWork,
-    /// What the strategy thinks without searching.
-    Evaluate {
+    /// How long every move of this position holds out or takes to win, by what is proven.
+    Replies {
         engine: Chosen,
     },
+    /// What a program would play here and why, with what it sees without searching.
+    Why {
+        engine: Chosen,
+        /// What it remembers; nothing, if empty.
+        #[serde(default)]
+        memory: String,
+    },
+    /// End annotations, values, a search for a puzzle, or a series.
+    StopWork,
     /// Step through a game that comes along.
     Sample {
         id: usize,
@@ -88,12 +95,18 @@ pub enum FromPage {
         /// Whether it is to learn positions by rote.
         #[serde(default)]
         rote: bool,
+        /// The memory that it begins with; none, if empty.
+        #[serde(default)]
+        memory: String,
     },
     /// Which memories are kept here?
     Memories,
     Memory {
         /// Its name, as it is listed.
         name: String,
+        /// The memory itself, if it is the page that has it.
+        #[serde(default)]
+        text: Option<String>,
     },
 }
 
@@ -114,6 +127,9 @@ pub struct NewGame {
     /// What of it has been played already, as a state shows it.
     #[serde(default)]
     pub played: Played,
+    /// What the player who learns remembers; nothing, if empty.
+    #[serde(default)]
+    pub memory: String,
 }
 
 /// What a page has kept of a game.

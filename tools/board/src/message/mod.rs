@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// No message of a page is longer, in bytes.
-pub const LONGEST: usize = 64 * 1024;
+pub const LONGEST: usize = 512 * 1024;
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -43,6 +43,9 @@ pub struct Chosen {
     /// What bounds its thinking on a move.
     #[serde(default)]
     pub limit: Limit,
+    /// Whether it learns from the game that it plays, and what the page calls the memory that it learns into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learns: Option<String>,
 }
 
 /// What bounds thinking on a move, apart from a clock.

@@ -69,6 +69,8 @@ pub struct State {
     pub result: String,
     /// Why, if not by the rules.
     pub reason: String,
+    /// How the line that is looked at ended other than by the rules, wherever in it the page looks.
+    pub ended: Option<(String, String)>,
     /// Whose turn it is: 1 or 2.
     pub turn: u8,
     pub seats: [Seat; 2],
@@ -181,6 +183,19 @@ pub enum ToPage {
         learned: Vec<String>,
         /// What the strategy thinks of the start, without searching, now.
         view: String,
+        /// Its memory now, where it is plain text.
+        memory: String,
+    },
+    /// A program has learned from the game that it has played.
+    Learned {
+        /// What the page calls the memory.
+        name: String,
+        moves: Vec<String>,
+        learned: Vec<String>,
+        /// What the strategy thought of the start before, and thinks now.
+        views: [String; 2],
+        /// What it remembers now.
+        memory: String,
     },
     /// The memories that can be looked into.
     Memories {
@@ -195,8 +210,16 @@ pub enum ToPage {
         /// The memory itself, where it is plain text.
         text: String,
     },
-    /// What a strategy thinks without searching.
-    View {
-        text: String,
+    /// What a program would play at a node, and why.
+    Why {
+        node: usize,
+        /// The strategy.
+        by: String,
+        m: String,
+        reason: String,
+        score: Option<Score>,
+        pv: Vec<String>,
+        /// What it thinks of the position without searching.
+        view: String,
     },
 }

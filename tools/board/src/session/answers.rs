@@ -21,6 +21,8 @@ pub(super) struct Hearing {
     pub words: Vec<String>,
     /// The score of the best line, for the side to move.
     pub score: Option<Score>,
+    /// The best line.
+    pub pv: Vec<String>,
     /// Whether it has said that it resigns.
     pub resigns: bool,
     /// What it has said that is not of a search: an evaluation, line by line.
@@ -29,7 +31,15 @@ pub(super) struct Hearing {
 
 impl Hearing {
     pub(super) const fn begin(search: u64, node: usize) -> Self {
-        Self { search, node, words: Vec::new(), score: None, resigns: false, view: Vec::new() }
+        Self {
+            search,
+            node,
+            words: Vec::new(),
+            score: None,
+            pv: Vec::new(),
+            resigns: false,
+            view: Vec::new(),
+        }
     }
 
     /// Takes in what it says in words; `None` if the line holds none.
@@ -57,18 +67,11 @@ impl Hearing {
         let info = Info::parse(line);
         let score = info.score.map(|score| plies(score, protocol));
         let rank = rank(line);
+        let pv: Vec<_> = variation(line).take(LONGEST_LINE).map(str::to_owned).collect();
         if rank == 1 {
-            self.score = score;
+            (self.score, self.pv) = (score, pv.clone());
         }
-        Some(Thought {
-            who,
-            node: self.node,
-            rank,
-            depth: info.depth,
-            nodes: info.nodes,
-            score,
-            pv: variation(line).take(LONGEST_LINE).map(str::to_owned).collect(),
-        })
+        Some(Thought { who, node: self.node, rank, depth: info.depth, nodes: info.nodes, score, pv })
     }
 
     /// What it said in words about its choice: an iteration that was cut short is nobody's reason.

@@ -3,7 +3,7 @@
 use super::{Gone, Session};
 use crate::catalogue::games;
 use crate::memories;
-use crate::message::{Kept, ToPage};
+use crate::message::{Chosen, ToPage};
 use crate::rules::Rules;
 
 /// What an engine says of a memory that is damaged or not its own.
@@ -18,45 +18,62 @@ impl Session {
         }
     }
 
-    pub(super) fn open_memory(&self, name: &str) -> Result<Result<(), String>, Gone> {
-        match self.look_into(name) {
+    pub(super) fn open_memory(&self, name: &str, text: Option<&str>) -> Result<Result<(), String>, Gone> {
+        match self.look_into(name, text) {
             Ok(message) => self.tell(message).map(Ok),
             Err(error) => Ok(Err(error)),
         }
     }
 
-    fn look_into(&self, name: &str) -> Result<ToPage, String> {
-        let place = self.config.memories.as_deref();
-        let place = place.ok_or("no directory of memories is named: start with --memories DIR")?;
-        let folder = self.scratch.folder()?;
-        let (mut kept, path) = memories::copy(place, name, &folder)?;
+    fn look_into(&self, name: &str, text: Option<&str>) -> Result<ToPage, String> {
+        let (folder, own) = (self.scratch.folder()?, self.scratch.folder()?);
+        let (mut kept, path) = match (text, self.config.memories.as_deref()) {
+            (Some(text), _) => {
+                std::fs::write(own.file(memories::FILE), text).map_err(|error| error.to_string())?;
+                memories::copy(own.path(), memories::FILE, &folder)?
+            }
+            (None, Some(place)) => memories::copy(place, name, &folder)?,
+            (None, None) => {
+                return Err("no directory of memories is named: start with --memories DIR".to_owned());
+            }
+        };
+        name.clone_into(&mut kept.name);
         // Positions by rote do not say of which game they are before they are read.
         let games: Vec<&str> =
             games().map(|row| row.name).filter(|game| kept.game.is_empty() || kept.game == *game).collect();
         let mut refusal = format!("no game here matches the memory {name}");
         for game in games {
             let option = if kept.rote { "Samuel.Rote" } else { "Memory" };
-            let view = self.view_with(game, &kept, (option, &path))?;
+            let chosen = self.builtin(&kept.strategy);
+            let view = self.view_with(game, &chosen, (option, &path))?;
             // A memory that cannot be used is left alone, and the strategy plays without it: that is not what was asked for.
             if let Some(words) = view.lines().find(|line| line.starts_with("memory ") && line.contains(LEFT))
             {
                 refusal = words.split(LEFT).next().unwrap_or_default().replace(&path, name);
                 continue;
             }
-            let (view, text) = (view.replace(&path, name), memories::text_of(&kept, &path));
+            let (view, text) =
+                (view.replace(&path, name), if kept.rote { String::new() } else { memories::read(&folder) });
             game.clone_into(&mut kept.game);
             return Ok(ToPage::Memory { kept, view, text });
         }
         Err(refusal)
     }
 
-    /// What the strategy says of the start with this option.
-    fn view_with(&self, game: &str, kept: &Kept, option: (&str, &str)) -> Result<String, String> {
-        let mut chosen = self.builtin(&kept.strategy);
-        chosen.strategy = None;
-        let mut engine = self.settings(&chosen, &[])?;
+    /// What a strategy says of the start with this option, of a game that need not be the one on the board.
+    pub(super) fn view_with(
+        &self,
+        game: &str,
+        chosen: &Chosen,
+        option: (&str, &str),
+    ) -> Result<String, String> {
+        let mut engine = self.settings(&Chosen { strategy: None, ..chosen.clone() }, &[])?;
+        // Rules of another game are not its own.
         engine.options.clear();
-        for (name, value) in [("Strategy", kept.strategy.as_str()), option] {
+        let own = chosen.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in
+            chosen.strategy.iter().map(|name| ("Strategy", name.as_str())).chain(own).chain([option])
+        {
             engine.options.push(super::choosing::option(name, value));
         }
         Rules::with(engine, &self.config.builtin, game)?.view(None, &[])

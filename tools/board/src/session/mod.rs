@@ -5,12 +5,14 @@ mod analysis;
 mod answers;
 mod choosing;
 mod kept;
+mod lesson;
 mod pace;
 mod playing;
 mod puzzle;
 mod record;
 mod series;
 mod view;
+mod why;
 mod work;
 
 use crate::catalogue::{Catalogue, first_game, games};
@@ -25,6 +27,7 @@ use crate::tree::Tree;
 use analysis::Analysis;
 use answers::Hearing;
 use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased};
+use lesson::Pupil;
 use pace::Pace;
 use puzzle::Posed;
 use std::collections::BTreeMap;
@@ -112,6 +115,8 @@ pub struct Session {
     analysis: Analysis,
     work: Option<Box<dyn Work>>,
     puzzle: Option<Posed>,
+    /// The player who learns from the game on the board.
+    pupil: Option<Pupil>,
 }
 
 /// Why a session goes on no further: the page has gone.
@@ -156,6 +161,7 @@ impl Session {
             analysis: Analysis::default(),
             work: None,
             puzzle: None,
+            pupil: None,
         };
         session.verdict = session.rules.look(None, &[])?;
         let thread = std::thread::Builder::new().name("session".to_owned());
@@ -180,6 +186,7 @@ impl Session {
                 recv(self.heard) -> event => event,
                 recv(flag) -> _ => {
                     self.flag_falls()?;
+                    self.teach()?;
                     continue;
                 }
             };
@@ -192,6 +199,7 @@ impl Session {
                 Ok(Event::Engine(said)) => self.hear(said)?,
                 Ok(Event::Closed) | Err(_) => return Ok(()),
             }
+            self.teach()?;
         }
     }
 
@@ -224,15 +232,16 @@ impl Session {
             }
             FromPage::Annotate { engine } => return self.annotate(engine),
             FromPage::Values { millis } => return self.values(millis),
+            FromPage::Replies { engine } => return self.replies(&engine),
+            FromPage::Why { engine, memory } => return self.why(&engine, &memory),
             FromPage::StopWork => return self.end_work().map(Ok),
-            FromPage::Evaluate { engine } => return self.evaluate(&engine),
             FromPage::Sample { id } => self.sample(id),
             FromPage::Puzzle { game, seed, plies } => return self.make_puzzle(&game, seed, plies),
-            FromPage::Series { engine, games, random_plies, rote } => {
-                return self.series(&engine, games, random_plies, rote);
+            FromPage::Series { engine, games, random_plies, rote, memory } => {
+                return self.series(&engine, games, random_plies, rote, &memory);
             }
             FromPage::Memories => return self.list_memories(),
-            FromPage::Memory { name } => return self.open_memory(&name),
+            FromPage::Memory { name, text } => return self.open_memory(&name, text.as_deref()),
         };
         if done.is_ok() {
             self.show()?;
@@ -261,15 +270,22 @@ impl Session {
         let mut rules = self.rules_for(&new.game, &new.rules)?;
         let tree = replay(&mut rules, position.as_deref(), &line, ply)?;
         let verdict = rules.look(position.as_deref(), &tree.moves(tree.here()))?;
+        let pupil = self.pupil(&new.game, &new.seats, &new.memory)?;
         self.stop_analysis();
         self.dismiss(|_| true);
         self.work = None;
         (self.rules, self.verdict, self.options, self.start) = (rules, verdict, new.rules, position);
         self.paused = ply.is_some_and(|ply| ply < line.len()) && new.seats != [Seat::Human, Seat::Human];
-        self.ended = ended.map(|(result, reason)| Ended { node: tree.here(), result, reason });
+        let last = tree.line().last().copied().unwrap_or(0);
+        self.ended = ended.map(|(result, reason)| Ended { node: last, result, reason });
         (self.tree, self.seats, self.clocks, self.puzzle) = (tree, new.seats, clocks, None);
         (self.title, self.names) = (title, names);
+        self.pupil = pupil;
         self.games_begun += 1;
+        // What has been learned from is not learned from again.
+        if self.is_over() || self.ended.is_some() {
+            self.pupil = None;
+        }
         self.proceed();
         Ok(())
     }

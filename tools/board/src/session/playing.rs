@@ -62,7 +62,7 @@ impl Session {
     fn think(&mut self, player: usize, node: usize, chosen: &Chosen) {
         let role = Role::Player(player);
         if self.employed(role).is_none()
-            && let Err(text) = self.employ(role, chosen, &[])
+            && let Err(text) = self.employ_player(player, chosen)
         {
             self.paused = true;
             let _ = self.tell(ToPage::Refused { text });
@@ -158,6 +158,7 @@ impl Session {
                 self.dismiss(|role| role == Role::Player(player));
             }
         }
+        self.pupil.take_if(|pupil| seats[pupil.player] != self.seats[pupil.player]);
         self.seats = seats;
         self.paused = false;
         self.proceed();

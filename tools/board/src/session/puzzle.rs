@@ -15,6 +15,9 @@ use std::ops::RangeInclusive;
 
 /// Games that are tried until one has a win of the length asked for.
 const MOST_GAMES: u32 = 60;
+/// A win that so few first moves begin is posed at once; of so many that more moves begin, the one that fewest do.
+const FEW_WINNING: usize = 3;
+const CANDIDATES: usize = 6;
 /// What may be spent on whether a solver's move wins.
 const NODES: u32 = 20_000;
 
@@ -98,6 +101,8 @@ impl Session {
             game: 0,
             moves: Vec::new(),
             found: None,
+            best: None,
+            candidates: 0,
         };
         let chosen = self.builtin(MAKER);
         self.begin_work(Box::new(work), &chosen, &[])
@@ -178,9 +183,26 @@ struct Making {
     game: u32,
     moves: Vec<String>,
     found: Option<Found>,
+    /// The one with the fewest winning first moves until now, and the moves that lead to it; and how many there were.
+    best: Option<(Found, Vec<String>)>,
+    candidates: usize,
 }
 
 impl Making {
+    /// Takes a position whose first moves have been tried; `true` if it is time to pose the best.
+    fn consider(&mut self, found: Found) -> bool {
+        let moves = std::mem::take(&mut self.moves);
+        // Nobody could say which moves win: not a puzzle that could be checked.
+        if found.winning > 0 {
+            self.candidates += 1;
+            if self.best.as_ref().is_none_or(|(best, _)| found.winning < best.winning) {
+                self.best = Some((found, moves));
+            }
+        }
+        self.candidates >= CANDIDATES
+            || self.best.as_ref().is_some_and(|(best, _)| best.winning <= FEW_WINNING)
+    }
+
     /// Begins another game with random moves.
     fn open(&mut self, session: &mut Session) -> Result<(), String> {
         self.moves.clear();
@@ -194,8 +216,14 @@ impl Making {
         Ok(())
     }
 
-    fn pose(&self, session: &mut Session, found: &Found) -> Result<(), Gone> {
-        let posed = session.rules.look(None, &self.moves).and_then(|verdict| {
+    /// Poses the best puzzle, if there is one.
+    fn pose(&mut self, session: &mut Session) -> Result<(), Gone> {
+        let Some((found, moves)) = self.best.take() else {
+            let (least, most) = (self.plies.start(), self.plies.end());
+            let text = format!("no win in {least} to {most} plies came up in {MOST_GAMES} games");
+            return session.tell(ToPage::Refused { text });
+        };
+        let posed = session.rules.look(None, &moves).and_then(|verdict| {
             session.start = Some(verdict.position.clone());
             session.look()?;
             Ok(verdict.turn)
@@ -227,12 +255,10 @@ impl Making {
 impl Work for Making {
     fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
         if let Some(found) = self.found.take_if(|found| found.tried >= found.legal.len()) {
-            if found.winning > 0 {
-                self.pose(session, &found)?;
+            if self.consider(found) {
+                self.pose(session)?;
                 return Ok(false);
             }
-            // Nobody could say which moves win: not a puzzle that could be checked.
-            self.moves.clear();
             session.tell_worker(&format!("setoption name Strategy value {MAKER}"));
         }
         if let Some(found) = &mut self.found
@@ -249,9 +275,7 @@ impl Work for Making {
         }
         if self.moves.is_empty() {
             if self.game >= MOST_GAMES {
-                let (least, most) = (self.plies.start(), self.plies.end());
-                let text = format!("no win in {least} to {most} plies came up in {MOST_GAMES} games");
-                session.tell(ToPage::Refused { text })?;
+                self.pose(session)?;
                 return Ok(false);
             }
             if let Err(text) = self.open(session) {

@@ -4,6 +4,7 @@
 use super::answers::Hearing;
 use super::work::Work;
 use super::{Gone, Session};
+use crate::memories;
 use crate::message::{Chosen, ToPage};
 use crate::rules::position;
 use crate::scratch::Folder;
@@ -23,6 +24,7 @@ impl Session {
         games: u32,
         random_plies: u32,
         rote: bool,
+        before: &str,
     ) -> Result<Result<(), String>, Gone> {
         if !(1..=MOST_GAMES).contains(&games) || random_plies > MOST_RANDOM {
             return Ok(Err(format!(
@@ -33,10 +35,17 @@ impl Session {
             Ok(folder) => folder,
             Err(error) => return Ok(Err(error)),
         };
-        let memory = folder.file("memory");
+        let memory = folder.file(memories::FILE);
+        if !before.is_empty()
+            && !rote
+            && let Err(error) = std::fs::write(&memory, before)
+        {
+            return Ok(Err(error.to_string()));
+        }
         let (go, _) = super::choosing::go_within(chosen.limit);
         let work = Learning {
-            _folder: folder,
+            folder,
+            rote,
             go,
             game: 0,
             games,
@@ -63,7 +72,8 @@ enum Stage {
 
 struct Learning {
     /// Where its memory lies, as long as the series lasts.
-    _folder: Folder,
+    folder: Folder,
+    rote: bool,
     go: String,
     game: u32,
     games: u32,
@@ -114,7 +124,8 @@ impl Learning {
         let moves = std::mem::take(&mut self.moves);
         let learned = std::mem::take(&mut self.learned);
         let (plies, view) = (moves.len(), view.join("\n"));
-        session.tell(ToPage::Series { game: self.game, points, plies, moves, learned, view })?;
+        let memory = if self.rote { String::new() } else { memories::read(&self.folder) };
+        session.tell(ToPage::Series { game: self.game, points, plies, moves, learned, view, memory })?;
         session.tell(ToPage::Work { what: "Games".to_owned(), done: self.game, of: self.games })
     }
 }

@@ -19,6 +19,8 @@ impl Session {
     fn state(&self) -> State {
         let here = self.tree.here();
         let ended = self.ended.as_ref().filter(|ended| ended.node == here);
+        let line = self.tree.line();
+        let last = line.last().copied().unwrap_or(0);
         let now = Instant::now();
         State {
             id: self.games_begun,
@@ -27,12 +29,17 @@ impl Session {
             node: here,
             position: self.verdict.position.clone(),
             start: self.start.clone(),
-            line: self.tree.line().into_iter().filter_map(|node| self.step(node)).collect(),
+            line: line.into_iter().filter_map(|node| self.step(node)).collect(),
             ply: self.tree.path(here).len(),
             legal: if ended.is_some() { Vec::new() } else { self.verdict.legal.clone() },
             marks: self.verdict.marks.clone(),
             result: ended.map_or_else(|| self.verdict.result.clone(), |ended| ended.result.clone()),
             reason: ended.map(|ended| ended.reason.clone()).unwrap_or_default(),
+            ended: self
+                .ended
+                .as_ref()
+                .filter(|ended| ended.node == last)
+                .map(|ended| (ended.result.clone(), ended.reason.clone())),
             turn: self.verdict.turn,
             seats: self.seats.clone(),
             names: self.names.clone(),

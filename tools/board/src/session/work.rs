@@ -5,7 +5,6 @@ use super::answers::{Hearing, before_reply, for_player_one};
 use super::{Gone, Role, Session};
 use crate::catalogue::solver_of;
 use crate::message::{Chosen, Limit, MoveValue, Score, ToPage};
-use crate::rules::Rules;
 use std::time::Duration;
 
 /// How long one question of a work may take.
@@ -59,7 +58,7 @@ impl Session {
         Ok(())
     }
 
-    fn next_question(&mut self) -> Result<(), Gone> {
+    pub(super) fn next_question(&mut self) -> Result<(), Gone> {
         let Some(mut work) = self.work.take() else { return Ok(()) };
         if work.ask(self)? {
             self.work = Some(work);
@@ -94,8 +93,18 @@ impl Session {
         let (strategy, proven) = solver_of(self.rules.game());
         let chosen = self.builtin(strategy);
         let moves = self.verdict.legal.clone();
-        let work = Values { node: self.tree.here(), moves, values: Vec::new(), millis, proven };
+        let go = format!("go movetime {millis}");
+        let work = Values { node: self.tree.here(), moves, values: Vec::new(), go, proven };
         self.begin_work(Box::new(work), &chosen, &[])
+    }
+
+    pub(super) fn replies(&mut self, chosen: &Chosen) -> Result<Result<(), String>, Gone> {
+        if self.is_over() {
+            return Ok(Err("the game is over".to_owned()));
+        }
+        let (go, _) = super::choosing::go_within(chosen.limit);
+        let (node, moves) = (self.tree.here(), self.verdict.legal.clone());
+        self.begin_work(Box::new(Values { node, moves, values: Vec::new(), go, proven: true }), chosen, &[])
     }
 
     /// A strategy of the built-in engine.
@@ -105,18 +114,7 @@ impl Session {
             strategy: Some(strategy.to_owned()),
             options: std::collections::BTreeMap::new(),
             limit: Limit::default(),
-        }
-    }
-
-    pub(super) fn evaluate(&mut self, chosen: &Chosen) -> Result<Result<(), String>, Gone> {
-        let text = self.check(chosen).and_then(|()| {
-            let mut asked =
-                Rules::with(self.settings(chosen, &[])?, &self.config.builtin, self.rules.game())?;
-            asked.view(self.start.as_deref(), &self.tree.moves(self.tree.here()))
-        });
-        match text {
-            Ok(text) => self.tell(ToPage::View { text }).map(Ok),
-            Err(error) => Ok(Err(error)),
+            learns: None,
         }
     }
 }
@@ -165,7 +163,8 @@ struct Values {
     node: usize,
     moves: Vec<String>,
     values: Vec<MoveValue>,
-    millis: u64,
+    /// What is asked of each.
+    go: String,
     /// Whether an estimate counts for nothing.
     proven: bool,
 }
@@ -173,8 +172,7 @@ struct Values {
 impl Work for Values {
     fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
         let Some(m) = self.moves.get(self.values.len()) else { return Ok(false) };
-        let go = format!("go movetime {}", self.millis);
-        session.ask_worker(self.node, session.commands(self.node, std::slice::from_ref(m), &go));
+        session.ask_worker(self.node, session.commands(self.node, std::slice::from_ref(m), &self.go));
         Ok(true)
     }
 
@@ -185,7 +183,10 @@ impl Work for Values {
         let counts = |score: &Score| !self.proven || ends || matches!(score, Score::Mate(_));
         self.values.push(MoveValue { m, score: score.filter(counts) });
         let more = self.values.len() < self.moves.len();
-        session.tell(ToPage::Values { node: self.node, values: self.values.clone(), more })?;
+        // Of two hundred moves not every one is told of by itself.
+        if !more || self.values.len().is_multiple_of(8) || self.moves.len() <= 64 {
+            session.tell(ToPage::Values { node: self.node, values: self.values.clone(), more })?;
+        }
         let (done, of) = (self.values.len() as u32, self.moves.len() as u32);
         session.tell(ToPage::Work { what: "Values of moves".to_owned(), done, of })
     }

@@ -27,7 +27,7 @@ pub(crate) fn children(pid: u32) -> Vec<String> {
 }
 
 /// The program: the tests' own build, or the one that `BOARD` names, of which measurements may be wanted.
-fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     std::env::var_os("BOARD").map_or_else(|| env!("CARGO_BIN_EXE_fourscore-board").into(), PathBuf::from)
 }
 
@@ -130,6 +130,23 @@ impl Drop for Board {
     }
 }
 
+/// What page and server may say to each other, which both are held to.
+pub(crate) const MESSAGES: &str = include_str!("../messages.json");
+
+/// A message of the server that is as it should be.
+fn known(message: Value) -> Value {
+    let messages: Value = serde_json::from_str(MESSAGES).unwrap();
+    let kind = message["type"].as_str().unwrap();
+    let mut wanted: Vec<_> =
+        messages["to_page"][kind].as_array().expect(kind).iter().filter_map(Value::as_str).collect();
+    let mut found: Vec<_> =
+        message.as_object().unwrap().keys().map(String::as_str).filter(|key| *key != "type").collect();
+    wanted.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(wanted, found, "{kind}");
+    message
+}
+
 /// A page's end of the WebSocket.
 pub(crate) struct Page {
     socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
@@ -152,7 +169,7 @@ impl Page {
     pub(crate) async fn next(&mut self) -> Option<Value> {
         let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("something is said");
         match message {
-            Some(Ok(Message::Text(text))) => Some(serde_json::from_str(&text).unwrap()),
+            Some(Ok(Message::Text(text))) => Some(known(serde_json::from_str(&text).unwrap())),
             _ => None,
         }
     }

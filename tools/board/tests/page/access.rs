@@ -31,28 +31,37 @@ fn foreign_hosts_and_origins_are_refused() {
 }
 
 #[test]
-fn nothing_is_answered_without_the_token_and_the_page_has_it_as_a_cookie() {
+fn nobody_connects_without_the_token() {
     let board = Board::start(&[]);
-    let asked = |path: &str, more: &str| {
-        board.answer(&format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{more}\r\n",
-            board.host
-        ))
+    let asked = |path: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", board.host);
+        board.answer(&format!("{head}{UPGRADE}\r\n"))
     };
-    for path in ["/", "/main.js", "/?token=", "/?token=0"] {
-        let answer = asked(path, "Cookie: board=1\r\n");
+    for path in ["/socket", "/socket?token=", "/socket?token=0"] {
+        let answer = asked(path);
         assert!(answer.starts_with("HTTP/1.1 403") && answer.contains("has printed"), "{path}: {answer}");
     }
-    assert!(asked("/socket", UPGRADE).starts_with("HTTP/1.1 403"));
-    let page = board.get("/", &board.host, "");
-    let (_, cookie) = page.split_once("set-cookie: ").unwrap();
-    assert!(cookie.contains("HttpOnly; SameSite=Strict"), "{cookie}");
-    let cookie = format!("Cookie: other=1; {}\r\n", cookie.split(';').next().unwrap());
-    assert!(asked("/main.js", &cookie).starts_with("HTTP/1.1 200"));
+    // The page itself is no secret, and no cookie goes to other ports.
+    let page = asked("/");
+    assert!(page.starts_with("HTTP/1.1 200") && !page.contains("set-cookie"), "{page}");
     // Half a request is not waited for.
     let began = Instant::now();
     board.answer("GET / HTTP/1.1\r\nHost: ");
     assert!(began.elapsed() < common::PATIENCE / 2);
+}
+
+#[tokio::test]
+async fn the_browser_is_given_a_file_and_not_the_token() {
+    let config = board::config::Config::new(
+        &Default::default(),
+        &[],
+        vec![common::program().display().to_string(), "engine".into()],
+    );
+    let server = board::server::Server::bind(config.unwrap()).await.unwrap();
+    let (door, address) = (server.door().unwrap(), server.address());
+    assert!(!door.contains("token") && std::fs::read_to_string(&door).unwrap().contains(&address));
+    let permissions = std::fs::metadata(&door).unwrap().permissions();
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&permissions) & 0o077, 0, "for nobody else");
 }
 
 #[test]

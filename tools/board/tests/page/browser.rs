@@ -233,7 +233,7 @@ async fn learning_is_watched_and_memories_are_looked_into() {
     browser.click("#patterns li:nth-child(2) .lesson").await;
     browser.wait("document.documentElement.dataset.game === 'qubic' && document.querySelectorAll('#flat .m-pattern').length > 8").await;
     let sums = "[...document.querySelectorAll('#flat .m-pattern')].flatMap(cell => \
-                /line sum ([\\d+]+)/.exec(cell.getAttribute('aria-label'))[1].split('+')).sort().join()";
+                /line ([\\d and]+)/.exec(cell.getAttribute('aria-label'))[1].trim().split(' and ')).sort().join()";
     assert_eq!(
         browser.value(sums).await,
         "10,10,10,10,10,10,10,10,5,5,5,5,5,5,5,5",

@@ -218,8 +218,8 @@ async fn analysis_and_values_start_and_stop() {
     assert_eq!(value("114"), json!({ "mate": 3 }), "two lines of three at once");
     let proven = |value: &Value| value["score"].is_null() || value["score"]["mate"].is_i64();
     assert!(values["values"].as_array().unwrap().iter().all(proven), "no estimate among what is proven");
-    page.send("evaluate", json!({ "engine": chosen("score-four", json!({ "millis": 1 })) })).await;
-    assert!(page.until("view").await["text"].as_str().unwrap().contains("patterns"));
+    page.send("why", json!({ "engine": chosen("score-four", json!({ "millis": 1 })) })).await;
+    assert!(page.until("why").await["view"].as_str().unwrap().contains("patterns"));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 //! page is loaded again.
 
 use crate::common::browser::Browser;
-use crate::common::fake_engine;
+use crate::common::{MESSAGES, fake_engine};
 
 /// What every story begins with.
 const PRELUDE: &str = include_str!("stories/prelude.js");
@@ -33,7 +33,19 @@ macro_rules! stories {
 
 stories! {
     first_minute a_game_to_its_end puzzles_have_levels a_reload_keeps_the_game marks_and_layout_do_not_meet scores_and_names notices_go_away
+    a_program_is_taught reasons_and_proofs
     a_position_is_set_up what_stands_out_is_drawn colours_change_hands games_that_come_along
+}
+
+/// The server takes what the page may say; the page says nothing else, and hears whatever the server may say.
+#[tokio::test]
+async fn messages_are_those_of_the_schema() {
+    let messages: serde_json::Value = serde_json::from_str(MESSAGES).unwrap();
+    for message in messages["from_page"].as_array().unwrap() {
+        let taken = serde_json::from_value::<board::message::FromPage>(message.clone());
+        assert!(taken.is_ok(), "{message}: {taken:?}");
+    }
+    tell(&format!("const MESSAGES = {MESSAGES};\n{}", include_str!("stories/messages.js")), &[]).await;
 }
 
 #[tokio::test]

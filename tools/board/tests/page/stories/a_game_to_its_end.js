@@ -8,7 +8,12 @@ await press("#resign");
 await press("#yes");
 await until(() => /o wins: .*resigns\.$/.test(one("#status").textContent));
 sure(one("#flat .m-legal") === null, "the game is over");
+// A step back, and a reload, lose nothing.
+await press("#previous");
+await until(() => all("#list li.ahead").length === 1);
 // reload
+await until(() => all("#list li.ahead").length === 1);
+await press("#last");
 await until(() => /o wins: .*resigns\.$/.test(one("#status").textContent));
 await press("#rematch");
 await until(() => all(".player .who").map(who => who.textContent).join() === "random,You");

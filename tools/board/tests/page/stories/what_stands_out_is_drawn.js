@@ -5,7 +5,7 @@ sure(one("#status").textContent.includes("Black has an open three"), "the three 
 await newGame("draughts", "human", "human");
 await press("#tab-analysis");
 await press("#analyse");
-await until(() => all(".arrows .arrow").length === 2);
+await until(() => all(".arrows .arrow:is(.a1, .a2)").length === 2);
 await until(() => all("#flat .m-leaves > svg").length >= 1 && all("#flat .ghost").length >= 1);
 await press("#analyse");
 await until(() => all(".arrows .arrow").length === 0);
