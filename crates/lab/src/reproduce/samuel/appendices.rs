@@ -2,7 +2,7 @@
 
 use super::super::item::{
     Block, Board, Found,
-    Verdict::{Agrees, Answered, Differs},
+    Verdict::{Agrees, Answered},
     cells,
 };
 use super::super::said::{Makers, compare, percent};
@@ -72,7 +72,8 @@ fn polynomial() -> anyhow::Result<Found> {
         "coefficient",
         "adjusted",
     ];
-    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    let verdict = Agrees.given(both == POLYNOMIAL.len());
+    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
 
 fn discarded() -> anyhow::Result<Found> {

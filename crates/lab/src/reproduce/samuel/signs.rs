@@ -3,7 +3,7 @@
 
 use super::super::item::{
     Block, Found, Run,
-    Verdict::{Answered, Differs},
+    Verdict::{Agrees, Answered},
 };
 use super::super::said::Makers;
 use super::appendices::POLYNOMIAL;
@@ -97,11 +97,15 @@ fn senses() -> anyhow::Result<Found> {
         let counts = agree.iter().map(|agree| agree[reading].to_string());
         rows.push([(*name).to_owned(), String::new()].into_iter().chain(counts).collect());
     }
+    let [passive, active] = agree[0];
     let words = "How much the move that was made raises a term's value for who made it, beyond the mean of the other legal moves (of those \
                  that leave nothing to jump), in standard errors; the sign is the one that the coefficient should have if differences are credited to the side \
                  that has just moved, the passive one";
     let head = ["term", "printed", "masters, 300 games", "Alpha, eleven openings", "Alpha, four games"];
-    Ok(Found { verdict: Differs, blocks: vec![Block::Text(words.to_owned()), Block::table(head, rows)] })
+    Ok(Found {
+        verdict: Agrees.given(passive > active),
+        blocks: vec![Block::Text(words.to_owned()), Block::table(head, rows)],
+    })
 }
 
 fn term_by_term(run: &Run) -> anyhow::Result<Found> {
@@ -115,7 +119,8 @@ fn term_by_term(run: &Run) -> anyhow::Result<Found> {
     }
     let words = format!("the printed sign does better in {better} of {}", POLYNOMIAL.len());
     let head = ["the printed sign", "against the other, 348 games"];
-    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    let verdict = Agrees.given(2 * better > POLYNOMIAL.len());
+    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::Text(words)] })
 }
 
 /// Pairs of connectives that take each other's part if 0 and 1 are exchanged in the first term.
