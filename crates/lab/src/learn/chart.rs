@@ -78,16 +78,18 @@ where
         .configure_mesh()
         .x_desc(over)
         .y_desc(what)
-        .x_label_formatter(&|games| format!("{games:.0}"))
         // Rust's shortest form: 5, not 5.0, and 2.5 where halves are marked.
+        .x_label_formatter(&|value| format!("{}", (value * 1e6).round() / 1e6))
         .y_label_formatter(&|value| format!("{}", (value * 1e6).round() / 1e6))
         .label_style(("sans-serif", 13))
         .draw()?;
     for Line { name, color, points } in lines {
-        chart
-            .draw_series(LineSeries::new(points, color.stroke_width(2)))?
-            .label(name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+        let drawn = chart.draw_series(LineSeries::new(points, color.stroke_width(2)))?;
+        if !name.is_empty() {
+            drawn
+                .label(name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+        }
     }
     let mut labels = chart.configure_series_labels();
     labels.position(frame.legend).border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;

@@ -139,27 +139,24 @@ impl Board {
 
     /// As a drawing that takes its colours from the page.
     pub(super) fn to_svg(&self) -> String {
-        let wide = self.size * UNIT;
-        let mut out = format!(
-            "<svg class=\"board\" viewBox=\"-4 -4 {} {}\" role=\"img\"><title>{}</title>",
-            self.width(),
-            wide + 8,
-            super::html::escaped(&self.title)
-        );
+        let (side, title) = (self.size * UNIT + 8, super::html::escaped(&self.title));
+        let mut out = format!("<div class=\"grids{}\">", self.grids);
         for grid in 0..self.grids {
-            let left = grid * (wide + UNIT);
-            self.draw_lines(&mut out, left);
+            let view = format!("viewBox=\"-4 -4 {side} {side}\"");
+            let _ = write!(out, "<svg class=\"board\" {view} role=\"img\"><title>{title}</title>");
+            self.draw_lines(&mut out);
             for place in 0..self.size * self.size {
                 let middle = |n: usize| n * UNIT + UNIT / 2;
-                let (x, y) = (left + middle(place % self.size), middle(place / self.size));
-                self.draw_place(&mut out, grid * self.size * self.size + place, [x, y]);
+                let at = [middle(place % self.size), middle(place / self.size)];
+                self.draw_place(&mut out, grid * self.size * self.size + place, at);
             }
+            out.push_str("</svg>");
         }
-        out.push_str("</svg>");
+        out.push_str("</div>");
         out
     }
 
-    fn draw_lines(&self, out: &mut String, left: usize) {
+    fn draw_lines(&self, out: &mut String) {
         let (wide, half) = (self.size * UNIT, UNIT / 2);
         // The lines of a goban go through the middle of its places.
         let (inset, count) =
@@ -168,7 +165,7 @@ impl Board {
         let _ = write!(out, "<path class=\"grid\" d=\"");
         for n in 0..count {
             let at = n * UNIT + inset;
-            let _ = write!(out, "M{} {from}V{to}M{} {at}H{}", left + at, left + from, left + to);
+            let _ = write!(out, "M{at} {from}V{to}M{from} {at}H{to}");
         }
         out.push_str("\"/>");
     }

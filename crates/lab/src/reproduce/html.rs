@@ -2,6 +2,7 @@
 
 use super::item::{Block, Item};
 use super::report::{Row, capital, counts};
+use super::said::range;
 use crate::learn::chart::{self, Frame, Line};
 use plotters::prelude::{BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
 use std::fmt::Write;
@@ -18,7 +19,9 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
     for (number, of_paper) in rows.chunk_by(|a, b| a.paper == b.paper).enumerate() {
         let title = escaped(of_paper[0].paper.title());
         let _ = write!(body, "<h1>{title}</h1>\n<p>{}</p>\n", counts(of_paper));
-        body.push_str("<div class=\"wide\"><table><tr><th>item<th>where<th>the paper<th>verdict</tr>\n");
+        body.push_str(
+            "<div class=\"wide\"><table class=\"index\"><tr><th>item<th>where<th>the paper<th>verdict</tr>\n",
+        );
         for (n, row) in of_paper.iter().enumerate() {
             let Item { label, place, claim, .. } = row.item;
             let [label, place, claim] = [*label, *place, *claim].map(escaped);
@@ -84,27 +87,47 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
             )
         }
         Block::Plot { title, x, y, series } => {
-            format!("<figure style=\"width:760px\">{}</figure>\n", plot(title, [x, y], series)?)
+            format!(
+                "<figure class=\"wide\" style=\"width:760px\">{}</figure>\n",
+                plot(title, [x, y], series)?
+            )
         }
     })
 }
 
 fn plot(title: &str, [x, y]: [&str; 2], series: &[(String, Vec<(f64, f64)>)]) -> anyhow::Result<String> {
-    const COLORS: [RGBColor; 5] = [BLUE, RED, GREEN, MAGENTA, CYAN];
+    const DARK: [RGBColor; 5] = [
+        RGBColor(230, 120, 0),
+        RGBColor(110, 60, 20),
+        RGBColor(0, 110, 110),
+        RGBColor(90, 90, 90),
+        RGBColor(110, 0, 150),
+    ];
+    let colors = [BLUE, RED, GREEN, MAGENTA, CYAN].into_iter().chain(DARK);
     let points = || series.iter().flat_map(|(_, points)| points);
     let most = |values: &mut dyn Iterator<Item = f64>| values.fold(1.0, f64::max);
     let least = points().map(|point| point.1).fold(0.0, f64::min);
+    // Single points are short strokes without names.
+    let single = series.iter().all(|(_, points)| points.len() == 1);
+    let mut across = 0.0..most(&mut points().map(|point| point.0));
+    if single {
+        let (least, most) = range(&points().map(|point| point.0).collect::<Vec<_>>());
+        across = 1.1 * least - 0.1 * most..1.1 * most - 0.1 * least;
+    }
+    let half = if single { (across.end - across.start) / 200.0 } else { 0.0 };
     let frame = Frame {
         title,
         size: (760, 420),
-        across: (x, 0.0..most(&mut points().map(|point| point.0))),
+        across: (x, across),
         values: (y, least..1.05 * most(&mut points().map(|point| point.1))),
         legend: SeriesLabelPosition::LowerRight,
     };
-    let lines = series.iter().zip(COLORS.into_iter().cycle()).map(|((name, points), color)| Line {
-        name: name.clone(),
-        color,
-        points: Box::new(points.iter().copied()),
+    let lines = series.iter().zip(colors.cycle()).map(|((name, points), color)| Line {
+        name: if single { String::new() } else { name.clone() },
+        color: if single { BLUE } else { color },
+        points: Box::new(points.iter().flat_map(move |&(x, y)| {
+            [(x - half, y), (x + half, y)].into_iter().take(if single { 2 } else { 1 })
+        })),
     });
     let drawn = chart::drawn(frame, lines)?;
     // Without a size of its own, it is as wide as there is room.
