@@ -39,7 +39,8 @@ fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
     let folder = tempfile::tempdir()?;
     let found = run.each(&parts, "series of learning", |((_, entrant), n)| {
         let name = folder.path().join(format!("{n}{}", entrant.replace([' ', '.', '='], "-")));
-        course(run, entrant, &name, *n)
+        let rules = ["score-four ScoreFour.Patterns=rules", "score-four"];
+        course(run, entrant, &rules, &STOPS, &name, *n)
     })?;
     let mut rows = Vec::new();
     let mut series = Vec::new();
@@ -73,13 +74,32 @@ fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
     Ok(Found { verdict: Verdict::Agrees.given(!declines), blocks })
 }
 
-/// One series: the scores against the rules and against the thesis's list at every stop.
-fn course(run: &Run, entrant: &str, memory: &Path, number: u64) -> anyhow::Result<Vec<[f64; 2]>> {
+/// Lists learned in 25 games by 30 series, with this defence: each against patterns 1 to 3 with the same.
+pub(super) fn learned_lists(run: &Run, defence: &str) -> anyhow::Result<Compared> {
+    let folder = tempfile::tempdir()?;
+    let defence = format!("ScoreFourDeep.Defence={defence}");
+    let [entrant, thesis] =
+        ["", " ScoreFourDeep.Patterns=thesis"].map(|list| format!("score-four-deep {defence}{list}"));
+    let scores = run.each(&(0..REPLICATES).collect::<Vec<_>>(), "series of learning", |&n| {
+        Ok(course(run, &entrant, &[&thesis], &[25], &folder.path().join(n.to_string()), n)?[0][0])
+    })?;
+    Ok(Compared::new(&format!("lists of 30 series of 25 games, {defence}"), scores))
+}
+
+/// One series: the scores against these at every stop.
+fn course(
+    run: &Run,
+    entrant: &str,
+    others: &[&str],
+    stops: &[usize],
+    memory: &Path,
+    number: u64,
+) -> anyhow::Result<Vec<Vec<f64>>> {
     let prefix = if entrant.starts_with("score-four-deep") { "ScoreFourDeep" } else { "ScoreFour" };
     let mut learner = player(&format!("{entrant} Learn=true Memory={}", memory.display()))?;
     let mut found = Vec::new();
-    for game in 0..=STOPS[STOPS.len() - 1] {
-        if STOPS.contains(&game) {
+    for game in 0..=stops[stops.len() - 1] {
+        if stops.contains(&game) {
             let frozen = memory.with_extension("frozen");
             let known = if game == 0 { "rules".into() } else { frozen.display().to_string() };
             if game > 0 {
@@ -87,7 +107,7 @@ fn course(run: &Run, entrant: &str, memory: &Path, number: u64) -> anyhow::Resul
             }
             let now = format!("{entrant} {prefix}.Patterns={known}");
             let against = |other| score(run.seed, &now, other, number * OPENINGS..(number + 1) * OPENINGS);
-            found.push([against("score-four ScoreFour.Patterns=rules")?, against("score-four")?]);
+            found.push(others.iter().copied().map(against).collect::<anyhow::Result<_>>()?);
         }
         let seed = ((run.seed + number) << 20) as i64 + game as i64;
         learner.settings.set("Seed", strategies::settings::Value::Integer(seed));
