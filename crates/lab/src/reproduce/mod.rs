@@ -29,8 +29,9 @@ pub struct ReproduceArguments {
     /// List the items: where they stand, what the paper says there, how long they take, the verdict
     #[arg(long)]
     list: bool,
-    /// Only this item, by its label (case and spaces do not matter); may be given several times
-    #[arg(long = "item", value_name = "LABEL")]
+    /// Only this item, by its label (`figure 20`), else all that have these words in what they are of, or stand there (`two kings`,
+    /// `p. 52`, `chapter 9`); may be given several times
+    #[arg(long = "item", value_name = "WORDS")]
     items: Vec<String>,
     /// Run the long items, too, instead of showing their recorded results
     #[arg(long, conflicts_with = "list")]
@@ -110,7 +111,7 @@ impl Papers {
 
 /// Makes the items asked for and reports them.
 pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
-    let items = chosen(&arguments.paper.items(), &arguments.items)?;
+    let (items, named) = chosen(&arguments.paper.items(), &arguments.items)?;
     // Before any work is done.
     if let Some(path) = &arguments.out {
         check_out(path)?;
@@ -131,13 +132,13 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     let mut state = Records::open(part)?;
     let mut kept = Records::open(arguments.record.clone())?;
     let mut run = Run { seed: arguments.seed, threads: arguments.threads, stop: interrupt::flag()? };
-    let named = !arguments.items.is_empty();
+    let commit = arguments.record.as_deref().map_or_else(String::new, record::commit);
     let mut rows = Vec::new();
     for (paper, item) in items {
         let wanted = named || arguments.long || item.takes == Takes::Quick;
         let record = match state.made(paper, item.label, run.seed) {
             Some(record) => Some(record.clone()),
-            None if wanted => Some(make(&mut run, paper, item, &mut state)?),
+            None if wanted => Some(make(&mut run, paper, item, &commit, &mut state)?),
             None => recorded.find(paper, item.label).cloned(),
         };
         if let Some(record) = record.as_ref().filter(|_| wanted && arguments.record.is_some()) {
@@ -145,32 +146,43 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
         }
         rows.push(Row { paper, item, record });
     }
-    write_out(arguments, &rows, &report::markdown(&rows, !named))?;
+    write_out(arguments, &rows, &report::markdown(&rows, arguments.items.is_empty()))?;
     state.remove();
     Ok(())
 }
 
 /// Makes an item and keeps what it gave.
-fn make(run: &mut Run, paper: Paper, item: &Item, state: &mut Records) -> anyhow::Result<Record> {
+fn make(
+    run: &mut Run,
+    paper: Paper,
+    item: &Item,
+    commit: &str,
+    state: &mut Records,
+) -> anyhow::Result<Record> {
     let made = run.check().and_then(|()| item.found(run));
     let found = made.map_err(|error| match error.is::<Interrupted>() {
         true => anyhow::anyhow!("interrupted; with --out the same command continues"),
         false => error.context(item.label),
     })?;
-    let record = Record::new(paper, item.label, run.seed, found);
+    let record = Record::new(paper, item.label, commit, run.seed, found);
     state.keep(&record)?;
     Ok(record)
 }
 
-/// The items with these labels; all, if none is named.
+/// The items with these labels or words, all if none is asked for; and whether they are named by labels, so that long ones are made.
 fn chosen(
     items: &[(Paper, &'static Item)],
     labels: &[String],
-) -> anyhow::Result<Vec<(Paper, &'static Item)>> {
-    let mut found = Vec::new();
+) -> anyhow::Result<(Vec<(Paper, &'static Item)>, bool)> {
+    let (mut found, mut named) = (Vec::new(), !labels.is_empty());
     for label in labels {
         let before = found.len();
-        found.extend(items.iter().filter(|(_, item)| is_meant(item.label, label)));
+        for (by_label, fits) in [(true, is_meant as fn(&Item, &str) -> bool), (false, has_words)] {
+            if found.len() == before {
+                found.extend(items.iter().filter(|(_, item)| fits(item, label)));
+                named &= by_label || found.len() == before;
+            }
+        }
         if found.len() == before {
             let mut all: Vec<_> = items.iter().map(|(_, item)| item.label).collect();
             all.sort_by(|a, b| {
@@ -181,18 +193,45 @@ fn chosen(
             bail!("there is no item '{label}'; the nearest are: {} (--list has all)", all.join(", "));
         }
     }
-    Ok(if labels.is_empty() { items.to_vec() } else { found })
+    found.dedup_by_key(|(paper, item)| (*paper, item.label));
+    Ok((if labels.is_empty() { items.to_vec() } else { found }, named))
 }
 
-/// Whether this item is meant, by its whole label or by one of several figures in it: `figure 14` of `figures 13 to 16`.
-fn is_meant(item: &str, label: &str) -> bool {
+/// Whether this item is meant, by its whole label or by one of several figures in it: `fig. 14` of `figures 13 to 16`.
+fn is_meant(item: &Item, label: &str) -> bool {
+    let label = plain(label).replace("fig.", "figure");
     let number = |text: &str| text.rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
     let within = || {
-        let (first, last) = item.strip_prefix("figures ")?.split_once([' '])?;
-        let wanted = number(label.trim()).filter(|_| plain(label).starts_with("figure"))?;
+        let (first, last) = item.label.strip_prefix("figures ")?.split_once([' '])?;
+        let wanted = label.strip_prefix("figure").and_then(number)?;
         Some((number(first)?..=number(last)?).contains(&wanted))
     };
-    plain(item) == plain(label) || within() == Some(true)
+    plain(item.label) == label || within() == Some(true)
+}
+
+/// Whether this item stands on this page (`p. 52`), or has all these words (or their beginnings) in its label, place or claim.
+fn has_words(item: &Item, words: &str) -> bool {
+    let words = words.to_lowercase();
+    let page =
+        ["page", "pp.", "p."].iter().find_map(|name| words.strip_prefix(name)?.trim().parse::<u32>().ok());
+    if let Some(page) = page {
+        let mut pages = item.place.split("p. ").skip(1).filter_map(|rest| {
+            let mut numbers = rest.split(|c: char| !c.is_ascii_digit());
+            let first: u32 = numbers.next()?.parse().ok()?;
+            Some(first..=numbers.next().and_then(|last| last.parse().ok()).unwrap_or(first))
+        });
+        return pages.any(|pages| pages.contains(&page));
+    }
+    let split = |text: &str| -> Vec<String> {
+        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
+    };
+    let there = split(&[item.label, item.place, item.claim, item.why].join(" "));
+    let place =
+        |word: &str| matches!(word, "" | "chapter" | "section" | "sect" | "fig" | "figure" | "figures");
+    let stands = |word: &String| {
+        place(word) || there.iter().any(|other| other == word || word.len() > 3 && other.starts_with(&**word))
+    };
+    split(&words).iter().all(stands)
 }
 
 fn plain(label: &str) -> String {

@@ -8,6 +8,7 @@ use files::sealed;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What the long items gave when they were made last.
 const RECORDED: &str = include_str!("../../../../data/papers/recorded.json");
@@ -19,17 +20,34 @@ pub(super) struct Record {
     pub paper: Paper,
     pub label: String,
     pub version: String,
+    /// The commit that made it; of records older than this field, the one that they came with. Empty for what is made on the spot.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub commit: String,
     pub date: String,
     pub seed: u64,
     pub found: Found,
 }
 
 impl Record {
-    pub(super) fn new(paper: Paper, label: &str, seed: u64, found: Found) -> Self {
+    pub(super) fn new(paper: Paper, label: &str, commit: &str, seed: u64, found: Found) -> Self {
         // 2026-01-31T...
         let date = jiff::Timestamp::now().to_string().chars().take(10).collect();
-        Self { paper, label: label.to_owned(), version: VERSION.to_owned(), date, seed, found }
+        let [label, version, commit] = [label, VERSION, commit].map(str::to_owned);
+        Self { paper, label, version, commit, date, seed, found }
     }
+}
+
+/// The commit of the work tree that this file of records is in, and whether its sources are changed; empty outside of one.
+pub(super) fn commit(file: &Path) -> String {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let git = |words: &[&str]| Command::new("git").args(words).current_dir(folder).output().ok();
+    let head = git(&["rev-parse", "--short", "HEAD"]).filter(|said| said.status.success());
+    let head = head.map(|said| String::from_utf8_lossy(&said.stdout).trim().to_owned());
+    let changed = || git(&["diff", "--quiet", "HEAD", "--", ":/crates", ":/src"]);
+    head.map_or_else(String::new, |head| match changed() {
+        Some(said) if said.status.success() => head,
+        _ => format!("{head}, changed"),
+    })
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");

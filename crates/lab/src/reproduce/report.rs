@@ -36,7 +36,9 @@ impl Row {
         let Some(record) = &self.record else { return format!("{takes}not made") };
         let differs =
             if record.found.verdict == self.item.verdict { "" } else { "; not the verdict of before" };
-        format!("{takes}version {}, {}, seed {}{differs}", record.version, record.date, record.seed)
+        let commit = if record.commit.is_empty() { "" } else { " of " };
+        let Record { version, commit: by, date, seed, .. } = record;
+        format!("{takes}version {version}{commit}{by}, {date}, seed {seed}{differs}")
     }
 }
 
@@ -92,7 +94,7 @@ pub(super) fn markdown(rows: &[Row], whole: bool) -> String {
     format!("{}\n", out.trim())
 }
 
-fn block_text(block: &Block) -> String {
+pub(super) fn block_text(block: &Block) -> String {
     match block {
         Block::Text(text) if text.contains('\n') => format!("```text\n{}\n```\n\n", text.trim_end()),
         Block::Text(text) => format!("{text}\n\n"),

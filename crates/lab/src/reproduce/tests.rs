@@ -53,8 +53,15 @@ fn a_wrong_label_names_the_nearest() {
     let error =
         chosen(&items, &["gmaes".to_owned()]).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(error.contains("games"), "{error}");
-    for label in ["GA mes", "Figure 14"] {
-        assert_eq!(chosen(&items, &[label.to_owned()]).unwrap().len(), 1, "{label}");
+    for (label, wanted, named) in [
+        ("GA mes", "games", true),
+        ("Fig. 14", "figures 13 to 16", true),
+        ("p. 21", "figure 19", false),
+        ("unplay game won", "ends of the games", false),
+    ] {
+        let (found, by_label) = chosen(&items, &[label.to_owned()]).unwrap();
+        assert!(found.iter().any(|(_, item)| item.label == wanted) && found.len() < 4, "{label}");
+        assert_eq!(by_label, named, "{label}");
     }
 }
 
@@ -79,9 +86,11 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
     let path = folder.path().join("report.html.part");
     let mut state = Records::open(Some(path.clone())).unwrap();
     let mut run = Run::quiet();
-    let record = make(&mut run, Paper::Doake, &ITEM, &mut state).unwrap();
+    let record = make(&mut run, Paper::Doake, &ITEM, "", &mut state).unwrap();
     run.stop.store(true, Ordering::Release);
-    assert!(make(&mut run, Paper::Doake, &ITEM, &mut state).unwrap_err().to_string().contains("interrupted"));
+    assert!(
+        make(&mut run, Paper::Doake, &ITEM, "", &mut state).unwrap_err().to_string().contains("interrupted")
+    );
     let state = Records::open(Some(path)).unwrap();
     assert_eq!(state.made(Paper::Doake, "figure 1", 1), Some(&record));
     assert_eq!(state.made(Paper::Doake, "figure 1", 2), None);
@@ -118,27 +127,72 @@ fn a_report_is_written_over_a_report_alone() {
     }
 }
 
+/// The generated parts of a paper's page between `<!-- items -->` or `<!-- table: LABEL -->` and its end: the index, an item's table.
+fn generated(paper: Paper, mark: &str, recorded: &Records) -> String {
+    let row = |item| Row { paper, item, record: recorded.find(paper, item.label).cloned() };
+    let Some(label) = mark.strip_prefix("table: ") else {
+        return report::index(&paper.items().iter().map(row).collect::<Vec<_>>());
+    };
+    let item = paper.items().iter().find(|item| item.label == label).unwrap_or_else(|| panic!("{label}"));
+    let found = match recorded.find(paper, label) {
+        Some(record) => record.found.clone(),
+        None => item.found(&mut Run::quiet()).unwrap(),
+    };
+    let table = found.blocks.iter().find(|block| matches!(block, Block::Table { .. }));
+    report::block_text(table.unwrap_or_else(|| panic!("{label}: no table")))
+}
+
 /// With UPDATE_ITEMS in the environment, it writes them.
 #[test]
-fn the_pages_of_the_papers_have_the_index_of_items() {
+fn the_pages_of_the_papers_have_the_index_and_the_tables_of_items() {
     let recorded = Records::recorded().unwrap();
     for (paper, page) in
         Paper::ALL.into_iter().zip(["doake-1972", "citrenbaum-1965", "allis-1994", "samuel-1959"])
     {
-        let row = |item| Row { paper, item, record: recorded.find(paper, item.label).cloned() };
-        let index = report::index(&paper.items().iter().map(row).collect::<Vec<_>>());
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/papers/{page}.md"));
         let text = std::fs::read_to_string(&path).unwrap();
-        let (head, rest) = text.split_once("<!-- items -->").expect(page);
-        let (_, tail) = rest.split_once("<!-- /items -->").expect(page);
-        let whole = format!("{head}<!-- items -->\n\n{index}\n<!-- /items -->{tail}");
+        let (mut whole, mut own, mut rest) = (String::new(), 0, &*text);
+        while let Some((head, tail)) = rest.split_once("<!-- ") {
+            let (mark, tail) = tail.split_once(" -->").expect(page);
+            let name = mark.split(':').next().unwrap_or(mark);
+            let (_, after) = tail.split_once(&format!("<!-- /{name} -->")).expect(page);
+            let made = generated(paper, mark, &recorded);
+            whole += &format!("{head}<!-- {mark} -->\n\n{}\n\n<!-- /{name} -->", made.trim_end());
+            own += head.split_whitespace().count();
+            rest = after;
+        }
+        whole += rest;
+        own += rest.split_whitespace().count();
+        assert!(own <= 2_500, "{page}: {own} words beside what is generated");
         if std::env::var_os("UPDATE_ITEMS").is_some() {
             std::fs::write(&path, &whole).unwrap();
             continue;
         }
         assert!(
             whole == text,
-            "{page}: UPDATE_ITEMS=1 cargo test -p fourscore-lab index writes the index of items"
+            "{page}: UPDATE_ITEMS=1 cargo test -p fourscore-lab index writes what is generated"
         );
     }
+}
+
+/// A row that cites a test (`FILE.rs, its_name`) names one that there is.
+#[test]
+fn tests_that_rows_cite_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut cited = 0;
+    for (paper, item) in Papers::All.items() {
+        let words: Vec<_> = item.why.split([' ', ';', ':', ')', '(']).collect();
+        for pair in words.windows(2) {
+            let Some(file) = pair[0].strip_suffix(',').filter(|file| file.ends_with(".rs")) else { continue };
+            let file = match root.join(file) {
+                whole if whole.exists() => whole,
+                _ => root.join("crates/strategies/src/samuel").join(file),
+            };
+            let text = std::fs::read_to_string(&file).unwrap_or_else(|_| panic!("{}: {file:?}", item.label));
+            let name = pair[1].trim_end_matches([',', '.']);
+            assert!(text.contains(&format!("fn {name}(")), "{paper:?} {}: {name}", item.label);
+            cited += 1;
+        }
+    }
+    assert!(cited > 15, "{cited}");
 }

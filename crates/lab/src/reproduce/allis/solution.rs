@@ -2,7 +2,7 @@
 
 use super::super::item::{
     Block, Board, Found, Run,
-    Verdict::{Answered, Differs, Equal, Refuted},
+    Verdict::{Agrees, Answered, Equal, Refuted},
     cells,
 };
 use super::super::said::{Makers, compare};
@@ -10,11 +10,13 @@ use super::{printed_game, victoria};
 use crate::player::{Player, Thought};
 use anyhow::{Context as _, anyhow};
 use games::gomoku::{Gomoku, Opening, Setup, Square};
-use games::{Game as _, Notation, Played};
+use games::{Game as _, Notation, Played, Side};
 use rand::SeedableRng as _;
 use rand::seq::IndexedRandom as _;
 use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
+use solve::threats::ThreatGame as _;
+use solve::threats::space::{Options, search};
 use strategies::solution::committed;
 use strategies::victoria::defences;
 
@@ -22,6 +24,7 @@ pub(super) const MAKERS: Makers = &[
     ("N = 10", |run| widths(run)),
     ("white's moves", |run| whites_moves(run)),
     ("table 5", |_| table_5()),
+    ("optimal line", |_| optimal_lines()),
     ("diagram 5a", |_| longest("5a", 39)),
     ("diagram 5b", |_| longest("5b", 45)),
     ("second stone", |run| second_stones(run)),
@@ -118,23 +121,59 @@ fn whites_moves(run: &Run) -> anyhow::Result<Found> {
     Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::text(examples.join("\n"))] })
 }
 
+/// The table of the page on the solution, and how many positions the certificates have.
 fn table_5() -> anyhow::Result<Found> {
-    let entries = |rules: &str| -> anyhow::Result<String> {
+    let page = include_str!("../../../../../docs/research/gomoku-solved.md");
+    let mut table: Vec<Vec<&str>> = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| | freestyle, 1994"))
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    table.remove(1);
+    let head = table.remove(0);
+    let told = |name: &str| table.iter().find(|row| row[0] == name).context(format!("no row: {name}"));
+    let choices = told("positions with a choice in the certificate")?;
+    for (rules, column) in [("freestyle", 2), ("standard", 4)] {
         let setup = Setup::new(rules, 15).map_err(|error| anyhow!(error))?;
-        Ok(committed(&setup).context("there is no certificate")?.moves.len().to_string())
+        let entries = committed(&setup).context("there is no certificate")?.moves.len();
+        anyhow::ensure!(
+            choices[column].replace(',', "") == entries.to_string(),
+            "{rules}: {entries} entries"
+        );
+    }
+    let tree = told("solution tree, positions")?;
+    let verdict = Agrees.given(tree[1] == tree[2] && tree[3] == tree[4]);
+    Ok(Found { verdict, blocks: vec![Block::table(head, table)] })
+}
+
+/// Where the printed lines have threats: the mover's winning sequence, or what he would have after a null move.
+fn optimal_lines() -> anyhow::Result<Found> {
+    let wins = |position: &Gomoku, side| {
+        search::<Gomoku>(&position.field(), side, &Options::default()).win().is_some()
     };
-    let rows = [
-        ["processor time, s", "1,100,000", "at most 4,400", "1,300,000", "3,145"].map(str::to_owned),
-        ["positions investigated, millions", "5.3", "2.0", "6.3", "2.0"].map(str::to_owned),
-        ["solution tree, positions", "138,790", "371,994", "153,284", "568,377"].map(str::to_owned),
-        ["its depth without the final threats", "35", "48", "35", "68"].map(str::to_owned),
-        ["inspection", "1 day", "279 s", "1 day", "435 s"].map(str::to_owned),
-        ["memory", "64 or 128 MB", "not measured", "64 or 128 MB", "not measured"].map(str::to_owned),
-        ["positions in the certificate", "", &entries("freestyle")?, "", &entries("standard")?]
-            .map(str::to_owned),
-    ];
-    let head = ["", "freestyle, 1994", "here", "exactly five, 1994", "here"];
-    Ok(Found { verdict: Differs, blocks: vec![Block::table(head, rows)] })
+    let mut rows = Vec::new();
+    let mut quiet = true;
+    for name in ["5a", "5b"] {
+        let (positions, end) = printed_game(name)?;
+        let after: Vec<&Gomoku> = positions[1..].iter().chain([&end]).collect();
+        let winning = positions.iter().rposition(|p| p.to_move() == Side::First && !wins(p, Side::First));
+        let threats: Vec<Vec<usize>> = [Side::First, Side::Second]
+            .map(|side| {
+                let made = positions.iter().zip(&after).enumerate().filter(|(_, (before, after))| {
+                    before.to_move() == side && after.outcome().is_none() && wins(after, side)
+                });
+                made.map(|(ply, _)| ply + 1).collect()
+            })
+            .to_vec();
+        quiet &= threats.iter().flatten().all(|&ply| ply > 11) && winning.is_some_and(|ply| ply > 32);
+        let listed = |plies: &Vec<usize>| plies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let from = winning.map_or(1, |ply| ply + 3);
+        rows.push(cells![name, positions.len(), listed(&threats[0]), listed(&threats[1]), from]);
+    }
+    let head =
+        ["diagram", "moves", "Black's moves that threaten", "White's", "Black wins by threats from move"];
+    Ok(Found { verdict: Agrees.given(quiet), blocks: vec![Block::table(head, rows)] })
 }
 
 /// A printed line beside the certificate.

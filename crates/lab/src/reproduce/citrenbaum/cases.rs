@@ -5,7 +5,8 @@ use super::super::said::{Makers, percent};
 use strategies::citrenbaum::appendix::{cell_list, subsets};
 use strategies::citrenbaum::plane::{LOCAL_FILES, Plane, Rule};
 
-pub(super) const MAKERS: Makers = &[("figures 6.3 to 6.6", examples), ("cases 1 and 2", cases)];
+pub(super) const MAKERS: Makers =
+    &[("figures 6.3 to 6.6", examples), ("cases 1 and 2", cases), ("figure 7.1", figure_7_1)];
 
 /// An example in words: files are numbered as in figure 6.2, from 1.
 struct Example {
@@ -137,6 +138,31 @@ fn examples(_: &mut Run) -> anyhow::Result<Found> {
     let table = Block::table(head, rows);
     let blocks = std::iter::once(table).chain(boards).collect();
     Ok(Found { verdict: Verdict::Agrees.given(all), blocks })
+}
+
+/// Planes of four against five with a file of one whose cells 4 and 16 each make a file of three and a related pair.
+fn figure_7_1(_: &mut Run) -> anyhow::Result<Found> {
+    let file = |cell: usize| (0..LOCAL_FILES.len()).filter(move |&file| set(file) >> (cell - 1) & 1 != 0);
+    let (one, others) = (file(4).find(|file| set(*file) >> 15 & 1 != 0).unwrap_or(0), subsets(5));
+    let mut fit = Vec::new();
+    for own in subsets(4) {
+        for &other in others.iter().filter(|&&other| own & other == 0) {
+            let force = Force { own, other };
+            let wins = |[from, to]: [usize; 2]| {
+                let pairs = file(from).flat_map(|a| file(to).map(move |b| [a, one, b]));
+                pairs.filter(|path| path[0] != one && path[2] != one).any(|path| force.along(&path).is_some())
+            };
+            if force.stands(one, 1) && wins([4, 16]) && wins([16, 4]) {
+                fit.push(force);
+            }
+        }
+    }
+    let mut blocks =
+        vec![Block::text(format!("{} planes of four against five stones; the first:", fit.len()))];
+    let board =
+        |force: &Force| Board::plane("a move to 4 or 16 wins", force.own, force.other).mark(3).mark(15);
+    blocks.extend(fit.first().map(board).map(Block::Board));
+    Ok(Found { verdict: Verdict::Agrees.given(!fit.is_empty()), blocks })
 }
 
 fn cases(_: &mut Run) -> anyhow::Result<Found> {
