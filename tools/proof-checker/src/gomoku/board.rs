@@ -2,8 +2,9 @@
 //! to date stone by stone.
 
 use super::position::Position;
-use super::square::{MAX_SIZE, Square, ones};
+use super::square::{MAX_SIZE, Square, Squares, ones};
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Deref;
 
 /// The rules that are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +42,33 @@ const WINDOW_WORDS: usize = MAX_WINDOWS.div_ceil(64);
 #[derive(Clone, Debug)]
 struct Window {
     squares: [Square; 5],
+    /// Which of the four directions it has.
+    direction: u8,
+    /// Which of its squares hold stones: bit `n` the square number `n`.
+    taken: u8,
     /// How many stones of each side are on it.
     held: [u8; 2],
     /// How many stones of each side are on the squares just beyond its ends.
     beyond: [u8; 2],
     /// For each side, the number of its stones under which the window stands in `Board::open`.
     filed: [u8; 2],
+}
+
+/// The empty squares of a window, in its order.
+#[derive(Clone, Copy, Debug)]
+pub struct Gaps {
+    squares: [Square; 5],
+    count: usize,
+    /// Which of the four directions the window has.
+    pub direction: u8,
+}
+
+impl Deref for Gaps {
+    type Target = [Square];
+
+    fn deref(&self) -> &[Square] {
+        &self.squares[..self.count]
+    }
 }
 
 /// A position, and what its windows hold.
@@ -62,10 +84,12 @@ pub struct Board {
     windows: Vec<Window>,
     /// How many words of 64 bits a set of windows takes.
     words: usize,
-    /// The windows that every square belongs to, the windows of one direction next to each other.
-    through: Vec<Vec<usize>>,
+    /// The windows that every square belongs to, each with the bit of the square in it.
+    through: Vec<Vec<(usize, u8)>>,
     /// The windows that every square is just beyond an end of.
     ends: Vec<Vec<usize>>,
+    /// The squares on a line with every square, at most three steps away.
+    near: Vec<Squares>,
     /// For each side and number of its stones from 2 to 5, the windows that it can still win with and that hold so
     /// many; under 0 stand others.
     open: [[[u64; WINDOW_WORDS]; 6]; 2],
@@ -87,13 +111,14 @@ impl Board {
             words: 0,
             through: vec![Vec::new(); squares],
             ends: vec![Vec::new(); squares],
+            near: vec![Squares::default(); squares],
             open: [[[0; WINDOW_WORDS]; 6]; 2],
             keys: random_keys(squares),
             key: 0,
         };
-        for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+        for (direction, (right, up)) in (0..).zip([(1, 0), (0, 1), (1, 1), (-1, 1)]) {
             for square in 0..squares {
-                board.add_window((square % size) as i32, (square / size) as i32, right, up);
+                board.add_window((square % size) as i32, (square / size) as i32, direction, right, up);
             }
         }
         board.words = board.windows.len().div_ceil(64);
@@ -103,7 +128,7 @@ impl Board {
     }
 
     /// Adds the window that begins here and goes in this direction, if it is on the board.
-    fn add_window(&mut self, column: i32, row: i32, right: i32, up: i32) {
+    fn add_window(&mut self, column: i32, row: i32, direction: u8, right: i32, up: i32) {
         let size = self.size as i32;
         let at = |step: i32| {
             let (column, row) = (column + step * right, row + step * up);
@@ -113,11 +138,25 @@ impl Board {
         let [Some(a), Some(b), Some(c), Some(d), Some(e)] = [0, 1, 2, 3, 4].map(at) else { return };
         let number = self.windows.len();
         let squares = [a, b, c, d, e];
-        squares.iter().for_each(|&square| self.through[usize::from(square)].push(number));
+        for (place, &one) in squares.iter().enumerate() {
+            for (_, &other) in squares.iter().enumerate().filter(|&(there, _)| there.abs_diff(place) <= 3) {
+                self.near[usize::from(one)].insert(other);
+            }
+        }
+        for (bit, &square) in squares.iter().enumerate() {
+            self.through[usize::from(square)].push((number, 1 << bit));
+        }
         for end in [at(-1), at(5)].into_iter().flatten() {
             self.ends[usize::from(end)].push(number);
         }
-        self.windows.push(Window { squares, held: [0; 2], beyond: [0; 2], filed: [0; 2] });
+        self.windows.push(Window {
+            squares,
+            direction,
+            taken: 0,
+            held: [0; 2],
+            beyond: [0; 2],
+            filed: [0; 2],
+        });
     }
 
     /// Puts a stone on an empty square.
@@ -137,9 +176,10 @@ impl Board {
 
     fn change(&mut self, square: Square, side: Side, by: i8) {
         let Self { windows, through, ends, open, exact, .. } = self;
-        for &number in &through[usize::from(square)] {
+        for &(number, bit) in &through[usize::from(square)] {
             let window = &mut windows[number];
             window.held[side as usize] = window.held[side as usize].wrapping_add_signed(by);
+            window.taken ^= bit;
             window.refile(number, *exact, open);
         }
         // Only where more than five are nothing does it matter what stands beyond a window.
@@ -149,6 +189,11 @@ impl Board {
             window.refile(number, *exact, open);
         }
         self.key ^= self.keys[usize::from(square)][side as usize];
+    }
+
+    /// Whether two squares are on a line, at most three steps apart, in a window.
+    pub fn are_near(&self, one: Square, other: Square) -> bool {
+        self.near[usize::from(one)].contains(other)
     }
 
     pub fn at(&self, square: Square) -> Option<Side> {
@@ -177,31 +222,36 @@ impl Board {
     }
 
     /// The empty squares of every window that a side can still win with and that holds so many (2 to 5) of its stones: a stone
-    /// on each of `5 - held` squares completes a winning row. The same window always gives its squares in one order.
-    pub fn open_windows(&self, side: Side, held: usize) -> impl Iterator<Item = [Option<Square>; 5]> {
-        ones(self.open[side as usize][held][..self.words].iter().copied()).map(|number| {
-            self.windows[number].squares.map(|square| self.at(square).is_none().then_some(square))
-        })
+    /// on each of `5 - held` squares completes a winning row.
+    pub fn open_windows(&self, side: Side, held: usize) -> impl Iterator<Item = Gaps> {
+        ones(self.open[side as usize][held][..self.words].iter().copied())
+            .map(|number| self.windows[number].gaps())
     }
 
-    /// The same for the windows through one square, with a number that tells the four directions apart.
+    /// The squares of all of them.
+    pub fn gaps(&self, side: Side, held: usize) -> Squares {
+        let mut all = Squares::default();
+        self.open_windows(side, held).for_each(|gaps| gaps.iter().for_each(|&square| all.insert(square)));
+        all
+    }
+
+    /// The same for the windows through one square.
     pub fn open_windows_through(
         &self,
         square: Square,
         side: Side,
         held: usize,
-    ) -> impl Iterator<Item = [Option<Square>; 5]> {
+    ) -> impl Iterator<Item = Gaps> {
         let open = &self.open[side as usize][held];
-        let through = &self.through[usize::from(square)];
-        through.iter().filter(|&&number| open[number / 64] >> (number % 64) & 1 == 1).map(|&number| {
-            self.windows[number].squares.map(|square| self.at(square).is_none().then_some(square))
-        })
+        let through = self.through[usize::from(square)].iter().map(|&(number, _)| number);
+        through
+            .filter(|number| open[number / 64] >> (number % 64) & 1 == 1)
+            .map(|number| self.windows[number].gaps())
     }
 
     /// The squares on which a side completes a winning row, ascending.
     pub fn completing(&self, side: Side) -> Vec<Square> {
-        let mut squares: Vec<Square> =
-            self.open_windows(side, 4).flat_map(|w| w.into_iter().flatten()).collect();
+        let mut squares: Vec<Square> = self.open_windows(side, 4).map(|gaps| gaps[0]).collect();
         squares.sort_unstable();
         squares.dedup();
         squares
@@ -220,25 +270,46 @@ impl Board {
 }
 
 impl Window {
-    /// How many stones a side has on this window, if they are two or more and it can still make a winning row of
+    fn gaps(&self) -> Gaps {
+        let (mut squares, mut count) = ([0; 5], 0);
+        for (bit, &square) in self.squares.iter().enumerate() {
+            squares[count] = square;
+            count += usize::from(self.taken >> bit & 1 == 0);
+        }
+        Gaps { squares, count, direction: self.direction }
+    }
+
+    /// For each side how many stones it has on this window, if they are two or more and it can still make a winning row of
     /// exactly these five squares (of at least these five, if `exact` is not asked for); otherwise 0.
-    fn worth(&self, side: Side, exact: bool) -> u8 {
-        let held = self.held[side as usize];
-        let blocked = self.held[side.other() as usize] > 0 || (exact && self.beyond[side as usize] > 0);
-        if blocked || held < 2 { 0 } else { held }
+    fn worth(&self, exact: bool) -> [u8; 2] {
+        let mut worth = match self.held {
+            [0 | 1, 0 | 1] => [0, 0],
+            [black, 0] => [black, 0],
+            [0, white] => [0, white],
+            _ => [0, 0],
+        };
+        if exact {
+            worth
+                .iter_mut()
+                .zip(self.beyond)
+                .filter(|(_, beyond)| *beyond > 0)
+                .for_each(|(worth, _)| *worth = 0);
+        }
+        worth
     }
 
     /// Puts the window, which has this number, into the sets that it belongs to now.
     fn refile(&mut self, number: usize, exact: bool, open: &mut [[[u64; WINDOW_WORDS]; 6]; 2]) {
-        let (word, bit) = (number / 64, 1 << (number % 64));
-        for side in [Side::Black, Side::White] {
-            let (before, after) = (self.filed[side as usize], self.worth(side, exact));
-            if before != after {
-                open[side as usize][usize::from(before)][word] &= !bit;
-                open[side as usize][usize::from(after)][word] |= bit;
-                self.filed[side as usize] = after;
-            }
+        let after = self.worth(exact);
+        if after == self.filed {
+            return;
         }
+        let (word, bit) = (number / 64, 1 << (number % 64));
+        for (side, open) in open.iter_mut().enumerate() {
+            open[usize::from(self.filed[side])][word] &= !bit;
+            open[usize::from(after[side])][word] |= bit;
+        }
+        self.filed = after;
     }
 }
 

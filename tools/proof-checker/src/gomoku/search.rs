@@ -13,6 +13,10 @@ const NEVER: u32 = u32::MAX / 2;
 /// The first tries get so small a part of what is allowed.
 const SMALL: u64 = 50;
 
+/// A move far from black's previous one of the search is expected to take so much more effort: most wins are chains of threats each
+/// of which uses the stone before it.
+const FAR: u32 = 4;
+
 /// A table is not kept for the next search if it has become as large as this.
 const LARGE: usize = 1 << 13;
 
@@ -96,7 +100,7 @@ impl Search {
         }
         self.table.clear();
         (self.visited, self.limit) = (0, limit);
-        match self.explore(board, Side::Black, Numbers { win: NEVER, lose: NEVER }) {
+        match self.explore(board, Side::Black, None, Numbers { win: NEVER, lose: NEVER }) {
             Numbers { win: 0, .. } => Found::Win,
             Numbers { lose: 0, .. } => Found::None,
             _ => Found::GaveUp,
@@ -113,10 +117,11 @@ impl Search {
         self.table.get(&key).is_some_and(|numbers| numbers.lose == 0)
     }
 
-    /// Searches until a number reaches what is allowed. It does not go deeper than there are empty squares.
-    fn explore(&mut self, board: &mut Board, side: Side, allowed: Numbers) -> Numbers {
+    /// Searches until a number reaches what is allowed. It does not go deeper than there are empty squares. `last` is black's
+    /// previous move of the search.
+    fn explore(&mut self, board: &mut Board, side: Side, last: Option<Square>, allowed: Numbers) -> Numbers {
         self.visited += 1;
-        let mut children = match self.moves(board, side) {
+        let mut children = match self.moves(board, side, last) {
             Ok(children) => children,
             Err(decided) => {
                 self.table.insert(board.key(), decided);
@@ -131,7 +136,8 @@ impl Search {
             }
             let child = &mut children[best];
             board.place(child.square, side);
-            child.numbers = self.explore(board, side.other(), child_allowed);
+            let last = if side == Side::Black { Some(child.square) } else { last };
+            child.numbers = self.explore(board, side.other(), last, child_allowed);
             board.remove(child.square);
         };
         self.table.insert(board.key(), numbers);
@@ -139,7 +145,7 @@ impl Search {
     }
 
     /// The moves to look at, or how it ends if that is decided.
-    fn moves(&self, board: &Board, side: Side) -> Result<Vec<Child>, Numbers> {
+    fn moves(&self, board: &Board, side: Side, last: Option<Square>) -> Result<Vec<Child>, Numbers> {
         let child = |square: Square, unknown: u32| {
             let unknown = Numbers { win: 1, lose: unknown };
             let numbers = self.table.get(&board.key_after(square, side)).copied().unwrap_or(unknown);
@@ -150,8 +156,10 @@ impl Search {
                 Attack::Completes(_) | Attack::Double(_) => Err(Numbers::WON),
                 Attack::Blocks(square) => Ok(vec![child(square, 1)]),
                 Attack::Moves(moves) => {
-                    let effort = |kind| effort(kind, self.manner.doubles_first);
-                    Ok(moves.into_iter().map(|(square, kind)| child(square, effort(kind))).collect())
+                    let far =
+                        |square| if last.is_none_or(|last| board.are_near(last, square)) { 0 } else { FAR };
+                    let effort = |square, kind| effort(kind, self.manner.doubles_first) + far(square);
+                    Ok(moves.into_iter().map(|(square, kind)| child(square, effort(square, kind))).collect())
                 }
             },
             Side::White => match defence(board) {

@@ -107,13 +107,13 @@ pub fn defence(board: &Board) -> Defence {
 
 /// The squares on which white makes a four.
 pub fn fours_of_white(board: &Board) -> Squares {
-    board.open_windows(Side::White, 3).flat_map(|window| window.into_iter().flatten()).collect()
+    board.gaps(Side::White, 3)
 }
 
 /// Every way for black to make a four: where, and where he completes a row then. Sorted, each once.
 fn pairs(board: &Board) -> Vec<(Square, Square)> {
     let mut pairs: Vec<_> =
-        board.open_windows(Side::Black, 3).flat_map(|window| both_ways(two_of(&window, None))).collect();
+        board.open_windows(Side::Black, 3).flat_map(|gaps| both_ways((gaps[0], gaps[1]))).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs
@@ -133,31 +133,29 @@ fn double_fours(pairs: &[(Square, Square)]) -> Vec<DoubleFour> {
 /// holds two, and there must be a square of that window through which another four goes: one that the same stone makes
 /// possible along the same line, or one that is possible already (`pairs`).
 fn threatening_moves(board: &Board, pairs: &[(Square, Square)]) -> Vec<(Square, Kind)> {
-    let squares =
-        |held| board.open_windows(Side::Black, held).flat_map(|window| window.into_iter().flatten());
-    let fours: Squares = squares(3).collect();
-    let candidates: Squares = squares(2).collect();
+    let (fours, candidates) = (board.gaps(Side::Black, 3), board.gaps(Side::Black, 2));
     // Where a row is completed after a four on the square: the fours that are possible already, of which no two are
-    // on one square, and those that the move makes possible.
+    // on one square, and those that a move makes possible, with that move.
     let mut already = [NOWHERE; MAX_SQUARES];
     pairs.iter().for_each(|&(four, completing)| already[usize::from(four)] = completing);
-    let mut new = [NOWHERE; MAX_SQUARES];
+    let mut new = [(NOWHERE, NOWHERE); MAX_SQUARES];
     let mut moves = Vec::new();
     for square in candidates.or(&fours).iter() {
         let (mut three, mut crossing) = (None, false);
-        for window in board.open_windows_through(square, Side::Black, 2) {
-            for (four, completing) in both_ways(two_of(&window, Some(square))) {
+        for gaps in board.open_windows_through(square, Side::Black, 2) {
+            let left = match gaps[..] {
+                [a, b, c] if a == square => (b, c),
+                [a, b, c] if b == square => (a, c),
+                _ => (gaps[0], gaps[1]),
+            };
+            for (four, completing) in both_ways(left) {
                 let (old, new) = (already[usize::from(four)], &mut new[usize::from(four)]);
-                let differs = |other: Square| other != NOWHERE && other != completing;
-                if differs(old) || differs(*new) {
-                    let first = *three.get_or_insert(four);
-                    crossing |= !in_line(board.size, square, first, four);
+                let before = new.0 == square && new.1 != completing;
+                if before || (old != NOWHERE && old != completing) {
+                    crossing |= *three.get_or_insert(gaps.direction) != gaps.direction;
                 }
-                *new = completing;
+                *new = (square, completing);
             }
-        }
-        for window in board.open_windows_through(square, Side::Black, 2) {
-            window.iter().flatten().for_each(|&four| new[usize::from(four)] = NOWHERE);
         }
         let kind = match (fours.contains(square), three.is_some(), crossing) {
             (true, true, _) => Kind::FourAndThree,
@@ -170,24 +168,6 @@ fn threatening_moves(board: &Board, pairs: &[(Square, Square)]) -> Vec<(Square, 
     }
     moves.sort_by_key(|&(_, kind)| kind);
     moves
-}
-
-/// Whether two squares lie in one direction (or opposite ones) from a third.
-fn in_line(size: usize, from: Square, one: Square, other: Square) -> bool {
-    let size = size as i32;
-    let step = |to: Square| {
-        let (from, to) = (i32::from(from), i32::from(to));
-        ((to % size - from % size).signum(), (to / size - from / size).signum())
-    };
-    let ((a, b), (c, d)) = (step(one), step(other));
-    (a, b) == (c, d) || (a, b) == (-c, -d)
-}
-
-/// The two empty squares of a window, one more left out.
-fn two_of(window: &[Option<Square>; 5], without: Option<Square>) -> (Square, Square) {
-    let mut empty = window.iter().flatten().copied().filter(|&square| Some(square) != without);
-    let first = empty.next().unwrap_or_default();
-    (first, empty.next().unwrap_or_default())
 }
 
 const fn both_ways((a, b): (Square, Square)) -> [(Square, Square); 2] {

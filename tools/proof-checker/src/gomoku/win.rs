@@ -110,10 +110,7 @@ impl Reader<'_> {
                 self.add(doubles.iter().flat_map(|double| double.squares()));
                 self.add(replies.iter().copied());
                 self.add(fours_of_white(self.board).iter());
-                let twos =
-                    self.board.open_windows(Side::White, 2).flat_map(|window| window.into_iter().flatten());
-                let twos: Squares = twos.collect();
-                self.add(twos.iter());
+                self.add(self.board.gaps(Side::White, 2).iter());
                 // After any other reply: the double four, a reply, and the row.
                 let mut longest = 4;
                 for square in replies {
