@@ -8,6 +8,7 @@ use proof_checker::{Options, Progress, Verified, check_with, normal_claim};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 const REFUSED: u8 = 1;
 const UNREADABLE: u8 = 2;
@@ -112,7 +113,10 @@ fn say(message: &str) {
 fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} entries reached, {msg}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message("reading");
+    // Shown at once, and the time goes on where a position takes long.
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
 }
 
 fn show(bar: &ProgressBar, progress: Progress) {
