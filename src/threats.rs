@@ -87,7 +87,8 @@ fn diagram(name: &str) -> anyhow::Result<String> {
     let mut stones = Stones::new(15);
     for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
         let squares = data[name][key].as_array().filter(|_| name != "notes");
-        let squares = squares.with_context(|| format!("the paper has no diagram {name}"))?;
+        let squares = squares
+            .with_context(|| format!("--diagram {name}: the paper has 1a to 1e, 2a, 2b, 3a, 3b and 4"))?;
         for text in squares.iter().filter_map(serde_json::Value::as_str) {
             stones.put(side, Square::parse(text, stones.size())?);
         }

@@ -51,7 +51,10 @@ impl HandGame {
         let mut engine = engine_for(&arguments)?;
         let remarks = remarks(&mut engine)?;
         if let Some(position) = &arguments.position {
-            engine.set_position(Some(position), &[]).map_err(|refusal| anyhow!(refusal))?;
+            let example = view::row(&engine).about.example;
+            engine
+                .set_position(Some(position), &[])
+                .map_err(|refusal| anyhow!("{refusal}; a position looks like {example}"))?;
         }
         let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
         let (adviser, why) = (None, None);

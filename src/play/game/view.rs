@@ -1,7 +1,7 @@
 //! What the person sees: the game in a few words, and the board from his side, within 80 columns.
 
 use super::HandGame;
-use engine::{BUILT_IN, GameRow};
+use engine::{BUILT_IN, Engine, GameRow};
 use games::{Player, Shape};
 use std::io::{self, Write};
 
@@ -10,8 +10,7 @@ const COLUMNS: usize = 79;
 
 impl HandGame {
     pub(super) fn row(&self) -> &'static GameRow {
-        let name = self.engine.board().game();
-        BUILT_IN.rows().iter().find(|row| row.name == name).unwrap_or(&BUILT_IN.rows()[0])
+        row(&self.engine)
     }
 
     /// What the game is, and who plays what.
@@ -61,6 +60,12 @@ impl HandGame {
         }
         Ok(())
     }
+}
+
+/// What an engine's game says of itself.
+pub(super) fn row(engine: &Engine) -> &'static GameRow {
+    let name = engine.board().game();
+    BUILT_IN.rows().iter().find(|row| row.name == name).unwrap_or(&BUILT_IN.rows()[0])
 }
 
 /// Turns a drawing round: the last row comes first, and in each row the last cell. Other boards stay as they are.

@@ -35,7 +35,7 @@ impl<G: Playable> Series<G> {
         let fixed = [("Memory", path), ("Learn", "true")];
         let mut learner = Player::<G>::new(&arguments.strategy, &arguments.options, &fixed, limits())?;
         if !learner.row.abilities.learns {
-            bail!("strategy {} does not learn", arguments.strategy);
+            bail!("strategy {} does not learn; `fourscore strategies` tells which do", arguments.strategy);
         }
         let opponent = arguments.opponent.as_deref();
         let opponent =
