@@ -1,24 +1,22 @@
 #!/usr/bin/env bash
-# Plays a match as an array of Slurm jobs, one part in each, and merges the parts behind them:
+# Runs a command as an array of Slurm jobs, with %I for the number of the part and %N for how many there are:
 #
-#     sbatch --array=1-16 slurm-array.sh match.toml results/match
+#     sbatch --array=1-16 slurm-array.sh fourscore-match match.toml --results results/match --shard %I/%N --resume -q
 #
-# The first argument is the match, the second the path of its results, in a folder that all nodes see. The array must
-# begin at 1. Parts that were cancelled or killed go on where they stopped when the same command is given again; the
-# last part to end merges. MATCH_RUNNER names the program if it is not in PATH.
-#SBATCH --job-name=match
+# The array must begin at 1. A part whose node fails is given to another one. To run some parts again, give the array only
+# their numbers, and the whole count in PARTS: PARTS=16 sbatch --array=3,7 ... docs/guide/clusters.md has the rest.
 #SBATCH --cpus-per-task=2
 #SBATCH --time=04:00:00
 #SBATCH --requeue
+#SBATCH --open-mode=append
 set -euo pipefail
 
-match=${1:?usage: sbatch --array=1-N $0 MATCH.toml RESULTS}
-results=${2:?usage: sbatch --array=1-N $0 MATCH.toml RESULTS}
-runner=${MATCH_RUNNER:-fourscore-match}
+usage="usage: sbatch --array=1-N $0 COMMAND... with %I and %N"
+part=${SLURM_ARRAY_TASK_ID:?$usage}
 parts=${PARTS:-$SLURM_ARRAY_TASK_COUNT}
-
-"$runner" "$match" --results "$results" --shard "slurm/$parts" --resume --quiet \
-    --concurrency "${SLURM_CPUS_PER_TASK:-1}"
-
-# Only the last part finds all the others complete; the rest are told what is missing, and that is no failure.
-"$runner" merge --results "$results" "$results".*-of-"$parts".state || true
+command=()
+for word in "${@:?$usage}"; do
+    word=${word//%I/$part}
+    command+=("${word//%N/$parts}")
+done
+exec "${command[@]}"

@@ -49,10 +49,8 @@ TUNING
   be tuned, and --results PATH: the journal is PATH.tune, the picture PATH.svg. See 'fourscore-match tune --help'.
 
 SEVERAL MACHINES
-  --shard I/N plays part I of N; the parts share nothing. 'slurm' takes I and N from the array (SLURM_ARRAY_TASK_ID,
-  _MIN, _STEP, _COUNT), 'slurm/N' takes the id as I; 'parallel/N' takes I from PARALLEL_SEQ, 'kubernetes/N' from
-  JOB_COMPLETION_INDEX. A part's results have '.I-of-N' after PATH. 'fourscore-match merge --results PATH PART...' joins
-  them into the result of one machine: under nodes or depth the same games.
+  --shard I/N plays part I of N; the parts share nothing. A part's results have '.I-of-N' after PATH. 'fourscore-match merge
+  --results PATH PART...' joins them into the result of one machine: under nodes or depth the same games.
 
 ENDS OF GAMES
   rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only with [adjudicate]);

@@ -117,8 +117,7 @@ fn plan(raw: &RawMatch, engines: usize) -> Checked<Plan> {
 
 /// The part that is played here.
 fn shard(typed: Option<&str>) -> Checked<Option<Shard>> {
-    let parse = |typed| Shard::parse(typed, |name| std::env::var(name).ok());
-    typed.map(parse).transpose().map_err(SettingsError)
+    typed.map(Shard::parse).transpose().map_err(SettingsError)
 }
 
 /// A game whose rules are known here by its own name, however it was typed; any other as it was typed.

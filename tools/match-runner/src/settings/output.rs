@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn each_part_has_a_report_of_its_own() {
-        let part = Shard::parse("2/3", |_| None).ok();
+        let part = Shard::parse("2/3").ok();
         assert_eq!(places("x.html", None).unwrap(), Some("/b/x.html".into()));
         assert_eq!(places("x.html", part).unwrap(), Some("/b/x.2-of-3.html".into()));
         assert_eq!(places("x", part).unwrap(), Some("/b/x.2-of-3".into()));

@@ -72,8 +72,8 @@ pub struct RawMatch {
     /// Continue an earlier run of this match at --results, if there is one
     #[arg(long, num_args = 0, default_missing_value = "true")]
     pub resume: Option<bool>,
-    /// Play one part only: I/N, slurm, slurm/N, parallel/N, kubernetes/N (see SEVERAL MACHINES)
-    #[arg(long, value_name = "PART")]
+    /// Play part I of N only (see SEVERAL MACHINES)
+    #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
     /// A report with plots for a browser, made from the results: one file [default: none]
     #[arg(long, value_name = "FILE", value_parser = from_here)]

@@ -96,30 +96,25 @@ fn parts_that_do_not_make_a_whole_are_refused() {
     good(&part("2/2", &["--resume"]));
     good(&merge(folder.path(), &["r.1-of-2", "r.2-of-2"]));
 
-    refused(&run(folder.path(), &["--shard", "3/2"]), &["does not exist", "I/N"]);
+    refused(&run(folder.path(), &["--shard", "3/2"]), &["3/2", "I/N"]);
     refused(&run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
 }
 
+/// The script for Slurm, as a task of an array runs it.
+#[cfg(unix)]
 #[test]
-fn schedulers_number_the_parts() {
+fn the_script_for_slurm_numbers_the_parts() {
     let folder = tempfile::tempdir().unwrap();
     settings(folder.path(), THREE);
-    let table: [(&str, &[(&str, &str)]); 2] = [
-        (
-            "slurm",
-            &[("SLURM_ARRAY_TASK_ID", "8"), ("SLURM_ARRAY_TASK_MIN", "7"), ("SLURM_ARRAY_TASK_COUNT", "4")],
-        ),
-        ("kubernetes/4", &[("JOB_COMPLETION_INDEX", "1")]),
-    ];
-    for (text, environment) in table {
-        let out = Command::new(RUNNER)
-            .current_dir(folder.path())
-            .args(["--dry-run", "--shard", text])
-            .envs(environment.iter().copied())
-            .output()
-            .unwrap();
-        assert!(good(&out).contains("(part 2/4)"), "{text}");
-    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/slurm-array.sh");
+    let dry = |environment: &[(&str, &str)]| {
+        let mut command = Command::new(&script);
+        command.current_dir(folder.path()).envs(environment.iter().copied());
+        good(&command.args([RUNNER, "--dry-run", "--shard", "%I/%N"]).output().unwrap())
+    };
+    let (id, count) = (("SLURM_ARRAY_TASK_ID", "2"), "SLURM_ARRAY_TASK_COUNT");
+    assert!(dry(&[id, (count, "4")]).contains("(part 2/4)"));
+    assert!(dry(&[id, (count, "1"), ("PARTS", "3")]).contains("(part 2/3)"), "some parts again");
 }
 
 #[test]
@@ -136,17 +131,9 @@ fn gnu_parallel_plays_a_match_in_parts() {
     good(&run(folder.path(), &["--results", "alone"]));
     let read = |name: &str| timeless(games(&folder.path().join(name)));
 
-    // The ready script, and the number that parallel itself gives its jobs.
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/parallel-ssh.sh");
     let mut command = Command::new(script);
     command.current_dir(folder.path()).env("MATCH_RUNNER", RUNNER).env("HOME", folder.path());
     good(&command.args(["3", "match.toml", "r"]).output().unwrap());
     assert_eq!(read("r.jsonl"), read("alone.jsonl"));
-
-    let mut command = Command::new("parallel");
-    command.current_dir(folder.path()).env("HOME", folder.path());
-    command.args(["-N0", RUNNER, "-q", "--results", "s", "--shard", "parallel/2", ":::", "x", "y"]);
-    good(&command.output().unwrap());
-    good(&merge(folder.path(), &["s.1-of-2", "s.2-of-2"]));
-    assert_eq!(read("whole.jsonl"), read("alone.jsonl"));
 }
