@@ -62,6 +62,7 @@ mod progress;
 mod balance;
 mod coordinator;
 mod events;
+mod handles;
 mod preflight;
 pub mod run;
 mod self_check;

@@ -4,6 +4,7 @@ use crate::balance::balanced;
 use crate::conclusion;
 use crate::coordinator::Coordinator;
 use crate::events;
+use crate::handles;
 use crate::interrupt::Interrupt;
 use crate::preflight::{check, with_protocols};
 use crate::queue::Queue;
@@ -12,6 +13,7 @@ use crate::records::{Archive, state};
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::worker::{Shared, work};
+use anyhow::anyhow;
 use crossbeam_channel::unbounded;
 use std::path::PathBuf;
 use std::thread;
@@ -68,6 +70,7 @@ pub struct Environment {
 /// If an engine does not start at all, or the games cannot be written, or earlier ones not be taken up.
 pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
     let settings = &prepared(settings, around)?;
+    handles::allow(settings).map_err(|error| Failure::Other(anyhow!(error)))?;
     if !settings.resume {
         // A match that does not begin leaves the records of an earlier one where they are.
         preflight(settings, around)?;

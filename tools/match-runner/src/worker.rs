@@ -13,7 +13,7 @@ use games::Player;
 use std::collections::BTreeMap;
 
 /// How many engines a worker keeps running between games.
-const KEPT: usize = 4;
+pub(crate) const KEPT: usize = 4;
 
 /// What a worker reports.
 #[derive(Debug)]
