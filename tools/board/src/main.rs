@@ -8,7 +8,7 @@ use engine::protocol::native;
 use engine::{BUILT_IN, Engine};
 use std::io::Write;
 use std::process::ExitCode;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
 
 const EXAMPLES: &str = "Examples: fourscore-board --open\n          \
     fourscore-board --engine name=mine command=\"./my-engine --fast\" protocol=uci option.Hash=64\n\n\
@@ -77,17 +77,9 @@ async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
             server.door().and_then(|door| open::that_detached(door).map_err(|error| error.to_string()));
         opened.unwrap_or_else(|error| log::warn!("no browser can be opened: {error}"));
     }
-    let [interrupt, terminate, hang_up] =
-        [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(signal);
-    let (mut interrupt, mut terminate, mut hang_up) = (interrupt?, terminate?, hang_up?);
-    server
-        .serve(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-                _ = hang_up.recv() => {}
-            }
-        })
-        .await?;
+    let (end, ended) = oneshot::channel::<()>();
+    let mut end = Some(end);
+    ctrlc::set_handler(move || drop(end.take()))?;
+    server.serve(async move { drop(ended.await) }).await?;
     Ok(())
 }

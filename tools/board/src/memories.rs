@@ -101,6 +101,7 @@ mod tests {
         write("b.memory.lock", b"");
         write("notes.txt", b"fourscore-memory");
         std::fs::create_dir(place.path().join("c")).unwrap();
+        #[cfg(unix)]
         std::os::unix::fs::symlink("/etc/passwd", place.path().join("d")).unwrap();
         let listed = list(place.path()).unwrap();
         let told: Vec<_> =

@@ -5,8 +5,6 @@ use crate::live::Live;
 use match_runner::engine::{Client, Fault, FaultKind, Process, Trouble};
 use match_runner::interrupt::Interrupt;
 use match_runner::settings::{EngineSettings, Protocol, Timeouts};
-use std::io::{PipeReader, PipeWriter, Read, Write};
-use std::os::fd::AsFd;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -53,7 +51,7 @@ pub struct Thinker {
     number: u64,
     protocol: Protocol,
     orders: Sender<Order>,
-    wake: PipeWriter,
+    wake: Interrupt,
     interrupt: Interrupt,
     searches: u64,
 }
@@ -62,7 +60,7 @@ impl Thinker {
     /// Starts an engine; how that went is reported.
     ///
     /// # Errors
-    /// If the system refuses a thread or a pipe.
+    /// If the system refuses a thread or a file handle.
     pub fn start<E: From<Said> + Send + 'static>(
         number: u64,
         settings: EngineSettings,
@@ -70,11 +68,11 @@ impl Thinker {
         builtin: &[String],
         reports: crossbeam_channel::Sender<E>,
     ) -> std::io::Result<Self> {
-        let (reader, wake) = std::io::pipe()?;
-        let interrupt = Interrupt::new()?;
+        let (interrupt, wake) = (Interrupt::new()?, Interrupt::new()?);
         let (orders, wanted) = channel();
         let protocol = settings.protocol;
         let (game, builtin, switch) = (game.to_owned(), builtin.to_vec(), interrupt.clone());
+        let bell = wake.clone();
         let live = Live::begin();
         std::thread::Builder::new().name(format!("engine {number}")).spawn(move || {
             let _live = live;
@@ -83,7 +81,7 @@ impl Thinker {
             let outcome = client.and_then(|client| {
                 report(What::Ready(client.warnings().to_vec()));
                 let process = client.into_process();
-                Desk { process, wanted, wake: reader, search: None, next: None, stopped: false, until: None }
+                Desk { process, wanted, wake: bell, search: None, next: None, stopped: false, until: None }
                     .serve(&report)
             });
             if let Err(Trouble::Fault(fault)) = outcome {
@@ -122,7 +120,7 @@ impl Thinker {
     fn order(&mut self, order: Order) {
         // If the thread has ended, that has been reported.
         let _ = self.orders.send(order);
-        let _ = self.wake.write_all(&[0]);
+        self.wake.raise();
     }
 }
 
@@ -135,7 +133,7 @@ impl Drop for Thinker {
 struct Desk {
     process: Process,
     wanted: Receiver<Order>,
-    wake: PipeReader,
+    wake: Interrupt,
     search: Option<u64>,
     /// The one that begins when it has ended.
     next: Option<(u64, String, Option<Duration>)>,
@@ -148,7 +146,7 @@ impl Desk {
     fn serve(mut self, report: &dyn Fn(What) -> bool) -> Result<(), Trouble> {
         loop {
             let deadline = self.until.unwrap_or_else(|| Instant::now() + DAY);
-            match self.process.line_beside(deadline, Some(self.wake.as_fd())) {
+            match self.process.line_beside(deadline, Some(self.wake.source())) {
                 Ok(Some(line)) => {
                     let line = line.into_owned();
                     if !report(self.hear(line)) {
@@ -185,10 +183,7 @@ impl Desk {
     }
 
     fn take_orders(&mut self) -> Result<(), Trouble> {
-        let mut bytes = [0; 64];
-        if !matches!(self.wake.read(&mut bytes), Ok(1..)) {
-            return Err(Trouble::Interrupted);
-        }
+        self.wake.lower();
         while let Ok(order) = self.wanted.try_recv() {
             match order {
                 Order::Search { number, commands, patience } => {

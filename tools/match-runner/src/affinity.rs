@@ -1,10 +1,11 @@
 //! Processors for engines: every game that is played at the same time gets a set of its own, given to its engines before
-//! they start, so that they never compete with those of another game. A child inherits what the thread that starts it
-//! may use; so that thread narrows itself down for as long as it takes to start one.
+//! they start, so that they never compete with those of another game. Linux alone has this: there a child inherits what the thread
+//! that starts it may use; so that thread narrows itself down for as long as it takes to start one.
 
-use rustix::io::Errno;
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+pub(crate) use system::Pinned;
+
 use std::collections::BTreeSet;
+use system::{MOST, available};
 
 /// What can be said, for messages.
 const ALLOWED: &str = "affinity is one of none, auto, or a list of processors such as 0-3,8 that games share out among \
@@ -26,18 +27,12 @@ pub(crate) fn plan(text: &str, slots: usize) -> Result<Vec<Cpus>, String> {
     share_out(cpus, slots).map_err(wrong)
 }
 
-/// The processors that this process may use.
-fn available() -> Result<Cpus, Errno> {
-    let set = sched_getaffinity(None)?;
-    Ok((0..CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu)).collect())
-}
-
 /// Reads `0-3,8`.
 fn list(text: &str) -> Result<Cpus, String> {
     let mut cpus = Vec::new();
     for part in text.split(',') {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let number = |text: &str| text.parse::<usize>().ok().filter(|&cpu| cpu < CpuSet::MAX_CPU);
+        let number = |text: &str| text.parse::<usize>().ok().filter(|&cpu| cpu < MOST);
         match (number(first), number(last)) {
             (Some(first), Some(last)) if first <= last => cpus.extend(first..=last),
             _ => return Err(format!("'{part}' is neither a processor nor a range of them")),
@@ -77,31 +72,67 @@ fn by_core(mut cpus: Cpus) -> Cpus {
     cpus
 }
 
-/// While it lives, this thread and what it starts run on some processors only.
-#[derive(Debug)]
-pub(crate) struct Pinned {
-    before: CpuSet,
-}
+#[cfg(target_os = "linux")]
+mod system {
+    use super::Cpus;
+    use rustix::io::Errno;
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-impl Pinned {
-    /// Narrows this thread down to these processors.
-    pub(crate) fn to(cpus: &[usize]) -> Result<Self, Errno> {
-        let before = sched_getaffinity(None)?;
-        let mut set = CpuSet::new();
-        cpus.iter().filter(|&&cpu| cpu < CpuSet::MAX_CPU).for_each(|&cpu| set.set(cpu));
-        sched_setaffinity(None, &set)?;
-        Ok(Self { before })
+    pub(super) const MOST: usize = CpuSet::MAX_CPU;
+
+    /// The processors that this process may use.
+    pub(super) fn available() -> Result<Cpus, Errno> {
+        let set = sched_getaffinity(None)?;
+        Ok((0..MOST).filter(|&cpu| set.is_set(cpu)).collect())
+    }
+
+    /// While it lives, this thread and what it starts run on some processors only.
+    #[derive(Debug)]
+    pub(crate) struct Pinned {
+        before: CpuSet,
+    }
+
+    impl Pinned {
+        /// Narrows this thread down to these processors.
+        pub(crate) fn to(cpus: &[usize]) -> Result<Self, Errno> {
+            let before = sched_getaffinity(None)?;
+            let mut set = CpuSet::new();
+            cpus.iter().filter(|&&cpu| cpu < MOST).for_each(|&cpu| set.set(cpu));
+            sched_setaffinity(None, &set)?;
+            Ok(Self { before })
+        }
+    }
+
+    impl Drop for Pinned {
+        fn drop(&mut self) {
+            // It could be set before; should that fail now, the thread goes on where it is.
+            let _ = sched_setaffinity(None, &self.before);
+        }
     }
 }
 
-impl Drop for Pinned {
-    fn drop(&mut self) {
-        // It could be set before; should that fail now, the thread goes on where it is.
-        let _ = sched_setaffinity(None, &self.before);
+/// Nothing can be chosen, so that there is never anything to narrow down to.
+#[cfg(not(target_os = "linux"))]
+mod system {
+    use std::io::{Error, ErrorKind};
+
+    pub(super) const MOST: usize = 1024;
+
+    pub(super) fn available() -> Result<super::Cpus, Error> {
+        Err(ErrorKind::Unsupported.into())
+    }
+
+    #[derive(Debug)]
+    pub(crate) struct Pinned;
+
+    impl Pinned {
+        pub(crate) fn to(_: &[usize]) -> Result<Self, Error> {
+            Err(ErrorKind::Unsupported.into())
+        }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

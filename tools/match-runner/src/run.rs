@@ -70,7 +70,6 @@ pub struct Environment {
 /// If an engine does not start at all, or the games cannot be written, or earlier ones not be taken up.
 pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
     let settings = &prepared(settings, around)?;
-    handles::allow(settings).map_err(|error| Failure::Other(anyhow!(error)))?;
     if !settings.resume {
         // A match that does not begin leaves the records of an earlier one where they are.
         preflight(settings, around)?;
@@ -103,6 +102,7 @@ pub(crate) fn unrecorded(settings: &Settings, around: &Environment) -> Result<Su
 
 /// Finds out whether the match can be played and tells anything.
 pub(crate) fn preflight(settings: &Settings, around: &Environment) -> Result<(), Failure> {
+    handles::allow(settings).map_err(|error| Failure::Other(anyhow!(error)))?;
     let queue = Queue::default();
     check(Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue })
 }

@@ -189,11 +189,10 @@ impl Client {
 
     /// Sends the batch and waits for the move; the clock runs from here.
     fn answer(&mut self, time: Option<Duration>, mut other: Option<&mut Self>) -> Result<Reply, Trouble> {
-        self.process.count_own_delay(time.is_some());
-        let start = Instant::now();
-        let deadline = start + time.unwrap_or(self.timeouts.think);
-        let sent = self.process.send(&self.batch, deadline);
-        let reply = sent.and_then(|()| self.best_move(start, deadline, other.as_deref_mut()));
+        let limit = time.unwrap_or(self.timeouts.think);
+        let sent = self.process.send(&self.batch, Instant::now() + limit);
+        let start = self.process.sent();
+        let reply = sent.and_then(|()| self.best_move(start, start + limit, other.as_deref_mut()));
         let in_time = |reply: Reply| match time {
             Some(time) if reply.elapsed > time => {
                 let over = (reply.elapsed - time).as_secs_f64() * 1e3;
@@ -204,7 +203,7 @@ impl Client {
         match reply {
             Ok(reply) => in_time(reply),
             Err(Trouble::TimedOut) if time.is_some() => {
-                // Out of time; but did it lose the clock, or itself? Or did this thread only get to look too late?
+                // Out of time; but did it lose the clock, or itself?
                 let deadline = Instant::now() + self.timeouts.reply;
                 let stopped = self.process.send(self.speech.stop(), deadline);
                 match stopped.and_then(|()| self.best_move(start, deadline, other)) {

@@ -1,10 +1,8 @@
-//! From what an engine is in the settings to the command that starts it: program, folder, environment, pipes, and a
-//! process group of its own, by which it is ended together with whatever it starts.
+//! From what an engine is in the settings to the command that starts it: program, folder, environment, pipes.
 
 use super::fault::{Fault, FaultKind};
 use crate::settings::{EngineSettings, Program};
 use std::fs::File;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -21,7 +19,7 @@ pub(super) fn command(settings: &EngineSettings, builtin: &[String]) -> Result<C
         },
     };
     let mut command = Command::new(path);
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
     command.envs(settings.env.iter().map(|(name, value)| (name, value)));
     if let Some(dir) = &settings.dir {
         // The system's own message would be that the program is not there.

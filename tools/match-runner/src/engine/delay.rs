@@ -1,34 +1,48 @@
 //! How long this thread has been ready to run without a processor to run on. On a busy machine an answer may lie in the
 //! pipe long before the runner gets to read it; that time is the runner's, and no engine's clock pays for it.
 
-use rustix::fs::{Mode, OFlags, open};
-use std::os::fd::OwnedFd;
 use std::time::Duration;
+
+/// What a thread has waited for a processor, as far as it has looked.
+#[derive(Debug, Default)]
+pub(super) struct OwnDelay(Duration);
+
+impl OwnDelay {
+    /// The time that this thread has waited for a processor since it last looked; zero where that is not known.
+    pub(super) fn since_last_look(&mut self) -> Duration {
+        let now = waited_for_processor();
+        now.saturating_sub(std::mem::replace(&mut self.0, now))
+    }
+}
 
 /// What the kernel says of the thread that opens it: time on a processor, time waiting for one (both in nanoseconds),
 /// and how often. Where there is no such file nothing is known, and nothing is taken off.
-const STATISTICS: &str = "/proc/thread-self/schedstat";
-
-thread_local! {
-    static FILE: Option<OwnedFd> = open(STATISTICS, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).ok();
-}
-
-/// The time that this thread has waited for a processor since it began; zero where that is not known.
-pub fn waited_for_processor() -> Duration {
+#[cfg(unix)]
+fn waited_for_processor() -> Duration {
+    use std::os::unix::fs::FileExt;
+    thread_local! {
+        static FILE: Option<std::fs::File> = std::fs::File::open("/proc/thread-self/schedstat").ok();
+    }
     FILE.with(|file| {
         let mut text = [0; 96];
-        let length = file.as_ref().and_then(|file| rustix::io::pread(file, &mut text[..], 0).ok());
+        let length = file.as_ref().and_then(|file| file.read_at(&mut text, 0).ok());
         length
             .and_then(|length| second_number(text.get(..length)?))
             .map_or(Duration::ZERO, Duration::from_nanos)
     })
 }
 
+#[cfg(not(unix))]
+const fn waited_for_processor() -> Duration {
+    Duration::ZERO
+}
+
+#[cfg(unix)]
 fn second_number(text: &[u8]) -> Option<u64> {
     std::str::from_utf8(text).ok()?.split_ascii_whitespace().nth(1)?.parse().ok()
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

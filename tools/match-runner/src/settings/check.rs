@@ -324,7 +324,10 @@ fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
             "command = {command:?}: a word that begins with # ends the line in a shell: put it into args"
         ));
     }
-    let mut words = shell_words::split(command)
+    // On Windows a backslash is a part of a path; without quotes that keep it, it is doubled.
+    let plain = cfg!(windows) && !command.contains('\'');
+    let text = if plain { command.replace('\\', r"\\") } else { command.to_owned() };
+    let mut words = shell_words::split(&text)
         .map_err(|error| SettingsError(format!("command = {command:?}: {error}")))?
         .into_iter();
     let Some(first) = words.next().filter(|word| !word.is_empty()) else {
@@ -337,7 +340,7 @@ fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
     let name =
         Path::new(&first).file_stem().map_or_else(|| first.clone(), |stem| stem.to_string_lossy().into());
     // A path must not depend on the engine's own working directory; a bare name is looked up in PATH.
-    let path = if first.contains('/') {
+    let path = if first.contains(std::path::is_separator) {
         raw.base.as_deref().unwrap_or(base).join(&first)
     } else {
         PathBuf::from(&first)

@@ -36,8 +36,13 @@ pub(crate) fn play(toml: &str) -> Played {
 }
 
 pub(crate) fn try_play(toml: &str) -> Result<Played, Failure> {
+    try_play_under(toml, Interrupt::new().unwrap())
+}
+
+/// Plays a match that is interrupted by, and waits for engines in the manner of, this switch.
+pub(crate) fn try_play_under(toml: &str, interrupt: Interrupt) -> Result<Played, Failure> {
     let folder = tempfile::tempdir().unwrap();
-    let summary = run(&settings(folder.path(), toml), &around())?;
+    let summary = run(&settings(folder.path(), toml), &Environment { interrupt, ..around() })?;
     Ok(read_back(folder.path(), summary))
 }
 

@@ -1,9 +1,7 @@
 //! The command as scripts see it: flags, messages, exit statuses, and what is on which stream.
 
-use crate::common;
 use crate::common::{FAKE, RUNNER, games};
 use assert_cmd::Command;
-use std::io::Read;
 use std::path::Path;
 use std::process::{Output, Stdio};
 use std::time::Duration;
@@ -144,8 +142,10 @@ fn exit_statuses_tell_engines_that_fail() {
     assert!(text(&out.stdout).contains("illegal-move 2"), "{}", text(&out.stdout));
 }
 
+#[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_the_table_so_far() {
+    use std::io::Read;
     let honest = format!("cmd={FAKE}");
     for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
         let folder = folder();
@@ -159,7 +159,7 @@ fn ctrl_c_ends_with_the_table_so_far() {
             .spawn()
             .unwrap();
         let record = folder.path().join("r.jsonl");
-        common::until("a game is recorded", || {
+        crate::common::until("a game is recorded", || {
             std::fs::read(&record).is_ok_and(|text| text.contains(&b'\n'))
         });
         let pid = rustix::process::Pid::from_child(&child);

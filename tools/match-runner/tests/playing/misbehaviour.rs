@@ -2,7 +2,8 @@
 //! To add a way, add a row.
 
 use crate::common;
-use crate::common::{FAKE, play};
+use crate::common::{FAKE, try_play_under};
+use match_runner::interrupt::Interrupt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A kind of limit with how to write it.
@@ -104,8 +105,8 @@ fn toml(mode: &str, outcome: Outcome, limit: &str) -> String {
     )
 }
 
-fn check(mode: &str, outcome: Outcome, kind: Kind, limit: &str) {
-    let played = play(&toml(mode, outcome, limit));
+fn check(mode: &str, outcome: Outcome, kind: Kind, limit: &str, interrupt: Interrupt) {
+    let played = try_play_under(&toml(mode, outcome, limit), interrupt).unwrap();
     let shown = format!("{mode} under {limit}: {:?}", played.games);
     assert_eq!(played.games.len(), 2, "{shown}");
     let faults: Vec<_> = played.summary.standings.faults(1).map(|(kind, n)| (kind.name(), n)).collect();
@@ -137,21 +138,31 @@ fn check(mode: &str, outcome: Outcome, kind: Kind, limit: &str) {
 
 #[test]
 fn every_misbehaviour_under_every_limit() {
-    let cases: Vec<_> = TABLE.iter().flat_map(|row| LIMITS.iter().map(move |limit| (row, limit))).collect();
+    every_misbehaviour(&LIMITS, || Interrupt::new().unwrap());
+}
+
+/// As where the system cannot wait for pipes.
+#[test]
+fn every_misbehaviour_with_threads_that_wait() {
+    every_misbehaviour(&[LIMITS[0], LIMITS[2]], Interrupt::for_threads);
+}
+
+fn every_misbehaviour(limits: &[(Kind, &str)], interrupt: fn() -> Interrupt) {
+    let cases: Vec<_> = TABLE.iter().flat_map(|row| limits.iter().map(move |limit| (row, limit))).collect();
     let next = AtomicUsize::new(0);
     // Most of the time is waiting: those for which a deadline has to pass wait together, the others a few at a time.
     let (long, cases): (Vec<_>, Vec<_>) =
         cases.into_iter().partition(|((mode, outcome), _)| is_waited_for(mode, *outcome));
     std::thread::scope(|scope| {
         for ((mode, outcome), (kind, limit)) in long {
-            scope.spawn(move || check(mode, *outcome, *kind, limit));
+            scope.spawn(move || check(mode, *outcome, *kind, limit, interrupt()));
         }
         for _ in 0..12 {
             scope.spawn(|| {
                 while let Some(((mode, outcome), (kind, limit))) =
                     cases.get(next.fetch_add(1, Ordering::Relaxed))
                 {
-                    check(mode, *outcome, *kind, limit);
+                    check(mode, *outcome, *kind, limit, interrupt());
                 }
             });
         }

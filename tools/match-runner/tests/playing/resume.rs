@@ -1,7 +1,7 @@
 //! A match that is killed and resumed ends as if nothing had happened: no game lost, none doubled, the same table.
 
 use crate::common;
-use crate::common::{FAKE, RUNNER, games, processes, timeless, until};
+use crate::common::{FAKE, RUNNER, games, timeless, until};
 use assert_cmd::Command;
 use match_runner::random::SplitMix64;
 use std::path::Path;
@@ -130,6 +130,7 @@ fn games_that_were_adjudicated_are_taken_up_and_merged() {
     assert_eq!(timeless(games(&folder.path().join("joined.jsonl"))), timeless(whole));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_match_interrupted_by_a_signal_goes_on() {
     let [whole, torn] = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -150,6 +151,7 @@ fn a_match_interrupted_by_a_signal_goes_on() {
 
 /// Interrupted while openings are checked or engines are started there is no match yet: nothing is written that a later
 /// one could be taken for, and what was there stays.
+#[cfg(unix)]
 #[test]
 fn a_match_interrupted_before_it_begins_leaves_nothing() {
     let balance = "random-openings = 2\n[balance]\ncommand = \"fourscore\"\nnodes = 2000000000000\n";
@@ -174,7 +176,7 @@ fn a_match_interrupted_before_it_begins_leaves_nothing() {
         let asked =
             || std::fs::read_to_string(folder.path().join("log")).is_ok_and(|log| log.contains("query"));
         until("an engine is started", || {
-            processes(Some(mark)).len() > 1 && (!head.contains("mystery") || asked())
+            common::processes(Some(mark)).len() > 1 && (!head.contains("mystery") || asked())
         });
         let pid = rustix::process::Pid::from_child(&child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();

@@ -57,10 +57,12 @@ pub(super) fn end_wrongly(mode: &str, answer: &dyn Fn(Option<&str>) -> String) -
             let _ = io::stdout().flush();
             std::process::abort();
         }
+        #[cfg(unix)]
         "close-output" => {
             close_output();
             nap();
         }
+        #[cfg(unix)]
         "close-input" => {
             close_input();
             say(&answer(None));
@@ -90,12 +92,14 @@ pub(super) fn handles() -> usize {
     std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
 }
 
+#[cfg(unix)]
 fn close_output() {
     if let Ok(null) = std::fs::File::options().write(true).open("/dev/null") {
         let _ = rustix::stdio::dup2_stdout(null);
     }
 }
 
+#[cfg(unix)]
 fn close_input() {
     if let Ok(null) = std::fs::File::open("/dev/null") {
         let _ = rustix::stdio::dup2_stdin(null);

@@ -2,8 +2,8 @@
 //! the engine says meanwhile is read while the other one thinks, so that it is never stopped by a full pipe.
 
 use super::{Client, Heard, Reply, Task, keep, refusal};
+use crate::engine::Source;
 use crate::engine::fault::Trouble;
-use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
 /// A search on the opponent's time.
@@ -80,7 +80,7 @@ impl Client {
     }
 
     /// Where its output arrives, to be waited for beside that of another engine; `None` if there is nothing to hear.
-    pub(super) fn ear(&self) -> Option<BorrowedFd<'_>> {
+    pub(super) fn ear(&self) -> Option<Source<'_>> {
         let listening = self.pondering.as_ref().is_some_and(|pondering| pondering.trouble.is_none());
         listening.then(|| self.process.output())
     }
