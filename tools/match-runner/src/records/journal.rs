@@ -17,7 +17,8 @@ const FULL: u64 = 1 << 18;
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
-    file: File,
+    /// Closed before another takes its place: not every system replaces a file that is open.
+    file: Option<File>,
     size: u64,
     /// The lines about misbehaviour, which no record holds.
     incidents: String,
@@ -81,7 +82,7 @@ impl Journal {
         }
         let text = incidents.clone() + &contents.games.concat();
         let file = Self::replaced(path, &text)?;
-        Ok(Self { path: path.to_owned(), file, size: text.len() as u64, incidents })
+        Ok(Self { path: path.to_owned(), file: Some(file), size: text.len() as u64, incidents })
     }
 
     fn replaced(path: &Path, text: &str) -> anyhow::Result<File> {
@@ -92,7 +93,8 @@ impl Journal {
     /// Adds the line of a game.
     pub(super) fn add_game(&mut self, line: &str) -> anyhow::Result<()> {
         self.size += line.len() as u64;
-        self.file.write_all(line.as_bytes()).with_context(|| files::cannot_write(&self.path))
+        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(line.as_bytes()));
+        written.with_context(|| files::cannot_write(&self.path))
     }
 
     /// Adds misbehaviour.
@@ -111,7 +113,8 @@ impl Journal {
     pub(super) fn forget_games(&mut self, now: bool) -> anyhow::Result<()> {
         let size = self.incidents.len() as u64;
         if self.size > size && (now || self.size - size > FULL) {
-            self.file = Self::replaced(&self.path, &self.incidents)?;
+            self.file = None;
+            self.file = Some(Self::replaced(&self.path, &self.incidents)?);
             self.size = size;
         }
         Ok(())
