@@ -184,13 +184,13 @@ fn chosen(
             }
         }
         if found.len() == before {
-            let mut all: Vec<_> = items.iter().map(|(_, item)| item.label).collect();
-            all.sort_by(|a, b| {
-                let like = |other: &str| strsim::jaro_winkler(&plain(other), &plain(label));
-                like(b).total_cmp(&like(a))
-            });
-            all.truncate(8);
-            bail!("there is no item '{label}'; the nearest are: {} (--list has all)", all.join(", "));
+            let like = |item: &Item| {
+                words_in(item, label) as f64 + strsim::jaro_winkler(&plain(item.label), &plain(label))
+            };
+            let mut all: Vec<_> = items.iter().map(|(_, item)| (like(item), item.label)).collect();
+            all.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let nearest: Vec<_> = all.iter().take(8).map(|(_, label)| *label).collect();
+            bail!("there is no item '{label}'; the nearest are: {} (--list has all)", nearest.join(", "));
         }
     }
     found.dedup_by_key(|(paper, item)| (*paper, item.label));
@@ -201,12 +201,15 @@ fn chosen(
 fn is_meant(item: &Item, label: &str) -> bool {
     let label = plain(label).replace("fig.", "figure");
     let number = |text: &str| text.rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
-    let within = || {
-        let (first, last) = item.label.strip_prefix("figures ")?.split_once([' '])?;
-        let wanted = label.strip_prefix("figure").and_then(number)?;
+    // `figures 13 to 16` in the label, or behind the chapter.
+    let within = |text: &str| {
+        let (what, numbers) = text.split_once("s ")?;
+        let (first, last) = numbers.split_once(' ')?;
+        let wanted = label.strip_prefix(what).and_then(number)?;
         Some((number(first)?..=number(last)?).contains(&wanted))
     };
-    plain(item.label) == label || within() == Some(true)
+    let place = item.place.rsplit("; ").next().unwrap_or_default();
+    plain(item.label) == label || [item.label, place].into_iter().any(|text| within(text) == Some(true))
 }
 
 /// Whether this item stands on this page (`p. 52`), or has all these words (or their beginnings) in its label, place or claim.
@@ -222,16 +225,29 @@ fn has_words(item: &Item, words: &str) -> bool {
         });
         return pages.any(|pages| pages.contains(&page));
     }
-    let split = |text: &str| -> Vec<String> {
-        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
-    };
+    words_in(item, &words) == split(&words).len()
+}
+
+/// How many of these words are in its label, place, claim or reason.
+fn words_in(item: &Item, words: &str) -> usize {
     let there = split(&[item.label, item.place, item.claim, item.why].join(" "));
-    let place =
-        |word: &str| matches!(word, "" | "chapter" | "section" | "sect" | "fig" | "figure" | "figures");
-    let stands = |word: &String| {
-        place(word) || there.iter().any(|other| other == word || word.len() > 3 && other.starts_with(&**word))
+    let any = |word: &str| {
+        matches!(
+            word,
+            "chapter" | "section" | "fig" | "figure" | "figures" | "a" | "the" | "of" | "out" | "per"
+        )
     };
-    split(&words).iter().all(stands)
+    let stands = |word: &&String| {
+        any(word) || there.iter().any(|other| other == *word || word.len() > 3 && other.starts_with(&***word))
+    };
+    split(words).iter().filter(stands).count()
+}
+
+/// The words of a text; `53,000` is one, and so is 53000.
+fn split(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace(',', "");
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '.').map(|word| word.trim_matches('.'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 fn plain(label: &str) -> String {

@@ -57,6 +57,7 @@ fn a_wrong_label_names_the_nearest() {
         ("GA mes", "games", true),
         ("Fig. 14", "figures 13 to 16", true),
         ("p. 21", "figure 19", false),
+        ("a pattern gives 9 points", "scoring", false),
         ("unplay game won", "ends of the games", false),
     ] {
         let (found, by_label) = chosen(&items, &[label.to_owned()]).unwrap();
