@@ -83,16 +83,20 @@ where
         .y_label_formatter(&|value| format!("{}", (value * 1e6).round() / 1e6))
         .label_style(("sans-serif", 13))
         .draw()?;
+    let mut named = false;
     for Line { name, color, points } in lines {
         let drawn = chart.draw_series(LineSeries::new(points, color.stroke_width(2)))?;
         if !name.is_empty() {
+            named = true;
             drawn
                 .label(name)
                 .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
         }
     }
-    let mut labels = chart.configure_series_labels();
-    labels.position(frame.legend).border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
+    if named {
+        let mut labels = chart.configure_series_labels();
+        labels.position(frame.legend).border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
+    }
     root.present()?;
     Ok(())
 }
