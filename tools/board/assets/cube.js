@@ -128,7 +128,7 @@ export class Cube {
     this.layer = el("div", { class: "points", role: "group", "aria-label": "Cube" });
     this.buttons = new Map();
     for (const cell of QUBIC_CELLS) {
-      const button = el("button", { type: "button", "data-square": cell, tabindex: -1 });
+      const button = el("button", { type: "button", class: "cell", "data-square": cell, tabindex: -1 });
       this.buttons.set(cell, button);
       this.layer.append(button);
     }

@@ -3,38 +3,38 @@
 const UNIT = 30;
 const CELLS = [1, 2, 3, 4].flatMap(level => [1, 2, 3, 4].flatMap(row => [1, 2, 3, 4].map(column => `${level}${row}${column}`)));
 
-/** What stands on a drawn board, place by place: `x`, `o`, kings in capitals. */
-function stones(svg) {
-  const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-  const size = (height - 8) / UNIT;
-  const grids = Math.round((width - 8 + UNIT) / ((size + 1) * UNIT));
-  const kings = new Set([...svg.querySelectorAll("text")].filter(text => text.textContent === "K").map(text => text.getAttribute("x") + text.getAttribute("y")));
-  const places = Array(grids * size * size).fill(" ");
-  for (const circle of svg.querySelectorAll("circle")) {
-    const [x, y] = [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
-    const grid = Math.floor(x / ((size + 1) * UNIT));
-    const column = Math.floor((x - grid * (size + 1) * UNIT) / UNIT);
-    const stone = circle.classList.contains("first") ? "x" : "o";
-    places[(grid * size + Math.floor(y / UNIT)) * size + column] = kings.has(`${x}${y + 4}`) ? stone.toUpperCase() : stone;
-  }
-  return { size, grids, places };
+/** What stands on a board drawn as a grid or four, place by place: `x`, `o`, kings in capitals. */
+function stones(grids) {
+  const size = (Number(grids[0].getAttribute("viewBox").split(" ")[3]) - 8) / UNIT;
+  const places = grids.flatMap(svg => {
+    const at = (x, y) => Math.floor(y / UNIT) * size + Math.floor(x / UNIT);
+    const kings = [...svg.querySelectorAll("text")].filter(text => text.textContent === "K").map(text => at(text.getAttribute("x"), text.getAttribute("y")));
+    const found = Array(size * size).fill(" ");
+    for (const circle of svg.querySelectorAll("circle")) {
+      const place = at(circle.getAttribute("cx"), circle.getAttribute("cy"));
+      const stone = circle.classList.contains("first") ? "x" : "o";
+      found[place] = kings.includes(place) ? stone.toUpperCase() : stone;
+    }
+    return found;
+  });
+  return { size, places };
 }
 
 /** Places in a row, blanks as numbers. */
 const run = places => places.join("").replace(/ +/g, blanks => blanks.length);
 
 /** The link that opens a drawn board: a position, or where no game leads to it a figure to be looked at; none of a single plane. */
-function linkOf(svg) {
-  const { size, grids, places } = stones(svg);
+function linkOf(grids) {
+  const { size, places } = stones(grids);
   const [first, second] = ["x", "o"].map(stone => places.filter(place => place.toLowerCase() === stone).length);
   const even = first === second || first === second + 1;
   const link = words => `./#${new URLSearchParams(words)}`;
-  if (svg.querySelector(".dark")) {
+  if (grids[0].querySelector(".dark")) {
     const side = stone => places.flatMap((place, index) => (place.toLowerCase() === stone
       ? [`${place === stone ? "" : "K"}${4 * Math.floor(index / 8) + Math.floor((index % 8) / 2) + 1}`] : [])).join(",");
     return link({ game: "draughts", position: `B:W${side("o")}:B${side("x")}` });
   }
-  if (grids === 4) return link({ game: "qubic", [even ? "position" : "figure"]: run(places) });
+  if (grids.length === 4) return link({ game: "qubic", [even ? "position" : "figure"]: run(places) });
   if (size < 9) return null;
   const rows = Array.from({ length: size }, (_, row) => run(places.slice(row * size, (row + 1) * size))).join("/");
   return link({ game: "gomoku", ...(size === 15 ? {} : { Size: size }), [even ? "position" : "figure"]: `${rows}:${first > second ? "o" : "x"}` });
@@ -54,9 +54,9 @@ function add(after, href) {
   after.append(" ", link);
 }
 
-for (const svg of document.querySelectorAll("svg.board")) {
-  const href = linkOf(svg);
-  if (href) add(svg.parentElement.querySelector("figcaption"), href);
+for (const figure of document.querySelectorAll("figure:has(svg.board)")) {
+  const href = linkOf([...figure.querySelectorAll("svg.board")]);
+  if (href) add(figure.querySelector("figcaption"), href);
 }
 for (const listing of document.querySelectorAll("pre")) {
   const moves = movesIn(listing.textContent);

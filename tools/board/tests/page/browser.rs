@@ -247,3 +247,40 @@ async fn learning_is_watched_and_memories_are_looked_into() {
     assert_eq!(found[0], found[1]);
     browser.close().await;
 }
+
+/// A page of the papers: three corners that no game leads to, a position of draughts with a king, and a game.
+const REPORT: &str = r#"<body><main><figure><div class="grids4"><svg class="board" viewBox="-4 -4 128 128"><circle class="first" cx="15"
+cy="15"/><circle class="first" cx="15" cy="105"/></svg><svg class="board" viewBox="-4 -4 128 128"></svg><svg class="board" viewBox="-4 -4 128 128"></svg><svg class="board" viewBox="-4 -4 128 128"><circle class="first" cx="15" cy="105"/></svg></div><figcaption>corners
+</figcaption></figure><figure><div class="grids1"><svg class="board" viewBox="-4 -4 248 248"><rect class="dark"/><circle class="second"
+cx="15" cy="45"/><circle class="first" cx="15" cy="225"/><text x="15" y="229">K</text></svg></div><figcaption>a king</figcaption></figure>
+<pre>X1  111  Preset
+O1  222  Preset
+X2  333  Preset
+O2  444  Preset
+X3  112  Preset</pre></main></body>"#;
+
+#[tokio::test]
+async fn boards_and_games_of_the_papers_open_in_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("report.html");
+    std::fs::write(&report, REPORT).unwrap();
+    let args = ["--report", report.to_str().unwrap()];
+    let Some((browser, _board)) = Browser::at_board(1280, 800, &args).await else { return };
+    let count = |what: &str| format!("document.querySelectorAll('{what}').length");
+    let expected = [
+        ("figure:first-of-type", format!("{} === 3", count("#flat .s1.stone"))),
+        (
+            "figure:last-of-type",
+            format!("{} === 1 && {} === 1", count("#flat .d2"), count("#flat .d1 .crown")),
+        ),
+        ("pre + p", format!("{} === 5", count("#list li"))),
+    ];
+    browser.click("[data-view=layers]").await;
+    for (place, shown) in expected {
+        browser.click("header .papers").await;
+        browser.wait(&format!("{} === 3", count(".to-board"))).await;
+        browser.click(&format!("{place} .to-board")).await;
+        browser.wait(&shown).await;
+    }
+    browser.close().await;
+}

@@ -62,6 +62,39 @@ async fn pictures_of_each_game() {
 
 #[tokio::test]
 #[ignore = "writes pictures into the repository"]
+async fn pictures_of_reasons_and_lessons() {
+    let Some((browser, board)) = Browser::at_board(1280, 800, &[]).await else { return };
+    let link = format!("{}#game=gomoku&moves=h8+h9+i8+a1+h7+a15+i9+o15", board.url());
+    browser.open(&link).await;
+    browser.wait("document.querySelectorAll('#flat .disc').length === 8").await;
+    browser.click("#tab-analysis").await;
+    browser.find("#asker").await.select_by_value("fourscore|victoria").await.unwrap();
+    browser.click("#ask-why").await;
+    browser.wait("document.querySelectorAll('#flat .step').length === 5").await;
+    browser.picture(&folder().join("why.png")).await;
+    browser.click("[data-game=qubic]").await;
+    browser.click("[data-view=layers]").await;
+    browser.click("#tab-teaching").await;
+    browser.click("#teach-by-playing").await;
+    for (number, square) in ["111", "141", "411", "121", "321", "221", "331", "311", "211"].iter().enumerate()
+    {
+        browser
+            .wait(&format!(
+                "document.querySelectorAll('#list li').length === {} && document.querySelector('#flat .m-legal') !== null",
+                2 * number
+            ))
+            .await;
+        browser.click(&format!("#flat [data-square='{square}']")).await;
+    }
+    browser.wait("document.querySelector('#lesson .told') !== null").await;
+    browser.click("#lesson .lesson").await;
+    browser.wait("document.querySelectorAll('#flat .m-pattern').length > 10").await;
+    browser.picture(&folder().join("lesson.png")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "writes pictures into the repository"]
 async fn pictures_of_a_telephone_and_a_puzzle() {
     let Some((browser, _board)) = Browser::at_board(390, 844, &[]).await else { return };
     browser.click("#tab-puzzles").await;
