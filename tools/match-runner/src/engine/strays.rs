@@ -11,6 +11,7 @@ const NAME: &str = "MATCH_RUNNER_ENGINE";
 
 /// Makes this process the parent of all its descendants that lose theirs.
 pub fn adopt_strays() {
+    #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
