@@ -146,6 +146,10 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> 
             let TuneFlags { tune, flags } = *typed;
             let (raw, base) = flags.settings(matches.subcommand_matches("tune").unwrap_or(&matches), 1)?;
             let tune = tune.checked(raw.tune.as_ref())?;
+            if flags.how.dry_run || flags.how.json || raw.report.is_some() {
+                let what = "tune: dry-run, json and report are for matches";
+                return Err(SettingsError(what.to_owned()).into());
+            }
             Ok(Request::Tune(Box::new(against_itself(raw, &base, &tune)?), tune, flags.how))
         }
         Some(role) => Ok(Request::Role(role)),

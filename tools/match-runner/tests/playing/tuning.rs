@@ -89,6 +89,7 @@ fn what_cannot_be_tuned_is_refused() {
         (&["--engine", &engine, "nodes=1"], "it takes one engine, and there are 2"),
         (&["--results", ""], "says where it is kept"),
         (&["--shard", "1/2"], "without tournament and shard"),
+        (&["--dry-run"], "are for matches"),
     ] {
         let (status, out, error) = run(folder.path(), more);
         assert!(matches!(status, Some(1 | 2)) && out.is_empty() && error.contains(part), "{more:?}: {error}");
