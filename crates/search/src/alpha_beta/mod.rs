@@ -75,6 +75,9 @@ pub trait Guide<G: Game>: Clone + Send {
     const COUNTERS: bool = false;
     /// How far an estimate must lie outside a null window for a quiet position not to be searched; `None`: all are.
     const MARGINS: Option<Margins> = None;
+    /// How many replies quiescence tries in a narrowed position that follows the last full-width ply; those behind them only
+    /// where these are lost.
+    const LEAF_REPLIES: usize = usize::MAX;
     /// One more than the greatest [`Guide::move_number`]; at most 65,535.
     const MOVE_NUMBERS: usize;
 

@@ -2,7 +2,7 @@
 //! of quiet positions, and wins by force are seen (and proven) far beyond the depth.
 
 use super::ordering::bring_best;
-use super::value::{INFINITE, Value};
+use super::value::{INFINITE, Value, decided};
 use super::worker::{Node, Worker};
 use super::{Guide, Prospect};
 use crate::table::NO_MOVE;
@@ -13,7 +13,8 @@ const TABLED_PLIES: u32 = 4;
 
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The value when the side to move may stand still or make forcing moves, for at most so many plies. Replies that
-    /// the guide narrows are all looked at, at no charge: a win is proven, and so is a loss where there was no choice.
+    /// the guide narrows are looked at, at no charge, all of them unless [`Guide::LEAF_REPLIES`] says otherwise: a win is
+    /// proven, and so is a loss where there was no choice.
     pub(crate) fn quiesce(&mut self, alpha: i32, beta: i32, plies: u32, ply: usize) -> Value {
         let node = match self.begin(alpha, beta, plies, ply) {
             Ok(node) => node,
@@ -102,6 +103,10 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             self.ordering.rate(&self.guide, &self.position, ply, table_move, moves, &mut self.merits);
         }
         for i in from..to {
+            if i - from >= U::LEAF_REPLIES && !decided(best.score) {
+                all_proven = false;
+                break;
+            }
             bring_best(&mut self.moves, &mut self.merits, i);
             let m = self.moves[i];
             let undo = self.play(m);

@@ -1,7 +1,7 @@
 //! What alpha-beta knows of Go-Moku: shapes and their worth, threats that must be answered, wins by continuous fours.
 
 use super::super::Row;
-use super::patterns::{HINTS, TEMPO, WEIGHTS};
+use super::patterns::{HINTS, PARTS, TEMPO, WEIGHTS};
 use super::{ABILITIES, Explain, FORCED_WINS, REDUCTIONS, standing};
 use games::gomoku::{Opening, OpeningMove, Square};
 use games::{Game, Played, Side};
@@ -69,7 +69,8 @@ impl Guide<Opening> for Patterns {
     const MOVE_NUMBERS: usize = SQUARES + DECISIONS.len();
     const COUNTERS: bool = true;
     const MARGINS: Option<Margins> =
-        Some(Margins { above: 60, above_depth: 3, below: [40, 60], below_depth: 2 });
+        Some(Margins { above: 50, above_depth: 7, below: [40, 60], below_depth: 2 });
+    const LEAF_REPLIES: usize = 1;
 
     fn start(&mut self, game: &Played<Opening>) {
         self.board = Some(board_of(game.position()));
@@ -91,7 +92,7 @@ impl Guide<Opening> for Patterns {
         let Some(board) = &self.board else { return 0 };
         let side = position.to_move();
         let value = board.value(side);
-        TEMPO + if side == Side::First { value } else { -value }
+        (TEMPO + if side == Side::First { value } else { -value }).div_euclid(PARTS)
     }
 
     fn prospect(&self, position: &Opening, moves: &mut Vec<OpeningMove>) -> Prospect<OpeningMove> {
@@ -133,6 +134,11 @@ impl Guide<Opening> for Patterns {
             position.legal_moves(moves);
             return false;
         };
+        let middle = position.game().setup().size() / 2;
+        if let (0, Some(centre)) = (position.game().ply(), Square::new(middle, middle)) {
+            moves.push(OpeningMove::Stone(centre));
+            return true;
+        }
         likely_moves(board, position, MOVES[(depth as usize).min(MOVES.len() - 1)], moves)
     }
 

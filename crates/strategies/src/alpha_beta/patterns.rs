@@ -3,15 +3,13 @@
 use solve::gomoku::board::pair;
 use solve::gomoku::{Shape, Weights};
 
-/// What each shape that a stone would make on an empty square is worth, in the order of [`Shape::ALL`]: to the side to
-/// move, and to the other one.
-const SHAPES: [[i32; Shape::COUNT]; 2] =
-    [[0, 0, 1, 3, 6, 8, 10, 22, 26, 30, 0, 0, 0], [0, 0, 1, 2, 5, 7, 7, 16, 20, 22, 60, 0, 0]];
-/// The same for classes of squares, in the order of [`solve::gomoku::Class`].
-const CLASSES: [[i32; 10]; 2] =
-    [[0, 10, 8, 36, 60, 12, 45, 250, 0, 0], [0, 8, 6, 20, 40, 10, 35, 120, 100, 0]];
-/// To be on move is worth this much.
-pub(crate) const TEMPO: i32 = 19;
+/// What things are worth to the side to move, in parts of a point ([`PARTS`]): to be on move; along a line through an empty square
+/// what a stone would make there, its own and the other side's, in the order of [`Shape::ALL`]; and the classes of the
+/// square, in that of [`solve::gomoku::Class`]. Learned: see docs/research/alpha-beta.md.
+const LEARNED: (i32, [[i32; Shape::COUNT]; Shape::COUNT], [[i32; 10]; 10]) = include!("gomoku/weights.in");
+/// In so many parts a point is divided.
+pub(crate) const PARTS: i32 = 16;
+pub(crate) const TEMPO: i32 = LEARNED.0;
 
 pub(crate) static WEIGHTS: Weights = Weights { shapes: shapes(), classes: classes() };
 
@@ -21,7 +19,7 @@ const fn shapes() -> [i64; 256] {
     while n < 256 {
         let (first, second) = (n & 15, n >> 4);
         if first < Shape::COUNT && second < Shape::COUNT {
-            weights[n] = worth(SHAPES[0][first], SHAPES[1][first], SHAPES[0][second], SHAPES[1][second]);
+            weights[n] = pair(LEARNED.1[first][second], -LEARNED.1[second][first]);
         }
         n += 1;
     }
@@ -33,16 +31,10 @@ const fn classes() -> [[i64; 16]; 16] {
     let mut n = 0;
     while n < 100 {
         let (first, second) = (n / 10, n % 10);
-        weights[first][second] =
-            worth(CLASSES[0][first], CLASSES[1][first], CLASSES[0][second], CLASSES[1][second]);
+        weights[first][second] = pair(LEARNED.2[first][second], -LEARNED.2[second][first]);
         n += 1;
     }
     weights
-}
-
-/// The worth of a thing to the first side: what it is to the first side on move and waiting, and to the second.
-const fn worth(first_moves: i32, first_waits: i32, second_moves: i32, second_waits: i32) -> i64 {
-    pair(first_moves - second_waits, first_waits - second_moves)
 }
 
 /// What makes a move look good.
