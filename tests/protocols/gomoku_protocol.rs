@@ -62,7 +62,7 @@ fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
             let log = String::from_utf8(output.stderr).unwrap();
             let read: Vec<&str> = log
                 .lines()
-                .filter_map(|line| line.split_once("opened the certificate of Go-Moku under "))
+                .filter_map(|line| line.split_once("read the certificate of Go-Moku under "))
                 .filter_map(|(_, rest)| rest.split(' ').next())
                 .collect();
             assert_eq!(read, opened, "{strategy} {options:?} {more}: {log}");
