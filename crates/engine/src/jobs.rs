@@ -5,9 +5,10 @@ use super::registry::Games;
 use super::searcher::Sink;
 use super::session::SearchOrder;
 use games::{Game, Notation, Played};
+use search::host::Instant;
 use search::{Control, Limits, Score};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use strategies::agent::Agent;
 use strategies::learning::Memory;
 use strategies::settings::Settings;
@@ -28,7 +29,7 @@ pub(crate) fn lock<G: Playable>(agent: &Mutex<Agent<G>>, afresh: bool) -> MutexG
 pub(crate) struct Reporter<'a, G: Game> {
     order: &'a SearchOrder,
     played: &'a Played<G>,
-    sink: &'a Sink,
+    sink: &'a Sink<'a>,
     /// What was last said: rank, depth, when.
     last: Option<(usize, u32, Instant)>,
 }
@@ -37,7 +38,7 @@ pub(crate) struct Reporter<'a, G: Game> {
 const LEAST_INTERVAL: Duration = Duration::from_millis(50);
 
 impl<'a, G: Game> Reporter<'a, G> {
-    pub(crate) const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink) -> Self {
+    pub(crate) const fn new(order: &'a SearchOrder, played: &'a Played<G>, sink: &'a Sink<'a>) -> Self {
         Self { order, played, sink, last: None }
     }
 
@@ -91,7 +92,12 @@ pub(crate) fn ending(order: &SearchOrder, progress: &Progress) -> &'static str {
 }
 
 /// Sends the end of a search: the reason, every line for the last time, and the move.
-pub(crate) fn announce<G: Game>(choice: &Choice<G>, order: &SearchOrder, played: &Played<G>, sink: &Sink) {
+pub(crate) fn announce<G: Game>(
+    choice: &Choice<G>,
+    order: &SearchOrder,
+    played: &Played<G>,
+    sink: &Sink<'_>,
+) {
     if choice.resigns {
         sink.send(Event::Message("resigns".into()));
     }
@@ -144,7 +150,7 @@ pub(crate) fn perft<G: Game>(
     depth: u32,
     notation: Notation,
     control: &Control,
-    sink: &Sink,
+    sink: &Sink<'_>,
 ) {
     let mut total = u64::from(depth == 0);
     if depth > 0 {
@@ -186,7 +192,7 @@ fn perft_below<G: Game>(position: &mut G, m: G::Move, depth: u32, control: &Cont
 }
 
 /// Searches the bench positions with options at their defaults, ending with the line `N nodes M nps`.
-pub(crate) fn bench<G: Playable>(games: &Games, row: &Row<G>, control: &Control, sink: &Sink) {
+pub(crate) fn bench<G: Playable>(games: &Games, row: &Row<G>, control: &Control, sink: &Sink<'_>) {
     let settings = Settings::defaults(games.options());
     let begin = Instant::now();
     let mut nodes = 0;

@@ -12,6 +12,7 @@ pub mod clock;
 pub mod event;
 mod go;
 mod jobs;
+#[cfg(not(target_family = "wasm"))]
 pub mod logging;
 mod options;
 pub mod protocol;
@@ -80,6 +81,18 @@ impl Engine {
     /// # Errors
     /// If there is no game, or the system refuses a thread.
     pub fn new(games: &'static Games) -> anyhow::Result<Self> {
+        Self::with(games, Searcher::start()?)
+    }
+
+    /// The same in a program without threads: [`protocol::native::InTurn`] serves it.
+    ///
+    /// # Errors
+    /// If there is no game.
+    pub fn without_thread(games: &'static Games) -> anyhow::Result<Self> {
+        Self::with(games, Searcher::without_thread())
+    }
+
+    fn with(games: &'static Games, searcher: Searcher) -> anyhow::Result<Self> {
         let default = games.rows().first().ok_or_else(|| anyhow::anyhow!("there is no game to play"))?;
         Ok(Self {
             games,
@@ -87,7 +100,7 @@ impl Engine {
             settings: Arc::new(Settings::defaults(games.options())),
             wishes: Wishes::default(),
             session: (default.open)(games),
-            searcher: Searcher::start()?,
+            searcher,
             busy: None,
             unfinished: 0,
             lessons: Vec::new(),
@@ -129,6 +142,11 @@ impl Engine {
     /// What jobs have to say; each must be given to [`Engine::pass_on`].
     pub const fn events(&self) -> &Receiver<(JobId, Event)> {
         self.searcher.events()
+    }
+
+    /// The next job to be done between two lines, if there is no thread that does it.
+    fn take_job(&self) -> Option<(JobId, Job)> {
+        self.searcher.take()
     }
 
     /// Waits for what jobs have to say next, and returns what must be written now; `None` if the searcher is gone.

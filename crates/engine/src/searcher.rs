@@ -1,11 +1,12 @@
-//! The thread that thinks: it takes jobs one after the other and sends events tagged with the job's number.
+//! The thread that thinks: it takes jobs one after the other and sends events tagged with the job's number. Where a program has
+//! no threads, jobs wait for whoever serves the engine, who does them between two lines.
 
 use super::event::Event;
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use search::host::Instant;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
-use std::time::Instant;
 
 /// Identifies a job; numbers are never used twice.
 pub type JobId = u64;
@@ -15,7 +16,7 @@ pub type JobId = u64;
 pub struct Job {
     /// What it is, for the log.
     name: &'static str,
-    run: Box<dyn FnOnce(&Sink) + Send>,
+    run: Box<dyn FnOnce(&Sink<'_>) + Send>,
     rescue: Option<Event>,
     /// What it is about, should it break.
     about: Option<Box<dyn FnOnce() -> String + Send>>,
@@ -23,7 +24,7 @@ pub struct Job {
 
 impl Job {
     /// A job of this name that does this.
-    pub fn new(name: &'static str, run: impl FnOnce(&Sink) + Send + 'static) -> Self {
+    pub fn new(name: &'static str, run: impl FnOnce(&Sink<'_>) + Send + 'static) -> Self {
         Self { name, run: Box::new(run), rescue: None, about: None }
     }
 
@@ -41,20 +42,20 @@ impl Job {
 }
 
 /// Where a job sends its events.
-pub struct Sink {
+pub struct Sink<'a> {
     id: JobId,
-    events: Sender<(JobId, Event)>,
+    hear: &'a dyn Fn((JobId, Event)),
     /// Whether the job has given its answer.
     answered: Cell<bool>,
 }
 
-impl Sink {
-    /// Sends an event. Nobody listens any more when the engine is shutting down, which is no concern of the job.
+impl Sink<'_> {
+    /// Sends an event.
     pub fn send(&self, event: Event) {
         if matches!(event, Event::BestMove(_)) {
             self.answered.set(true);
         }
-        let _ = self.events.send((self.id, event));
+        (self.hear)((self.id, event));
     }
 
     /// Sends the last thing that a count has to say.
@@ -66,6 +67,8 @@ impl Sink {
 /// The handle of the thread. It ends when the handle is dropped and the last job is done.
 pub struct Searcher {
     jobs: Sender<(JobId, Job)>,
+    /// Where jobs wait if there is no thread.
+    waiting: Option<Receiver<(JobId, Job)>>,
     outbox: Sender<(JobId, Event)>,
     events: Receiver<(JobId, Event)>,
     next: JobId,
@@ -77,15 +80,27 @@ impl Searcher {
     /// # Errors
     /// If the system refuses a thread.
     pub fn start() -> std::io::Result<Self> {
-        let (jobs, inbox) = unbounded::<(JobId, Job)>();
-        let (outbox, events) = unbounded();
-        let sender = outbox.clone();
+        let mut searcher = Self::without_thread();
+        let inbox = searcher.waiting.take().into_iter().flatten();
+        let sender = searcher.outbox.clone();
         thread::Builder::new().name("searcher".into()).stack_size(16 << 20).spawn(move || {
             for (id, job) in inbox {
-                perform(id, job, &sender);
+                perform(id, job, &into(&sender));
             }
         })?;
-        Ok(Self { jobs, outbox, events, next: 0 })
+        Ok(searcher)
+    }
+
+    /// Without a thread: jobs wait to be taken.
+    pub fn without_thread() -> Self {
+        let (jobs, inbox) = unbounded();
+        let (outbox, events) = unbounded();
+        Self { jobs, waiting: Some(inbox), outbox, events, next: 0 }
+    }
+
+    /// The job that waits longest, to be performed by the one who asks.
+    pub fn take(&self) -> Option<(JobId, Job)> {
+        self.waiting.as_ref()?.try_recv().ok()
     }
 
     /// Queues a job behind those under way.
@@ -100,7 +115,7 @@ impl Searcher {
     /// Does a job here and now, for strategies that need no time: waking the thread would cost more than they do.
     pub fn perform(&mut self, job: Job) -> JobId {
         self.next += 1;
-        perform(self.next, job, &self.outbox);
+        perform(self.next, job, &into(&self.outbox));
         self.next
     }
 
@@ -110,8 +125,14 @@ impl Searcher {
     }
 }
 
-fn perform(id: JobId, job: Job, events: &Sender<(JobId, Event)>) {
-    let sink = Sink { id, events: events.clone(), answered: Cell::new(false) };
+/// Nobody listens any more when the engine is shutting down, which is no concern of a job.
+fn into(outbox: &Sender<(JobId, Event)>) -> impl Fn((JobId, Event)) {
+    |event| drop(outbox.send(event))
+}
+
+/// Does a job; what it says is heard as it comes.
+pub fn perform(id: JobId, job: Job, hear: &dyn Fn((JobId, Event))) {
+    let sink = Sink { id, hear, answered: Cell::new(false) };
     let Job { name, run, rescue, about } = job;
     let begin = Instant::now();
     log::debug!("job {id}: {name} begins");

@@ -2,8 +2,9 @@
 //!
 //! Made afresh for every `go`, before the search starts: a stop can neither be lost nor reach the next search.
 
+use crate::host::{Instant, is_told_to_stop};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How much time a search should and may use, from the moment the clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,11 @@ impl Control {
         self.stopped.store(true, Ordering::Release);
     }
 
-    /// Whether [`Control::stop`] has been called.
+    /// Whether [`Control::stop`] has been called, or whoever lends the clock says so.
     pub fn is_stopped(&self) -> bool {
+        if is_told_to_stop() {
+            self.stop();
+        }
         self.stopped.load(Ordering::Acquire)
     }
 

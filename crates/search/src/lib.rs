@@ -4,6 +4,7 @@
 
 pub mod alpha_beta;
 pub mod control;
+pub mod host;
 pub mod limits;
 pub mod line;
 pub mod proof_number;

@@ -36,7 +36,23 @@ pub fn bench(engine: Engine, output: impl Write) -> anyhow::Result<()> {
     if let Err(refusal) = server.execute(Command::Bench) {
         anyhow::bail!(refusal);
     }
-    serve::drain(server, output)
+    serve::drain(&mut server, output)
+}
+
+/// A server of lines that come one by one, in a program without threads.
+pub struct InTurn(Server);
+
+impl InTurn {
+    /// Serves this engine, which [`Engine::without_thread`] has made.
+    pub fn new(engine: Engine) -> Self {
+        Self(Server::new(engine))
+    }
+
+    /// Acts on a line, and does to its end what that begins; what is said is given to `out` as it comes, whole lines each with its
+    /// newline. Whether the line was `quit`.
+    pub fn act(&mut self, line: &str, out: &dyn Fn(&str)) -> bool {
+        serve::act(&mut self.0, &Line::Text(line.to_owned()), out)
+    }
 }
 
 struct Server {
@@ -227,4 +243,53 @@ fn option_line(spec: &OptionSpec, value: Option<Value>) -> String {
         text => format!(" default {text}"),
     });
     format!("option name {} type {kind}{default}{further}", spec.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BUILT_IN;
+    use std::cell::RefCell;
+
+    /// Without what the clock decides.
+    fn timeless(said: &str) -> Vec<String> {
+        let words = |line: &str| {
+            let known = line.split(" time ").next().unwrap_or_default();
+            known.split(" nps ").next().unwrap_or_default().to_owned()
+        };
+        said.lines().filter(|line| !line.ends_with("leaves per second")).map(words).collect()
+    }
+
+    #[test]
+    fn without_threads_the_same_is_said_line_by_line() {
+        let lines = [
+            "ugi",
+            "setoption name Strategy value score-four",
+            "setoption name Learn value true",
+            "isready",
+            "position startpos moves 111",
+            "go nodes 50",
+            "stop",
+            "query p1turn",
+            "setoption name Strategy value alpha-beta",
+            "go depth 3",
+            "perft 2",
+            "go searchmoves 999",
+            "position startpos moves 111 444 112 443 113 442 114",
+            "go",
+            "gameover win",
+            "isready",
+            "quit",
+        ];
+        let said = RefCell::new(String::new());
+        let mut in_turn = InTurn::new(Engine::without_thread(&BUILT_IN).unwrap());
+        let mut threaded = Server::new(Engine::new(&BUILT_IN).unwrap());
+        let mut expected = Vec::new();
+        for line in lines {
+            let last = in_turn.act(line, &|text| said.borrow_mut().push_str(text));
+            assert_eq!((last, threaded.take_line(&Line::Text(line.to_owned()))), (line == "quit", last));
+            serve::drain(&mut threaded, &mut expected).unwrap();
+        }
+        assert_eq!(timeless(&said.into_inner()), timeless(std::str::from_utf8(&expected).unwrap()));
+    }
 }

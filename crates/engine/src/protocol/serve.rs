@@ -1,9 +1,10 @@
 //! The loop of every protocol: waits for a line or for the searcher, has the server act, and writes what it has to say.
 
 use super::lines::{Line, LineSource};
-use crate::searcher::JobId;
+use crate::searcher::{JobId, perform};
 use crate::{Engine, Event};
 use crossbeam_channel::select;
+use std::cell::RefCell;
 use std::io::{self, Read, Write};
 
 /// What a protocol makes of lines and events. It writes nothing itself: lines to be written wait in [`Server::parts`].
@@ -67,9 +68,35 @@ pub(super) fn serve(
     }
 }
 
+/// Acts on a line without threads: what it begins is done before this returns, and what is said is given to `out` as it comes.
+/// Whether that was the last line.
+pub(super) fn act(server: &mut impl Server, line: &Line, out: &dyn Fn(&str)) -> bool {
+    let is_last = server.take_line(line);
+    let server = RefCell::new(server);
+    let write = || {
+        let pending = std::mem::take(server.borrow_mut().parts().1);
+        if !pending.is_empty() {
+            out(&pending);
+        }
+    };
+    let hear = |event| {
+        pass_on(*server.borrow_mut(), event);
+        write();
+    };
+    loop {
+        // What has been said without a job goes out first.
+        let said: Vec<_> = server.borrow_mut().engine().events().try_iter().collect();
+        said.into_iter().for_each(hear);
+        write();
+        let job = server.borrow_mut().engine().take_job();
+        let Some((id, job)) = job else { return is_last };
+        perform(id, job, &hear);
+    }
+}
+
 /// Writes what the jobs under way have to say, to their end, as long as anybody reads it.
-pub(super) fn drain(mut server: impl Server, mut output: impl Write) -> anyhow::Result<()> {
-    while step(&mut server, &mut output)? {}
+pub(super) fn drain(server: &mut impl Server, mut output: impl Write) -> anyhow::Result<()> {
+    while step(server, &mut output)? {}
     Ok(())
 }
 

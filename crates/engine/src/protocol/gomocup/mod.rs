@@ -18,8 +18,8 @@ use games::Game;
 use games::gomoku::Opening;
 use limits::Limits;
 use record::Record;
+use search::host::Instant;
 use std::io::{self, Read, Write};
-use std::time::Instant;
 use swap2::Swap2;
 
 /// Serves standard input and output until `END` or the end of input, with an engine whose strategy and options are set.

@@ -12,12 +12,13 @@ use redb::{
     Builder, Database, DatabaseError, ReadTransaction, ReadableDatabase, ReadableTable,
     ReadableTableMetadata, StorageBackend, TableDefinition, TableError,
 };
+use search::host::Instant;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::TryLockError;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// By record and position in standard form.
 const POSITIONS: TableDefinition<'static, (u16, u128), [u8; ROW]> = TableDefinition::new("positions");
