@@ -14,6 +14,7 @@ mod hash;
 pub mod laws;
 mod played;
 pub mod qubic;
+pub mod random;
 pub mod settings;
 
 pub use about::{About, Mark, MarkKind, Shape};

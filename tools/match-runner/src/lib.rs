@@ -28,9 +28,10 @@
 //!
 //! The modules are listed in groups, each of which uses those above it:
 
+pub use games::random;
+
 mod console;
 pub mod interrupt;
-pub mod random;
 mod rules;
 
 mod affinity;

@@ -8,6 +8,7 @@
 pub mod command;
 pub mod event;
 pub mod gomocup;
+pub mod heard;
 pub mod hub;
 pub mod lines;
 pub mod native;

@@ -5,23 +5,20 @@ mod command;
 mod delay;
 mod fault;
 mod group;
-mod info;
 mod lines;
-mod options;
 mod pipes;
 mod process;
 mod protocol;
-mod setup;
 #[cfg(target_os = "linux")]
 mod strays;
 
 pub use client::{Client, Reply};
 pub use fault::{Fault, FaultKind, Trouble};
-pub use info::{Info, Score, is_resignation, rank, variation};
-pub use options::{Kind, Offered};
+pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, rank, variation};
 pub use pipes::Source;
 pub use process::Process;
 pub(crate) use protocol::Task;
+use ::engine::protocol::heard::{info, options, setup};
 #[cfg(target_os = "linux")]
 pub use strays::adopt_strays;
 

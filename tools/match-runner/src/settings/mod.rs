@@ -16,6 +16,7 @@ pub use raw::{RawEngine, RawMatch, RawSprt, SprtModel};
 pub use shard::Shard;
 
 pub use crate::schedule::Tournament;
+pub use ::engine::protocol::heard::EngineOption;
 
 use self::openings::Balance;
 use crate::affinity::Cpus;
@@ -109,15 +110,6 @@ pub enum Program {
         path: PathBuf,
         args: Vec<String>,
     },
-}
-
-/// An option of an engine, as it was set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EngineOption {
-    pub name: String,
-    pub value: String,
-    /// Whether it holds for every engine, so that one that does not offer it may go without.
-    pub inherited: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -22,7 +22,7 @@ pub struct Info {
 }
 
 /// Whether a line of output is worth keeping: an `info` with a score for the best line.
-pub(super) fn is_main_line(line: &str) -> bool {
+pub fn is_main_line(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("info ") else { return false };
     let rank = rest.split_once("multipv ").map_or("1", |(_, behind)| behind);
     !rest.starts_with("string") && rest.contains("score ") && (rank == "1" || rank.starts_with("1 "))
@@ -35,7 +35,7 @@ pub fn is_resignation(line: &str) -> bool {
 }
 
 /// The reply to `best` that a main line expects: the second move of its variation, if `best` is the first.
-pub(super) fn expected<'a>(line: &'a str, best: &str) -> Option<&'a str> {
+pub fn expected<'a>(line: &'a str, best: &str) -> Option<&'a str> {
     let mut moves = variation(line);
     moves.next().filter(|first| *first == best).and_then(|_| moves.next())
 }

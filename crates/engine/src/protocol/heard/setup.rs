@@ -2,16 +2,25 @@
 //! engines only murmur about it, or say nothing, and play as something else than was asked for.
 
 use super::options::{Offered, Say};
-use crate::settings::EngineOption;
+use serde::{Deserialize, Serialize};
 
 /// More remarks of an engine than this are not passed on.
 const REMARKS: usize = 5;
 /// A remark is cut to this many characters.
 const LONGEST_REMARK: usize = 200;
 
+/// An option of an engine, as it was set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineOption {
+    pub name: String,
+    pub value: String,
+    /// Whether it holds for every engine, so that one that does not offer it may go without.
+    pub inherited: bool,
+}
+
 /// The commands that set the options, and what there is to say about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Setup {
+pub struct Setup {
     /// `setoption` commands, each with its newline.
     pub commands: String,
     /// What the user should know, a sentence each.
@@ -22,7 +31,11 @@ pub(super) struct Setup {
 
 impl Setup {
     /// Makes the commands from what the engine offers: the game first, because it may decide what else there is.
-    pub(super) fn new(
+    /// What sets these options, and the game, of an engine that offers those.
+    ///
+    /// # Errors
+    /// A sentence, if it does not play the game, or an option cannot be set so.
+    pub fn new(
         offered: &[Offered],
         options: &[EngineOption],
         game: &str,
@@ -63,7 +76,7 @@ impl Setup {
     /// # Errors
     /// If it refuses what it was set to: what can be wrong may depend on other options (a strategy does not play
     /// every game), so that what was offered does not tell.
-    pub(super) fn hear(&mut self, text: &str) -> Result<(), String> {
+    pub fn hear(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
         let remark: String = text.chars().take(LONGEST_REMARK).collect();
         let lower = text.to_ascii_lowercase();

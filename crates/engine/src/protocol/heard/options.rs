@@ -30,10 +30,10 @@ pub enum Kind {
 }
 
 /// How a protocol sets an option.
-pub(super) type Say = fn(&str, Option<&str>) -> String;
+pub type Say = fn(&str, Option<&str>) -> String;
 
 /// As UGI and UCI set an option.
-pub(super) fn set_option(name: &str, value: Option<&str>) -> String {
+pub fn set_option(name: &str, value: Option<&str>) -> String {
     let value = value.map_or_else(String::new, |value| format!(" value {value}"));
     format!("setoption name {name}{value}\n")
 }
@@ -78,7 +78,7 @@ impl Offered {
     ///
     /// # Errors
     /// As [`Self::command`].
-    pub(super) fn command_by(&self, value: &str, say: Say) -> Result<String, String> {
+    pub fn command_by(&self, value: &str, say: Say) -> Result<String, String> {
         let name = &self.name;
         match self.spelled(value.trim()) {
             Some(_) if self.kind == Kind::Button => Ok(say(name, None)),
