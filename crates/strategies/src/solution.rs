@@ -6,8 +6,8 @@ use games::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use games::{Game, Side};
 use search::proof_number::graph::Verdict;
 use search::{Control, Score};
-use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
+use solve::certificate::{Certificate, ProofError};
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
@@ -17,31 +17,45 @@ use std::sync::OnceLock;
 const BEHIND: u64 = 1_000_000;
 /// Certificates of black's win from the empty board of [`SIZE`], as `fourscore solve --game gomoku` wrote them and
 /// `fourscore-proof` has accepted them.
+#[cfg(not(target_family = "wasm"))]
 const COMMITTED: [(Rules, &[u8]); 2] = [
     (Rules::Freestyle, include_bytes!("../../../data/gomoku/freestyle.proof")),
     (Rules::Standard, include_bytes!("../../../data/gomoku/standard.proof")),
 ];
+/// In a browser they are files, fetched when they are wanted.
+#[cfg(target_family = "wasm")]
+const COMMITTED: [(Rules, &str); 2] =
+    [(Rules::Freestyle, "gomoku/freestyle.proof"), (Rules::Standard, "gomoku/standard.proof")];
 const SIZE: usize = 15;
 
 /// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is read once.
 pub fn committed(setup: &Setup) -> Option<&'static Solution> {
     static READ: [OnceLock<Option<Solution>>; 2] = [OnceLock::new(), OnceLock::new()];
     let number = COMMITTED.iter().position(|&(rules, _)| (rules, SIZE) == (setup.rules(), setup.size()))?;
-    let (rules, bytes) = COMMITTED[number];
-    let read =
-        || match Certificate::parse(bytes).and_then(|certificate| Solution::from_certificate(&certificate)) {
-            Ok(solution) => {
-                let entries = solution.moves.len();
-                log::info!("read the certificate of Go-Moku under {rules:?} rules: {entries} entries");
-                Some(solution)
-            }
-            // A test reads them all; should one be damaged nonetheless, the strategies play without it.
-            Err(error) => {
-                log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
-                None
-            }
-        };
+    let (rules, kept) = COMMITTED[number];
+    let read = || match certificate(kept).and_then(|certificate| Solution::from_certificate(&certificate)) {
+        Ok(solution) => {
+            let entries = solution.moves.len();
+            log::info!("read the certificate of Go-Moku under {rules:?} rules: {entries} entries");
+            Some(solution)
+        }
+        // A test reads them all; should one be damaged nonetheless, the strategies play without it.
+        Err(error) => {
+            log::error!("a certificate of Go-Moku that comes with the program cannot be read: {error}");
+            None
+        }
+    };
     READ[number].get_or_init(read).as_ref()
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn certificate(kept: &[u8]) -> Result<Certificate, ProofError> {
+    Certificate::parse(kept)
+}
+
+#[cfg(target_family = "wasm")]
+fn certificate(path: &str) -> Result<Certificate, ProofError> {
+    Certificate::read(path.as_ref())
 }
 
 /// Makes ready what following the solution takes under these rules: the certificate, and the tables of the threat search.

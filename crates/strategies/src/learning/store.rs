@@ -9,10 +9,10 @@
 //! are two files from the first save on, each whole.
 
 use files::sealed::{from_json, sealed, to_json, unsealed, unsealed_strictly};
-use files::{target, write_atomically};
+use files::{Lock, lock, write_atomically};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::TryLockError;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,7 @@ enum Access {
     /// Another process writes, or the file is not to be touched.
     ReadOnly,
     /// Ours while the lock lives.
-    Write { _lock: File },
+    Write { _lock: Lock },
 }
 
 /// Why a memory is only read: the lock at its path was not to be had.
@@ -132,7 +132,7 @@ impl Memory {
             return (Self::none(), None);
         }
         let memory = Self::read_only(path, game, strategy);
-        match take_lock(path.as_ref()) {
+        match lock(path.as_ref()) {
             Ok(lock) => (Self { access: Access::Write { _lock: lock }, ..memory }, None),
             Err(error) => (memory, Some(NotLocked(path.to_owned(), error))),
         }
@@ -140,7 +140,7 @@ impl Memory {
 
     /// Whether somebody has, or had, the memory at this path open to write.
     pub(crate) fn has_lock(path: &str) -> bool {
-        target(path.as_ref()).is_ok_and(|path| lock_of(&path).exists())
+        files::has_lock(path.as_ref())
     }
 
     /// The memory at this path (empty: none), to be read only; no lock is taken.
@@ -259,31 +259,6 @@ fn own_head(bytes: &[u8]) -> Option<&str> {
     let words: Vec<&str> = head.strip_prefix(MAGIC)?.strip_prefix(' ')?.split(' ').collect();
     let plain = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     (words.len() == 3 && words.iter().all(plain)).then_some(head)
-}
-
-/// The lock of the file that this path leads to.
-fn take_lock(path: &Path) -> Result<File, TryLockError> {
-    let open = || {
-        let path = target(path)?;
-        let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
-        if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
-            return Err(io::Error::other(format!("there is no directory {}", directory.display())));
-        }
-        let lock = lock_of(&path);
-        match files::open(&lock) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => OpenOptions::new().create(true).truncate(false).write(true).open(lock),
-        }
-    };
-    let lock = open().map_err(TryLockError::Error)?;
-    lock.try_lock()?;
-    Ok(lock)
-}
-
-fn lock_of(path: &Path) -> PathBuf {
-    let mut lock = path.as_os_str().to_owned();
-    lock.push(".lock");
-    lock.into()
 }
 
 #[cfg(test)]
