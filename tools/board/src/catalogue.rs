@@ -1,19 +1,17 @@
 //! What pages can choose from: engines with their games, strategies and options, asked of the engines themselves once, and
 //! the games that come along.
 
-use crate::config::Config;
-use crate::rules::words;
+use crate::engines::{Asked, BUILTIN, Engines, Known};
 use crate::samples::{self, Title};
-use crate::thinker::PATIENT;
-use engine::{BUILT_IN, GameRow};
+use engine::protocol::heard::{Kind, Offered};
+use engine::protocol::native::InTurn;
+use engine::{BUILT_IN, Engine, GameRow};
 use games::gomoku::Opening;
 use games::qubic::Qubic;
 use games::settings::{Kind as OptionKind, OptionSpec, Settings};
 use games::{Game, Shape};
-use match_runner::engine::{Client, Kind, Offered};
-use match_runner::interrupt::Interrupt;
-use match_runner::settings::EngineSettings;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, Serialize)]
@@ -107,7 +105,9 @@ pub struct OptionCard {
 
 /// Whether pages may set an option: texts may be paths of files to be written, so they are the configuration's.
 pub fn is_free(option: &Offered) -> bool {
-    !matches!(option.kind, Kind::Text | Kind::Button) && !is_taken(&option.name)
+    // A worker of a browser is one thread.
+    let has_effect = !(cfg!(target_family = "wasm") && option.is("Threads"));
+    has_effect && !matches!(option.kind, Kind::Text | Kind::Button) && !is_taken(&option.name)
 }
 
 /// Options that have a place of their own on the page, or none.
@@ -118,56 +118,66 @@ fn is_taken(name: &str) -> bool {
 }
 
 impl Catalogue {
-    pub fn new(config: &Config) -> Self {
-        let engines = config.engines.iter().map(|engine| EngineCard::ask(engine, &config.builtin)).collect();
+    pub fn new(engines: &dyn Engines, report: bool) -> Self {
+        let engines = engines.known().iter().map(|engine| EngineCard::of(engine, engines)).collect();
         let games = games().map(GameCard::new).collect();
-        Self {
-            version: env!("CARGO_PKG_VERSION"),
-            games,
-            engines,
-            samples: samples::titles(),
-            report: config.report.is_some(),
-        }
+        Self { version: env!("CARGO_PKG_VERSION"), games, engines, samples: samples::titles(), report }
     }
 }
 
 impl EngineCard {
-    fn ask(engine: &EngineSettings, builtin: &[String]) -> Self {
-        let card = Self {
-            name: engine.name.clone(),
-            games: BTreeMap::new(),
-            learners: BTreeMap::new(),
-            many_lines: false,
-            options: Vec::new(),
-            trouble: String::new(),
-        };
-        match Self::asked(engine, builtin, card.clone()) {
+    fn of(engine: &Known, engines: &dyn Engines) -> Self {
+        if engine.name == BUILTIN {
+            return Self::built_in();
+        }
+        match engines.asked(engine, first_game()).and_then(|asked| Self::asked(engine, asked)) {
             Ok(card) => card,
-            Err(trouble) => Self { trouble, ..card },
+            Err(trouble) => Self { trouble, ..Self::offering(&engine.name, &[]) },
         }
     }
 
-    fn asked(engine: &EngineSettings, builtin: &[String], mut card: Self) -> Result<Self, String> {
-        let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
-        let mut client = Client::start(engine, first_game(), builtin, PATIENT, &interrupt).map_err(words)?;
+    fn offering(name: &str, offered: &[Offered]) -> Self {
+        Self {
+            name: name.to_owned(),
+            games: BTreeMap::new(),
+            learners: BTreeMap::new(),
+            many_lines: offered.iter().any(|option| option.is("MultiPV")),
+            options: offered.iter().filter(|option| is_free(option)).map(OptionCard::new).collect(),
+            trouble: String::new(),
+        }
+    }
+
+    /// That of the engine that is built in, of which everything is known.
+    fn built_in() -> Self {
+        let offered = built_in_offers();
+        let mut card = Self::offering(BUILTIN, &offered);
+        let order = choices(&offered, "Strategy");
+        for row in games() {
+            let known = |name: &String| row.strategies.iter().find(|info| info.name == name);
+            let plays: Vec<_> = order.iter().filter(|name| known(name).is_some()).cloned().collect();
+            let learns = |name: &&String| known(name).is_some_and(|info| info.abilities.learns);
+            card.learners.insert(row.name.to_owned(), plays.iter().filter(learns).cloned().collect());
+            card.games.insert(row.name.to_owned(), plays);
+        }
+        card
+    }
+
+    /// That of an engine that has to be asked.
+    pub(crate) fn asked(engine: &Known, mut client: Box<dyn Asked>) -> Result<Self, String> {
         let offered = client.offered().to_vec();
-        let choices =
-            |name: &str| match offered.iter().find(|option| option.is(name)).map(|option| &option.kind) {
-                Some(Kind::Combo(choices)) => choices.clone(),
-                _ => Vec::new(),
-            };
-        let games = choices("Game");
+        let mut card = Self::offering(&engine.name, &offered);
+        let games = choices(&offered, "Game");
         let known =
             |game: &&str| games.is_empty() || games.iter().any(|known| known.eq_ignore_ascii_case(game));
         for game in self::games().map(|row| row.name).filter(known) {
             let (mut plays, mut learns) = (Vec::new(), Vec::new());
             let may_learn = offered.iter().any(|option| option.is("Learn"));
-            for strategy in choices("Strategy") {
+            for strategy in choices(&offered, "Strategy") {
                 // Which strategies play which game, and which of them learn, is nowhere announced: each is tried.
                 let commands = format!(
                     "setoption name Game value {game}\nsetoption name Strategy value {strategy}\nsetoption name Learn value true"
                 );
-                let said = client.ask(&commands).map_err(words)?;
+                let said = client.ask(&commands)?;
                 let says = |words: &str| said.iter().any(|line| line.contains(words));
                 if says(&format!("'{strategy}'")) || says("does not play") {
                     continue;
@@ -180,10 +190,24 @@ impl EngineCard {
             card.games.insert(game.to_owned(), plays);
             card.learners.insert(game.to_owned(), learns);
         }
-        card.many_lines = offered.iter().any(|option| option.is("MultiPV"));
-        card.options = offered.iter().filter(|option| is_free(option)).map(OptionCard::new).collect();
         Ok(card)
     }
+}
+
+/// The values of an option that is a choice.
+fn choices(offered: &[Offered], name: &str) -> Vec<String> {
+    match offered.iter().find(|option| option.is(name)).map(|option| &option.kind) {
+        Some(Kind::Combo(choices)) => choices.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The options that the built-in engine announces.
+pub fn built_in_offers() -> Vec<Offered> {
+    let Ok(engine) = Engine::without_thread(&BUILT_IN) else { return Vec::new() };
+    let said = RefCell::new(String::new());
+    InTurn::new(engine).act("ugi", &|text| said.borrow_mut().push_str(text));
+    said.into_inner().lines().filter_map(Offered::parse).collect()
 }
 
 impl OptionCard {

@@ -1,6 +1,7 @@
 //! Two clocks of which at most one runs. Time is passed in, so that tests need not wait.
 
-use std::time::{Duration, Instant};
+use search::host::Instant;
+use std::time::Duration;
 
 /// Clocks of player one and two.
 #[derive(Clone, Debug)]

@@ -1,14 +1,14 @@
 //! What the server may start and how much of it, from a command line or a TOML file: the page can choose among these
 //! engines, and cannot name any other program.
 
+use crate::engines::{BUILTIN, Known};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
+use engine::protocol::event::Dialect;
 use match_runner::settings::{EngineSettings, Protocol, RawEngine};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The name under which the engine that is built in is offered.
-pub const BUILTIN: &str = "fourscore";
 /// The port unless another is asked for; pages keep their settings by address.
 pub const PORT: u16 = 4080;
 /// More pages than this cannot be asked for: each has several processes.
@@ -126,6 +126,12 @@ impl Config {
     fn builtin_engine() -> anyhow::Result<EngineSettings> {
         let raw = RawEngine { command: Some(BUILTIN.to_owned()), ..limited() };
         Ok(EngineSettings::new(raw, Path::new("."))?)
+    }
+
+    /// An engine as sessions know it.
+    pub fn known(engine: &EngineSettings) -> Known {
+        let dialect = if engine.protocol == Protocol::Uci { Dialect::Uci } else { Dialect::Ugi };
+        Known { name: engine.name.clone(), dialect, options: engine.options.clone() }
     }
 
     /// The engine of this name, if pages may have it.

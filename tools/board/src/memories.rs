@@ -4,14 +4,11 @@
 use crate::message::Kept;
 use crate::scratch::Folder;
 use files::open;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 /// More files than this are not listed.
 const MOST: usize = 500;
-/// A memory that is longer, in bytes, is not copied.
-const LARGEST: u64 = 1 << 30;
 /// No more of a memory of plain text is shown, in bytes.
 const LONGEST_TEXT: usize = 400 * 1024;
 /// What a memory is called in the directory of its use.
@@ -26,20 +23,12 @@ const ROTE: &[u8] = b"redb";
 /// # Errors
 /// A sentence, if the directory cannot be read.
 pub fn list(folder: &Path) -> Result<Vec<Kept>, String> {
-    let entries =
-        std::fs::read_dir(folder).map_err(|error| format!("the memories cannot be listed: {error}"))?;
-    let mut found: Vec<Kept> = entries
-        .filter_map(|entry| {
-            let entry = entry.ok()?;
-            // What is linked lies elsewhere.
-            if !entry.file_type().ok()?.is_file() {
-                return None;
-            }
-            let name = entry.file_name().into_string().ok()?;
-            kept(name, &entry.path())
-        })
-        .take(MOST)
-        .collect();
+    let names = files::names_in(folder).map_err(|error| format!("the memories cannot be listed: {error}"))?;
+    let files = names.into_iter().filter_map(|name| {
+        let path = folder.join(&name);
+        kept(name, &path)
+    });
+    let mut found: Vec<Kept> = files.take(MOST).collect();
     found.sort();
     Ok(found)
 }
@@ -70,20 +59,24 @@ fn kept(name: String, path: &Path) -> Option<Kept> {
 pub fn copy(from: &Path, name: &str, into: &Folder) -> Result<(Kept, String), String> {
     let listed = list(from)?.into_iter().find(|kept| kept.name == name);
     let kept = listed.ok_or_else(|| "there is no memory of that name here".to_owned())?;
-    let refused = |error: std::io::Error| format!("the memory {name} cannot be read: {error}");
-    let mut file = open(&from.join(&kept.name)).map_err(refused)?;
-    if file.metadata().map_err(refused)?.len() > LARGEST {
-        return Err(format!("the memory {name} is too long: {LARGEST} bytes are the most"));
-    }
     let path = into.file(FILE);
-    let mut copy = File::create(&path).map_err(refused)?;
-    std::io::copy(&mut file, &mut copy).map_err(refused)?;
+    let bytes = files::read(&from.join(&kept.name));
+    let copied = bytes.and_then(|bytes| files::write_atomically(path.as_ref(), &bytes));
+    copied.map_err(|error| format!("the memory {name} cannot be read: {error}"))?;
     Ok((kept, path))
+}
+
+/// Puts a memory into the directory of its use.
+///
+/// # Errors
+/// A sentence, if the system refuses.
+pub fn write(folder: &Folder, text: &str) -> Result<(), String> {
+    files::write_atomically(folder.file(FILE).as_ref(), text.as_bytes()).map_err(|error| error.to_string())
 }
 
 /// The memory in the directory of its use, where it is plain text and not too long for a page.
 pub fn read(folder: &Folder) -> String {
-    let text = std::fs::read_to_string(folder.file(FILE)).unwrap_or_default();
+    let text = files::read_text(folder.file(FILE).as_ref()).unwrap_or_default();
     if text.len() > LONGEST_TEXT { String::new() } else { text }
 }
 

@@ -1,11 +1,9 @@
 //! The rules of the game, asked of an engine: which texts are positions and moves, what is legal, how a game has ended,
 //! what stands out. The board knows none of that itself.
 
+use crate::engines::{Asked, Engines, Known};
 use crate::message::Mark;
-use crate::thinker::PATIENT;
-use match_runner::engine::{Client, Trouble};
-use match_runner::interrupt::Interrupt;
-use match_runner::settings::{EngineOption, EngineSettings};
+use engine::protocol::heard::EngineOption;
 use std::collections::BTreeMap;
 
 /// What the rules say of a position.
@@ -25,10 +23,7 @@ pub struct Verdict {
 
 /// An engine that is asked about the rules, never to think.
 pub struct Rules {
-    client: Client,
-    /// To start it again if it is killed.
-    engine: EngineSettings,
-    builtin: Vec<String>,
+    asked: Box<dyn Asked>,
     game: String,
 }
 
@@ -36,33 +31,31 @@ pub struct Rules {
 const QUESTIONS: [&str; 7] = ["fen", "start", "moves", "legal", "threats", "result", "p1turn"];
 
 impl Rules {
-    /// Starts an engine for the rules of this game with these options.
+    /// Starts the built-in engine for the rules of this game with these options.
     ///
     /// # Errors
     /// A sentence, if it does not start or does not take the options.
     pub fn start(
-        engine: &EngineSettings,
-        builtin: &[String],
+        engines: &dyn Engines,
         game: &str,
         rules: &BTreeMap<String, String>,
     ) -> Result<Self, String> {
-        let mut engine = engine.clone();
+        let mut engine = engines.known().first().cloned().ok_or("no engine is configured")?;
         let option = |(name, value): (&String, &String)| EngineOption {
             name: name.clone(),
             value: value.clone(),
             inherited: false,
         };
         engine.options = rules.iter().map(option).collect();
-        Self::with(engine, builtin, game)
+        Self::with(engines, &engine, game)
     }
 
     /// Starts an engine with just these settings.
     ///
     /// # Errors
     /// A sentence, if it does not start or does not take its options.
-    pub fn with(engine: EngineSettings, builtin: &[String], game: &str) -> Result<Self, String> {
-        let client = started(&engine, game, builtin)?;
-        Ok(Self { client, engine, builtin: builtin.to_vec(), game: game.to_owned() })
+    pub fn with(engines: &dyn Engines, engine: &Known, game: &str) -> Result<Self, String> {
+        Ok(Self { asked: engines.asked(engine, game)?, game: game.to_owned() })
     }
 
     pub fn game(&self) -> &str {
@@ -124,30 +117,18 @@ impl Rules {
         Ok(self.ask(&format!("{}\neval", position(start, moves)))?.join("\n"))
     }
 
-    /// Asks; what the engine refuses is an error. An engine that does not answer is started again, once.
+    /// Asks; what the engine refuses is an error.
     fn ask(&mut self, commands: &str) -> Result<Vec<String>, String> {
-        let lines = match self.client.ask(commands) {
-            Ok(lines) => lines,
-            Err(trouble) => {
-                log::warn!("the engine that knows the rules: {}", words(trouble));
-                self.client = started(&self.engine, &self.game, &self.builtin)?;
-                self.client.ask(commands).map_err(words)?
-            }
-        };
+        let lines = self.asked.ask(commands)?;
         match lines.iter().find_map(|line| line.strip_prefix("info string ")) {
             Some(refusal) => {
                 // Whatever was refused, the notation is to be as before.
-                let _ = self.client.ask("setoption name Notation value coordinates");
+                let _ = self.asked.ask("setoption name Notation value coordinates");
                 Err(refusal.to_owned())
             }
             None => Ok(lines),
         }
     }
-}
-
-fn started(engine: &EngineSettings, game: &str, builtin: &[String]) -> Result<Client, String> {
-    let interrupt = Interrupt::new().map_err(|error| error.to_string())?;
-    Client::start(engine, game, builtin, PATIENT, &interrupt).map_err(words)
 }
 
 /// The command that sets a position up.
@@ -161,14 +142,6 @@ pub fn position(start: Option<&str>, moves: &[String]) -> String {
         command.push_str(&moves.join(" "));
     }
     command
-}
-
-/// How an engine misbehaved, in words.
-pub fn words(trouble: Trouble) -> String {
-    match trouble.or_stall("answering") {
-        Trouble::Fault(fault) => fault.to_string(),
-        _ => "it was interrupted".to_owned(),
-    }
 }
 
 /// The words of an answer that is a list.

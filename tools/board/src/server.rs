@@ -3,9 +3,10 @@
 use crate::catalogue::Catalogue;
 use crate::config::Config;
 use crate::message::{FromPage, LONGEST, ToPage};
+use crate::processes::Processes;
 use crate::scratch::Scratch;
-use crate::session::{Event, Session};
-use crate::{assets, guard};
+use crate::session::Event;
+use crate::{assets, guard, running};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -68,7 +69,13 @@ impl Server {
         let token: Arc<str> = format!("{:016x}{:016x}", random()?, random()?).into();
         let config = Arc::new(config);
         let asked = Arc::clone(&config);
-        let catalogue = tokio::task::spawn_blocking(move || Catalogue::new(&asked)).await?;
+        let catalogue = tokio::task::spawn_blocking(move || {
+            // What they say while they think is nothing that a catalogue is made of.
+            let (reports, _) = crossbeam_channel::bounded(0);
+            let report = asked.report.is_some();
+            Catalogue::new(&Processes::new(asked, reports), report)
+        })
+        .await?;
         for engine in catalogue.engines.iter().filter(|engine| !engine.trouble.is_empty()) {
             log::warn!("engine {}: {}", engine.name, engine.trouble);
         }
@@ -206,7 +213,7 @@ async fn serve_page(mut socket: WebSocket, shared: &Shared) {
     let (config, catalogue) = (Arc::clone(&shared.config), Arc::clone(&shared.catalogue));
     let (scratch, mut ending) = (Arc::clone(&shared.scratch), shared.ending.clone());
     let started =
-        tokio::task::spawn_blocking(move || Session::start(config, catalogue, scratch, to_page)).await;
+        tokio::task::spawn_blocking(move || running::start(&config, catalogue, scratch, to_page)).await;
     let session = match started {
         Ok(Ok(session)) => session,
         Ok(Err(text)) => {

@@ -44,7 +44,7 @@ impl Session {
             let role = Role::Analyst(number);
             let Some(employed) = self.employed(role) else { continue };
             if over {
-                employed.thinker.stop();
+                employed.stop();
                 employed.hearing.search = 0;
             } else if employed.hearing.search == 0 || employed.hearing.node != node {
                 let commands = self.commands(node, &[], "go infinite");

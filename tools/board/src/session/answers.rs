@@ -1,8 +1,8 @@
 //! What an engine says about a search, kept until its move comes.
 
 use crate::message::{Score, Thought};
-use match_runner::engine::{Info, is_resignation, rank, variation};
-use match_runner::settings::Protocol;
+use engine::protocol::event::Dialect;
+use engine::protocol::heard::{self, Info, is_resignation, rank, variation};
 
 /// More words than this about one move are not kept.
 const MOST_WORDS: usize = 12;
@@ -60,12 +60,12 @@ impl Hearing {
     }
 
     /// Takes in a line with a score; `None` if it holds none.
-    pub(super) fn thought(&mut self, who: String, line: &str, protocol: Protocol) -> Option<Thought> {
+    pub(super) fn thought(&mut self, who: String, line: &str, dialect: Dialect) -> Option<Thought> {
         if !line.starts_with("info ") || line.starts_with("info string") || !line.contains("score ") {
             return None;
         }
         let info = Info::parse(line);
-        let score = info.score.map(|score| plies(score, protocol));
+        let score = info.score.map(|score| plies(score, dialect));
         let rank = rank(line);
         let pv: Vec<_> = variation(line).take(LONGEST_LINE).map(str::to_owned).collect();
         if rank == 1 {
@@ -82,13 +82,13 @@ impl Hearing {
 }
 
 /// A score whose distances are plies.
-const fn plies(score: match_runner::engine::Score, protocol: Protocol) -> Score {
-    use match_runner::engine::Score as Heard;
-    match (score, protocol) {
+const fn plies(score: heard::Score, dialect: Dialect) -> Score {
+    use heard::Score as Heard;
+    match (score, dialect) {
         (Heard::Cp(value), _) => Score::Cp(value),
         // The winner's moves: he makes the last one.
-        (Heard::Mate(moves), Protocol::Uci) if moves > 0 => Score::Mate(moves.saturating_mul(2) - 1),
-        (Heard::Mate(moves), Protocol::Uci) => Score::Mate(moves.saturating_mul(2)),
+        (Heard::Mate(moves), Dialect::Uci) if moves > 0 => Score::Mate(moves.saturating_mul(2) - 1),
+        (Heard::Mate(moves), Dialect::Uci) => Score::Mate(moves.saturating_mul(2)),
         (Heard::Mate(plies), _) => Score::Mate(plies),
     }
 }
@@ -119,9 +119,9 @@ mod tests {
     fn scores_and_words_are_kept_for_the_move() {
         let mut hearing = Hearing::begin(1, 7);
         let line = "info depth 3 nodes 9 score mate 2 multipv 1 pv 111 222";
-        let thought = hearing.thought("p1".into(), line, Protocol::Uci).unwrap();
+        let thought = hearing.thought("p1".into(), line, Dialect::Uci).unwrap();
         assert_eq!((thought.score, thought.node, thought.pv.len()), (Some(Score::Mate(3)), 7, 2));
-        assert_eq!(hearing.thought("p1".into(), "info string score", Protocol::Uci), None);
+        assert_eq!(hearing.thought("p1".into(), "info string score", Dialect::Uci), None);
         for text in ["blocks a file", "best of depth 4", "blocks a file", "resigns"] {
             hearing.words(&format!("info string {text}"));
         }

@@ -4,16 +4,16 @@
 use super::answers::Hearing;
 use super::pace::Pace;
 use super::{Employed, LONGEST_TIME, Role, Session};
+use crate::engines::Known;
 use crate::message::{Chosen, Limit, Seat};
 use crate::rules::position;
-use crate::thinker::Thinker;
-use match_runner::settings::{EngineOption, EngineSettings, Protocol};
-use std::time::{Duration, Instant};
+use engine::protocol::event::Dialect;
+use engine::protocol::heard::EngineOption;
+use search::host::Instant;
+use std::time::Duration;
 
 /// What an engine may take beyond its time before it is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
-/// No more threads with processes than so many for each page that may be open: one that is told to end takes a moment.
-const MOST_LIVE: usize = 24;
 /// How long a search without a limit of time may take.
 const LONG: Duration = Duration::from_secs(600);
 
@@ -37,9 +37,11 @@ impl Session {
     }
 
     /// The engine as it is to be started: as configured, then as the page wants it, then `more`.
-    pub(super) fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<EngineSettings, String> {
-        let mut engine = self.config.engine(&chosen.engine).cloned().ok_or_else(|| {
-            let names: Vec<_> = self.config.engines.iter().map(|engine| engine.name.as_str()).collect();
+    pub(super) fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<Known, String> {
+        let known = self.engines.known().iter();
+        let found = known.clone().find(|engine| engine.name == chosen.engine);
+        let mut engine = found.cloned().ok_or_else(|| {
+            let names: Vec<_> = known.map(|engine| engine.name.as_str()).collect();
             format!("there is no engine '{}' here; there are {}", chosen.engine, names.join(", "))
         })?;
         let card = self.catalogue.engines.iter().find(|card| card.name == chosen.engine);
@@ -70,17 +72,13 @@ impl Session {
         chosen: &Chosen,
         more: &[(&str, &str)],
     ) -> Result<(), String> {
-        let settings = self.settings(chosen, more)?;
-        if crate::live::count() >= MOST_LIVE * self.config.pages {
-            return Err("too many engines are still at work here: try again soon".to_owned());
-        }
+        let engine = self.settings(chosen, more)?;
+        let number = self.engines_started + 1;
+        let thinker = self.engines.thinker(number, &engine, self.rules.game())?;
         self.dismiss(|other| other == role);
-        self.engines_started += 1;
-        let (number, game) = (self.engines_started, self.rules.game());
-        let thinker = Thinker::start(number, settings, game, &self.config.builtin, self.reports.clone())
-            .map_err(|error| format!("no engine can be started: {error}"))?;
-        let pace = Pace::new(Instant::now());
-        self.employed.push(Employed { thinker, role, hearing: Hearing::default(), pace });
+        self.engines_started = number;
+        let (hearing, pace) = (Hearing::default(), Pace::new(Instant::now()));
+        self.employed.push(Employed { number, engine, thinker, searches: 0, role, hearing, pace });
         Ok(())
     }
 
@@ -91,20 +89,20 @@ impl Session {
     /// Has the engine of this role search; `position` and `go` are commands, `node` what they are about.
     pub(super) fn ask(&mut self, role: Role, node: usize, commands: String, patience: Option<Duration>) {
         if let Some(employed) = self.employed(role) {
-            let search = employed.thinker.search(commands, patience);
+            let search = employed.search(commands, patience);
             employed.hearing = Hearing::begin(search, node);
         }
     }
 
     /// The words of `go` for a player with this limit, and how long the answer may take.
-    pub(super) fn go_words(&self, limit: Limit, protocol: Protocol) -> (String, Duration) {
+    pub(super) fn go_words(&self, limit: Limit, dialect: Dialect) -> (String, Duration) {
         match (&self.clocks, limit) {
             (Some(clocks), _) => {
                 let now = Instant::now();
                 let [one, two] = clocks.left(now).map(|left| left.as_millis());
                 let increment = clocks.increment().as_millis();
-                let words = match protocol {
-                    Protocol::Uci => format!("go wtime {one} btime {two} winc {increment} binc {increment}"),
+                let words = match dialect {
+                    Dialect::Uci => format!("go wtime {one} btime {two} winc {increment} binc {increment}"),
                     _ => format!("go p1time {one} p2time {two} p1inc {increment} p2inc {increment}"),
                 };
                 // Its flag falls before that.

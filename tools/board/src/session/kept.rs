@@ -11,7 +11,7 @@ const LEFT: &str = "; it is left as it is";
 
 impl Session {
     pub(super) fn list_memories(&self) -> Result<Result<(), String>, Gone> {
-        let folder = self.config.memories.as_deref();
+        let folder = self.memories.as_deref();
         match folder.map_or(Ok(Vec::new()), memories::list) {
             Ok(files) => self.tell(ToPage::Memories { offered: folder.is_some(), files }).map(Ok),
             Err(error) => Ok(Err(error)),
@@ -27,9 +27,9 @@ impl Session {
 
     fn look_into(&self, name: &str, text: Option<&str>) -> Result<ToPage, String> {
         let (folder, own) = (self.scratch.folder()?, self.scratch.folder()?);
-        let (mut kept, path) = match (text, self.config.memories.as_deref()) {
+        let (mut kept, path) = match (text, self.memories.as_deref()) {
             (Some(text), _) => {
-                std::fs::write(own.file(memories::FILE), text).map_err(|error| error.to_string())?;
+                memories::write(&own, text)?;
                 memories::copy(own.path(), memories::FILE, &folder)?
             }
             (None, Some(place)) => memories::copy(place, name, &folder)?,
@@ -76,6 +76,6 @@ impl Session {
         {
             engine.options.push(super::choosing::option(name, value));
         }
-        Rules::with(engine, &self.config.builtin, game)?.view(None, &[])
+        Rules::with(&*self.engines, &engine, game)?.view(None, &[])
     }
 }

@@ -36,7 +36,7 @@ impl Session {
         }
         let folder = self.scratch.folder()?;
         if !memory.is_empty() {
-            std::fs::write(folder.file(memories::FILE), memory).map_err(|error| error.to_string())?;
+            memories::write(&folder, memory)?;
         }
         Ok(Some(Pupil { player, folder, before: memory.to_owned() }))
     }
@@ -92,7 +92,7 @@ impl Lesson {
         let folder = session.scratch.folder()?;
         let path = folder.file(memories::FILE);
         if !memory.is_empty() {
-            std::fs::write(&path, memory).map_err(|error| error.to_string())?;
+            memories::write(&folder, memory)?;
         }
         session.view_with(session.rules.game(), &self.chosen, ("Memory", &path))
     }

@@ -1,5 +1,5 @@
-//! One page's affairs: its game, its engines, what they are asked for, and what the page is told. A session is a thread
-//! that takes one event after the other, so that nothing in it is ever shared.
+//! One page's affairs: its game, its engines, what they are asked for, and what the page is told. A session takes one event after
+//! the other, so that nothing in it is ever shared: as a thread of the server, or as a worker of the page itself.
 
 mod analysis;
 mod answers;
@@ -17,27 +17,23 @@ mod work;
 
 use crate::catalogue::{Catalogue, first_game, games};
 use crate::clock::Clocks;
-use crate::config::Config;
-use crate::live::Live;
+use crate::engines::{Engines, Known, Order, Said, Thinker};
 use crate::message::{FromPage, NewGame, Played, Seat, Step, ToPage};
 use crate::rules::{Rules, Verdict};
 use crate::scratch::Scratch;
-use crate::thinker::{Said, Thinker};
 use crate::tree::Tree;
 use analysis::Analysis;
 use answers::Hearing;
-use crossbeam_channel::{Receiver, Sender, at, bounded, never, select_biased};
 use lesson::Pupil;
 use pace::Pace;
 use puzzle::Posed;
+use search::host::Instant;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use work::Work;
 
-/// Events of each kind that wait for the session: an engine that talks faster than the page reads has to wait, and what the page
-/// says does not wait behind it.
-const WAITING: usize = 256;
 /// No clock and no limit of time is longer.
 const LONGEST_TIME: Duration = Duration::from_secs(86_400);
 
@@ -46,12 +42,6 @@ pub enum Event {
     Page(Box<FromPage>),
     Engine(Said),
     Closed,
-}
-
-impl From<Said> for Event {
-    fn from(said: Said) -> Self {
-        Self::Engine(said)
-    }
 }
 
 /// What an engine is there for.
@@ -77,10 +67,27 @@ impl Role {
 }
 
 struct Employed {
-    thinker: Thinker,
+    number: u64,
+    engine: Known,
+    thinker: Box<dyn Thinker>,
+    searches: u64,
     role: Role,
     hearing: Hearing,
     pace: Pace,
+}
+
+impl Employed {
+    /// Has it search, when it has ended the search before; returns the search's number.
+    fn search(&mut self, commands: String, patience: Option<Duration>) -> u64 {
+        self.searches += 1;
+        self.thinker.order(Order::Search { number: self.searches, commands, patience });
+        self.searches
+    }
+
+    /// Has it end its search; the move comes as ever.
+    fn stop(&mut self) {
+        self.thinker.order(Order::Stop);
+    }
 }
 
 /// How a game ended other than by the rules.
@@ -90,14 +97,25 @@ struct Ended {
     reason: String,
 }
 
+/// Where messages for the page go; `false` if it has gone.
+pub type Page = Box<dyn Fn(ToPage) -> bool + Send>;
+
+/// What a session works with.
+pub struct Means {
+    pub engines: Box<dyn Engines>,
+    pub catalogue: Arc<Catalogue>,
+    pub scratch: Arc<Scratch>,
+    /// The directory of the memories that can be looked into.
+    pub memories: Option<PathBuf>,
+    pub page: Page,
+}
+
 pub struct Session {
-    config: Arc<Config>,
+    engines: Box<dyn Engines>,
     catalogue: Arc<Catalogue>,
     scratch: Arc<Scratch>,
-    page: tokio::sync::mpsc::Sender<ToPage>,
-    wishes: Receiver<Event>,
-    heard: Receiver<Event>,
-    reports: Sender<Event>,
+    memories: Option<PathBuf>,
+    page: Page,
     rules: Rules,
     options: BTreeMap<String, String>,
     start: Option<String>,
@@ -120,30 +138,22 @@ pub struct Session {
 }
 
 /// Why a session goes on no further: the page has gone.
-struct Gone;
+pub struct Gone;
 
 impl Session {
-    /// Starts a session's thread; events go to what is returned, messages to `page`.
+    /// A session that has told its page nothing yet.
     ///
     /// # Errors
-    /// A sentence, if the engine that knows the rules does not start, or the system refuses a thread.
-    pub fn start(
-        config: Arc<Config>,
-        catalogue: Arc<Catalogue>,
-        scratch: Arc<Scratch>,
-        page: tokio::sync::mpsc::Sender<ToPage>,
-    ) -> Result<Sender<Event>, String> {
-        let ((sender, wishes), (reports, heard)) = (bounded(WAITING), bounded(WAITING));
-        let builtin = config.engines.first().ok_or("no engine is configured")?;
-        let rules = Rules::start(builtin, &config.builtin, first_game(), &BTreeMap::new())?;
+    /// A sentence, if the engine that knows the rules does not start.
+    pub fn new(means: Means) -> Result<Self, String> {
+        let Means { engines, catalogue, scratch, memories, page } = means;
+        let rules = Rules::start(&*engines, first_game(), &BTreeMap::new())?;
         let mut session = Self {
-            config,
+            engines,
             catalogue,
             scratch,
+            memories,
             page,
-            wishes,
-            heard,
-            reports,
             rules,
             options: BTreeMap::new(),
             start: None,
@@ -164,43 +174,38 @@ impl Session {
             pupil: None,
         };
         session.verdict = session.rules.look(None, &[])?;
-        let thread = std::thread::Builder::new().name("session".to_owned());
-        let live = Live::begin();
-        thread
-            .spawn(move || {
-                // What is dropped last is declared first: by then the engines have been told to end.
-                let (_live, mut session) = (live, session);
-                let welcome = ToPage::Welcome((*session.catalogue).clone());
-                let _ = session.tell(welcome).and_then(|()| session.run());
-            })
-            .map_err(|error| error.to_string())?;
-        Ok(sender)
+        Ok(session)
     }
 
-    fn run(&mut self) -> Result<(), Gone> {
-        self.show()?;
-        loop {
-            let flag = self.clocks.as_ref().and_then(Clocks::falls).map_or_else(never, at);
-            let event = select_biased! {
-                recv(self.wishes) -> event => event,
-                recv(self.heard) -> event => event,
-                recv(flag) -> _ => {
-                    self.flag_falls()?;
-                    self.teach()?;
-                    continue;
+    /// Tells the page what there is to choose from, and shows it a game.
+    ///
+    /// # Errors
+    /// If the page has gone.
+    pub fn greet(&self) -> Result<(), Gone> {
+        self.tell(ToPage::Welcome((*self.catalogue).clone()))?;
+        self.show()
+    }
+
+    /// When the clock that runs will be at zero; [`Self::flag_falls`] is to be called then.
+    pub fn falls(&self) -> Option<Instant> {
+        self.clocks.as_ref().and_then(Clocks::falls)
+    }
+
+    /// Takes what happens.
+    ///
+    /// # Errors
+    /// If the page has gone.
+    pub fn happens(&mut self, event: Event) -> Result<(), Gone> {
+        match event {
+            Event::Page(message) => {
+                if let Err(text) = self.take(*message)? {
+                    self.tell(ToPage::Refused { text })?;
                 }
-            };
-            match event {
-                Ok(Event::Page(message)) => {
-                    if let Err(text) = self.take(*message)? {
-                        self.tell(ToPage::Refused { text })?;
-                    }
-                }
-                Ok(Event::Engine(said)) => self.hear(said)?,
-                Ok(Event::Closed) | Err(_) => return Ok(()),
             }
-            self.teach()?;
+            Event::Engine(said) => self.hear(said)?,
+            Event::Closed => return Err(Gone),
         }
+        self.teach()
     }
 
     /// Does what the page wants; the inner error is a sentence for it.
@@ -291,8 +296,7 @@ impl Session {
     }
 
     fn rules_for(&self, game: &str, options: &BTreeMap<String, String>) -> Result<Rules, String> {
-        let builtin = self.config.engines.first().ok_or("no engine is configured")?;
-        Rules::start(builtin, &self.config.builtin, game, options)
+        Rules::start(&*self.engines, game, options)
     }
 
     /// Looks at the position of the node that is looked at.
@@ -303,7 +307,7 @@ impl Session {
     }
 
     fn tell(&self, message: ToPage) -> Result<(), Gone> {
-        self.page.blocking_send(message).map_err(|_| Gone)
+        if (self.page)(message) { Ok(()) } else { Err(Gone) }
     }
 
     /// Ends all engines of these roles.

@@ -1,7 +1,7 @@
 //! How often an engine is passed on to the page: an endless talker would fill the connection, and whatever the page
 //! asks for would be answered behind all that.
 
-use std::time::Instant;
+use search::host::Instant;
 
 /// What may be said at once: more than any engine says of a few quick iterations.
 const BURST: f64 = 200.0;

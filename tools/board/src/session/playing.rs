@@ -4,10 +4,9 @@ use super::answers::for_player_one;
 use super::choosing::go_within;
 use super::{Employed, Ended, Gone, Role, Session};
 use crate::clock::Clocks;
+use crate::engines::{Said, What};
 use crate::message::{Chosen, Score, Seat, ToPage};
-use crate::thinker::{Said, What};
-use match_runner::engine::Fault;
-use std::time::Instant;
+use search::host::Instant;
 
 impl Employed {
     /// Takes in a line; what of it is for the page, if it does not say too much.
@@ -19,7 +18,7 @@ impl Employed {
                 if is_worker {
                     self.hearing.plain(line);
                 }
-                self.hearing.thought(who, line, self.thinker.protocol()).map(ToPage::Thought)
+                self.hearing.thought(who, line, self.engine.dialect).map(ToPage::Thought)
             }
         };
         message.filter(|_| !is_worker && self.pace.lets(Instant::now()))
@@ -45,7 +44,7 @@ impl Session {
         for employed in &mut self.employed {
             if matches!(employed.role, Role::Player(player) if !active || player != mover) {
                 // What still comes of it is not heard.
-                employed.thinker.stop();
+                employed.stop();
                 employed.hearing.search = 0;
             }
         }
@@ -72,8 +71,8 @@ impl Session {
         if employed.hearing.search != 0 && employed.hearing.node == node {
             return;
         }
-        let protocol = employed.thinker.protocol();
-        let (go, patience) = self.go_words(chosen.limit, protocol);
+        let dialect = employed.engine.dialect;
+        let (go, patience) = self.go_words(chosen.limit, dialect);
         let commands = self.commands(node, &[], &go);
         self.ask(role, node, commands, Some(patience));
     }
@@ -179,7 +178,7 @@ impl Session {
     pub(super) fn move_now(&mut self) {
         let mover = Role::Player(self.mover());
         if let Some(employed) = self.employed(mover) {
-            employed.thinker.stop();
+            employed.stop();
         }
     }
 
@@ -197,11 +196,15 @@ impl Session {
     }
 
     /// The clock that runs has come to zero.
-    pub(super) fn flag_falls(&mut self) -> Result<(), Gone> {
+    ///
+    /// # Errors
+    /// If the page has gone.
+    pub fn flag_falls(&mut self) -> Result<(), Gone> {
         let loser = self.clocks.as_ref().and_then(Clocks::running).unwrap_or(0);
         let result = ["p2win", "p1win"][loser];
         self.end_here(result, format!("player {} has no time left", loser + 1));
-        self.show()
+        self.show()?;
+        self.teach()
     }
 
     fn end_here(&mut self, result: &str, reason: String) {
@@ -246,8 +249,7 @@ impl Session {
 
     pub(super) fn hear(&mut self, Said { thinker, what }: Said) -> Result<(), Gone> {
         // An engine that has been dismissed may still be heard.
-        let Some(index) = self.employed.iter().position(|employed| employed.thinker.number() == thinker)
-        else {
+        let Some(index) = self.employed.iter().position(|employed| employed.number == thinker) else {
             return Ok(());
         };
         let employed = &mut self.employed[index];
@@ -323,9 +325,9 @@ impl Session {
         self.show()
     }
 
-    fn engine_failed(&mut self, role: Role, fault: &Fault) -> Result<(), Gone> {
+    fn engine_failed(&mut self, role: Role, fault: &str) -> Result<(), Gone> {
         log::info!("{}: {fault}", role.name());
-        self.tell(ToPage::Fault { who: role.name(), text: fault.to_string() })?;
+        self.tell(ToPage::Fault { who: role.name(), text: fault.to_owned() })?;
         match role {
             // It is started again when somebody wants to go on.
             Role::Player(_) => self.paused = true,

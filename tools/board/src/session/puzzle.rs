@@ -9,8 +9,8 @@ use crate::message::{NewGame, Played, Puzzle, Score, ToPage};
 use crate::rules::Verdict;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
+use games::random::SplitMix64;
 use games::{About, Game};
-use match_runner::random::SplitMix64;
 use std::ops::RangeInclusive;
 
 /// Games that are tried until one has a win of the length asked for.

@@ -8,7 +8,7 @@ use crate::memories;
 use crate::message::{Chosen, ToPage};
 use crate::rules::position;
 use crate::scratch::Folder;
-use match_runner::random::SplitMix64;
+use games::random::SplitMix64;
 
 /// More games than this are not watched.
 const MOST_GAMES: u32 = 1000;
@@ -38,9 +38,9 @@ impl Session {
         let memory = folder.file(memories::FILE);
         if !before.is_empty()
             && !rote
-            && let Err(error) = std::fs::write(&memory, before)
+            && let Err(error) = memories::write(&folder, before)
         {
-            return Ok(Err(error.to_string()));
+            return Ok(Err(error));
         }
         let (go, _) = super::choosing::go_within(chosen.limit);
         let work = Learning {

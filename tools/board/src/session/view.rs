@@ -5,7 +5,7 @@ use super::{Gone, Session};
 use crate::message::{NewGame, Played, State, Step, ToPage};
 use crate::reading::take_apart;
 use crate::samples;
-use std::time::Instant;
+use search::host::Instant;
 
 /// The notations in which pasted moves are tried.
 const NOTATIONS: [&str; 4] = ["coordinates", "doake", "index", "drops"];

@@ -19,9 +19,9 @@ impl Session {
         };
         let path = folder.file(memories::FILE);
         if !memory.is_empty()
-            && let Err(error) = std::fs::write(&path, memory)
+            && let Err(error) = memories::write(&folder, memory)
         {
-            return Ok(Err(error.to_string()));
+            return Ok(Err(error));
         }
         let more = [("Memory", path.as_str())];
         let by = chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone());

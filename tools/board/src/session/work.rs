@@ -4,6 +4,7 @@
 use super::answers::{Hearing, before_reply, for_player_one};
 use super::{Gone, Role, Session};
 use crate::catalogue::solver_of;
+use crate::engines::Order;
 use crate::message::{Chosen, Limit, MoveValue, Score, ToPage};
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ impl Session {
 
     pub(super) fn tell_worker(&mut self, commands: &str) {
         if let Some(employed) = self.employed(Role::Worker) {
-            employed.thinker.tell(commands.to_owned());
+            employed.thinker.order(Order::Tell(commands.to_owned()));
         }
     }
 
@@ -110,7 +111,7 @@ impl Session {
     /// A strategy of the built-in engine.
     pub(super) fn builtin(&self, strategy: &str) -> Chosen {
         Chosen {
-            engine: crate::config::BUILTIN.to_owned(),
+            engine: crate::engines::BUILTIN.to_owned(),
             strategy: Some(strategy.to_owned()),
             options: std::collections::BTreeMap::new(),
             limit: Limit::default(),

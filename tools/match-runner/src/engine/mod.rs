@@ -12,13 +12,15 @@ mod protocol;
 #[cfg(target_os = "linux")]
 mod strays;
 
+pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, rank, variation};
+pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, rank, variation};
+use ::engine::protocol::heard::{info, options, setup};
+use ::engine::protocol::heard::{info, options, setup};
 pub use client::{Client, Reply};
 pub use fault::{Fault, FaultKind, Trouble};
-pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, rank, variation};
 pub use pipes::Source;
 pub use process::Process;
 pub(crate) use protocol::Task;
-use ::engine::protocol::heard::{info, options, setup};
 #[cfg(target_os = "linux")]
 pub use strays::adopt_strays;
 

@@ -35,12 +35,7 @@ impl Setup {
     ///
     /// # Errors
     /// A sentence, if it does not play the game, or an option cannot be set so.
-    pub fn new(
-        offered: &[Offered],
-        options: &[EngineOption],
-        game: &str,
-        say: Say,
-    ) -> Result<Self, String> {
+    pub fn new(offered: &[Offered], options: &[EngineOption], game: &str, say: Say) -> Result<Self, String> {
         let offers = |name: &str| offered.iter().find(|option| option.is(name));
         let is_game = |option: &&EngineOption| option.name.eq_ignore_ascii_case("game");
         let mut setup = Self::default();

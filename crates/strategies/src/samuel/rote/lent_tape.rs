@@ -8,7 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Words about the whole, by name.
 pub(crate) type Head = BTreeMap<String, String>;
 
-static TAPES: Mutex<BTreeMap<PathBuf, (Head, BTreeMap<u128, Remembered>)>> = Mutex::new(BTreeMap::new());
+/// The words and the positions of each tape, by its name.
+type Tapes = BTreeMap<PathBuf, (Head, BTreeMap<u128, Remembered>)>;
+
+static TAPES: Mutex<Tapes> = Mutex::new(BTreeMap::new());
 
 #[derive(Clone, Debug)]
 pub struct Tape {
@@ -28,7 +31,7 @@ impl Tape {
         Self { path: path.to_owned() }
     }
 
-    fn tapes() -> MutexGuard<'static, BTreeMap<PathBuf, (Head, BTreeMap<u128, Remembered>)>> {
+    fn tapes() -> MutexGuard<'static, Tapes> {
         TAPES.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -48,7 +51,7 @@ impl Tape {
     pub fn load(&self, _: fn(u128) -> u16) -> Result<Option<Content>, String> {
         let content = |(head, positions): &(Head, BTreeMap<u128, Remembered>)| Content {
             head: head.clone(),
-            positions: positions.iter().map(|(&position, known)| (position, known.clone())).collect(),
+            positions: positions.iter().map(|(&position, known)| (position, *known)).collect(),
         };
         Ok(Self::tapes().get(&self.path).map(content))
     }
@@ -68,7 +71,7 @@ impl Tape {
         words.extend(head.clone());
         for (position, known) in changed {
             match known {
-                Some(known) => drop(positions.insert(*position, known.clone())),
+                Some(known) => drop(positions.insert(*position, *known)),
                 None => drop(positions.remove(position)),
             }
         }
