@@ -1,7 +1,7 @@
 //! What a search has from the system that it runs on: the time, and word from outside that it is to stop.
 //!
 //! A page in a browser has no clock that the standard library knows, and no second thread that could set a flag. There the
-//! program [`lend`]s both to all that runs in it.
+//! program lends both to all that runs in it.
 
 #[cfg(target_family = "wasm")]
 pub use lent::{Host, Instant, lend};

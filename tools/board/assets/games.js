@@ -69,7 +69,7 @@ export function linkTo(state) {
   const words = new URLSearchParams({ game: state.game, ...state.rules });
   if (state.start) words.set("position", state.start);
   words.set("moves", state.line.slice(0, state.ply).map(({ m }) => m).join(" "));
-  return `${location.origin}/#${words}`;
+  return `${location.origin}${location.pathname}#${words}`;
 }
 
 /** The game that an address holds, if it holds one. */

@@ -16,6 +16,7 @@ import { Setup } from "./setup.js";
 import { heard, sound } from "./sounds.js";
 import { Teaching } from "./teaching.js";
 import { GAMES, QUBIC_CELLS, know, shapeOf, shown, squaresOf } from "./texts.js";
+import { server } from "./transport.js";
 import { drawingOf, drawnWords, expectation } from "./why.js";
 import { Analysis, Puzzles, samples } from "./work.js";
 
@@ -259,7 +260,10 @@ on("welcome", message => {
   samples(catalogue, openSample);
   kept.draw();
   delete document.documentElement.dataset.game;
-  for (const link of document.querySelectorAll(".papers")) link.href = catalogue.report ? "report.html" : "#papers";
+  for (const link of document.querySelectorAll(".papers")) {
+    link.href = catalogue.report ? "report.html" : "#papers";
+    link.hidden = !catalogue.report && !server;
+  }
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
   const before = storedHere("game", null);

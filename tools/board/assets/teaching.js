@@ -3,6 +3,7 @@
 import { choice, chosen, learners } from "./dialogs.js";
 import { bars, inNotation, patternIn, patternsIn, termsIn, trajectories } from "./memory.js";
 import { freshName } from "./lessons.js";
+import { server } from "./transport.js";
 import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -23,7 +24,7 @@ export class Teaching {
     this.memories = el("div", { id: "memories" });
     this.kept = el("div", { id: "kept" });
     byId("teaching").append(el("h2", {}, "A series of self-play"), this.series,
-      el("h2", {}, "Memories in a directory"), this.memories, this.kept);
+      el("h2", { hidden: !server }, "Memories in a directory"), this.memories, this.kept);
   }
 
   /** Builds what depends on the game. */
@@ -124,7 +125,7 @@ export class Teaching {
   /** The memories that lie here. */
   list({ offered, files }) {
     if (!offered) {
-      this.memories.replaceChildren(el("p", {}, "Start the board with ", el("code", {}, "--memories DIR"),
+      this.memories.replaceChildren(el("p", { hidden: !server }, "Start the board with ", el("code", {}, "--memories DIR"),
         " to look into the memories that strategies have kept in a directory. They are never written."));
       return;
     }

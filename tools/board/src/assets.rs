@@ -11,13 +11,14 @@ macro_rules! assets {
 }
 
 /// Every file that is served, path and content: the page, and the leagues of these games, from which it has its ratings.
-const FILES: &[(&str, &[u8])] = assets![
+pub(crate) const FILES: &[(&str, &[u8])] = assets![
     "index.html",
     "base.css",
     "board.css",
     "page.css",
     "main.js",
     "link.js",
+    "transport.js",
     "look.js",
     "texts.js",
     "boards.js",
@@ -46,8 +47,16 @@ const FILES: &[(&str, &[u8])] = assets![
     "vendor/LICENSE" ;
     "qubic", "gomoku", "draughts"
 ];
+/// What a page without a server has in place of these, and besides.
+pub(crate) const STATIC: &[(&str, &[u8])] = &[
+    ("transport.js", include_bytes!("../assets/static/transport.js")),
+    ("session.js", include_bytes!("../assets/static/session.js")),
+    ("engine.js", include_bytes!("../assets/static/engine.js")),
+    ("module.js", include_bytes!("../assets/static/module.js")),
+    ("sw.js", include_bytes!("../assets/static/sw.js")),
+];
 /// What the page may load and connect to: itself alone.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src \
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src \
                       'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The answer to a request for a path.

@@ -7,6 +7,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use tokio::sync::oneshot;
 
@@ -22,6 +23,9 @@ struct Cli {
     role: Option<Role>,
     #[command(flatten)]
     flags: Flags,
+    /// Write the page that needs no server into this folder, for any file host, and end; from the sources only
+    #[arg(long = "static", value_name = "DIR", exclusive = true)]
+    page: Option<PathBuf>,
 }
 
 /// What this program does instead.
@@ -49,6 +53,10 @@ fn run() -> anyhow::Result<()> {
     let cli = Cli::from_arg_matches(&matches)?;
     if let Some(Role::Engine) = cli.role {
         return Engine::new(&BUILT_IN).and_then(native::run_stdio);
+    }
+    if let Some(folder) = cli.page {
+        writeln!(std::io::stdout(), "{}", board::static_page::write(&folder)?)?;
+        return Ok(());
     }
     // Which pairs belong to which --engine is known to the matches only.
     let engines: Vec<Vec<String>> = matches

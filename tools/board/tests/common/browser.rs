@@ -27,7 +27,7 @@ fn program(names: &[&str]) -> Option<String> {
 
 impl Browser {
     /// Starts a browser with a window of this size; `None`, said on standard error, if there is none here.
-    async fn start(width: u32, height: u32) -> Option<Self> {
+    pub(crate) async fn start(width: u32, height: u32) -> Option<Self> {
         let chrome = program(&["chromium", "chromium-browser", "google-chrome"]);
         let (Some(chrome), Some(driver)) = (chrome, program(&["chromedriver"])) else {
             skipped(

@@ -3,7 +3,7 @@
 
 pub(crate) mod browser;
 #[path = "../../../../tests/common/skip.rs"]
-mod skip;
+pub(crate) mod skip;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

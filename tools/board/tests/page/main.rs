@@ -8,5 +8,6 @@ mod browser;
 mod browser_stories;
 mod pictures;
 mod server;
+mod static_page;
 mod stories;
 mod teaching;

@@ -3,6 +3,7 @@
 
 use crate::common::browser::Browser;
 use crate::common::{MESSAGES, fake_engine};
+use serde_json::Value;
 
 /// What every story begins with.
 const PRELUDE: &str = include_str!("stories/prelude.js");
@@ -13,13 +14,19 @@ async fn tell(story: &str, args: &[&str]) {
         if number > 0 {
             browser.window.refresh().await.unwrap();
         }
-        let script = format!(
-            "const done = arguments[0]; (async () => {{ {PRELUDE}\n{part} }})().then(() => done(''), error => done(String(error.stack)));"
-        );
-        let failed = browser.window.execute_async(&script, Vec::new()).await.unwrap();
-        assert_eq!(failed, "", "part {number}");
+        tell_part(&browser, part).await;
     }
     browser.close().await;
+}
+
+/// Tells a part of a story; what it ends with.
+pub(crate) async fn tell_part(browser: &Browser, part: &str) -> Value {
+    let script = format!(
+        "const done = arguments[0]; (async () => {{ {PRELUDE}\n{part} }})().then(told => done([true, told]), error => done([false, String(error.stack)]));"
+    );
+    let told = browser.window.execute_async(&script, Vec::new()).await.unwrap();
+    assert_eq!(told[0], true, "{told}; of the part {part}");
+    told[1].clone()
 }
 
 macro_rules! stories {
@@ -40,7 +47,7 @@ stories! {
 /// The server takes what the page may say; the page says nothing else, and hears whatever the server may say.
 #[tokio::test]
 async fn messages_are_those_of_the_schema() {
-    let messages: serde_json::Value = serde_json::from_str(MESSAGES).unwrap();
+    let messages: Value = serde_json::from_str(MESSAGES).unwrap();
     for message in messages["from_page"].as_array().unwrap() {
         let taken = serde_json::from_value::<board::message::FromPage>(message.clone());
         assert!(taken.is_ok(), "{message}: {taken:?}");

@@ -1,0 +1,142 @@
+//! The page without a server: written by the program, served by a plain file host, and without a network after the first load.
+
+use super::stories::tell_part;
+use crate::common;
+use crate::common::browser::Browser;
+use crate::common::skip::skipped;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A host of files: it knows nothing but their names.
+struct Host {
+    url: String,
+    cut: Arc<AtomicBool>,
+}
+
+impl Host {
+    fn of(folder: &Path) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/some/place/", listener.local_addr().unwrap());
+        let cut = Arc::new(AtomicBool::new(false));
+        let (is_cut, folder) = (Arc::clone(&cut), folder.to_owned());
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten().take_while(|_| !is_cut.load(Ordering::Relaxed)) {
+                let folder = folder.clone();
+                std::thread::spawn(move || answer(stream, &folder));
+            }
+        });
+        Self { url, cut }
+    }
+
+    /// From now on nobody is answered.
+    fn cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+        let host = self.url.strip_prefix("http://").and_then(|rest| rest.split('/').next()).unwrap();
+        while TcpStream::connect(host).is_ok() {}
+    }
+}
+
+fn answer(stream: TcpStream, folder: &Path) -> Option<()> {
+    let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+    let first = lines.next()?;
+    lines.find(String::is_empty);
+    let path = first.split(' ').nth(1)?.strip_prefix("/some/place/")?;
+    let name = if path.is_empty() { "index.html" } else { path };
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    let (status, bytes) = match std::fs::read(folder.join(name)) {
+        Ok(bytes) => ("200 OK", bytes),
+        Err(_) => ("404 Not Found", Vec::new()),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        bytes.len()
+    );
+    (&stream).write_all(head.as_bytes()).and_then(|()| (&stream).write_all(&bytes)).ok()
+}
+
+/// The folder as the program writes it; `None`, said on standard error, where it cannot be built.
+fn written(folder: &Path) -> Option<PathBuf> {
+    let folder = folder.join("page");
+    let run = Command::new(common::program()).arg("--static").arg(&folder).output().unwrap();
+    let said = String::from_utf8_lossy(&run.stderr);
+    if said.contains("rustup target add") {
+        skipped("the page without a server; it is built for wasm32-unknown-unknown (rustup target add)");
+        return None;
+    }
+    assert!(run.status.success(), "{said}");
+    Some(folder)
+}
+
+/// The bytes of all files in a folder, compressed as hosts do.
+fn compressed(folder: &Path) -> u64 {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files.map(|path| if path.is_dir() { compressed(&path) } else { packed(&path) }).sum()
+}
+
+fn packed(path: &Path) -> u64 {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(&std::fs::read(path).unwrap()).unwrap();
+    packer.finish().unwrap().len() as u64
+}
+
+/// A browser that has opened the page, with its host; `None` if something is not to be had here.
+async fn opened(folder: &Path) -> Option<(Browser, Host)> {
+    let browser = Browser::start(1280, 800).await?;
+    let host = Host::of(&written(folder)?);
+    browser.window.goto(&host.url).await.unwrap();
+    // It loads itself again, when all has been kept.
+    let end = std::time::Instant::now() + common::PATIENCE;
+    while browser.window.execute("return self.crossOriginIsolated;", Vec::new()).await.ok()
+        != Some(true.into())
+    {
+        assert!(std::time::Instant::now() < end, "the service worker does not answer");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    Some((browser, host))
+}
+
+#[tokio::test]
+async fn without_a_network_a_game_is_won_a_position_is_proven_and_a_pattern_is_taught() {
+    let place = tempfile::tempdir().unwrap();
+    let Some((browser, host)) = opened(place.path()).await else { return };
+    host.cut();
+    let stories = [
+        include_str!("stories/a_program_is_taught.js"),
+        include_str!("stories/static/game.js"),
+        include_str!("stories/static/proof.js"),
+    ];
+    // Not `refresh`: a browser that is driven may show the page of before its headers.
+    for part in stories.into_iter().flat_map(|story| story.split("// reload\n")) {
+        browser.open(&host.url).await;
+        tell_part(&browser, part).await;
+    }
+    browser.close().await;
+    let page = place.path().join("page");
+    let wanted = compressed(&page.join("files"));
+    assert!(
+        compressed(&page) - wanted < 6_000_000,
+        "without the proofs of Go-Moku, which are fetched if wanted"
+    );
+}
+
+/// `cargo test --release -p board --test page static_page -- --ignored --nocapture`
+#[tokio::test]
+#[ignore = "it measures"]
+async fn how_fast_it_is_and_how_soon_it_stops() {
+    let place = tempfile::tempdir().unwrap();
+    let Some((browser, host)) = opened(place.path()).await else { return };
+    browser.open(&host.url).await;
+    let told = tell_part(&browser, include_str!("stories/static/speed.js")).await;
+    println!("{}", serde_json::to_string_pretty(&told).unwrap());
+    browser.close().await;
+}
