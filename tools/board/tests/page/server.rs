@@ -20,7 +20,7 @@ async fn pages_and_messages_are_bounded() {
             assert!(page.refusal().await.contains("not understood"), "{bad}");
         }
     }
-    page.raw(format!("{{\"type\":\"paste\",\"text\":\"{}\"}}", "x".repeat(70_000))).await;
+    page.raw(format!("{{\"type\":\"paste\",\"text\":\"{}\"}}", "x".repeat(600_000))).await;
     while page.next().await.is_some() {}
     // The place is free again, as soon as the server has seen it.
     let url = board.socket();
