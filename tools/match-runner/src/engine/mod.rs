@@ -13,8 +13,6 @@ mod protocol;
 mod strays;
 
 pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, rank, variation};
-pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, rank, variation};
-use ::engine::protocol::heard::{info, options, setup};
 use ::engine::protocol::heard::{info, options, setup};
 pub use client::{Client, Reply};
 pub use fault::{Fault, FaultKind, Trouble};
