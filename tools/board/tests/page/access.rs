@@ -60,8 +60,12 @@ async fn the_browser_is_given_a_file_and_not_the_token() {
     let server = board::server::Server::bind(config.unwrap()).await.unwrap();
     let (door, address) = (server.door().unwrap(), server.address());
     assert!(!door.contains("token") && std::fs::read_to_string(&door).unwrap().contains(&address));
-    let permissions = std::fs::metadata(&door).unwrap().permissions();
-    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&permissions) & 0o077, 0, "for nobody else");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let permissions = std::fs::metadata(&door).unwrap().permissions();
+        assert_eq!(permissions.mode() & 0o077, 0, "for nobody else");
+    }
 }
 
 #[test]
