@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn bad_arguments_are_refused_in_words() {
         let message = |arguments: &[&str]| printed(arguments).unwrap_err().to_string();
-        assert!(message(&["--diagram", "9z"]).contains("no diagram 9z"));
+        assert!(message(&["--diagram", "9z"]).contains("--diagram 9z: the paper has 1a to 1e"));
         assert!(message(&["--game", "gomoku", "--position", "x"]).contains("1 rows"));
         assert!(message(&["--game", "chess"]).contains("qubic, gomoku"));
     }
