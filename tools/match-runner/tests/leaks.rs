@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{FAKE, PATIENT, play, processes, until};
+use common::{FAKE, PATIENT, against, play, processes, until};
 
 const MARK: &str = "FAKE_ENGINE_OF_THE_LEAK_TEST";
 /// Nobody's fault is asked for here: an engine that is late on a busy machine is ended like one that stalls.
@@ -16,6 +16,8 @@ fn handles() -> usize {
 #[test]
 fn nothing_is_left_behind() {
     match_runner::engine::adopt_strays();
+    // A thread keeps open where it reads how long it has waited for a processor.
+    play(&against("", "nodes = 1"));
     let before = handles();
     for mode in [
         "fork",
