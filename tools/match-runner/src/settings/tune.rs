@@ -14,7 +14,7 @@ const FORM: &str =
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 #[command(next_help_heading = "Tuning")]
 pub struct RawTune {
-    /// An option to be tuned: NAME=START:MIN:MAX[:STEP], one of the first three with a decimal point if values are no whole numbers; NAME alone as announced
+    /// An option to be tuned: NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, one of the first three with a decimal point if values are no whole numbers; NAME alone as announced
     #[arg(long, value_name = "PARAM")]
     pub param: Vec<String>,
     /// Iterations, each a match of --pairs between two perturbed engines [default: 1000]
