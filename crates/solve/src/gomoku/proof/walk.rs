@@ -168,8 +168,6 @@ impl Walk<'_> {
     }
 
     fn own_afresh(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
-        let hard = || Some(self.visited.hard.get(class)?.image(self.size, inverse(symmetry)));
-        let entry = (self.moves)(place).or_else(hard);
         let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
         let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
@@ -181,6 +179,8 @@ impl Walk<'_> {
             let extent = self.threats.extent(&mut self.board);
             return Ok(won(extent.plies, extent.nodes));
         }
+        let hard = || Some(self.visited.hard.get(class)?.image(self.size, inverse(symmetry)));
+        let entry = (self.moves)(place).or_else(hard);
         let block = self.board.squares(Side::Second, Class::Five).first();
         // Others get one, so that the reader of the proof finds what is left soon.
         let entry = entry.or_else(|| {
