@@ -81,7 +81,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let interrupt = Interrupt::new()?;
     let client = Client::start(&settings.engines[0], "qubic", &builtin, settings.timeouts, &interrupt);
     let mut client = client.map_err(|trouble| format!("{trouble:?}"))?;
-    let reply = client.choose(&settings.openings[0], settings.engines[0].limit);
+    let reply = client.choose(&settings.openings[0], settings.engines[0].limit, None);
     println!("{:?}", reply.map_err(|trouble| format!("{trouble:?}"))?.best);
     client.quit().map_err(|fault| fault.to_string().into())
 }

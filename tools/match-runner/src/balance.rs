@@ -79,7 +79,7 @@ impl<'a> Judge<'a> {
         let mut ask = || {
             self.client.begin_game(mix(&[self.seed, number]))?;
             self.client.await_ready()?;
-            self.client.choose(opening, self.balance.engine.limit)
+            self.client.choose(opening, self.balance.engine.limit, None)
         };
         let reply = ask().map_err(failure)?;
         Ok(matches!(reply.info.score, Some(Score::Cp(score)) if score.unsigned_abs() <= self.balance.window))

@@ -2,7 +2,7 @@
 //! the game, and takes its options; somebody can judge each pairing; and the openings suffice.
 
 use crate::console::say;
-use crate::engine::{Client, Reply, Trouble};
+use crate::engine::{Client, FaultKind, Reply, Trouble};
 use crate::openings::Opening;
 use crate::referee::{Knows, QUESTIONS, Stop};
 use crate::rules;
@@ -135,8 +135,16 @@ fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<F
             found.knows = Knows::of(client, &settings.openings[0]).unwrap_or_default();
         }
         RefereeKind::Rules if !told => {
-            if let Ok(reply) = trial(settings, engine, client) {
-                plays_the_game(settings, engine, &reply)?;
+            let limit = trial_limit(settings.engines[engine].limit);
+            match trial(settings, limit, client) {
+                Ok(reply) => plays_the_game(settings, engine, &reply)?,
+                Err(Trouble::Fault(fault)) if fault.kind == FaultKind::Time => warn(&format!(
+                    "engine '{}': told to play under {limit}, it gave no move within {} s and was stopped; if it does not \
+                     obey this limit, give it another one (nodes, depth, movetime, tc)",
+                    settings.engines[engine].name,
+                    settings.timeouts.reply.as_secs_f64()
+                )),
+                Err(_) => {}
             }
         }
         _ => {}
@@ -144,15 +152,19 @@ fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<F
     Ok(found)
 }
 
-/// A first move from where the first opening begins.
-fn trial(settings: &Settings, engine: usize, client: &mut Client) -> Result<Reply, Trouble> {
-    client.begin_game(0)?;
-    client.await_ready()?;
-    let limit = match settings.engines[engine].limit {
+/// The limit of a trial: nobody has to wait for a whole move.
+const fn trial_limit(limit: Limit) -> Limit {
+    match limit {
         Limit::Clock(_) | Limit::MoveTime(_) => Limit::MoveTime(TRIAL),
         other => other,
-    };
-    client.choose(&start_of(settings), limit)
+    }
+}
+
+/// A first move from where the first opening begins. One that comes too late is a [`FaultKind::Time`].
+fn trial(settings: &Settings, limit: Limit, client: &mut Client) -> Result<Reply, Trouble> {
+    client.begin_game(0)?;
+    client.await_ready()?;
+    client.choose(&start_of(settings), limit, Some(settings.timeouts.reply))
 }
 
 /// Where the first opening begins.

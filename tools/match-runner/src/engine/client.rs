@@ -154,13 +154,18 @@ impl Client {
         }
     }
 
-    /// Has it choose a move within a limit, for which nobody's clock runs.
+    /// Has it choose a move within a limit, for which nobody's clock runs; with `patience` it is stopped when that is over.
     ///
     /// # Errors
-    /// Whatever goes wrong.
-    pub fn choose(&mut self, position: &Opening, limit: Limit) -> Result<Reply, Trouble> {
+    /// Whatever goes wrong; a move behind the end of the patience is a [`FaultKind::Time`].
+    pub fn choose(
+        &mut self,
+        position: &Opening,
+        limit: Limit,
+        patience: Option<Duration>,
+    ) -> Result<Reply, Trouble> {
         let clocks = [(); 2].map(|()| PlayerClock::new(limit, Duration::ZERO));
-        self.think(&Task { position, clocks: &clocks, mover: Player::P1 }, None, None)
+        self.think(&Task { position, clocks: &clocks, mover: Player::P1 }, patience, None)
     }
 
     /// Has it think. A time limit makes an answer that comes later a [`FaultKind::Time`], a missing one a

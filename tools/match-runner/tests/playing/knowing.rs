@@ -71,3 +71,15 @@ fn an_engine_of_another_game_is_refused() {
     let message = refused(&two("game = \"gomoku\"\npairs = 1\n", ["", ""]));
     assert!(message.contains("'A' does not play 'gomoku'"), "{message}");
 }
+
+/// The second engine does not start: only what is said before counts.
+#[test]
+fn an_engine_that_obeys_no_limit_is_stopped_and_named() {
+    let endless = format!("cmd={FAKE} endless");
+    let arguments =
+        ["--engine", &endless, "nodes=7", "name=A", "--engine", "./none", "nodes=7", "--reply-timeout=5"];
+    let out = Command::new(RUNNER).args(arguments).output().unwrap();
+    let said = String::from_utf8(out.stderr).unwrap();
+    assert!(said.contains("engine 'A': told to play under 7 nodes, it gave no move within 5 s"), "{said}");
+    assert!(said.contains("did not start"), "{said}");
+}

@@ -143,6 +143,8 @@ impl Fake {
             ["position", "fen", fen, ref rest @ ..] => self.position(Some(fen), rest),
             ["query", ref question @ ..] => self.query(question),
             ["go", "ponder", ..] => self.ponder(),
+            // It obeys no limit.
+            ["go", ..] if self.mode == "endless" => self.ponder(),
             ["go", ref limits @ ..] => {
                 if let (["movetime", time], "full-time") = (limits, self.mode.as_str()) {
                     sleep(Duration::from_millis(time.parse().unwrap_or(0)));
