@@ -81,24 +81,27 @@ const TABLE: &[(&str, Outcome)] = &[
 /// Whether it is only found out when a deadline has passed. That a process has ended whose pipe somebody else holds open is
 /// noticed there, too.
 fn is_waited_for(mode: &str, outcome: Outcome) -> bool {
-    mode == "fork" || matches!(outcome, Loses("stall"))
+    mode == "fork" || matches!(outcome, Loses("stall") | Remarked(..))
 }
 
 /// A match of an honest engine, whose margin forgives a busy machine, against one in this mode. Where a deadline is what
-/// is tested it is short; everywhere else nobody is to be late because the machine has other things to do.
+/// is tested it is short, and still long enough for the honest one; everywhere else nobody is to be late because the machine
+/// has other things to do.
 fn toml(mode: &str, outcome: Outcome, limit: &str) -> String {
-    // Those who wait do so in both games at once.
-    let concurrency = 1 + u8::from(is_waited_for(mode, outcome));
-    let (think, reply, margin) = match (is_waited_for(mode, outcome), outcome) {
-        (true, _) => (8, 5, 3),
+    // Those who wait do so in both games at once; what is remarked once is so at the end of both.
+    let waits = is_waited_for(mode, outcome);
+    let concurrency = 1 + u8::from(waits && matches!(outcome, Loses(_)));
+    let (patience, margin) = match (waits, outcome) {
+        (true, Remarked(..)) => (20, 300),
+        (true, _) => (20, 3),
         // However slow the machine is: the move comes after its time, and it is waited for.
-        (false, ByLimit(..)) => (300, 300, 0),
-        (false, _) => (300, 300, 300),
+        (false, ByLimit(..)) => (300, 0),
+        (false, _) => (300, 300),
     };
     // A late move takes a second; nobody wants to wait for a whole game of them.
     let most = if mode == "late" { 8 } else { 64 };
     format!(
-        "start-timeout = 60\nreply-timeout = {reply}\nmove-timeout = {think}\nquit-timeout = 2\npairs = 1\n\
+        "start-timeout = 60\nreply-timeout = {patience}\nmove-timeout = {patience}\nquit-timeout = {patience}\npairs = 1\n\
          concurrency = {concurrency}\nmax-plies = {most}\n[adjudicate]\nwin-nodes = 200\n[each]\n{limit}\n\
          [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\nmargin = 300\n\
          [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\nmargin = {margin}\n"
