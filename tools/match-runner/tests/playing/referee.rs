@@ -91,3 +91,34 @@ fn python_judges_chess_as_the_rules_do() {
         assert!(judged == of(""), "{judged:?}");
     }
 }
+
+#[test]
+fn python_judges_international_draughts() {
+    let python = Command::new("python3").args(["-c", "import draughts.core.variant"]).output();
+    if !python.is_ok_and(|out| out.status.success()) {
+        return println!("skipped: pydraughts is not installed");
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/draughts_referee.py");
+    // Black's last man is taken by a king that passes over it from afar, whatever order names what it takes.
+    let last = format!("W{}W{}b{}", "e".repeat(5), "e".repeat(10), "e".repeat(33));
+    let asked = [
+        ("start chess", "no 'chess' is not judged here"),
+        ("start international", "ok"),
+        ("over?", "p1"),
+        ("move 32-28", "ok 32-28"),
+        ("move 19-23", "ok 19-23"),
+        ("legal? 28-22", "no "),
+        ("legal? 28x19x23", "yes"),
+        ("over?", "p1"),
+        (&format!("start international fen {last}"), "ok"),
+        ("move 6x22x17", "ok 6x22x17"),
+        ("over?", "p1win"),
+    ];
+    let input: String = asked.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let out = assert_cmd::Command::new("python3").arg(script).write_stdin(input).output().unwrap();
+    let said = String::from_utf8(out.stdout).unwrap();
+    assert_eq!(said.lines().count(), asked.len(), "{said}");
+    for ((line, expected), answer) in asked.iter().zip(said.lines()) {
+        assert!(answer.starts_with(expected), "{line}: {answer}");
+    }
+}

@@ -1,23 +1,30 @@
-//! Version 2 of the Hub protocol of Fabien Letouzey's Scan, for English draughts, as `protocol.md` describes it.
+//! Version 2 of the Hub protocol of Fabien Letouzey's Scan: for English draughts as `protocol.md` describes it, for draughts whose
+//! rules are not linked in with positions and moves as the openings and the referee program write them.
 
 use super::{Heard, Setup, Speech, Task};
 use crate::engine::info::{Info, Score};
 use crate::engine::options::{Kind, Offered};
+use crate::openings::Opening;
+use crate::rules;
 use crate::settings::{EngineSettings, Limit};
 use engine::protocol::hub::{arguments, move_text, parse_move, position_text};
 use games::draughts::Draughts;
-use games::{Game, Notation, quoted};
+use games::{Game, Notation, TextError, quoted};
 use std::fmt::Write;
 
 /// The parameter that names the rules, and its value for English draughts.
 const VARIANT: [&str; 2] = ["variant", "english"];
+/// Where other draughts begin unless an opening says so: on ten by ten squares.
+const TEN_BY_TEN: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 /// From so many men on a score is a win: 100, less a hundredth for each ply.
 const WIN: f64 = 90.0;
 
 #[derive(Debug, Default)]
 pub(super) struct Hub {
     offered: Vec<Offered>,
-    /// What is thought about.
+    /// Whether the game is another one than English draughts.
+    other: bool,
+    /// What is thought about, in English draughts.
     position: Option<Draughts>,
 }
 
@@ -55,6 +62,23 @@ fn translated(position: &Draughts, text: &str) -> Option<(String, Draughts)> {
     Some((position.move_text(m, Notation::Coordinates), behind))
 }
 
+impl Hub {
+    /// Takes over a position of English draughts; its start and its moves in Hub's words.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(String, String), TextError> {
+        let mut position =
+            fen.map_or_else(|| Ok(Draughts::start(&())), |text| Draughts::from_text(&(), text))?;
+        let start = position_text(&position);
+        let mut texts = Vec::with_capacity(moves.len());
+        for text in moves {
+            let m = position.parse_move(text, Notation::Coordinates)?;
+            texts.push(move_text(m));
+            position.play(m);
+        }
+        self.position = Some(position);
+        Ok((start, texts.join(" ")))
+    }
+}
+
 impl Speech for Hub {
     fn hello(&self) -> String {
         "hub\n".to_owned()
@@ -70,10 +94,14 @@ impl Speech for Hub {
     }
 
     fn setup(&mut self, settings: &EngineSettings, game: &str) -> Result<Setup, String> {
-        if game != Draughts::NAME {
+        self.other = game != Draughts::NAME;
+        if self.other && rules::name(game).is_some() {
             return Err(format!("protocol = \"hub\" is for {}, not for {}", Draughts::NAME, quoted(game)));
         }
         let mut setup = Setup::new(&self.offered, &settings.options, game, set_param)?;
+        if self.other {
+            return Ok(setup);
+        }
         if let Some(option) = self.offered.iter().find(|option| option.is(VARIANT[0])) {
             let variant = option.command_by(VARIANT[1], set_param);
             setup.commands.insert_str(
@@ -105,18 +133,13 @@ impl Speech for Hub {
     }
 
     fn think(&mut self, task: &Task<'_>, ponder: bool, out: &mut String) -> Result<Option<String>, String> {
-        let mut position = match &task.position.fen {
-            Some(text) => Draughts::from_text(&(), text).map_err(|error| error.to_string())?,
-            None => Draughts::start(&()),
+        let Opening { fen, moves, .. } = task.position;
+        let (start, moves) = if self.other {
+            (fen.clone().unwrap_or_else(|| TEN_BY_TEN.to_owned()), moves.join(" "))
+        } else {
+            self.set_up(fen.as_deref(), moves).map_err(|error| error.to_string())?
         };
-        let _ = write!(out, "pos pos={} moves=\"", position_text(&position));
-        for (number, text) in task.position.moves.iter().enumerate() {
-            let m = position.parse_move(text, Notation::Coordinates).map_err(|error| error.to_string())?;
-            let _ = write!(out, "{}{}", if number == 0 { "" } else { " " }, move_text(m));
-            position.play(m);
-        }
-        self.position = Some(position);
-        out.push_str("\"\nlevel");
+        let _ = write!(out, "pos pos={start} moves=\"{moves}\"\nlevel");
         let own = task.clock();
         let _ = match (own.limit(), own.shown()) {
             (Limit::Depth(depth), _) => write!(out, " depth={depth}"),
@@ -136,12 +159,13 @@ impl Speech for Hub {
         match line.split_once(' ').unwrap_or((line, "")) {
             ("done", rest) => {
                 let text = value(rest, "move").unwrap_or_default();
+                let reply = value(rest, "ponder");
                 let Some((m, behind)) =
                     self.position.as_ref().and_then(|position| translated(position, text))
                 else {
-                    return Heard::Best(text.to_owned(), None);
+                    return Heard::Best(text.to_owned(), reply.filter(|_| self.other).map(str::to_owned));
                 };
-                let expected = value(rest, "ponder").and_then(|reply| translated(&behind, reply));
+                let expected = reply.and_then(|reply| translated(&behind, reply));
                 Heard::Best(m, expected.map(|(reply, _)| reply))
             }
             ("info", rest) if value(rest, "score").is_some() => Heard::Thought,
@@ -186,6 +210,21 @@ mod tests {
         assert_eq!(best, Heard::Best("15x22".into(), Some("25x18".into())));
         assert_eq!(hub.hear("done move=1-2", ""), Heard::Best("1-2".into(), None));
         assert!(matches!(hub.hear("error message=\"no\"", ""), Heard::Refuses(_)));
+    }
+
+    #[test]
+    fn other_draughts_are_as_the_referee_writes_them() {
+        let mut hub = Hub::default();
+        assert!(hub.setup(&engine("protocol = \"hub\"\nnodes = 1"), "international").is_ok());
+        let text = said(&mut hub, &moves(&["32-28", "19-23", "28x19x23"]));
+        assert_eq!(
+            text,
+            format!("pos pos={TEN_BY_TEN} moves=\"32-28 19-23 28x19x23\"\nlevel move-time=1\ngo think\n")
+        );
+        assert_eq!(
+            hub.hear("done move=14x23x19 ponder=33-28", ""),
+            Heard::Best("14x23x19".into(), Some("33-28".into()))
+        );
     }
 
     #[test]
