@@ -3,7 +3,9 @@
 use crate::Playable;
 use crate::settings::{OptionSpec, Setting, choice, flag, integer, options, text};
 
-pub const HASH: Setting<usize> = integer("Hash", 16, 1, 65_536);
+/// A browser's engine has 4 GiB at most, and a tab has several.
+const HASH_MOST: i64 = if cfg!(target_family = "wasm") { 512 } else { 65_536 };
+pub const HASH: Setting<usize> = integer("Hash", 16, 1, HASH_MOST);
 pub const THREADS: Setting<usize> = integer("Threads", 1, 1, 256);
 pub const SEED: Setting<u64> = integer("Seed", 0, 0, i64::MAX);
 pub const MULTI_PV: Setting<usize> = integer("MultiPV", 1, 1, 512);

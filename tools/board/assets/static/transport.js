@@ -11,12 +11,13 @@ function say(text) {
   notice.textContent = text;
 }
 
-/** Whether the page is to be loaded again, now that a service worker answers for it: once, for the sake of its headers. */
+/** Whether the page is to be loaded again, now that a service worker answers for it: once, for the sake of its headers, where a search hears
+ * nothing without them. */
 async function kept() {
   if (!("serviceWorker" in navigator)) return false;
   try {
     await navigator.serviceWorker.register("sw.js");
-    if (self.crossOriginIsolated) return false;
+    if (self.crossOriginIsolated || typeof WebAssembly.Suspending === "function") return false;
     say("Loading…");
     await navigator.serviceWorker.ready;
     const before = sessionStorage.getItem("loaded-again");

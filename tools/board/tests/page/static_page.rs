@@ -93,15 +93,12 @@ fn packed(path: &Path) -> u64 {
 async fn opened(folder: &Path) -> Option<(Browser, Host)> {
     let browser = Browser::start(1280, 800).await?;
     let host = Host::of(&written(folder)?);
-    browser.window.goto(&host.url).await.unwrap();
-    // It loads itself again, when all has been kept.
-    let end = std::time::Instant::now() + common::PATIENCE;
-    while browser.window.execute("return self.crossOriginIsolated;", Vec::new()).await.ok()
-        != Some(true.into())
-    {
-        assert!(std::time::Instant::now() < end, "the service worker does not answer");
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
+    // It can be played on before all has been kept, and need not be loaded again for it.
+    browser.open(&host.url).await;
+    browser.value("navigator.serviceWorker.ready.then(() => { window.kept = true; }) && 1").await;
+    browser
+        .wait("window.kept === true && performance.getEntriesByType('navigation')[0].type === 'navigate'")
+        .await;
     Some((browser, host))
 }
 
