@@ -16,8 +16,9 @@ const BUTTON = 40;
 const AFTER_A_TAP = 700;
 /** A pointer that has moved further than this turns the cube instead of playing. */
 const SLACK = 5;
-/** Frames that take longer than so many milliseconds make a turning cube coarser, so many times, until it rests for so long. */
-const [SLOW, COARSER, REST] = [24, 0.5, 180];
+/** Frames that take longer than so many milliseconds make a turning cube coarser by half, down to so many pixels for one of the page, until it rests
+ * for so long. */
+const [SLOW, COARSEST, REST] = [24, 0.5, 250];
 
 const place = cell => {
   const [level, row, column] = [...cell].map(digit => Number(digit) - 2.5);
@@ -36,7 +37,8 @@ export class Cube {
     this.frames = [];
     this.spin = null;
     this.dirty = false;
-    this.sharp = Math.min(devicePixelRatio, 2);
+    // Two pixels each way for one of the page smooth what is at rest; a processor turns them in a fraction of what multisampling takes.
+    this.sharp = 2;
     this.pace = 0;
     this.points = new Map(QUBIC_CELLS.map(cell => [cell, place(cell)]));
     this.makeScene();
@@ -46,7 +48,7 @@ export class Cube {
   }
 
   makeScene() {
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
+    this.renderer = new THREE.WebGLRenderer({ antialias: false, alpha: true });
     this.renderer.setPixelRatio(this.sharp);
     this.canvas = this.renderer.domElement;
     this.canvas.setAttribute("aria-hidden", "true");
@@ -57,10 +59,11 @@ export class Cube {
     sun.position.set(4, 9, 6);
     this.scene.add(sun);
     this.shapes = {
-      dot: new THREE.SphereGeometry(0.1, 12, 8),
-      bar: new THREE.CapsuleGeometry(0.13, 0.62, 4, 12).center(),
-      ring: new THREE.TorusGeometry(0.36, 0.13, 12, 28),
-      halo: new THREE.SphereGeometry(0.5, 20, 14),
+      dot: new THREE.IcosahedronGeometry(0.1, 1),
+      tile: new THREE.PlaneGeometry(GAP * 0.94, GAP * 0.94).rotateX(-Math.PI / 2),
+      bar: new THREE.CapsuleGeometry(0.15, 0.72, 4, 12).center(),
+      ring: new THREE.TorusGeometry(0.4, 0.14, 10, 24),
+      halo: new THREE.SphereGeometry(0.58, 20, 14),
       rod: new THREE.CylinderGeometry(0.07, 0.07, 1, 8),
     };
     this.materials = {};
@@ -95,9 +98,11 @@ export class Cube {
     paint("line", "--danger", faint(0.2));
     paint("key", "--key", faint(0.4));
     paint("hint", "--hint", faint(0.45));
-    this.materials.sheet?.dispose();
-    const sheet = { color: colour("--sheet"), ...faint(0.16), side: THREE.DoubleSide };
-    this.materials.sheet = new THREE.MeshBasicMaterial(sheet);
+    // Unlit, and seen from below, too: a sheet for each level, and on it a tile under each stone, which tells its level at a glance.
+    for (const [name, variable, opacity] of [["sheet", "--sheet", 0.2], ["tilex", "--x", 0.3], ["tileo", "--o", 0.3], ["tilerow", "--row", 0.45]]) {
+      this.materials[name]?.dispose();
+      this.materials[name] = new THREE.MeshBasicMaterial({ color: colour(variable), ...faint(opacity), side: THREE.DoubleSide });
+    }
     this.makeFrame(colour("--grid"));
     probe.remove();
     if (this.now) this.draw(this.now);
@@ -108,7 +113,7 @@ export class Cube {
     this.frame.traverse(object => object.geometry?.dispose());
     this.frame.clear();
     this.gridMaterial?.dispose();
-    this.gridMaterial = new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.55 });
+    this.gridMaterial = new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.8 });
     const half = 2 * GAP;
     for (let level = 1; level <= 4; level++) {
       const y = place(`${level}11`).y - 0.02;
@@ -133,6 +138,7 @@ export class Cube {
       this.layer.append(button);
     }
     this.buttons.get("111").tabIndex = 0;
+    this.storeys = [1, 2, 3, 4].map(level => this.layer.appendChild(el("span", { class: "storey", "aria-hidden": "true" }, `Level ${level}`)));
     this.container.append(this.canvas, this.layer, el("div", { class: "turners", role: "group", "aria-label": "Turn" },
       this.turner("Turn left", "↶", () => this.turn(-0.2, 0)), this.turner("Turn right", "↷", () => this.turn(0.2, 0)),
       this.turner("Tilt up", "↥", () => this.turn(0, 0.15)), this.turner("Tilt down", "↧", () => this.turn(0, -0.15)),
@@ -164,7 +170,10 @@ export class Cube {
         pinch = apart;
       } else if (moved > SLACK) this.turn(-dx * 0.009, dy * 0.007);
     });
-    const end = event => { pointers.delete(event.pointerId); pinch = 0; };
+    const end = event => {
+      if (pointers.delete(event.pointerId) && moved > SLACK) this.rest();
+      pinch = 0;
+    };
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
     const choose = event => {
@@ -233,11 +242,22 @@ export class Cube {
     // What was drawn before it turned tells nothing of how fast it turns.
     if (!this.resting) [this.pace, this.before] = [0, null];
     clearTimeout(this.resting);
+    this.layer.classList.add("turning");
     this.resting = setTimeout(() => {
       this.resting = null;
       this.sharpen(this.sharp);
+      this.rest();
     }, REST);
-    if (this.pace > SLOW) this.sharpen(this.sharp * COARSER);
+    const ratio = this.renderer.getPixelRatio();
+    if (this.pace <= SLOW || ratio <= COARSEST) return;
+    this.sharpen(ratio / 2);
+    this.pace = 0;
+  }
+
+  /** Its buttons go to where their cells are seen now: while it turns nobody needs them, and they take longer than the picture. */
+  rest() {
+    this.layer.classList.remove("turning");
+    this.placeButtons();
   }
 
   /** Draws so many pixels to one of the page. */
@@ -278,7 +298,7 @@ export class Cube {
       const ghost = scene.ghosts.get(cell);
       const value = scene.values?.get(cell);
       const text = scene.drawn.get(cell)?.point || (ghost ? String(ghost.number) : value && !scene.stones.has(cell) ? value.short : "");
-      if (button.textContent !== text) button.textContent = text;
+      if (button.dataset.says !== text) button.dataset.says = text;
     }
     this.wake();
   }
@@ -290,6 +310,7 @@ export class Cube {
     if (stone) {
       const name = won ? "row" : `${scene.stones.has(cell) ? "" : "ghost"}${stone.side === 1 ? "x" : "o"}`;
       this.stones.add(this.shape(stone.side, this.materials[name], cell));
+      if (scene.stones.has(cell)) this.put("tile", `tile${name}`, cell);
     } else this.put("dot", "dot", cell);
     if (scene.last.includes(cell) && !won) this.put("halo", "last", cell);
     if (scene.hint?.includes(cell) || scene.drawn.get(cell)?.lines.length > 0) this.put("halo", "hint", cell);
@@ -349,7 +370,7 @@ export class Cube {
     for (const stone of this.stones.children)
       if (stone.userData.faces) stone.quaternion.copy(this.camera.quaternion);
     this.renderer.render(this.scene, this.camera);
-    this.placeButtons();
+    if (!this.layer.matches(".turning")) this.placeButtons();
     // What a frame takes, of the last few.
     if (this.before) this.pace += (time - this.before - this.pace) / 4;
     this.before = time;
@@ -377,6 +398,14 @@ export class Cube {
         `translate(${(x - BUTTON / 2).toFixed(1)}px, ${(y - BUTTON / 2).toFixed(1)}px) scale(${scale.toFixed(3)})`;
       const depth = String(1000 - Math.round(distance * 20));
       if (button.style.zIndex !== depth) button.style.zIndex = depth;
+    }
+    // Beside each sheet its name, at the corner that is seen furthest to the left.
+    const half = 2 * GAP;
+    for (const [level, storey] of this.storeys.entries()) {
+      const corners = [[-half, -half], [-half, half], [half, -half], [half, half]].map(([x, z]) =>
+        new THREE.Vector3(x, this.points.get(`${level + 1}11`).y, z).project(this.camera));
+      const left = corners.reduce((best, corner) => (corner.x < best.x ? corner : best));
+      storey.style.transform = `translate(max(2px, calc(${(((left.x + 1) / 2) * width).toFixed(1)}px - 100%)), ${(((1 - left.y) / 2) * height + 6).toFixed(1)}px)`;
     }
   }
 
