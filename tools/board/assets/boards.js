@@ -181,16 +181,18 @@ export class Flat {
       const stone = scene.stones.get(square);
       const ghost = scene.ghosts.get(square);
       const value = scene.values?.get(square);
+      // Texts on a square are the style's: its name says more than they do.
+      const text = (name, words) => `<i class="${name}" data-says="${words}"></i>`;
       let inside = stone ? picture(scene.game, stone) : "";
-      if (ghost && !stone) inside = `<span class="ghost">${picture(scene.game, ghost)}<i aria-hidden="true">${ghost.number}</i></span>`;
-      else if (ghost) inside += `<i class="onto" aria-hidden="true">${ghost.number}</i>`;
-      if (value && !stone) inside += `<b class="value ${value.tone}" aria-hidden="true">${value.short}</b>`;
+      if (ghost && !stone) inside = `<span class="ghost">${picture(scene.game, ghost)}${text("", ghost.number)}</span>`;
+      else if (ghost) inside += text("onto", ghost.number);
+      if (value && !stone) inside += text(`value ${value.tone}`, value.short);
       const drawn = scene.drawn.get(square);
-      if (drawn?.lines.length > 0) inside += `<i class="tags" aria-hidden="true">${drawn.lines.map(({ number, text }) => `<u class="k${number}">${text}</u>`).join("")}</i>`;
-      if (drawn?.point) inside += `<i class="step" aria-hidden="true">${drawn.point}</i>`;
-      if (scene.others.has(square) && !stone && shapeOf(scene.game) !== "checkers") inside += `<i class="rank" aria-hidden="true">${scene.others.get(square)}</i>`;
-      if (shapeOf(scene.game) === "checkers") inside += `<small aria-hidden="true">${square}</small>`;
-      else if (!inside && scene.labels) inside = `<small aria-hidden="true">${shown(scene.game, square, scene.notation)}</small>`;
+      if (drawn?.lines.length > 0) inside += `<i class="tags">${drawn.lines.map(({ number, text: said }) => text(`k${number}`, said)).join("")}</i>`;
+      if (drawn?.point) inside += text("step", drawn.point);
+      if (scene.others.has(square) && !stone && shapeOf(scene.game) !== "checkers") inside += text("rank", scene.others.get(square));
+      if (shapeOf(scene.game) === "checkers") inside += text("number", square);
+      else if (!inside && scene.labels) inside = text("number", shown(scene.game, square, scene.notation));
       if (cell.dataset.inside !== inside) {
         cell.innerHTML = inside;
         cell.dataset.inside = inside;

@@ -84,7 +84,7 @@ export class NewGame {
   open(catalogue, game) {
     this.catalogue = catalogue;
     this.game = game;
-    const [seats, rest] = [el("div", { class: "seats" }), el("div", { class: "line-up" })];
+    const [seats, rest] = [el("div", { class: "seats" }), el("div", { class: "rest" })];
     this.seats = [1, 2].map(player => this.seat(player));
     seats.append(...this.seats.map(seat => seat.element));
     this.clock = choice(Object.keys(CLOCKS).map(name => [name, name]), this.choices.clock, { id: "clock" });
@@ -169,8 +169,16 @@ export function help() {
   dialog.showModal();
 }
 
-/** Where the papers are, if no page of them is here. */
-export function papers() {
+/** The links to the page of the papers, if there is one; where it is to be had, if not. */
+export function papersLinks(report, server) {
+  for (const link of document.querySelectorAll(".papers")) {
+    link.href = report ? "report.html" : "#papers";
+    link.hidden = !report && !server;
+    link.onclick = report ? null : event => { event.preventDefault(); papers(); };
+  }
+}
+
+function papers() {
   const dialog = byId("help-text");
   dialog.replaceChildren(el("h2", { id: "help-title" }, "The papers"),
     el("p", {}, "Doake 1972, Citrenbaum 1965, Allis and others 1994, Samuel 1959: every figure, table, game and claim, made again and judged, is one page. Two commands put it here:"),

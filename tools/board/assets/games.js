@@ -13,9 +13,10 @@ const SOME = 4;
 
 /** A game in words: who, how it ended, how long it was. */
 function words(state) {
-  const who = [0, 1].map(player => state.names[player] || seatText(state.seats[player]));
+  const people = state.seats.every(({ kind }) => kind === "human");
+  const who = [0, 1].map(player => state.names[player] || (people ? playerName(state, player + 1) : seatText(state.seats[player])));
   const end = state.result === "none" ? "not ended" : state.result === "draw" ? "a draw" : `${playerName(state, state.result === "p1win" ? 1 : 2)} wins`;
-  return `${GAMES[state.game].title}: ${who.join(" – ")}, ${end}, ${state.line.length} plies`;
+  return [`${GAMES[state.game].title}: ${who.join(" – ")}`, `${end}, ${state.line.length} plies`];
 }
 
 export class Kept {
@@ -34,7 +35,8 @@ export class Kept {
     if (state.result === "none" && state.line.length < SOME) return;
     const day = new Date().toISOString().slice(0, 10);
     const all = stored("games", []).filter(game => game.id !== this.id);
-    all.unshift({ id: this.id, day, words: words(state), game: snapshot(state, clock) });
+    const [title, more] = words(state);
+    all.unshift({ id: this.id, day, words: title, more, game: snapshot(state, clock) });
     store("games", all.slice(0, MOST));
     this.draw();
   }
@@ -53,9 +55,10 @@ export class Kept {
 
   draw() {
     const wanted = this.search.value.toLowerCase();
-    const all = stored("games", []).filter(({ day, words }) => `${day} ${words}`.toLowerCase().includes(wanted));
-    this.list.replaceChildren(...all.map(({ id, day, words, game }) => el("li", { class: "own" },
-      el("button", { type: "button", onclick: () => { this.resume(id); this.open(game); } }, words, el("small", {}, day)),
+    const all = stored("games", []).map(kept => ({ ...kept, said: [kept.more, kept.day].filter(Boolean).join(" · ") }))
+      .filter(({ words, said }) => `${words} ${said}`.toLowerCase().includes(wanted));
+    this.list.replaceChildren(...all.map(({ id, words, said, game }) => el("li", { class: "own" },
+      el("button", { type: "button", onclick: () => { this.resume(id); this.open(game); } }, words, el("small", {}, said)),
       el("button", { type: "button", "aria-label": `Delete: ${words}`, onclick: () => {
         store("games", stored("games", []).filter(other => other.id !== id));
         this.draw();
@@ -74,11 +77,11 @@ export function linkTo(state) {
 
 /** The game that an address holds, if it holds one. */
 export function linked(hash) {
-  const { game, position = null, moves = "", figure, sample, ...rules } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  const { game, position = null, moves = "", figure, title, sample, ...rules } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   if (sample) return { sample };
   if (!(game in GAMES)) return null;
   const line = moves.split(" ").filter(Boolean).map(m => ({ m }));
-  return { game, rules, position, seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: figure ? "A figure of a paper" : "From a link" }, figure };
+  return { game, rules, position, seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: title || (figure ? "A figure of a paper" : "From a link") }, figure };
 }
 
 /** Copies a text, and says so. */

@@ -48,11 +48,12 @@ export class Intro {
     const cards = all.map(person => this.card(game, own, person, engine?.engine === own.name && engine.strategy === person.name, engine?.limit));
     byId("goal").replaceChildren(el("b", {}, `${GAMES[game].title}. `), GOALS[game] ?? "", " Make a move to begin.");
     this.element.replaceChildren(
-      el("div", { class: "line-up" }, el("h2", {}, "Opponent"), side,
+      el("div", { class: "line-up" }, side,
         el("button", { type: "button", id: "greet", hidden: !GAMES[game].puzzles, onclick: () => this.daily(game) }, "Puzzle of the day")),
+      el("h2", {}, "Opponents, the weakest first"),
       el("div", { id: "opponents", role: "group", "aria-label": "Opponents, the weaker first", tabindex: 0 }, ...cards),
-      el("small", {}, "Ratings: ", el("a", { href: `leagues/${game}.md`, target: "_blank" }, `docs/research/${game}-league.md`),
-        `, Elo against the league's other programs with ${NODES[game].toLocaleString("en")} nodes a move; who is not rated has ${FEW_NODES}.`));
+      el("small", {}, "Ratings: ", el("a", { href: `leagues/${game}.md`, target: "_blank" }, "the league"),
+        `, Elo at ${NODES[game].toLocaleString("en")} nodes a move; who is not rated has ${FEW_NODES}.`));
   }
 
   card(game, own, person, here, limit) {
@@ -62,6 +63,6 @@ export class Intro {
     const rating = other ? `here gentler: ${limit.nodes} nodes a move` : person.rating ? `Elo ${person.rating.text}` : "not rated";
     return el("button", { type: "button", class: "person", "data-person": person.name, "aria-pressed": String(here),
       onclick: () => this.begin(Intro.against(game, { engine: own.name, strategy: person.name, options: {}, limit: person.limit }, this.first)) },
-    el("b", {}, person.name), el("span", { class: "rating" }, rating), el("span", { class: "origin" }, origin), el("span", { class: "line" }, person.line));
+    el("b", {}, person.name), el("span", { class: "rating" }, rating), el("span", { class: "line" }, el("i", {}, origin), ` · ${person.line}`));
   }
 }

@@ -10,9 +10,11 @@ export function muted(settings) {
   byId("sound").querySelector("use").setAttribute("href", settings.sound ? "#i-sound" : "#i-mute");
 }
 
-/** The theme, and the button that changes it. */
+/** The theme and the numbers of squares, and the buttons that change them. */
 export function dress(settings) {
   document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.numbers = settings.numbers ? "on" : "off";
+  byId("numbers").setAttribute("aria-pressed", String(settings.numbers));
   const name = { "": "as the system", dark: "dark", light: "light" }[settings.theme];
   byId("theme").setAttribute("aria-label", `Theme: ${name}`);
   byId("theme").title = `Theme: ${name}`;

@@ -1,7 +1,8 @@
 // The page: hears what the server says, draws it, and sends what is wanted.
 
 import { Chooser, Flat } from "./boards.js";
-import { NewGame, Texts, ask, choice, chosen, help, notationChoices, papers, players } from "./dialogs.js";
+import { controls, keyed } from "./controls.js";
+import { NewGame, Texts, ask, choice, chosen, help, notationChoices, papersLinks, players } from "./dialogs.js";
 import { connect, on, send } from "./link.js";
 import { dress, muted } from "./look.js";
 import { Kept, copyLink, linked } from "./games.js";
@@ -22,8 +23,7 @@ import { Analysis, Puzzles, samples } from "./work.js";
 
 const byId = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 46rem)");
-
-const settings = { view: innerWidth < 1200 ? "layers" : "both", theme: "", notation: {}, flipped: false, sound: true, ...stored("board", {}) };
+const settings = { view: innerWidth < 1200 ? "layers" : "both", theme: "", notation: {}, flipped: false, sound: true, numbers: true, ...stored("board", {}) };
 let catalogue = null;
 let state = null;
 let thought = null;
@@ -31,20 +31,16 @@ let hint = null;
 let values = null;
 /** What is drawn on the board: lines, squares, an area. */
 let drawing = null;
-/** The reason that is drawn. */
-let why = null;
-/** The program whose reason is asked for when this node is looked at. */
-let asking = null;
+/** The reason that is drawn, and the program whose reason is asked for when a node is looked at. */
+let [why, asking] = [null, null];
 /** A pattern to be shown when the game that it was learned from is on the board. */
 let awaited = null;
 /** A figure that is to be put on the board when its game is there. */
 let figured = null;
 let cube = null;
 let making = false;
-/** Whether the game on the board is one that was asked for. */
-let begun = false;
-/** Whether a puzzle is being made. */
-let posing = false;
+/** Whether the game on the board is one that was asked for, and whether a puzzle is being made. */
+let [begun, posing] = [false, false];
 
 const chooser = new Chooser(move => send("play", { m: move }));
 const flat = new Flat(byId("flat"), chooser, draw);
@@ -54,7 +50,8 @@ const graph = new Graph(node => send("go", { node }));
 const newGame = new NewGame(begin, learning);
 const texts = new Texts(send, notation, () => copyLink(state));
 const analysis = new Analysis(send, draw, game => begin({ game, seats: [{ kind: "human" }, { kind: "human" }] }),
-  engine => memoryOf([state.seats.find(seat => seat.learns && seat.strategy === engine.strategy) ?? engine]), () => { why = drawing = null; });
+  engine => memoryOf([state.seats.find(seat => seat.learns && seat.strategy === engine.strategy) ?? engine]), () => { why = drawing = null; },
+  () => resume({ ...snapshot(state, null), seats: [{ kind: "human" }, { kind: "human" }] }));
 const puzzles = new Puzzles(pose, send);
 const lessons = new Lessons(send, begin, showPattern, notation, (name, text) => send("memory", { name, text }));
 const teaching = new Teaching(send, showPattern, notation, (name, memory) => lessons.keep(name, memory));
@@ -68,6 +65,7 @@ const openTab = tabs(name => {
   panel = name;
   if (name === "texts" && state) send("copy", { notation: notation() });
   if (name === "teaching" && state) send("memories");
+  if (state) draw();
 });
 
 function notation() {
@@ -132,7 +130,7 @@ function askWhy(index) {
 function scene() {
   const line = (why && expectation(why, drawing)) ?? analysis.best(state.node) ?? (thought?.node === state.node ? thought : null);
   const others = why ? [] : analysis.others(state.node);
-  return sceneOf({ state, setup, values, line, others, hint, drawing, moved, flipped: settings.flipped, notation: notation() });
+  return sceneOf({ state, setup, values: why || panel !== "analysis" ? null : values, line, others, hint, drawing, moved, flipped: settings.flipped, notation: notation() });
 }
 
 /** Draws with the next frame: engines that look on say more than can be seen. */
@@ -200,7 +198,7 @@ function drawState() {
   graph.draw(state);
   intro.draw(catalogue, state);
   puzzles.draw(state.puzzle, state);
-  controls();
+  controls(state, move => send("play", { m: move }));
   if (values?.node === state.node) analysis.drawValues(values, state, notation());
   if (panel === "texts") send("copy", { notation: notation() });
   draw();
@@ -221,29 +219,6 @@ function rebuild() {
   byId("annotator").value = all[0]?.[0];
 }
 
-function controls() {
-  const engines = state.seats.some(seat => seat.kind === "engine");
-  byId("first").disabled = byId("previous").disabled = byId("back").disabled = state.ply === 0;
-  byId("next").disabled = byId("last").disabled = state.ply >= state.line.length;
-  byId("hint").disabled = state.result !== "none";
-  const person = state.seats.some(seat => seat.kind === "human");
-  const goes = state.result === "none" && person && !state.puzzle && state.ply > 0 && state.ply === state.line.length;
-  byId("offer").hidden = byId("resign").hidden = !goes || Boolean(state.title);
-  byId("rematch").hidden = state.result === "none" || Boolean(state.puzzle) || Boolean(state.title);
-  byId("now").hidden = !state.thinking;
-  byId("pause").hidden = !state.thinking || state.paused;
-  byId("resume").hidden = !engines || !state.paused || state.result !== "none";
-  const words = state.legal.filter(move => squaresOf(state.game, move).length === 0);
-  byId("choices").hidden = words.length === 0;
-  byId("choices").replaceChildren(...words.map(move => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = { swap: "Swap colours", keep: "Keep colours", add2: "Add two stones" }[move] ?? move;
-    button.addEventListener("click", () => send("play", { m: move }));
-    return button;
-  }));
-}
-
 /** Puts a game that comes along on the board, and has its program comment on it unless its reasons are there. */
 function openSample({ id, strategy, commented }) {
   posing = false;
@@ -260,10 +235,7 @@ on("welcome", message => {
   samples(catalogue, openSample);
   kept.draw();
   delete document.documentElement.dataset.game;
-  for (const link of document.querySelectorAll(".papers")) {
-    link.href = catalogue.report ? "report.html" : "#papers";
-    link.hidden = !catalogue.report && !server;
-  }
+  papersLinks(catalogue.report, server);
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
   const before = storedHere("game", null);
@@ -299,7 +271,7 @@ on("state", message => {
   // With a game, whatever was being worked out about it ends, and what went wrong in another one.
   if (message.id !== state?.id) {
     if (begun) kept.begin();
-    work({ of: 0 });
+    working({ of: 0 });
     forget(item => item.className === "refused" || item.dataset.about);
   }
   const more = state && state.id === message.id && message.ply > state.ply;
@@ -312,7 +284,7 @@ on("state", message => {
   if (state.puzzle) posing = false;
   if (begun) remember();
   begun = true;
-  if (figured && state.title === "A figure of a paper") {
+  if (figured && state.title) {
     openTab("texts");
     setup.begin(figured);
     figured = null;
@@ -340,6 +312,7 @@ on("hint", message => {
 on("values", message => {
   values = message;
   if (values.node === state?.node) {
+    why = drawing = null;
     analysis.drawValues(values, state, notation());
     draw();
   }
@@ -353,7 +326,7 @@ on("refused", ({ text }) => {
 });
 on("fault", ({ who, text }) => fault(who, text));
 on("texts", message => texts.draw(message.texts));
-on("work", work);
+on("work", working);
 on("learned", message => {
   lessons.learned(message, state);
   openTab("teaching");
@@ -375,11 +348,6 @@ on("closed", () => {
 });
 on("open", () => { byId("connection").hidden = true; });
 
-function work(message) {
-  working(message);
-  document.querySelectorAll("#moves .stop-work").forEach(button => { button.hidden = message.of === 0; });
-}
-
 const step = by => {
   const index = state.ply + by;
   if (index >= 0 && index <= state.line.length) send("go", { node: index === 0 ? 0 : state.line[index - 1].node });
@@ -400,6 +368,7 @@ const actions = {
   sound: () => { settings.sound = !settings.sound; keep(); muted(settings); }, now: () => send("move-now"), pause: () => send("pause"), resume: () => send("resume"),
   new: () => newGame.open(catalogue, state.game), help,
   flip: () => { settings.flipped = !settings.flipped; keep(); draw(); },
+  numbers: () => { settings.numbers = !settings.numbers; keep(); theme(); },
   theme: () => { settings.theme = { "": "dark", dark: "light", light: "" }[settings.theme]; keep(); theme(); },
   annotate: () => send("annotate", { engine: chosen(byId("annotator").value, { millis: 200 }) }),
 };
@@ -418,15 +387,7 @@ byId("notation").addEventListener("change", event => {
   drawState();
 });
 
-const KEYS = { u: "back", h: "hint", f: "flip", m: "sound", n: "new", "?": "help", ",": "previous", ".": "next" };
-addEventListener("keydown", event => {
-  if (event.ctrlKey || event.altKey || event.metaKey || !state) return;
-  if (event.target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
-  const id = KEYS[event.key];
-  if (!id || byId(id).disabled) return;
-  event.preventDefault();
-  actions[id]();
-});
+keyed(id => state && actions[id]());
 
 const theme = () => { dress(settings); cube?.recolour(); };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
@@ -434,10 +395,5 @@ narrow.addEventListener("change", () => draw());
 theme();
 muted(settings);
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
-document.addEventListener("click", event => {
-  if (catalogue?.report || !event.target.closest(".papers")) return;
-  event.preventDefault();
-  papers();
-});
 addEventListener("hashchange", () => { if (linked(location.hash)) location.reload(); });
 connect();

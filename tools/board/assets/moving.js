@@ -17,9 +17,10 @@ export function animate(cells, squares) {
     const box = cells.get(square).getBoundingClientRect();
     return { transform: `translate(${box.x - end.x}px, ${box.y - end.y}px)` };
   });
-  svg.parentElement.style.zIndex = 2;
+  const cell = svg.parentElement;
+  cell.style.zIndex = 2;
   svg.animate(frames, { duration: 130 * squares.length, easing: "ease-in-out" }).finished
-    .then(() => { svg.parentElement.style.zIndex = ""; }, () => {});
+    .then(() => { cell.style.zIndex = ""; }, () => {});
 }
 
 /** Lets pieces be dragged: `may` says from which squares, `pick` takes the squares where a drag begins and ends. */

@@ -61,12 +61,13 @@ export function status(state, notation) {
   else if (state.puzzle) words.push(state.puzzle.words);
   else if (state.thinking) words.push(`${seatText(state.seats[state.turn - 1])} is thinking.`);
   else words.push(`${toMove(state)}.${state.paused ? " Engines wait." : ""}`);
-  const threat = state.marks.filter(mark => mark.kind === "lacks");
+  const marks = state.result === "none" ? state.marks : [];
+  const threat = marks.filter(mark => mark.kind === "lacks");
   for (const side of new Set(threat.map(mark => mark.side))) {
     const squares = [...new Set(threat.filter(mark => mark.side === side).map(mark => mark.squares[0]))];
     words.push(`${sides[side - 1]} threatens ${squares.map(square => shown(game, square, notation)).join(", ")}.`);
   }
-  for (const side of new Set(state.marks.filter(mark => mark.kind === "three").map(mark => mark.side)))
+  for (const side of new Set(marks.filter(mark => mark.kind === "three").map(mark => mark.side)))
     words.push(`${sides[side - 1]} has an open three.`);
   const text = words.join(" ");
   if (byId("status").textContent !== text) byId("status").textContent = text;
@@ -201,6 +202,7 @@ export function tabs(changed) {
 export function working({ what, done, of }) {
   const running = of > 0;
   byId("work").hidden = !running;
+  document.querySelectorAll("#moves .stop-work").forEach(button => { button.hidden = !running; });
   if (!running) return;
   byId("progress").max = of;
   byId("progress").value = done;

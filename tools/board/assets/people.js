@@ -25,7 +25,7 @@ const PEOPLE = {
     line: "The same idea carried further: patterns with the places where their lines meet.", rated: { qubic: "deep learned" } },
   samuel: { who: "A. L. Samuel", year: 1959, paper: "samuel-1959",
     line: "Weighs a position by terms whose weights it has learned by playing itself.", rated: { draughts: "samuel-second" } },
-  victoria: { who: "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens", year: 1994, paper: "allis-1994",
+  victoria: { who: "L. V. Allis and others", year: 1994, paper: "allis-1994",
     line: "Sees a chain of threats to its end. Let it begin, and it wins.", rated: { gomoku: "victoria" } },
   "threat-space": { who: "After Allis and others", year: 1994, paper: "allis-1994",
     line: "Looks for a forced win by threats alone, then for the better place.", rated: { qubic: "threat-space 2k" } },
@@ -39,15 +39,16 @@ export const GENTLE = { qubic: "related-pair", gomoku: "samuel", draughts: "samu
 export const NODES = { qubic: 2000, gomoku: 20000, draughts: 5000 };
 export const FEW_NODES = 200;
 
-/** The ratings of a league: of each name that its document lists, the number and its error. */
+/** The ratings of a league: of each name that its document lists, the number and its error, the greater one where it is not the same on both sides. */
 export function ratingsIn(text) {
   const found = new Map();
   for (const row of text.split("\n")) {
+    const told = (value, error) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))} ± ${Math.ceil(error)}`;
     const table = /^\|\s*\d+\s*\|\s*([\w -]+?)\s*\|.*\|\s*([+-][\d.]+) ± ([\d.]+)\s*\|\s*$/.exec(row);
     const plain = /^\s+\d+\s{2}([\w-]+)\s.*%\s+(?:([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)|below (-?\d+))/.exec(row);
-    if (table) found.set(table[1], { value: Number(table[2]), text: `${table[2]} ± ${table[3]}` });
-    else if (plain?.[2]) found.set(plain[1], { value: Number(plain[2]), text: `${plain[2]} (${plain[3]} to ${plain[4]})` });
-    else if (plain) found.set(plain[1], { value: Number(plain[5]), text: `below ${plain[5]}` });
+    if (table) found.set(table[1], { value: Number(table[2]), text: told(table[2], table[3]) });
+    else if (plain?.[2]) found.set(plain[1], { value: Number(plain[2]), text: told(plain[2], Math.max(plain[2] - plain[3], plain[4] - plain[2])) });
+    else if (plain) found.set(plain[1], { value: Number(plain[5]), text: `below ${plain[5].replace("-", "−")}` });
   }
   return found;
 }

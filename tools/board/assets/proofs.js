@@ -5,7 +5,7 @@ import { scoreText, ofPlayerOne } from "./scores.js";
 import { GAMES, el, shown } from "./texts.js";
 
 /** Who knows the certificates, and what it may spend: they are looked up, and what they do not hold is searched for. */
-const KNOWS = { qubic: { strategy: "perfect", limit: { nodes: 4000 } }, gomoku: { strategy: "perfect", limit: { nodes: 50 } } };
+const KNOWS = { qubic: { strategy: "perfect", limit: { nodes: 4000 } }, gomoku: { strategy: "perfect", limit: { nodes: 2000 } } };
 
 export class Proofs {
   constructor(send, engine, start) {
@@ -46,13 +46,19 @@ export class Proofs {
   }
 
   begin() {
+    this.state = null;
+    this.begins = true;
     this.start(this.game);
     this.set(true);
   }
 
   /** A state: where the proof is followed, what is known of it is asked for. */
   know(state) {
+    const other = this.state?.id !== state.id;
     this.state = state;
+    // Another game is none of its own.
+    if (this.on && other && !this.begins) this.set(false);
+    this.begins = false;
     if (this.on) this.ask(state);
   }
 
@@ -84,7 +90,7 @@ export class Proofs {
     const mate = why.score?.mate;
     if (!mate) {
       this.runs = false;
-      this.box.replaceChildren(el("p", {}, "Nobody is proven to win here."));
+      this.box.replaceChildren(el("p", {}, "No win is proven here."));
       return;
     }
     const line = el("p", { class: "verdict solved" }, el("b", {}, scoreText(ofPlayerOne(why.score, state.turn), state)), " plies at most, proven");
@@ -95,7 +101,7 @@ export class Proofs {
       return;
     }
     this.replies = el("div", { class: "replies", role: "group", "aria-label": "Replies, the longest defence first" });
-    this.box.replaceChildren(line, el("p", { class: "line-up" }, el("span", {}, "Every reply, and the plies in which it loses:"), this.runner()), this.replies);
+    this.box.replaceChildren(line, el("p", { class: "line-up" }, el("span", {}, "Every reply, and within how many plies it loses:"), this.runner()), this.replies);
     this.send("replies", { engine: this.chosen() });
   }
 

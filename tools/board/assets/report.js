@@ -24,11 +24,11 @@ function stones(grids) {
 const run = places => places.join("").replace(/ +/g, blanks => blanks.length);
 
 /** The link that opens a drawn board: a position, or where no game leads to it a figure to be looked at; none of a single plane. */
-function linkOf(grids) {
+function linkOf(grids, title) {
   const { size, places } = stones(grids);
   const [first, second] = ["x", "o"].map(stone => places.filter(place => place.toLowerCase() === stone).length);
   const even = first === second || first === second + 1;
-  const link = words => `./#${new URLSearchParams(words)}`;
+  const link = words => `./#${new URLSearchParams({ ...words, title })}`;
   if (grids[0].querySelector(".dark")) {
     const side = stone => places.flatMap((place, index) => (place.toLowerCase() === stone
       ? [`${place === stone ? "" : "K"}${4 * Math.floor(index / 8) + Math.floor((index % 8) / 2) + 1}`] : [])).join(",");
@@ -54,9 +54,15 @@ function add(after, href) {
   after.append(" ", link);
 }
 
-for (const figure of document.querySelectorAll("figure:has(svg.board)")) {
-  const href = linkOf([...figure.querySelectorAll("svg.board")]);
-  if (href) add(figure.querySelector("figcaption"), href);
+let paper = "";
+for (const part of document.querySelectorAll("h1, figure:has(svg.board)")) {
+  if (part.matches("h1")) {
+    paper = part.textContent.replace(/:.*/s, ", ");
+    continue;
+  }
+  const caption = part.querySelector("figcaption");
+  const href = linkOf([...part.querySelectorAll("svg.board")], `${paper}${caption.textContent.trim()}`);
+  if (href) add(caption, href);
 }
 for (const listing of document.querySelectorAll("pre")) {
   const moves = movesIn(listing.textContent);

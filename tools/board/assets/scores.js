@@ -91,5 +91,5 @@ export function gauge(state, score) {
   const words = `${scoreText(told, state)}${"mate" in told ? ", proven" : ""}`;
   bar.setAttribute("aria-label", words);
   bar.title = words;
-  bar.lastElementChild.textContent = "mate" in told ? `#${Math.abs(told.mate)}` : scoreText(told, state);
+  bar.lastElementChild.textContent = "mate" in told ? `#${Math.abs(told.mate)}` : scoreText(told, state).replace(/\d$/, "");
 }

@@ -140,7 +140,11 @@ export function seatText(seat) {
 /** How a game has ended, in words. */
 export function resultText(state) {
   const { result, reason } = state;
-  const words = result === "draw" ? "A draw" : `${playerName(state, result === "p1win" ? 1 : 2)} wins`;
+  const winner = result === "p1win" ? 0 : 1;
+  // A person who has played a program is told so.
+  const alone = state.seats.filter(({ kind }) => kind === "human").length === 1 && !state.title;
+  const mine = alone ? (state.seats[winner].kind === "human" ? "You win! " : "You have lost. ") : "";
+  const words = result === "draw" ? "A draw" : `${mine}${playerName(state, winner + 1)} wins`;
   return reason ? `${words}: ${reason}` : words;
 }
 

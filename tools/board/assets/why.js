@@ -150,9 +150,9 @@ export function termTable(view) {
     return cell;
   };
   const head = ["term", "value", "weight", "adds", ""].map(text => (text ? el("th", { scope: "col" }, text) : el("td", {})));
-  return el("table", { class: "terms" }, el("caption", {}, "For the side to move: what each term is worth, its weight, and what it adds to the score"),
+  return el("table", { class: "terms" }, el("caption", {}, "Values are credited to the side that has just moved; what they add is for the side to move"),
     el("tr", {}, ...head), ...terms.map(({ name, amount, text, share, meaning }) => el("tr", { title: meaning },
-      el("th", { scope: "row" }, name), el("td", {}, String(amount)), el("td", {}, text), el("td", {}, `${share > 0 ? "+" : "−"}${Math.abs(share).toLocaleString("en")}`), bar(share))));
+      el("th", { scope: "row" }, name), el("td", {}, String(amount)), el("td", {}, text.replace("-", "−").replace(/\^(\d+)/, (_, power) => [...power].map(digit => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join(""))), el("td", {}, `${share > 0 ? "+" : "−"}${Math.abs(share).toLocaleString("en")}`), bar(share))));
 }
 
 /** What is drawn, in words, for who cannot see it. */

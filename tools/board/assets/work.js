@@ -16,10 +16,11 @@ const SOLVERS = { qubic: "perfect", gomoku: "victoria" };
 
 /** Several strategies side by side on the position that is looked at, and the value of every move. */
 export class Analysis {
-  /** `start` puts the start of a game on the board, `attach` gives what a program of these seats remembers, `begins` hears that engines look on. */
-  constructor(send, redraw, start, attach, begins) {
+  /** `start` puts the start of a game on the board, `attach` gives what a program of these seats remembers, `begins` hears that engines look on, `alone` sends the players away. */
+  constructor(send, redraw, start, attach, begins, alone) {
     this.element = byId("analysis");
     this.begins = begins;
+    this.both = el("button", { type: "button", id: "both-sides", onclick: alone }, "Play both sides");
     this.attach = attach;
     this.send = send;
     this.redraw = redraw;
@@ -31,7 +32,7 @@ export class Analysis {
   build(catalogue, game) {
     const all = players(catalogue, game);
     this.picks = [0, 1, 2].map(index => choice([["", "none"], ...all], all[index]?.[0] && index < 2 ? all[index][0] : "",
-      { "aria-label": `Engine ${index + 1}`, class: "analyst" }));
+      { "aria-label": `Engine ${index + 1}`, }));
     this.many = el("input", { type: "number", min: 1, max: 64, value: 3, id: "lines" });
     this.start = el("button", { type: "button", id: "analyse", class: "main", onclick: () => this.toggle() }, "Analyse");
     this.results = el("div", { id: "results", "aria-live": "off" });
@@ -42,7 +43,7 @@ export class Analysis {
     this.asker = choice(all, all[0]?.[0], { "aria-label": "Whose reasons", id: "asker" });
     this.reasons = el("div", { id: "why", "aria-live": "polite" });
     this.element.replaceChildren(
-      el("p", { class: "line-up" }, ...this.picks, el("label", {}, "lines ", this.many), this.start), this.results,
+      el("div", { id: "analysts" }, ...this.picks), el("p", { class: "line-up" }, this.start, el("label", {}, "lines ", this.many), this.both), this.results,
       el("h2", {}, "Why"), el("p", { class: "line-up" }, this.asker, el("button", { type: "button", id: "ask-why",
         onclick: () => this.why(chosen(this.asker.value, { nodes: 2000 })) }, "What would it play, and why?")), this.reasons,
       ...this.proofs.build(game),
@@ -83,6 +84,7 @@ export class Analysis {
 
   /** The lines of each engine, if there is something new. */
   drawLines(state, notation) {
+    this.both.hidden = state.seats.every(({ kind }) => kind === "human");
     if (!this.fresh) return;
     this.fresh = false;
     const columns = [...this.lines].sort(([a], [b]) => a - b).map(([index, lines]) =>
@@ -107,6 +109,7 @@ export class Analysis {
     this.lines.clear();
     this.results?.replaceChildren();
     this.reasons?.replaceChildren();
+    byId("value-list")?.replaceChildren();
     if (over && this.running) {
       this.running = false;
       this.start.textContent = "Analyse";
@@ -142,7 +145,7 @@ export class Analysis {
     const score = why.score ? scoreMark(why.score, state) : "";
     const table = termTable(why.view);
     this.reasons.replaceChildren(
-      el("p", { class: "verdict" }, el("b", {}, `${why.by} plays ${shown(state.game, why.m, notation)}`), ` ${why.reason} `, score),
+      el("p", { class: "verdict" }, el("b", {}, `${why.by} plays ${shown(state.game, why.m, notation)}`), `: ${why.reason} `, score),
       ...(drawn ? [el("p", { class: "meta" }, `Drawn: ${drawn}.`)] : []), ...(table ? [table] : []),
       ...(why.pv.length > 1 ? [el("p", { class: "meta" }, `Expects ${why.pv.map(move => shown(state.game, move, notation)).join(" ")}`)] : []),
       ...(why.view.trim() ? [el("details", {}, el("summary", {}, "What it sees without searching"), el("pre", { id: "view", tabindex: 0 }, why.view))] : []));
@@ -211,7 +214,7 @@ export class Puzzles {
   }
 
   make(seed) {
-    this.solving = this.shown = false;
+    this.solving = false;
     this.pose({ game: this.game.value, seed, plies: LEVELS[this.level.value] });
   }
 
@@ -234,8 +237,17 @@ export class Puzzles {
   /** A hint of a puzzle is its next move, which is played. */
   hinted({ m }) {
     if (this.solving) this.send("play", { m });
-    this.shown = true;
     this.solving = false;
+    this.done();
+  }
+
+  /** The puzzle on the board is solved, or was shown, and counts no more; whether it did so far. */
+  done() {
+    const posed = JSON.stringify(storedHere("game", {}).puzzle);
+    const known = stored("solved-puzzles", []);
+    if (known.includes(posed)) return false;
+    store("solved-puzzles", [posed, ...known].slice(0, 500));
+    return true;
   }
 
   /** Puzzles of the game that is looked at are offered first, if there are any. */
@@ -249,10 +261,7 @@ export class Puzzles {
     this.state = state;
     this.show.hidden = puzzle?.state !== "open";
     // Solved by oneself, and once.
-    const posed = JSON.stringify(storedHere("game", {}).puzzle);
-    const known = stored("solved-puzzles", []);
-    if (puzzle?.state === "solved" && !this.shown && !known.includes(posed)) {
-      store("solved-puzzles", [posed, ...known].slice(0, 500));
+    if (puzzle?.state === "solved" && this.done()) {
       store("solved", stored("solved", 0) + 1);
       this.reached();
     }

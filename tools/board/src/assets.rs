@@ -22,6 +22,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = assets![
     "look.js",
     "texts.js",
     "boards.js",
+    "controls.js",
     "moving.js",
     "cube.js",
     "panels.js",

@@ -298,8 +298,7 @@ impl Session {
         let Some(employed) = self.employed(Role::Player(player)) else { return Ok(()) };
         let hearing = employed.hearing.clone();
         if hearing.resigns {
-            let name = ["player one", "player two"][player];
-            self.end_here(["p2win", "p1win"][player], format!("{name} resigns: {}", hearing.reason()));
+            self.end_here(["p2win", "p1win"][player], "the other side resigns".to_owned());
             return self.show();
         }
         if !self.verdict.legal.iter().any(|legal| legal == m) {

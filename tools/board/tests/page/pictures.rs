@@ -17,7 +17,8 @@ async fn look_on(browser: &Browser, sample: usize, plies: usize) {
     browser
         .wait("document.querySelectorAll('#list li').length > 20 && !document.getElementById('work').hidden")
         .await;
-    browser.click("#work .stop-work").await;
+    browser.value("document.querySelector('#work .stop-work').click() || 1").await;
+    browser.wait("document.getElementById('work').hidden").await;
     browser.click("#tab-analysis").await;
     browser
         .value(&format!("document.querySelectorAll('#list li button:first-child')[{}].click()", plies - 1))

@@ -40,7 +40,7 @@ macro_rules! stories {
 
 stories! {
     first_minute a_game_to_its_end puzzles_have_levels a_reload_keeps_the_game marks_and_layout_do_not_meet scores_and_names notices_go_away
-    a_program_is_taught reasons_and_proofs
+    a_program_is_taught reasons_and_proofs the_board_is_the_page
     a_position_is_set_up what_stands_out_is_drawn colours_change_hands games_that_come_along
 }
 
@@ -59,7 +59,8 @@ async fn messages_are_those_of_the_schema() {
 async fn an_engine_that_cannot_be_used_is_told_of() {
     let folder = tempfile::tempdir().unwrap();
     let script = fake_engine(folder.path(), "exit 3");
-    let [broken, crashing] = ["command=false".to_owned(), format!("command=sh {}", script.display())];
-    let args = ["--engine", "name=broken", &broken, "--engine", "name=crashing", &crashing];
+    let crashing = format!("command=sh {}", script.display());
+    let args =
+        ["--engine", "name=broken", "command=false", "--engine", "x", "--engine", "name=crashing", &crashing];
     tell(include_str!("stories/engines.js"), &args).await;
 }

@@ -1,12 +1,4 @@
 // A person beats score-four by force; it learns the pattern, and takes its key square in the next game.
-const answered = async squares => {
-  for (const square of squares) {
-    const before = plies();
-    await until(() => one(`#flat [data-square='${square}']`).matches(".m-legal"), square);
-    await press(`#flat [data-square='${square}']`);
-    await until(() => plies() === before + 2 || (plies() === before + 1 && !one("#flat .m-legal") && / wins/.test(one("#status").textContent)));
-  }
-};
 await press("[data-view=layers]");
 await press("#tab-teaching");
 await press("#teach-by-playing");
@@ -14,14 +6,6 @@ await until(() => all(".player .who").map(who => who.textContent).join() === "Yo
 await answered(["111", "141", "411", "121", "321"]);
 // reload
 // The game goes on after a reload, and is learned from all the same.
-const answered = async squares => {
-  for (const square of squares) {
-    const before = plies();
-    await until(() => one(`#flat [data-square='${square}']`).matches(".m-legal"), square);
-    await press(`#flat [data-square='${square}']`);
-    await until(() => plies() === before + 2 || (plies() === before + 1 && !one("#flat .m-legal") && / wins/.test(one("#status").textContent)));
-  }
-};
 const memory = () => JSON.parse(localStorage.getItem("memories") ?? "{}")["score-four 1"];
 await until(() => plies() === 10);
 await answered(["221", "331", "311", "211"]);

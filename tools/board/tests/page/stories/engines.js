@@ -1,4 +1,5 @@
-await until(() => one("#faults .fault")?.textContent.includes("Engine broken cannot be used"));
+for (const name of ["broken", "x"])
+  await until(() => all("#faults .fault").some(({ textContent }) => textContent.includes(`Engine ${name} cannot be used`)), name);
 await newGame("qubic", "human", "crashing|");
 await press("#flat [data-square='222']");
 await until(() => one("#faults [data-about=p2]")?.textContent.includes("crash"));

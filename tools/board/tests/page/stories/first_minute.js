@@ -3,7 +3,7 @@ sure(!one("dialog[open]"), "no dialog");
 await until(() => one("#goal").textContent.includes("four") && all("#opponents .person").length > 5);
 sure(one("#status").textContent === "Your move (x).", one("#status").textContent);
 sure(one(".person[aria-pressed=true]").dataset.person === "related-pair", "a gentle one sits there");
-const ratings = all("#opponents .rating").map(span => /Elo ([+-][\d.]+)/.exec(span.textContent)?.[1]).filter(Boolean).map(Number);
+const ratings = all("#opponents .rating").map(span => /Elo ([+−]\d+) ±/.exec(span.textContent)?.[1]).filter(Boolean).map(text => Number(text.replace("−", "-")));
 sure(ratings.length === 9 && ratings.every((value, index) => index === 0 || value >= ratings[index - 1]), `the weaker first: ${ratings}`);
 // Every name that a document should have is there.
 const { league, opponents } = await import("/people.js");

@@ -35,6 +35,15 @@ const play = async square => {
   await press(`#flat [data-square='${square}']`);
   await until(() => plies() > before);
 };
+/** Plays these against a program, each when the one before has been answered, and the last may win. */
+const answered = async squares => {
+  for (const square of squares) {
+    const before = plies();
+    await until(() => one(`#flat [data-square='${square}']`).matches(".m-legal"), square);
+    await press(`#flat [data-square='${square}']`);
+    await until(() => plies() === before + 2 || (plies() === before + 1 && !one("#flat .m-legal") && / wins/.test(one("#status").textContent)));
+  }
+};
 const sample = async id => {
   await press("#tab-games");
   await press(`[data-sample='${id}']`);

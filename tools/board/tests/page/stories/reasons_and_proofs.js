@@ -21,8 +21,8 @@ sure(all("#results .known").every(it => it.matches(".proven") === /wins/.test(it
 await press("#analyse");
 await opened("gomoku", "h8 h9 i8 a1 h7 a15 i9 o15");
 await why("victoria", "j8");
-sure(one("#flat [data-square='j8'] .step")?.textContent === "1", "the threats are numbered");
-for (const square of ["g8", "k8"]) sure(one(`#flat [data-square='${square}'] .tags`)?.textContent === "×1", `${square} answers the first`);
+sure(one("#flat [data-square='j8'] .step")?.dataset.says === "1", "the threats are numbered");
+for (const square of ["g8", "k8"]) sure(one(`#flat [data-square='${square}'] .tags i`)?.dataset.says === "×1", `${square} answers the first`);
 await newGame("draughts", "human", "human");
 for (const [from, to] of ["11 15", "23 19", "8 11", "22 17"].map(move => move.split(" "))) {
   await press(`[data-square='${from}']`);
@@ -32,7 +32,7 @@ await press("#tab-analysis");
 choose("#asker", "fourscore|samuel");
 await press("#ask-why");
 await until(() => all("#why .terms tr").length > 2);
-sure(all("#why .terms td:nth-child(3)").every(cell => /^[+-]/.test(cell.textContent)), "weights have signs");
+sure(all("#why .terms td:nth-child(3)").every(cell => /^[+−]/.test(cell.textContent)), "weights have signs");
 await press("#values");
 await until(() => all(".arrow text").length === 8, "each of the eight moves has its value");
 // The proof of Qubic, from the start to the end.
