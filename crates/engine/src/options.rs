@@ -78,6 +78,13 @@ mod tests {
         let notation = BUILT_IN.option("NOTATION").unwrap();
         assert_eq!(notation.parse("Doake"), Ok(Some(Value::Text("doake".into()))));
         assert!(notation.parse("chess").unwrap_err().contains("coordinates, doake, index"));
-        assert!(BUILT_IN.option("Contempt").unwrap_err().contains("MoveOverhead"));
+        for (typed, meant) in [("Hsah", "Hash"), ("forcedwins", "AlphaBeta.ForcedWins")] {
+            assert!(
+                BUILT_IN.option(typed).unwrap_err().contains(&format!("the nearest: {meant}")),
+                "{typed}"
+            );
+        }
+        let none = "no option is named 'xyzzy'; `fourscore options` lists all";
+        assert_eq!(BUILT_IN.option("xyzzy").unwrap_err(), none);
     }
 }

@@ -155,6 +155,7 @@ impl Games {
         }
         let games: Vec<_> = all.games.iter().map(|row| row.name).collect();
         let mut names: Vec<_> = all.strategies().map(|info| info.name).collect();
+        names.sort_unstable();
         names.dedup();
         let (typed, games, names) = (quoted(typed), games.join(" or "), names.join(", "));
         Err(format!("no strategy {typed} plays {games}; there are {names}"))

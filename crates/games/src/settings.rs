@@ -71,12 +71,26 @@ impl std::fmt::Display for Value {
 /// The option of this name among these.
 ///
 /// # Errors
-/// A sentence that names those there are.
+/// A sentence that names those most like it, and what lists all.
 pub fn option_named<'a>(options: &'a [OptionSpec], name: &str) -> Result<&'a OptionSpec, String> {
     options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let names: Vec<_> = options.iter().map(|spec| spec.name).collect();
-        format!("no option is named {}; there are {}", crate::quoted(name), names.join(", "))
+        let like = nearest(name, options.iter().map(|spec| spec.name)).join(", ");
+        let like = if like.is_empty() { like } else { format!("; the nearest: {like}") };
+        format!("no option is named {}{like}; `fourscore options` lists all", crate::quoted(name))
     })
+}
+
+/// At most three of these names that are like what was typed, the most alike first. What precedes a dot may be left out.
+fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let typed = typed.to_lowercase();
+    let like = |name: &str| {
+        let name = name.to_lowercase();
+        let last = name.rsplit('.').next().unwrap_or_default();
+        strsim::jaro_winkler(&name, &typed).max(strsim::jaro_winkler(last, &typed))
+    };
+    let mut all: Vec<_> = names.map(|name| (like(name), name)).filter(|&(like, _)| like >= 0.8).collect();
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
 impl OptionSpec {
