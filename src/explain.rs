@@ -62,14 +62,26 @@ fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Res
     if !(1..=moves.len()).contains(&arguments.from) {
         bail!("--from {}: the game has moves 1 to {}", arguments.from, moves.len());
     }
+    // What is not legal is refused before anything is explained.
+    let notation = engine.notation();
+    let board = engine.board_mut().map_err(|refusal| anyhow!(refusal))?;
+    for (number, m) in (1..).zip(&moves) {
+        if board.result().is_some() {
+            bail!("the game was over before move {number}");
+        }
+        board
+            .play(m, notation)
+            .with_context(|| format!("move {number} (--notation {})", arguments.notation))?;
+    }
+    moves.iter().for_each(|_| {
+        board.take_back();
+    });
     let request = GoRequest { nodes: Some(arguments.nodes), ..GoRequest::default() };
     for (index, m) in moves.iter().enumerate() {
         if index + 1 >= arguments.from {
             comment(&mut engine, &request, index + 1, m, output)?;
         }
-        let notation = engine.notation();
-        let board = engine.board_mut().map_err(|refusal| anyhow!(refusal))?;
-        board.play(m, notation).with_context(|| format!("move {}", index + 1))?;
+        engine.board_mut().map_err(|refusal| anyhow!(refusal))?.play(m, notation)?;
     }
     writeln!(output, "{}", engine.drawing().map_err(|refusal| anyhow!(refusal))?)?;
     Ok(())
@@ -91,9 +103,6 @@ fn comment(
     m: &str,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    if engine.board().result().is_some() {
-        bail!("the game was over before move {number}");
-    }
     let view = engine.evaluation().map_err(|refusal| anyhow!(refusal))?;
     let thought = think(engine, request)?;
     let would = if thought.m == m {
@@ -155,7 +164,7 @@ mod tests {
             assert!(message(&["1", "2", "3", "--from", from]).contains("the game has moves 1 to 3"));
         }
         assert!(explained(&["1", "2", "3", "--from", "3"]).unwrap().starts_with("move 3: 3"));
-        assert!(message(&["1", "1"]).contains("move 2: '1' is not a legal move here"));
+        assert!(message(&["1", "1"]).contains("move 2 (--notation doake): '1' is not a legal move here"));
         assert!(message(&["1", "x"]).contains("'x' is not a move"));
     }
 }

@@ -146,7 +146,10 @@ impl HandGame {
                 // The end shows it, too.
                 Ok(()) if self.is_over() => {}
                 Ok(()) => self.show_board(output)?,
-                Err(error) => writeln!(output, "{error}. Type moves to see what can be played.")?,
+                Err(error) => {
+                    let words = format!("{error}. Type moves to see what can be played.");
+                    writeln!(output, "{}", wrapped(&words))?;
+                }
             },
         }
         Ok(Next::GoOn)

@@ -39,10 +39,10 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_enum, default_value_t = SideName::First)]
     side: SideName,
     /// Seconds that the program may think about a move
-    #[arg(long, default_value_t = 1.0, value_parser = typed::seconds)]
+    #[arg(long, default_value_t = 1.0, value_parser = typed::seconds, allow_negative_numbers = true)]
     time: f64,
     /// Seconds between moves when two programs are watched
-    #[arg(long, default_value_t = 1.0, value_parser = typed::seconds)]
+    #[arg(long, default_value_t = 1.0, value_parser = typed::seconds, allow_negative_numbers = true)]
     pace: f64,
     /// How moves are written: coordinates, doake or index
     #[arg(long, default_value = "coordinates")]

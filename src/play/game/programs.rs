@@ -17,10 +17,10 @@ impl HandGame {
         match BUILT_IN.select(Some(game), Some(name)) {
             _ if name.is_empty() => {
                 for info in &self.row().strategies {
-                    writeln!(output, "  {}: {}", info.name, info.summary)?;
+                    writeln!(output, "{}", wrapped(&format!("  {}: {}", info.name, info.summary)))?;
                 }
             }
-            Err(error) => writeln!(output, "{error}")?,
+            Err(error) => writeln!(output, "{}", wrapped(&error))?,
             Ok(_) => {
                 set_option(&mut self.engine, "Strategy", name)?;
                 self.arguments.strategy = Some(name.to_owned());
@@ -87,7 +87,7 @@ impl HandGame {
         let game = self.engine.board().game();
         let strategy = Some(name).filter(|name| !name.is_empty());
         if let Err(error) = BUILT_IN.select(Some(game), strategy) {
-            writeln!(output, "{error}")?;
+            writeln!(output, "{}", wrapped(&error))?;
             return Ok(());
         }
         self.adviser = None;
