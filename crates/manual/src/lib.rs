@@ -16,8 +16,8 @@ const KINDS: [&str; 5] = ["man", "complete-bash", "complete-zsh", "complete-fish
 pub fn read(command: Command, typed: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
     let generate =
         Arg::new("generate").long("generate").value_name("WHAT").value_parser(KINDS).exclusive(true);
-    let command =
-        command.arg(generate.help("Writes the man page or a shell's completions to standard output"));
+    let words = "Writes the man page or a shell's completions to standard output";
+    let command = command.arg(generate.help(words).help_heading(None));
     let matches = command.clone().try_get_matches_from(typed)?;
     if let Some(kind) = matches.get_one::<String>("generate") {
         let written = generated(command, kind).and_then(|text| io::stdout().lock().write_all(&text));

@@ -32,6 +32,9 @@ pub(crate) enum Role {
         protocol: String,
     },
     /// Joins the parts of a match played with --shard into the result of one machine
+    #[command(
+        after_help = "Example: fourscore-match merge --results results/match results/match.*-of-8.state"
+    )]
     Merge {
         /// The parts: their results without or with any of the extensions, such as results/match.*-of-8.jsonl
         #[arg(value_name = "PART", required = true)]
@@ -44,6 +47,7 @@ pub(crate) enum Role {
     #[command(hide = true)]
     Echo,
     /// Makes a report for a browser, one file with tables and plots, from the records of games
+    #[command(after_help = "Example: fourscore-match report results/match.jsonl --out match.html")]
     Report {
         /// Records: a file of one JSON object per game
         #[arg(value_name = "RECORDS.jsonl")]
@@ -53,8 +57,12 @@ pub(crate) enum Role {
         out: PathBuf,
     },
     /// Measures what the runner itself costs here, beside a bare ping-pong of two processes
+    #[command(after_help = "Example: fourscore-match self-check --load 2")]
     SelfCheck(SelfCheck),
     /// Tunes options of one engine by SPSA, and tests the tuned engine against the first one
+    #[command(
+        after_help = "Example: fourscore-match tune --engine fourscore nodes=5000 --random-openings 4 --results tuned \\\n             --param AlphaBeta.ForcedWins=300:0:2000:100 --iterations 500 -c 2"
+    )]
     Tune(Box<TuneFlags>),
 }
 
