@@ -1,7 +1,7 @@
 //! The documents keep to what is there: every link leads to a file, every command that they print is one that the program knows, with
-//! its flags and options.
+//! its flags and options; those of README and the guide run, shorter where they are long; and there are not too many words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -146,4 +146,93 @@ fn recorded_games_are_what_is_shown_today() {
         let said = String::from_utf8(play.wait_with_output().unwrap().stdout).unwrap();
         assert_eq!(said, shown, "{}", path.display());
     }
+}
+
+/// Words, which have a letter or a digit, without the parts that tests of `fourscore-lab` generate: an index of items, an item's table.
+fn words(text: &str) -> usize {
+    let marks = ["<!-- items", "<!-- table:"];
+    let parts = marks.iter().filter_map(|mark| text.split_once(mark));
+    let (own, rest) = parts.min_by_key(|(own, _)| own.len()).unwrap_or((text, ""));
+    let after = rest.split_once("<!-- /").and_then(|(_, end)| end.split_once("-->"));
+    let count = own.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+    count + after.map_or(0, |(_, after)| words(after))
+}
+
+#[test]
+fn words_are_few() {
+    assert_eq!(
+        words("a | b\n<!-- items -->\n1 2 3\n<!-- /items -->\nc <!-- table: x -->4<!-- /table -->\nd"),
+        4
+    );
+    let count = |part: &str| -> usize {
+        let all = documents().into_iter().filter(|(path, _)| path.to_string_lossy().contains(part));
+        all.map(|(_, text)| words(&text)).sum()
+    };
+    let (readme, docs) = (count("README.md") - count("docs/README.md"), count("/docs/"));
+    assert!(readme <= 700 && docs < 25_000, "README {readme}, docs {docs}");
+}
+
+/// The fenced blocks of shell commands in a text, each with the paragraphs around it.
+#[cfg(unix)]
+fn blocks(text: &str) -> Vec<(String, String)> {
+    let parts: Vec<_> = text.split("```").collect();
+    let fenced = parts.windows(3).step_by(2).filter_map(|around| {
+        let commands = around[1].strip_prefix("sh\n")?;
+        let before = around[0].trim_end().rsplit("\n\n").next().unwrap_or_default();
+        let after = around[2].trim_start().split("\n\n").next().unwrap_or_default();
+        Some((commands.replace("\\\n", " "), format!("{before} {commands} {after}")))
+    });
+    fenced.collect()
+}
+
+/// The commands of README and the guide run as they are printed, in a folder that looks like a clone; what is long is made
+/// shorter by `shorter.sed` and says beside it how long it takes; `stand-ins.sh` has what cannot run here.
+#[cfg(unix)]
+#[test]
+fn commands_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let programs = Path::new(env!("CARGO_BIN_EXE_fourscore")).parent().unwrap();
+    if ["fourscore-match", "fourscore-proof", "fourscore-board", "connect-four"]
+        .iter()
+        .any(|tool| !programs.join(tool).exists())
+    {
+        return eprintln!("SKIPPED: the tools are not built (cargo test --workspace builds them)");
+    }
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let run = |folder: &Path, words: &[&str]| {
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).current_dir(folder).env("PATH", &path).stdin(Stdio::null());
+        let said = command.output().unwrap();
+        (said.status.success(), String::from_utf8_lossy(&[said.stdout, said.stderr].concat()).into_owned())
+    };
+    let with = |name: &str| root.join("tests/data/docs").join(name).display().to_string();
+    let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["data", "matches", "tools", "Cargo.toml"] {
+        std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).unwrap();
+    }
+    fs::copy(root.join("match.toml"), folder.path().join("match.toml")).unwrap();
+    let read = |path: &Path| path.parent().unwrap().ends_with("guide") || path == root.join("README.md");
+    for (page, text) in documents().into_iter().filter(|(path, _)| read(path)) {
+        for (commands, around) in blocks(&text) {
+            for line in commands.lines().filter(|line| !line.is_empty()) {
+                fs::write(folder.path().join("printed"), line).unwrap();
+                let (_, shorter) = run(folder.path(), &["sed", "-E", "-f", &with("shorter.sed"), "printed"]);
+                let told = ["second", "minute", "hour"].iter().any(|word| around.contains(word));
+                if (shorter.trim_end() != line || line.starts_with("cargo")) && !told {
+                    wrong.push(format!("{}: {line}: how long does it take?", page.display()));
+                }
+                if !seen.insert(line.split(" #").next().map(|typed| typed.trim().to_owned())) {
+                    continue;
+                }
+                let script = format!(". '{}'\n{shorter}\n", with("stand-ins.sh"));
+                let (well, said) = run(folder.path(), &["bash", "-c", &script]);
+                if !well {
+                    wrong.push(format!("{}: {line}: {said}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 50, "{seen:?}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
