@@ -1,8 +1,9 @@
-"""Judges chess and chess960 for a match by the rules of python-chess:
-fourscore-match --game chess --referee "python3 chess_referee.py" ...
+"""Judges chess and chess960 for a match by the rules of python-chess, with a folder also by the Syzygy tables in it:
+fourscore-match --game chess --referee "python3 chess_referee.py TABLES" ...
 """
 import sys
 import chess
+import chess.syzygy
 
 
 def read(board, text):
@@ -19,6 +20,11 @@ def over(board):
     if (board.is_stalemate() or board.is_insufficient_material() or board.is_repetition(3)
             or board.halfmove_clock >= 100):
         return "draw"
+    # Behind a capture or a pawn's move a table tells the result under the rule of fifty moves.
+    known = tables.get_wdl(board) if tables and board.halfmove_clock == 0 else None
+    if known is not None:
+        white = known if board.turn == chess.WHITE else -known
+        return {2: "p1win", -2: "p2win"}.get(white, "draw")
     return "p1" if board.turn == chess.WHITE else "p2"
 
 
@@ -39,6 +45,7 @@ def answer(board, word, rest):
     return board, f"ok {text}"
 
 
+tables = chess.syzygy.open_tablebase(sys.argv[1]) if len(sys.argv) > 1 else None
 board = chess.Board()
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
