@@ -179,8 +179,8 @@ fn plays_the_game(settings: &Settings, engine: usize, reply: &Reply) -> Result<(
     }
     board.play(&reply.best, Notation::Coordinates).map(drop).map_err(|error| {
         Failure::Engine(format!(
-            "the engine '{}' does not play '{}': it does not offer an option Game, and as its first move it gives {}: \
-             {error}",
+            "the engine '{}' does not play '{}' (--game names the game): it does not offer an option Game, and as its first \
+             move it gives {}: {error}",
             settings.engines[engine].name,
             settings.game,
             games::quoted(&reply.best)

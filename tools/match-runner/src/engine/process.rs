@@ -52,7 +52,7 @@ impl Process {
         let shown = command.get_program().to_string_lossy().into_owned();
         let refused = |what: String| Fault::new(FaultKind::Start, what);
         let mut group = Group::spawn(&mut command)
-            .map_err(|error| refused(format!("'{shown}' cannot be started: {error}")))?;
+            .map_err(|error| refused(format!("'{shown}' cannot be started: {error}{}", advice(&error))))?;
         let (input, output) = group.take_pipes().ok_or_else(|| refused(format!("'{shown}' has no pipes")))?;
         let pipes = pipes(input, output, interrupt)
             .map_err(|error| refused(format!("its pipes cannot be set up: {error}")))?;
@@ -280,6 +280,18 @@ impl Process {
             return Err(Fault::new(FaultKind::RefusedToQuit, detail));
         }
         Ok(())
+    }
+}
+
+/// What may help one who has written an engine as a script.
+fn advice(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "; to make a script a program: chmod +x FILE",
+        // Its number on Linux and macOS.
+        _ if cfg!(unix) && error.raw_os_error() == Some(8) => {
+            "; a script without '#!' in its first line needs its interpreter: command = \"python3 FILE\""
+        }
+        _ => "",
     }
 }
 
