@@ -305,9 +305,6 @@ fn wins_and_losses_are_claimed_only_where_they_are() {
             _ => claims[2] += 1,
         }
     }
-    println!(
-        "{} wins and {} losses claimed rightly; {} positions left open",
-        claims[0], claims[1], claims[2]
-    );
-    assert!(claims[0] > 5);
+    // Wins, losses, and positions left open.
+    assert_eq!(claims, [52, 6, 57]);
 }

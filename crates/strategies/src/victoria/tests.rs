@@ -53,6 +53,5 @@ fn replies_outside_the_zone_do_not_matter() {
             }
         }
     }
-    println!("{wins} sequences: {inside} replies inside their zones, {outside} outside");
-    assert!(wins > 50 && outside > inside);
+    assert_eq!((wins, inside, outside), (196, 3_193, 37_889));
 }
