@@ -10,12 +10,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use strategies::learning::{Content, Memory};
 use strategies::score_four::backtrack::analyse;
-use strategies::score_four::choice::{Best, Chooser};
 use strategies::score_four::deep::memory::Known;
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
-use strategies::score_four::reading::Reading;
-use strategies::score_four::search::Meeting;
 use strategies::settings::Settings;
 use strategies::{Context, Playable, Strategy};
 
@@ -325,41 +322,4 @@ fn the_deep_version_plays_and_gives_reasons_in_every_printed_position() {
             played.play(Cell::new(square).unwrap()).unwrap();
         }
     }
-}
-
-/// How many of the printed moves that are not random this reading chooses.
-fn printed_moves_chosen(reading: Reading) -> usize {
-    let lists = Lists::thesis();
-    let mut chosen = 0;
-    for game in printed_games() {
-        let (mut stones, mut marge) = ([0_u64; 2], [Best::default(); 2]);
-        for (ply, &square) in game.moves.iter().enumerate() {
-            let (side, other) = (ply % 2, 1 - ply % 2);
-            if game.by_program[side] && stones[side] != 0 {
-                let mut chooser = Chooser::new(stones[side], stones[other], &lists, reading);
-                let decision = chooser.choose(&mut marge[side], |_| None).unwrap();
-                chosen += usize::from(decision.square == square);
-            }
-            stones[side] |= 1 << square;
-        }
-    }
-    chosen
-}
-
-#[test]
-fn the_printed_games_show_the_defects_of_the_listing() {
-    let faithful = Reading::FAITHFUL;
-    let variants = [
-        (faithful, 88),
-        (Reading { wipes: false, ..faithful }, 81),
-        (Reading { either: false, ..faithful }, 87),
-        (Reading { stale_marge: false, ..faithful }, 88),
-        (Reading { meeting: Meeting::Strict, ..faithful }, 88),
-        (Reading { enough_own: 15, enough_other: 15, ..faithful }, 87),
-        (Reading::TEXT, 79),
-        (Reading::CORRECTED, 83),
-    ];
-    let found: Vec<_> = variants.iter().map(|&(reading, _)| printed_moves_chosen(reading)).collect();
-    let expected: Vec<_> = variants.iter().map(|&(_, expected)| expected).collect();
-    assert_eq!(found, expected);
 }

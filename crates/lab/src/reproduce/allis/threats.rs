@@ -203,11 +203,14 @@ fn tried() -> anyhow::Result<Vec<Tried>> {
     Ok(all)
 }
 
+/// At most so many positions of VCF and VCT.
+const POSITIONS: u64 = 100_000;
+
 fn attack(position: &Gomoku, means: Means) -> (bool, u64, f64) {
     let begin = Instant::now();
     let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
     let found =
-        Attacks::default().search(&mut board, position.to_move(), means, Effort::of(100_000), &|| false);
+        Attacks::default().search(&mut board, position.to_move(), means, Effort::of(POSITIONS), &|| false);
     (found.plies.is_some(), found.nodes, begin.elapsed().as_secs_f64())
 }
 
@@ -226,10 +229,12 @@ fn efficacy() -> anyhow::Result<Found> {
     let (least, most) =
         ratios.fold((f64::MAX, 0.0_f64), |(least, most), ratio| (least.min(ratio), most.max(ratio)));
     let words = format!(
-        "threat-space search solves {} of {} (the paper: 9 of 12); in the {} that VCT solves too it has {} nodes, VCT {}: {:.1} times as \
+        "within {} nodes threat-space search solves {} of {} (the paper: 9 of 12), within {POSITIONS} positions VCT {}; in the {} that VCT solves too it has {} nodes, VCT {}: {:.1} times as \
          many (from {least:.2} to {most:.1}; the paper, Polygon with 3-ply rules: from 3.2 to 87)",
+        Options::<Gomoku>::default().nodes,
         tried.iter().filter(|one| one.by[0].0).count(),
         tried.len(),
+        tried.iter().filter(|one| one.by[2].0).count(),
         solved.len(),
         sum(0),
         sum(2),

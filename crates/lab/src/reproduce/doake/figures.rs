@@ -30,6 +30,11 @@ pub(super) const MAKERS: Makers = &[
         Ok(first)
     }),
     ("figure 9", |_| stands(&[1, 3, 5, 10], &[], &[(2, &[4, 13])])),
+    ("figures 10 and 11", |_| {
+        let mut found = by_her_words(stands(&[1, 4, 6, 13], &[], &[(2, &[])])?);
+        found.blocks.extend(stands(&[1, 4, 13, 16], &[], &[(3, &[])])?.blocks);
+        Ok(found)
+    }),
     ("figure 12", |_| stands(&[6, 7, 10, 11], &[], &[(3, &[])])),
     ("figures 13 to 16", |_| lesson(&[1, 18, 4, 31, 5, 44, 7, 55, 13, 9, 10], "(10,10)")),
     ("figure 19", three_corners),
@@ -37,7 +42,29 @@ pub(super) const MAKERS: Makers = &[
     ("figures 26 to 29", |_| lesson(&[1, 18, 4, 31, 6, 44, 7, 55, 2, 3, 10, 14, 13], "(10,5,10)")),
     ("figure 30", |_| stands(&[], &[1, 4, 6, 13], &[(2, &[])])),
     ("figure 31", |_| stands(&[], &[1, 4, 13, 16], &[(3, &[])])),
+    ("figure 32", |_| Ok(by_her_words(stands(&[1, 2, 20, 40, 44], &[], &[(2, &[4, 36])])?))),
+    ("figures 33 and 34", |_| {
+        let (_, memory) = super::matches::shipped()?;
+        let text = format!("pattern 8 of score-four-deep: {}", memory["entries"][7]["description"]);
+        let board = Board::layers("three corners", set(&[1, 13, 16]), 0);
+        Ok(Found { verdict: Verdict::CannotBeHad, blocks: vec![Block::Board(board), Block::text(text)] })
+    }),
+    ("figure 35", |_| {
+        let (own, lists) = (set(&[1, 3, 5, 8, 10]), Lists::thesis());
+        let left = |reply: usize| seen(own, set(&[reply]), &lists).iter().any(|seen| seen.own);
+        let mut found = stands(&[1, 3, 5, 8, 10], &[], &[(2, &[2, 6])])?;
+        found.verdict = Verdict::Agrees.given(left(2) && left(6) && !left(7));
+        found.blocks.push(Block::text(
+            "a pattern is left after a reply on either key square, and none after one on 7",
+        ));
+        Ok(found)
+    }),
 ];
+
+/// A board of ours in the place of a lost picture: at best it agrees.
+fn by_her_words(found: Found) -> Found {
+    Found { verdict: Verdict::Agrees.given(found.verdict == Verdict::Equal), ..found }
+}
 
 pub(super) fn set(squares: &[usize]) -> u64 {
     squares.iter().fold(0, |set, square| set | 1 << (square - 1))

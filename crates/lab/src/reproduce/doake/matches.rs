@@ -158,12 +158,16 @@ fn one(value: f64) -> String {
     format!("{value:.1}")
 }
 
+/// The list that comes with the deep version: its first line and what it holds.
+pub(super) fn shipped() -> anyhow::Result<(&'static str, serde_json::Value)> {
+    let text = include_str!("../../../../../data/qubic/score-four-deep.memory");
+    let (head, body) = text.split_once('\n').context("no first line")?;
+    Ok((head, serde_json::from_str(files::sealed::unsealed_strictly(body).map_err(anyhow::Error::msg)?)?))
+}
+
 /// The shipped list of the deep version in other orders, and parts of it.
 fn subgoals(run: &mut Run) -> anyhow::Result<Found> {
-    let shipped = include_str!("../../../../../data/qubic/score-four-deep.memory");
-    let (head, body) = shipped.split_once('\n').context("no first line")?;
-    let memory: serde_json::Value =
-        serde_json::from_str(files::sealed::unsealed_strictly(body).map_err(anyhow::Error::msg)?)?;
+    let (head, memory) = shipped()?;
     let lines = |entry: &serde_json::Value| {
         let text = entry["description"].as_str().unwrap_or_default();
         text.split(" meet").next().unwrap_or_default().split(' ').count()
@@ -262,5 +266,23 @@ fn all_pairs(run: &mut Run) -> anyhow::Result<Found> {
     };
     let rows = ENTRANTS.iter().enumerate().map(row);
     let text = "A's score in per cent, 200 games a pair, alpha-beta with 2,000 nodes a move:";
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text), Block::table(head, rows)] })
+    let blocks = vec![Block::text(text), Block::table(head, rows), against_citrenbaum(run)?];
+    Ok(Found { verdict: Verdict::Answered, blocks })
+}
+
+/// Her programs against those of the other thesis, which play on where they would resign.
+fn against_citrenbaum(run: &Run) -> anyhow::Result<Block> {
+    let his = [
+        ("related-pair", "related-pair RelatedPair.Concede=false"),
+        ("planar", "planar Planar.Concede=false"),
+        ("general", "general General.Concede=false"),
+    ];
+    let hers = [0, 5, 7].map(|n| ENTRANTS[n]);
+    let parts: Vec<_> = hers.iter().flat_map(|a| his.iter().map(move |b| [a.1, b.1])).collect();
+    let scores = run.each(&parts, "matches", |[a, b]| score(run.seed, a, b, 0..100))?;
+    let row = |(a, scores): (&(&str, &str), &[f64])| {
+        std::iter::once(a.0.to_owned()).chain(scores.iter().map(|&score| one(score))).collect::<Vec<_>>()
+    };
+    let head = std::iter::once("").chain(his.map(|b| b.0));
+    Ok(Block::table(head, hers.iter().zip(scores.chunks(3)).map(row)))
 }

@@ -16,7 +16,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 use strategies::playing::{Record, Turn, play};
 use strategies::score_four::backtrack::analyse;
+use strategies::score_four::choice::{Best, Chooser};
+use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
+use strategies::score_four::reading::Reading;
+use strategies::score_four::search::Meeting;
 use strategies::settings::Value;
 
 pub(super) static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| {
@@ -98,27 +102,54 @@ fn game(squares: &[usize]) -> anyhow::Result<Played<Qubic>> {
     Ok(played)
 }
 
+/// The readings of the listing, with and without its defects.
+const READINGS: [(&str, Reading); 8] = [
+    ("`faithful`", Reading::FAITHFUL),
+    ("`faithful` without D1", Reading { meeting: Meeting::Strict, ..Reading::FAITHFUL }),
+    ("`faithful` without D2", Reading { wipes: false, ..Reading::FAITHFUL }),
+    ("`faithful` without D3", Reading { either: false, ..Reading::FAITHFUL }),
+    ("`faithful` without D4", Reading { stale_marge: false, ..Reading::FAITHFUL }),
+    (
+        "`faithful` with the text's limits of 15 points",
+        Reading { enough_own: 15, enough_other: 15, ..Reading::FAITHFUL },
+    ),
+    ("`text`", Reading::TEXT),
+    ("`corrected`", Reading::CORRECTED),
+];
+
 fn games(_: &mut Run) -> anyhow::Result<Found> {
-    let mut blocks = Vec::new();
-    let mut rows = Vec::new();
-    for reading in ["faithful", "text", "corrected"] {
-        let fixed = [("Notation", "doake"), ("ScoreFour.Reading", reading), ("ScoreFour.Patterns", "thesis")];
-        let mut player = Player::<Qubic>::new("score-four", &[], &fixed, Limits::default())?;
-        let mut total = [0, 0];
-        for game in printed_games() {
-            let (text, [same, all]) = replay(&mut player, &game)?;
-            total = [total[0] + same, total[1] + all];
-            if reading == "faithful" {
-                blocks.push(Block::text(text));
-            }
-        }
-        rows.push((reading, total));
+    let rows = READINGS.map(|(name, reading)| [name.to_owned(), printed_moves_chosen(reading).to_string()]);
+    let mut blocks = vec![Block::table(["reading", "of 92 moves"], rows)];
+    let fixed = [("Notation", "doake"), ("ScoreFour.Patterns", "thesis")];
+    let mut player = Player::<Qubic>::new("score-four", &[], &fixed, Limits::default())?;
+    let mut total = [0, 0];
+    for game in printed_games() {
+        let (text, [same, all]) = replay(&mut player, &game)?;
+        total = [total[0] + same, total[1] + all];
+        blocks.push(Block::text(text));
     }
-    let faithful = rows[0].1;
-    let rows =
-        rows.into_iter().map(|(reading, [same, all])| [reading.to_owned(), format!("{same} of {all}")]);
-    blocks.insert(0, Block::table(["reading", "the program's moves that are the printed ones"], rows));
-    Ok(Found { verdict: Verdict::Equal.given(faithful[0] == faithful[1]), blocks })
+    let fits = total[1] == 92 && total[0] == printed_moves_chosen(Reading::FAITHFUL);
+    anyhow::ensure!(fits, "the program plays {total:?}, and its parts do not");
+    Ok(Found { verdict: Verdict::Equal.given(total[0] == total[1]), blocks })
+}
+
+/// How many of the printed moves that are not random this reading chooses.
+fn printed_moves_chosen(reading: Reading) -> usize {
+    let lists = Lists::thesis();
+    let mut chosen = 0;
+    for game in printed_games() {
+        let (mut stones, mut marge) = ([0_u64; 2], [Best::default(); 2]);
+        for (ply, &square) in game.moves.iter().enumerate() {
+            let (side, other) = (ply % 2, 1 - ply % 2);
+            if game.by_program[side] && stones[side] != 0 {
+                let mut chooser = Chooser::new(stones[side], stones[other], &lists, reading);
+                let decision = chooser.choose(&mut marge[side], |_| None);
+                chosen += usize::from(decision.is_some_and(|decision| decision.square == square));
+            }
+            stones[side] |= 1 << square;
+        }
+    }
+    chosen
 }
 
 /// Plays a game through, asking the program for each of its own moves but the first of each side, which is random.
