@@ -4,7 +4,42 @@ use super::item::{Block, Board, Verdict};
 use super::*;
 use games::qubic::Qubic;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
+
+mod figures;
+
+/// What the quick items give, made once for all tests, with the seconds that each took.
+static QUICK: LazyLock<Vec<(Paper, &Item, item::Found, f64)>> = LazyLock::new(|| {
+    let mut run = Run::quiet();
+    let quick = Papers::All.items().into_iter().filter(|(_, item)| item.takes == Takes::Quick);
+    let make = |(paper, item): (Paper, &'static Item)| {
+        let begin = std::time::Instant::now();
+        let found =
+            item.found(&mut run).unwrap_or_else(|error| panic!("{paper:?} {}: {error:#}", item.label));
+        (paper, item, found, begin.elapsed().as_secs_f64())
+    };
+    quick.map(make).collect()
+});
+
+static RECORDED: LazyLock<Records> = LazyLock::new(|| Records::recorded().unwrap());
+
+/// What an item gives, on the spot or as it was recorded.
+fn found(paper: Paper, label: &str) -> Option<&'static item::Found> {
+    let quick = QUICK.iter().find(|made| made.0 == paper && made.1.label == label).map(|made| &made.2);
+    quick.or_else(|| RECORDED.find(paper, label).map(|record| &record.found))
+}
+
+/// The pages of the papers: where they are, and their texts.
+fn pages() -> Vec<(Paper, PathBuf, String)> {
+    let names = ["doake-1972", "citrenbaum-1965", "allis-1994", "samuel-1959"];
+    let page = |(paper, name)| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/papers/{name}.md"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        (paper, path, text)
+    };
+    Paper::ALL.into_iter().zip(names).map(page).collect()
+}
 
 #[test]
 fn labels_are_unique_and_rows_are_whole() {
@@ -22,13 +57,9 @@ fn labels_are_unique_and_rows_are_whole() {
 
 #[test]
 fn quick_items_give_their_verdicts() {
-    let mut run = Run::quiet();
     let mut wrong = Vec::new();
-    for (paper, item) in Papers::All.items().into_iter().filter(|(_, item)| item.takes == Takes::Quick) {
-        let begin = std::time::Instant::now();
-        let found =
-            item.found(&mut run).unwrap_or_else(|error| panic!("{paper:?} {}: {error:#}", item.label));
-        eprintln!("{paper:?} {}: {:.1} s", item.label, begin.elapsed().as_secs_f64());
+    for (paper, item, found, seconds) in QUICK.iter() {
+        eprintln!("{paper:?} {}: {seconds:.1} s", item.label);
         if found.verdict != item.verdict {
             wrong.push(format!("{paper:?} {}: {}, not {}", item.label, found.verdict, item.verdict));
         }
@@ -38,8 +69,7 @@ fn quick_items_give_their_verdicts() {
 
 #[test]
 fn what_was_recorded_belongs_to_items() {
-    let recorded = Records::recorded().unwrap();
-    for record in recorded.all() {
+    for record in RECORDED.all() {
         let item = record.paper.items().iter().find(|item| item.label == record.label);
         let item = item.unwrap_or_else(|| panic!("{:?} {}: no such item", record.paper, record.label));
         assert_eq!(record.found.verdict, item.verdict, "{:?} {}", record.paper, item.label);
@@ -129,16 +159,12 @@ fn a_report_is_written_over_a_report_alone() {
 }
 
 /// The generated parts of a paper's page between `<!-- items -->` or `<!-- table: LABEL -->` and its end: the index, an item's table.
-fn generated(paper: Paper, mark: &str, recorded: &Records) -> String {
-    let row = |item| Row { paper, item, record: recorded.find(paper, item.label).cloned() };
+fn generated(paper: Paper, mark: &str) -> String {
+    let row = |item| Row { paper, item, record: RECORDED.find(paper, item.label).cloned() };
     let Some(label) = mark.strip_prefix("table: ") else {
         return report::index(&paper.items().iter().map(row).collect::<Vec<_>>());
     };
-    let item = paper.items().iter().find(|item| item.label == label).unwrap_or_else(|| panic!("{label}"));
-    let found = match recorded.find(paper, label) {
-        Some(record) => record.found.clone(),
-        None => item.found(&mut Run::quiet()).unwrap(),
-    };
+    let found = found(paper, label).unwrap_or_else(|| panic!("{label}"));
     let table = found.blocks.iter().find(|block| matches!(block, Block::Table { .. }));
     report::block_text(table.unwrap_or_else(|| panic!("{label}: no table")))
 }
@@ -146,18 +172,14 @@ fn generated(paper: Paper, mark: &str, recorded: &Records) -> String {
 /// With UPDATE_ITEMS in the environment, it writes them.
 #[test]
 fn the_pages_of_the_papers_have_the_index_and_the_tables_of_items() {
-    let recorded = Records::recorded().unwrap();
-    for (paper, page) in
-        Paper::ALL.into_iter().zip(["doake-1972", "citrenbaum-1965", "allis-1994", "samuel-1959"])
-    {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/papers/{page}.md"));
-        let text = std::fs::read_to_string(&path).unwrap();
+    for (paper, path, text) in pages() {
+        let page = path.display();
         let (mut whole, mut own, mut rest) = (String::new(), 0, &*text);
         while let Some((head, tail)) = rest.split_once("<!-- ") {
-            let (mark, tail) = tail.split_once(" -->").expect(page);
+            let (mark, tail) = tail.split_once(" -->").unwrap();
             let name = mark.split(':').next().unwrap_or(mark);
-            let (_, after) = tail.split_once(&format!("<!-- /{name} -->")).expect(page);
-            let made = generated(paper, mark, &recorded);
+            let (_, after) = tail.split_once(&format!("<!-- /{name} -->")).unwrap();
+            let made = generated(paper, mark);
             whole += &format!("{head}<!-- {mark} -->\n\n{}\n\n<!-- /{name} -->", made.trim_end());
             own += head.split_whitespace().count();
             rest = after;
