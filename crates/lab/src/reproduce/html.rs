@@ -15,10 +15,14 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
-    let mut body = String::new();
-    for (number, of_paper) in rows.chunk_by(|a, b| a.paper == b.paper).enumerate() {
+    let papers = || rows.chunk_by(|a, b| a.paper == b.paper);
+    let link = |(number, of_paper): (usize, &[Row])| {
+        format!("<li><a href=\"#p{number}\">{}</a>", escaped(of_paper[0].paper.title()))
+    };
+    let mut body = format!("<nav><ul>{}</ul></nav>\n", papers().enumerate().map(link).collect::<String>());
+    for (number, of_paper) in papers().enumerate() {
         let title = escaped(of_paper[0].paper.title());
-        let _ = write!(body, "<h1>{title}</h1>\n<p>{}</p>\n", counts(of_paper));
+        let _ = write!(body, "<h1 id=\"p{number}\">{title}</h1>\n<p>{}</p>\n", counts(of_paper));
         body.push_str(
             "<div class=\"wide\"><table class=\"index\"><tr><th>item<th>where<th>the paper<th>verdict</tr>\n",
         );

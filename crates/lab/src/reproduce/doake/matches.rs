@@ -273,7 +273,7 @@ fn all_pairs(run: &mut Run) -> anyhow::Result<Found> {
 /// Her programs against those of the other thesis, which play on where they would resign.
 fn against_citrenbaum(run: &Run) -> anyhow::Result<Block> {
     let his = [
-        ("related-pair", "related-pair RelatedPair.Concede=false"),
+        ("related-pair", "related-pair RelatedPair.Concede=never"),
         ("planar", "planar Planar.Concede=false"),
         ("general", "general General.Concede=false"),
     ];
