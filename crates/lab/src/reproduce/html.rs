@@ -4,7 +4,7 @@ use super::item::{Block, Item};
 use super::report::{Row, capital, counts};
 use super::said::range;
 use crate::learn::chart::{self, Frame, Line};
-use plotters::prelude::{BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
+use plotters::prelude::{BLACK, BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
 use std::fmt::Write;
 
 pub(super) const TITLE: &str = "<title>Fourscore: the papers made again</title>";
@@ -91,23 +91,40 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
             )
         }
         Block::Plot { title, x, y, series } => {
-            format!(
-                "<figure class=\"wide\" style=\"width:760px\">{}</figure>\n",
-                plot(title, [x, y], series)?
-            )
+            let drawn = plot(title, [x, y], series)?;
+            format!("<figure class=\"wide\" style=\"width:760px\">{drawn}</figure>\n{}", legend(series))
         }
     })
 }
 
+const COLORS: [RGBColor; 12] = [
+    BLUE,
+    RED,
+    GREEN,
+    MAGENTA,
+    CYAN,
+    RGBColor(230, 120, 0),
+    RGBColor(110, 60, 20),
+    RGBColor(0, 110, 110),
+    RGBColor(140, 140, 140),
+    RGBColor(110, 0, 150),
+    BLACK,
+    RGBColor(200, 180, 0),
+];
+
+/// What each colour stands for; single points have no names.
+fn legend(series: &[(String, Vec<(f64, f64)>)]) -> String {
+    if series.iter().all(|(_, points)| points.len() == 1) {
+        return String::new();
+    }
+    let entry = |((name, _), RGBColor(r, g, b)): (&(String, _), &RGBColor)| {
+        format!("<span><i style=\"background:rgb({r},{g},{b})\"></i>{}</span>", escaped(name))
+    };
+    let entries: String = series.iter().zip(COLORS.iter().cycle()).map(entry).collect();
+    format!("<p class=\"whole legend\">{entries}</p>\n")
+}
+
 fn plot(title: &str, [x, y]: [&str; 2], series: &[(String, Vec<(f64, f64)>)]) -> anyhow::Result<String> {
-    const DARK: [RGBColor; 5] = [
-        RGBColor(230, 120, 0),
-        RGBColor(110, 60, 20),
-        RGBColor(0, 110, 110),
-        RGBColor(90, 90, 90),
-        RGBColor(110, 0, 150),
-    ];
-    let colors = [BLUE, RED, GREEN, MAGENTA, CYAN].into_iter().chain(DARK);
     let points = || series.iter().flat_map(|(_, points)| points);
     let most = |values: &mut dyn Iterator<Item = f64>| values.fold(1.0, f64::max);
     let least = points().map(|point| point.1).fold(0.0, f64::min);
@@ -126,8 +143,8 @@ fn plot(title: &str, [x, y]: [&str; 2], series: &[(String, Vec<(f64, f64)>)]) ->
         values: (y, least..1.05 * most(&mut points().map(|point| point.1))),
         legend: SeriesLabelPosition::LowerRight,
     };
-    let lines = series.iter().zip(colors.cycle()).map(|((name, points), color)| Line {
-        name: if single { String::new() } else { name.clone() },
+    let lines = series.iter().zip(COLORS.into_iter().cycle()).map(|((_, points), color)| Line {
+        name: String::new(),
         color: if single { BLUE } else { color },
         points: Box::new(points.iter().flat_map(move |&(x, y)| {
             [(x - half, y), (x + half, y)].into_iter().take(if single { 2 } else { 1 })

@@ -21,6 +21,8 @@ pub(super) struct Item {
     pub verdict: Verdict,
     /// What is known of a difference, or what is lost; empty if there is nothing to say.
     pub why: &'static str,
+    /// Words of the paper by which it is looked for, too.
+    pub also: &'static str,
     /// What makes it; without it its row cites what holds it, or says why there is nothing to compute.
     pub make: Option<fn(&mut Run) -> anyhow::Result<Found>>,
 }

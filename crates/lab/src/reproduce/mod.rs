@@ -228,9 +228,9 @@ fn has_words(item: &Item, words: &str) -> bool {
     words_in(item, &words) == split(&words).len()
 }
 
-/// How many of these words are in its label, place, claim or reason.
+/// How many of these words are in its label, place, claim or reason, or among those it is looked for by.
 fn words_in(item: &Item, words: &str) -> usize {
-    let there = split(&[item.label, item.place, item.claim, item.why].join(" "));
+    let there = split(&[item.label, item.place, item.claim, item.why, item.also].join(" "));
     let any = |word: &str| {
         matches!(
             word,

@@ -17,6 +17,8 @@ struct Words {
     minutes: Option<u32>,
     #[serde(default)]
     why: &'static str,
+    #[serde(default)]
+    also: &'static str,
 }
 
 /// The items of a file, in its order. Those that nothing makes are told by their words alone.
@@ -30,10 +32,10 @@ pub(super) fn items(file: &'static str, makers: &[Makers]) -> Vec<Item> {
         makers.iter().copied().flatten().all(|(label, _)| named(label)),
         "an item that is made has no words"
     );
-    let item = |Words { label, place, claim, verdict, minutes, why }| {
+    let item = |Words { label, place, claim, verdict, minutes, why, also }| {
         let maker = makers.iter().copied().flatten().find(|maker| maker.0 == label);
         let takes = minutes.map_or(Takes::Quick, Takes::Minutes);
-        Item { label, place, claim, takes, verdict, why, make: maker.map(|maker| maker.1) }
+        Item { label, place, claim, takes, verdict, why, also, make: maker.map(|maker| maker.1) }
     };
     words.into_iter().map(item).collect()
 }

@@ -89,6 +89,7 @@ fn a_wrong_label_names_the_nearest() {
         ("p. 21", "figure 19", false),
         ("a pattern gives 9 points", "scoring", false),
         ("unplay game won", "ends of the games", false),
+        ("label 510", "scoring", false),
     ] {
         let (found, by_label) = chosen(&items, &[label.to_owned()]).unwrap();
         assert!(found.iter().any(|(_, item)| item.label == wanted) && found.len() < 4, "{label}");
@@ -105,6 +106,7 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
         takes: Takes::Quick,
         verdict: Verdict::Equal,
         why: "",
+        also: "",
         make: Some(|_| {
             let series = vec![("won".to_owned(), vec![(1.0, 2.0), (2.0, 3.5)])];
             let plot = Block::Plot { title: "games".into(), x: "played".into(), y: "number".into(), series };
