@@ -235,7 +235,7 @@ on("welcome", message => {
   samples(catalogue, openSample);
   kept.draw();
   delete document.documentElement.dataset.game;
-  papersLinks(catalogue.report, server);
+  papersLinks(catalogue.report || "report" in document.documentElement.dataset, server);
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
   const before = storedHere("game", null);

@@ -78,11 +78,15 @@ pub fn answer(path: &str) -> Response<Body> {
     dressed(status, kind, POLICY, Body::from(content))
 }
 
-/// The page of the papers, which has a style of its own, with the module that opens its boards and games in the board.
-pub fn report(text: String) -> Response<Body> {
-    let page = text.replacen("</body>", "<script type=\"module\" src=\"report.js\"></script></body>", 1);
+/// The page of the papers, with the module that opens its boards and games in the board.
+pub(crate) fn opening(report: &str) -> String {
+    report.replacen("</body>", "<script type=\"module\" src=\"report.js\"></script></body>", 1)
+}
+
+/// That page, which has a style of its own, as an answer.
+pub fn report(text: &str) -> Response<Body> {
     let policy = POLICY.replace("style-src 'self'", "style-src 'unsafe-inline'");
-    dressed(StatusCode::OK, "text/html; charset=utf-8", &policy, Body::from(page))
+    dressed(StatusCode::OK, "text/html; charset=utf-8", &policy, Body::from(opening(text)))
 }
 
 fn dressed(status: StatusCode, kind: &str, policy: &str, body: Body) -> Response<Body> {

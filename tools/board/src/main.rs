@@ -23,8 +23,8 @@ struct Cli {
     role: Option<Role>,
     #[command(flatten)]
     flags: Flags,
-    /// Write the page that needs no server into this folder, for any file host, and end; from the sources only
-    #[arg(long = "static", value_name = "DIR", exclusive = true)]
+    /// Write the page that needs no server into this folder, for any file host, and end; from the sources only, and with no option but `--report`
+    #[arg(long = "static", value_name = "DIR", conflicts_with_all = ["engine", "port", "pages", "memories", "config", "open"])]
     page: Option<PathBuf>,
 }
 
@@ -55,7 +55,7 @@ fn run() -> anyhow::Result<()> {
         return Engine::new(&BUILT_IN).and_then(native::run_stdio);
     }
     if let Some(folder) = cli.page {
-        writeln!(std::io::stdout(), "{}", board::static_page::write(&folder)?)?;
+        writeln!(std::io::stdout(), "{}", board::static_page::write(&folder, cli.flags.report.as_deref())?)?;
         return Ok(());
     }
     // Which pairs belong to which --engine is known to the matches only.

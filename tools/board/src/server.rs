@@ -188,7 +188,7 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
 /// The page of the papers, as it is now, with what opens its boards and games in the board.
 async fn report(State(shared): State<Shared>) -> Response<Body> {
     match shared.config.report.as_ref().map(std::fs::read_to_string) {
-        Some(Ok(text)) => assets::report(text),
+        Some(Ok(text)) => assets::report(&text),
         Some(Err(error)) => {
             (StatusCode::NOT_FOUND, format!("the report cannot be read: {error}")).into_response()
         }

@@ -1,7 +1,7 @@
 //! The page without a server, as a folder that any file host can serve: the same front end, the session and its engines as a module
 //! of WebAssembly, and a service worker that keeps it all for times without a network.
 
-use crate::assets::{FILES, POLICY, STATIC};
+use crate::assets::{self, FILES, POLICY, STATIC};
 use anyhow::{Context, bail};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -11,11 +11,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Files that are fetched, and kept, when an engine wants them; from the repository's `data`.
 const WANTED: [&str; 2] = ["gomoku/freestyle.proof", "gomoku/standard.proof"];
 
-/// Writes the folder; says what it holds.
+/// Writes the folder, with a page of the papers if there is one; says what it holds.
 ///
 /// # Errors
-/// If the sources or the target's library are not there, the module cannot be built, or the folder cannot be written.
-pub fn write(folder: &Path) -> anyhow::Result<String> {
+/// If the sources, the page of the papers or the target's library are not there, the module cannot be built, or the folder cannot be written.
+pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
+    let report = report
+        .map(|path| files::read_text(path).with_context(|| format!("report = {}", path.display())))
+        .transpose()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let module = build(&root)?;
     let mut files: Vec<(String, Vec<u8>)> =
@@ -27,6 +30,11 @@ pub fn write(folder: &Path) -> anyhow::Result<String> {
     files.push(("engine.wasm".to_owned(), files::read(&module)?));
     let (_, index) = files.iter_mut().find(|(path, _)| path == "index.html").context("there is no page")?;
     *index = guarded(std::str::from_utf8(index)?).into_bytes();
+    if let Some(report) = report {
+        *index =
+            String::from_utf8(std::mem::take(index))?.replacen("<html", "<html data-report", 1).into_bytes();
+        files.push(("report.html".to_owned(), assets::opening(&report).into_bytes()));
+    }
     let (_, worker) = files.iter_mut().find(|(path, _)| path == "sw.js").context("there is no worker")?;
     let worker = String::from_utf8(std::mem::take(worker))?;
     files.retain(|(path, _)| path != "sw.js");

@@ -19,7 +19,7 @@ addEventListener("activate", event => event.waitUntil((async () => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const page = request.mode === "navigate";
+  const page = request.mode === "navigate" && !new URL(request.url).pathname.endsWith("/report.html");
   let found = await cache.match(page ? "./" : request, { ignoreSearch: true });
   if (!found) {
     found = await fetch(request);

@@ -11,6 +11,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// A page of the papers, with a game.
+const REPORT: &str = "<body><main><pre>X1  111\nO1  222\nX2  333\nO2  444\nX3  112</pre></main></body>";
+
 /// A host of files: it knows nothing but their names.
 struct Host {
     url: String,
@@ -66,8 +69,10 @@ fn answer(stream: TcpStream, folder: &Path) -> Option<()> {
 
 /// The folder as the program writes it; `None`, said on standard error, where it cannot be built.
 fn written(folder: &Path) -> Option<PathBuf> {
-    let folder = folder.join("page");
-    let run = Command::new(common::program()).arg("--static").arg(&folder).output().unwrap();
+    let (report, folder) = (folder.join("report.html"), folder.join("page"));
+    std::fs::write(&report, REPORT).unwrap();
+    let args = ["--report".as_ref(), report.as_os_str(), "--static".as_ref(), folder.as_os_str()];
+    let run = Command::new(common::program()).args(args).output().unwrap();
     let said = String::from_utf8_lossy(&run.stderr);
     if said.contains("rustup target add") {
         skipped("the page without a server; it is built for wasm32-unknown-unknown (rustup target add)");
@@ -117,6 +122,11 @@ async fn without_a_network_a_game_is_won_a_position_is_proven_and_a_pattern_is_t
         browser.open(&host.url).await;
         tell_part(&browser, part).await;
     }
+    browser.open(&host.url).await;
+    browser.click("header .papers").await;
+    browser.wait("document.querySelector('.to-board') !== null").await;
+    browser.click(".to-board").await;
+    browser.wait("document.querySelectorAll('#list li').length === 5").await;
     browser.close().await;
     let page = place.path().join("page");
     let wanted = compressed(&page.join("files"));
