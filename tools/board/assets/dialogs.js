@@ -1,5 +1,6 @@
 // Dialogs: a new game with its players, limits and rules; help; positions and games as texts.
 
+import { fromSgf } from "./sgf.js";
 import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -190,7 +191,10 @@ function papers() {
 
 /** The panel with texts: paste one, copy any. */
 export class Texts {
-  constructor(send, notation, link) {
+  /** `put` takes a text that is to be read, `begin` a game, `save` gives the file's ending and its text from the game's record. */
+  constructor(put, begin, link, save) {
+    Object.assign(this, { save });
+    const read = text => { const game = fromSgf(text); if (game) begin(game); else put(text); };
     this.element = byId("texts");
     this.area = el("textarea", { rows: 5, "aria-label": "A position or a game", spellcheck: "false",
       placeholder: "A position, moves, or a record with tags and comments" });
@@ -198,21 +202,20 @@ export class Texts {
     this.setup = el("button", { type: "button", id: "set-up", "aria-pressed": "false" }, "Set up a position");
     this.element.append(el("h2", {}, "Paste"), this.area, el("p", { class: "line-up" },
       el("button", { type: "button", id: "paste", class: "main",
-        onclick: () => send("paste", { text: this.area.value, notation: notation() }) }, "Put it on the board"),
+        onclick: () => read(this.area.value) }, "Put it on the board"),
       this.setup, el("label", {}, "from a file ", el("input", { type: "file", id: "file", onchange: async event => {
         this.area.value = await event.target.files[0].text();
         byId("paste").click();
       } }))), el("h2", {}, "Copy"), el("p", { class: "line-up" },
       el("button", { type: "button", id: "link", onclick: link }, "Link to this position"),
-      el("button", { type: "button", id: "save", onclick: () => this.save() }, "Save the record")), this.copies);
+      el("button", { type: "button", id: "save", onclick: () => this.file() }, "Save the record")), this.copies);
   }
 
   /** Gives the record as a file. */
-  save() {
-    const text = this.texts?.find(([name]) => name === "Record")?.[1] ?? "";
+  file() {
+    const [ending, text] = this.save(this.texts?.find(([name]) => name === "Record")?.[1] ?? "");
     const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
-    el("a", { href: address, download: `${document.documentElement.dataset.game}.${
-      document.documentElement.dataset.board === "checkers" ? "pdn" : "txt"}` }).click();
+    el("a", { href: address, download: `${document.documentElement.dataset.game}.${ending}` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 

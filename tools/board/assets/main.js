@@ -14,6 +14,7 @@ import { realise } from "./memory.js";
 import { sceneOf } from "./scene.js";
 import { Graph, gauge } from "./scores.js";
 import { Setup } from "./setup.js";
+import { recordFile } from "./sgf.js";
 import { heard, sound } from "./sounds.js";
 import { Teaching } from "./teaching.js";
 import { GAMES, QUBIC_CELLS, know, shapeOf, shown, squaresOf } from "./texts.js";
@@ -48,7 +49,7 @@ const seats = new Players();
 const moves = new Moves(node => send("go", { node }), askWhy);
 const graph = new Graph(node => send("go", { node }));
 const newGame = new NewGame(begin, learning);
-const texts = new Texts(send, notation, () => copyLink(state));
+const texts = new Texts(text => send("paste", { text, notation: notation() }), begin, () => copyLink(state), record => recordFile(state, record));
 const analysis = new Analysis(send, draw, game => begin({ game, seats: [{ kind: "human" }, { kind: "human" }] }),
   engine => memoryOf([state.seats.find(seat => seat.learns && seat.strategy === engine.strategy) ?? engine]), () => { why = drawing = null; },
   () => resume({ ...snapshot(state, null), seats: [{ kind: "human" }, { kind: "human" }] }));
@@ -72,9 +73,7 @@ function notation() {
   return settings.notation[state?.game] ?? "coordinates";
 }
 
-function keep() {
-  store("board", settings);
-}
+const keep = () => store("board", settings);
 
 /** Begins a game, and knows with which clocks. */
 function begin(game) {

@@ -36,6 +36,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = assets![
     "games.js",
     "dialogs.js",
     "setup.js",
+    "sgf.js",
     "work.js",
     "teaching.js",
     "why.js",

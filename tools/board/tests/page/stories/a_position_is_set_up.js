@@ -22,3 +22,15 @@ choose(".setup select", "2");
 await press("#set-up-done");
 await position("W:W27:BK18");
 sure(one("#status").textContent.startsWith("White to move"), "white is to move");
+// Go-Moku's games come and go as SGF, the first variations of it, with names and comments.
+const sgf = "(;FF[4]GM[4]SZ[9]PB[Ann]GN[A \\] game];B[ee]C[a\\]b];W[fd](;B[ff])(;B[aa]))";
+one("#texts textarea").value = sgf;
+await press("#paste");
+await until(() => one("#title").textContent === "A ] game" && plies() === 3);
+sure(all("#list li").map(row => row.textContent).join() === "e5a]b,f6,f4", all("#list li").map(row => row.textContent).join());
+let file = null;
+URL.createObjectURL = blob => { file = blob; return "#"; };
+await press("#tab-texts");
+await press("#save");
+const saved = (await file.text()).replaceAll("\n", "");
+sure(saved === "(;FF[4]GM[4]CA[UTF-8]SZ[9]PB[Ann]GN[A \\] game];B[ee]C[a\\]b];W[fd];B[ff])", saved);
