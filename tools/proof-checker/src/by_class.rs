@@ -42,6 +42,11 @@ impl<P: Eq + Hash, T> ByClass<P, T> {
         Some(&entry.says)
     }
 
+    /// The same without counting it as reached.
+    pub(crate) fn get(&self, class: &P) -> Option<&T> {
+        self.entries.get(class).map(|entry| &entry.says)
+    }
+
     /// How many entries there are.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()

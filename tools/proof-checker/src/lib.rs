@@ -27,6 +27,8 @@ use std::fmt::{self, Display};
 pub struct Verified {
     /// What is proven, its start written in the game's usual way.
     pub claim: Claim,
+    /// In Go-Moku what depends on the file alone.
+    pub linked: Option<Linked>,
     /// Moves of both sides from the start to the end of the longest game.
     pub longest: u32,
     /// Entries of the certificate that some game reaches.
@@ -35,10 +37,22 @@ pub struct Verified {
     pub unused: Vec<usize>,
 }
 
+/// What hangs together by the entries of a certificate alone: the same for every checker, however it finds wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Linked {
+    /// Entries that the start is linked to.
+    pub entries: usize,
+    /// Plies from the start up to the move of the deepest of them, that one included.
+    pub depth: u32,
+}
+
 impl Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Claim { game, rules, start, winner } = &self.claim;
         write!(f, "verified: game={game} rules={rules} start={start} winner={winner} ")?;
+        if let Some(Linked { entries, depth }) = self.linked {
+            write!(f, "linked={entries} depth={depth} ")?;
+        }
         write!(f, "longest={} choices={}", self.longest, self.choices)
     }
 }

@@ -235,20 +235,6 @@ impl Board {
         all
     }
 
-    /// The same for the windows through one square.
-    pub fn open_windows_through(
-        &self,
-        square: Square,
-        side: Side,
-        held: usize,
-    ) -> impl Iterator<Item = Gaps> {
-        let open = &self.open[side as usize][held];
-        let through = self.through[usize::from(square)].iter().map(|&(number, _)| number);
-        through
-            .filter(|number| open[number / 64] >> (number % 64) & 1 == 1)
-            .map(|number| self.windows[number].gaps())
-    }
-
     /// The squares on which a side completes a winning row, ascending.
     pub fn completing(&self, side: Side) -> Vec<Square> {
         let mut squares: Vec<Square> = self.open_windows(side, 4).map(|gaps| gaps[0]).collect();

@@ -4,9 +4,10 @@
 use super::position::Position;
 use super::square::{Square, Squares};
 use super::symmetry::{Symmetry, image, source};
-use crate::Refusal;
 use crate::by_class::ByClass;
 use crate::file::Certificate;
+use crate::{Linked, Refusal};
+use std::collections::HashSet;
 
 /// Bytes of an entry: its key and its move.
 const ENTRY: usize = 10;
@@ -56,14 +57,66 @@ impl Entries {
         Ok(entries)
     }
 
+    /// The key of the position's class, and the number of the symmetry that leads to the image that has it.
+    fn key(&self, position: &Position) -> (u64, usize) {
+        let stones = [position.black, position.white].map(|stones| stones.iter().collect::<Vec<_>>());
+        let length = (position.size * position.size).div_ceil(8);
+        let of_image =
+            |map| stones.iter().fold(BASIS, |begun, stones| hash(begun, image(stones, map), length));
+        self.symmetry.permutations.iter().map(of_image).zip(0..).min().unwrap_or_default()
+    }
+
     /// The move in this position, if its class has an entry, which counts as reached from now on.
     pub(super) fn find(&mut self, position: &Position) -> Option<Square> {
-        let stones = [position.black, position.white].map(|stones| stones.iter().collect::<Vec<_>>());
-        let keys = self.symmetry.permutations.iter().map(|permutation| {
-            (key(position.size, stones.each_ref().map(|stones| image(stones, permutation))), permutation)
-        });
-        let (key, permutation) = keys.min_by_key(|&(key, _)| key)?;
-        self.by_class.reach(&key).map(|&square| source(square, permutation))
+        let (key, number) = self.key(position);
+        self.by_class.reach(&key).map(|&square| source(square, &self.symmetry.permutations[number]))
+    }
+
+    /// What hangs together by entries alone (`proof-format.md`, "What is checked").
+    pub(super) fn linked(&self, start: &Position) -> Linked {
+        let (mut linked, mut seen, mut open) = (Linked::default(), HashSet::new(), Vec::new());
+        let stones = |position: &Position| position.black.count() + position.white.count();
+        match start.black_moves {
+            true => open.push(*start),
+            false => self.replies(start, &mut seen, &mut open),
+        }
+        while let Some(position) = open.pop() {
+            let (key, number) = self.key(&position);
+            let Some(&square) = self.by_class.get(&key) else { continue };
+            linked.entries += 1;
+            linked.depth = linked.depth.max((stones(&position) - stones(start) + 1) as u32);
+            let mut after = position;
+            let square = source(square, &self.symmetry.permutations[number]);
+            after.black.insert(square);
+            if !position.black.contains(square) && !position.white.contains(square) {
+                self.replies(&after, &mut seen, &mut open);
+            }
+        }
+        linked
+    }
+
+    /// Appends the positions after a stone of white's whose classes have entries that are not among those seen.
+    fn replies(&self, after: &Position, seen: &mut HashSet<u64>, open: &mut Vec<Position>) {
+        let (size, length) = (after.size, (after.size * after.size).div_ceil(8));
+        let [black, white] = [after.black, after.white].map(|stones| stones.iter().collect::<Vec<_>>());
+        // Black's half of each image's hash is the same for all replies.
+        let images: Vec<_> = (self.symmetry.permutations.iter())
+            .map(|map| (map, hash(BASIS, image(&black, map), length), image(&white, map)))
+            .collect();
+        for square in
+            (0..(size * size) as Square).filter(|&s| !after.black.contains(s) && !after.white.contains(s))
+        {
+            let key = images.iter().map(|&(map, begun, mut white)| {
+                white.insert(map[usize::from(square)]);
+                hash(begun, white, length)
+            });
+            let key = key.min().unwrap_or_default();
+            if self.by_class.get(&key).is_some() && seen.insert(key) {
+                let mut position = Position { black_moves: true, ..*after };
+                position.white.insert(square);
+                open.push(position);
+            }
+        }
     }
 
     /// The canonical position of a class.
@@ -72,9 +125,10 @@ impl Entries {
     }
 }
 
-/// The 64-bit hash FNV-1a of the stones, black's before white's: bit `k` of byte `j` of a set is square `8 * j + k`.
-pub(super) fn key(size: usize, stones: [Squares; 2]) -> u64 {
-    let bytes = stones.into_iter().flat_map(|set| set.bytes().take((size * size).div_ceil(8)));
-    bytes
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+/// The 64-bit hash FNV-1a, begun elsewhere, of a set in so many bytes: bit `k` of byte `j` is square `8 * j + k`.
+fn hash(begun: u64, set: Squares, length: usize) -> u64 {
+    set.bytes().take(length).fold(begun, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
+
+/// What FNV-1a begins with.
+const BASIS: u64 = 0xcbf2_9ce4_8422_2325;

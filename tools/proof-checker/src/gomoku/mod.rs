@@ -96,6 +96,7 @@ pub fn check(
     let (longest, entries) = Walk::new(&start, rules, entries, options.every_reply, watch).check()?;
     Ok(Verified {
         claim: proven,
+        linked: Some(entries.linked(&start)),
         longest,
         choices: entries.by_class.reached(),
         unused: entries.by_class.unused(),

@@ -24,6 +24,10 @@ impl Squares {
         self.0[usize::from(square) / 64] |= 1 << (square % 64);
     }
 
+    pub(super) fn remove(&mut self, square: Square) {
+        self.0[usize::from(square) / 64] &= !(1 << (square % 64));
+    }
+
     /// Whether a square is in the set.
     pub fn contains(&self, square: Square) -> bool {
         self.0[usize::from(square) / 64] >> (square % 64) & 1 == 1

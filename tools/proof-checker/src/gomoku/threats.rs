@@ -8,6 +8,8 @@ use super::board::{Board, Side};
 use super::square::{MAX_SQUARES, Square, Squares};
 
 const NOWHERE: Square = Square::MAX;
+/// The end of a list.
+const NONE: usize = usize::MAX;
 
 /// A square on which black gets two or more completing squares at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +72,14 @@ pub enum Defence {
 
 /// Looks at a position with black to move.
 pub fn attack(board: &Board) -> Attack {
+    attack_with(board, threatening_moves)
+}
+
+/// The same with black's threats chosen by `moves`, which is told every four ([`pairs`]).
+pub(super) fn attack_with(
+    board: &Board,
+    moves: impl FnOnce(&Board, &[(Square, Square)]) -> Vec<(Square, Kind)>,
+) -> Attack {
     if let Some(&square) = board.completing(Side::Black).first() {
         return Attack::Completes(square);
     }
@@ -81,7 +91,7 @@ pub fn attack(board: &Board) -> Attack {
     let pairs = pairs(board);
     match double_fours(&pairs).into_iter().next() {
         Some(double) => Attack::Double(double),
-        None => Attack::Moves(threatening_moves(board, &pairs)),
+        None => Attack::Moves(moves(board, &pairs)),
     }
 }
 
@@ -133,26 +143,34 @@ fn double_fours(pairs: &[(Square, Square)]) -> Vec<DoubleFour> {
 /// holds two, and there must be a square of that window through which another four goes: one that the same stone makes
 /// possible along the same line, or one that is possible already (`pairs`).
 fn threatening_moves(board: &Board, pairs: &[(Square, Square)]) -> Vec<(Square, Kind)> {
-    let (fours, candidates) = (board.gaps(Side::Black, 3), board.gaps(Side::Black, 2));
+    let fours = board.gaps(Side::Black, 3);
+    // For each square the windows of two stones through it, as a list of places: what a stone there leaves of them, and the next.
+    let (mut first, mut windows) = ([NONE; MAX_SQUARES], Vec::with_capacity(256));
+    let mut candidates = fours;
+    for gaps in board.open_windows(Side::Black, 2) {
+        let (a, b, c) = (gaps[0], gaps[1], gaps[2]);
+        for (square, left) in [(a, (b, c)), (b, (a, c)), (c, (a, b))] {
+            let next = std::mem::replace(&mut first[usize::from(square)], windows.len());
+            windows.push((left, gaps.direction, next));
+            candidates.insert(square);
+        }
+    }
     // Where a row is completed after a four on the square: the fours that are possible already, of which no two are
     // on one square, and those that a move makes possible, with that move.
     let mut already = [NOWHERE; MAX_SQUARES];
     pairs.iter().for_each(|&(four, completing)| already[usize::from(four)] = completing);
     let mut new = [(NOWHERE, NOWHERE); MAX_SQUARES];
     let mut moves = Vec::new();
-    for square in candidates.or(&fours).iter() {
+    for square in candidates.iter() {
         let (mut three, mut crossing) = (None, false);
-        for gaps in board.open_windows_through(square, Side::Black, 2) {
-            let left = match gaps[..] {
-                [a, b, c] if a == square => (b, c),
-                [a, b, c] if b == square => (a, c),
-                _ => (gaps[0], gaps[1]),
-            };
+        let mut place = first[usize::from(square)];
+        while let Some(&(left, direction, next)) = windows.get(place) {
+            place = next;
             for (four, completing) in both_ways(left) {
                 let (old, new) = (already[usize::from(four)], &mut new[usize::from(four)]);
                 let before = new.0 == square && new.1 != completing;
                 if before || (old != NOWHERE && old != completing) {
-                    crossing |= *three.get_or_insert(gaps.direction) != gaps.direction;
+                    crossing |= *three.get_or_insert(direction) != direction;
                 }
                 *new = (square, completing);
             }

@@ -23,6 +23,9 @@ pub(super) struct Walk<'a> {
     /// The position on the board.
     position: Position,
     search: Search,
+    /// Black's wins by continuous threats after white's replies, or a pass, in the position with white to move that was looked at last: what
+    /// wins against one of them often wins against another.
+    wins: Vec<Win>,
     /// The moves from the start to the position looked at.
     line: Vec<Square>,
     /// For each class with white to move whose replies all lose, the moves of the longest game from there.
@@ -54,6 +57,7 @@ impl<'a> Walk<'a> {
             board: Board::new(start, rules),
             position: *start,
             search: Search::default(),
+            wins: Vec::new(),
             line: Vec::new(),
             lost: HashMap::new(),
             progress: Progress { entries: entries.by_class.len(), ..Progress::default() },
@@ -88,11 +92,11 @@ impl<'a> Walk<'a> {
             return Err(self.broken("white threatens to complete a row in two ways"));
         }
         let limit = if threats.is_empty() { LIMIT } else { SHORT_LIMIT };
-        let found = if self.restricted() { Found::None } else { self.search.run(&mut self.board, limit) };
+        let found = if self.restricted() { Found::None } else { self.find_win(limit) };
         if found == Found::Win
-            && let Some(Win { plies, zone }) = self.search.win(&mut self.board)
+            && let Some(win) = self.wins.last()
         {
-            return Ok(Won { plies, zone: Some(zone) });
+            return Ok(Won { plies: win.plies, zone: Some(win.zone) });
         }
         if let Some(&block) = threats.first() {
             return self.black_plays(block);
@@ -108,6 +112,22 @@ impl<'a> Walk<'a> {
         Err(self.broken(&format!(
             "black can complete no row, his position is not in the certificate, he has nothing to block, and {why}"
         )))
+    }
+
+    /// Looks for a win by continuous threats, which is then the last of `wins`: among those first.
+    fn find_win(&mut self, limit: u64) -> Found {
+        let Self { wins, board, search, .. } = self;
+        if let Some(win) = wins.iter().rev().find_map(|win| win.again(board)) {
+            wins.push(win);
+            return Found::Win;
+        }
+        match search.run(board, limit) {
+            Found::Win => search.win(board).map_or(Found::None, |win| {
+                wins.push(win);
+                Found::Win
+            }),
+            other => other,
+        }
     }
 
     /// Whether black's next stone is his second one, and the rules restrict it.
@@ -146,16 +166,16 @@ impl<'a> Walk<'a> {
             self.take_back(square, before);
             return Err(refusal);
         }
-        let threat = self.threat();
-        let mut longest = threat.map_or(0, |win| 1 + win.plies);
+        let before = std::mem::take(&mut self.wins);
+        self.look_for_threat();
+        let mut longest = 0;
         let mut left: Squares = self.board.empty().collect();
-        if let Some(win) = threat {
+        if let Some(win) = self.wins.last() {
+            longest = 1 + win.plies;
             left = left.and(&win.zone);
         }
-        for reply in left.iter() {
-            if !left.contains(reply) {
-                continue;
-            }
+        while let Some(reply) = self.hardest(&left) {
+            left.remove(reply);
             let won = self.white_plays(reply)?;
             longest = longest.max(1 + won.plies);
             // Where more than five win, too, a stone too many never hurts its owner: a side that wins although white has
@@ -167,6 +187,7 @@ impl<'a> Walk<'a> {
                 left = left.and(&zone);
             }
         }
+        self.wins = before;
         self.lost.insert(class, longest);
         self.progress.positions += 1;
         self.progress.choices = self.entries.by_class.reached();
@@ -174,13 +195,18 @@ impl<'a> Walk<'a> {
         Ok(longest)
     }
 
-    /// Black's win by continuous threats if white did nothing now.
-    fn threat(&mut self) -> Option<Win> {
-        let second_stone = self.restricted();
-        if self.every_reply || second_stone || self.search.run(&mut self.board, SHORT_LIMIT) != Found::Win {
-            return None;
+    /// Looks for black's win by continuous threats if white did nothing now.
+    fn look_for_threat(&mut self) {
+        if !self.every_reply && !self.restricted() {
+            self.find_win(SHORT_LIMIT);
         }
-        self.search.win(&mut self.board)
+    }
+
+    /// Of these replies the one that takes a square from most of the wins found so far: what wins against it is most likely to be something
+    /// else, and so to leave fewer replies in its zone, too.
+    fn hardest(&self, replies: &Squares) -> Option<Square> {
+        let spoilt = |&square: &Square| self.wins.iter().filter(|win| win.own.contains(square)).count();
+        replies.iter().max_by_key(spoilt)
     }
 
     fn white_plays(&mut self, square: Square) -> Result<Won, Refusal> {

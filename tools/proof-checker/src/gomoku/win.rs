@@ -30,34 +30,67 @@
 use super::board::{Board, Side};
 use super::search::Search;
 use super::square::{Square, Squares};
-use super::threats::{Attack, Defence, attack, defence, fours_of_white};
+use super::threats::{Attack, Defence, attack, attack_with, defence, fours_of_white};
 use std::collections::HashMap;
 
 /// A win by continuous threats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
     /// The moves of the longest game that it allows, both sides' counted, black's first one included.
     pub plies: u32,
     /// White replies elsewhere, instead of the null move before it, do not disturb it.
     pub zone: Squares,
+    /// Black's squares in it.
+    pub(super) own: Squares,
+    /// The key of the position that it begins in.
+    key: u128,
+    /// Black's threats by the keys of their positions.
+    moves: HashMap<u128, Square>,
 }
 
+/// What black threatens in a position in which he is free to.
+type Choice<'a> = dyn Fn(&Board) -> Option<Square> + 'a;
+
 struct Reader<'a> {
-    search: &'a Search,
+    choice: &'a Choice<'a>,
     board: &'a mut Board,
     zone: Squares,
+    own: Squares,
     /// The positions read, with black to move: each once.
     read: HashMap<u128, u32>,
+    moves: HashMap<u128, Square>,
 }
 
 impl Search {
     /// The win that the last search has found in this position. `None` if there is none, or if the search's table
     /// should have mixed up two positions: every move of a win is looked at again.
     pub fn win(&self, board: &mut Board) -> Option<Win> {
-        let mut reader = Reader { search: self, board, zone: Squares::default(), read: HashMap::new() };
-        let plies = reader.black_to_move()?;
-        Some(Win { plies, zone: reader.zone })
+        let choice = |board: &Board| {
+            let Attack::Moves(moves) = attack(board) else { return None };
+            let mut squares = moves.into_iter().map(|(square, _)| square);
+            squares.find(|&square| self.is_won(board.key_after(square, Side::Black)))
+        };
+        read(board, &choice)
     }
+}
+
+impl Win {
+    /// The same moves in a position that differs from the one that this win begins in by stones that are still there at its end: a
+    /// win like any other, if one it is.
+    pub(super) fn again(&self, board: &mut Board) -> Option<Self> {
+        let change = self.key ^ board.key();
+        read(board, &|board| self.moves.get(&(board.key() ^ change)).copied())
+    }
+}
+
+/// Reads a win, move by move.
+fn read(board: &mut Board, choice: &Choice<'_>) -> Option<Win> {
+    let key = board.key();
+    let (zone, own) = (Squares::default(), Squares::default());
+    let mut reader = Reader { choice, board, zone, own, read: HashMap::new(), moves: HashMap::new() };
+    let plies = reader.black_to_move()?;
+    let Reader { zone, own, moves, .. } = reader;
+    Some(Win { plies, zone: zone.or(&own), own, key, moves })
 }
 
 impl Reader<'_> {
@@ -66,18 +99,16 @@ impl Reader<'_> {
         if let Some(&plies) = self.read.get(&self.board.key()) {
             return Some(plies);
         }
-        let plies = match attack(self.board) {
+        let plies = match attack_with(self.board, |_, _| Vec::new()) {
             Attack::Completes(square) => {
-                self.zone.insert(square);
+                self.own.insert(square);
                 1
             }
             Attack::Double(double) => self.play(double.square)?,
             Attack::Blocks(square) => self.play(square)?,
-            Attack::Moves(moves) => {
-                let won = |&&(square, _): &&(Square, _)| {
-                    self.search.is_won(self.board.key_after(square, Side::Black))
-                };
-                let (square, _) = *moves.iter().find(won)?;
+            Attack::Moves(_) => {
+                let square = (self.choice)(self.board).filter(|&square| self.board.at(square).is_none())?;
+                self.moves.insert(self.board.key(), square);
                 self.play(square)?
             }
         };
@@ -86,7 +117,7 @@ impl Reader<'_> {
     }
 
     fn play(&mut self, square: Square) -> Option<u32> {
-        self.zone.insert(square);
+        self.own.insert(square);
         self.board.place(square, Side::Black);
         let rest = self.white_to_move();
         self.board.remove(square);

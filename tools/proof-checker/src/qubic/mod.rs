@@ -69,6 +69,7 @@ pub fn check(
     let (longest, entries) = walk.check()?;
     Ok(Verified {
         claim: proven,
+        linked: None,
         longest,
         choices: entries.by_class.reached(),
         unused: entries.by_class.unused(),

@@ -16,7 +16,7 @@ const MOVES: &[(&str, u16)] = &[
 /// Black can complete six in a row, and nothing else.
 const OVERLINE: &str = "o1o1o1o/7/7/xxx1xx1/7/7/1o5";
 
-fn proofs() -> [Parts; 2] {
+pub(crate) fn proofs() -> [Parts; 2] {
     [Parts::new("freestyle", START, MOVES), Parts::new("standard", START, MOVES)]
 }
 
@@ -34,7 +34,9 @@ fn small_proofs_stand_under_both_rules() {
         let rules = &parts.rules;
         let (status, out, err) = run(&parts.to_bytes(), &["--claim", &format!("gomoku {rules} {START} p1")]);
         assert_eq!((status, err.as_str()), (0, ""));
-        let head = format!("verified: game=gomoku rules={rules} start={START} winner=p1 longest=");
+        let (entries, depth) = (parts.entries.len(), 3);
+        let linked = format!("linked={entries} depth={depth}");
+        let head = format!("verified: game=gomoku rules={rules} start={START} winner=p1 {linked} longest=");
         assert!(
             out.starts_with(&head) && out.ends_with(&format!(" choices={}\n", parts.entries.len())),
             "{out}"

@@ -1,5 +1,6 @@
 //! The checker from outside: what it accepts, what it refuses, and that it shares nothing with what it checks.
 
+mod damaged;
 mod gomoku;
 mod independence;
 mod patashnik;
