@@ -32,6 +32,31 @@ fn links_lead_to_files() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// The table of certificates: each row's bytes and entries are its file's.
+#[test]
+fn certificates_are_as_large_as_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/research/solved.md")).unwrap();
+    let rows = page.lines().filter(|line| line.contains(".proof` |"));
+    let mut seen = Vec::new();
+    for cells in rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>()) {
+        let file = cells[2].trim_matches('`');
+        let bytes = fs::read(root.join(file)).unwrap();
+        let head = bytes.split(|&byte| byte == b'\n').nth(5).unwrap();
+        let entries = String::from_utf8(head.to_vec()).unwrap();
+        let said = [cells[3], cells[4]].map(|number| number.replace(',', ""));
+        assert_eq!(said[0], bytes.len().to_string(), "{file}");
+        assert_eq!(format!("entries {}", said[1]), entries, "{file}");
+        seen.push(file.to_owned());
+    }
+    for folder in ["data/qubic", "data/gomoku"] {
+        for path in fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.strip_prefix(root).unwrap().display().to_string();
+            assert!(!name.ends_with(".proof") || seen.contains(&name), "{name} is not told");
+        }
+    }
+}
+
 /// The words of each call of `fourscore` in the fenced blocks of a text; lines that a backslash continues are one.
 fn calls(text: &str) -> Vec<Vec<String>> {
     let fenced = text
