@@ -20,6 +20,8 @@ pub struct TimeBudget {
 pub struct Control {
     started: Instant,
     stopped: AtomicBool,
+    /// When the clock began to run.
+    begun: AtomicU64,
     optimum: AtomicU64,
     maximum: AtomicU64,
 }
@@ -32,6 +34,7 @@ impl Control {
         Self {
             started: Instant::now(),
             stopped: AtomicBool::new(false),
+            begun: AtomicU64::new(0),
             optimum: AtomicU64::new(NEVER),
             maximum: AtomicU64::new(NEVER),
         }
@@ -48,6 +51,7 @@ impl Control {
     pub fn start_clock(&self, budget: TimeBudget) {
         let from = self.started.elapsed();
         let deadline = |time: Duration| u64::try_from((from + time).as_micros()).unwrap_or(NEVER);
+        self.begun.store(deadline(Duration::ZERO), Ordering::Relaxed);
         self.optimum.store(deadline(budget.optimum), Ordering::Relaxed);
         self.maximum.store(deadline(budget.maximum), Ordering::Relaxed);
     }
@@ -73,6 +77,19 @@ impl Control {
     /// Whether a new iteration is not worth starting.
     pub fn enough(&self) -> bool {
         self.is_stopped() || self.passed(&self.optimum)
+    }
+
+    /// [`Control::enough`] where the move wants this share of the time planned, in hundredths. A time fixed for the move is
+    /// neither saved nor exceeded.
+    pub fn enough_at(&self, share: u64) -> bool {
+        let [begun, optimum, maximum] =
+            [&self.begun, &self.optimum, &self.maximum].map(|time| time.load(Ordering::Relaxed));
+        if optimum >= maximum {
+            return self.enough();
+        }
+        let wanted = (optimum - begun).saturating_mul(share) / 100;
+        self.is_stopped()
+            || self.started.elapsed().as_micros() >= u128::from(begun + wanted.min(maximum - begun))
     }
 
     /// Whether a clock runs: a search that is told nothing of time should not save any.

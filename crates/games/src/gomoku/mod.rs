@@ -186,9 +186,9 @@ impl Game for Gomoku {
     }
 
     fn moves_left(&self) -> u32 {
-        // Most games end by a combination long before the board is full.
+        // Most games end by a combination long before the board is full, and its moves cost little time.
         let empty = self.setup.size().pow(2) - self.ply();
-        (30_usize.saturating_sub(self.ply() / 4).max(10)).min(empty.div_ceil(2)) as u32
+        (12_usize.saturating_sub(self.ply() / 8).max(6)).min(empty.div_ceil(2)) as u32
     }
 }
 

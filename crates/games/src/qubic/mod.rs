@@ -230,8 +230,8 @@ impl Game for Qubic {
     }
 
     fn moves_left(&self) -> u32 {
-        // Games of good players last some 40 plies; late ones are decided by forced moves, which cost little time.
-        (22 - (self.ply() / 2).min(16)).min((65 - self.ply()) / 2)
+        // Games of good players last some 40 plies; late moves are mostly forced, and cost little time.
+        (14 - (self.ply() / 4).min(8)).min((65 - self.ply()) / 2)
     }
 
     fn perft(&mut self, depth: u32) -> u64 {

@@ -7,6 +7,7 @@
 
 mod force;
 mod ordering;
+mod pace;
 mod quiescence;
 mod root;
 mod value;

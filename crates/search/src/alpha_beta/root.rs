@@ -1,5 +1,6 @@
 //! The root of the search: iterations, aspiration windows, the best lines, and when to end.
 
+use super::pace::Pace;
 use super::value::{INFINITE, Value, WIN, decided};
 use super::worker::Worker;
 use super::{DEPTH_MAX, ESTIMATE_MAX, Found, Guide, Listener, Prospect};
@@ -44,6 +45,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let ranks = limits.multi_pv.clamp(1, candidates.len());
         let single = ranks == 1 && (candidates.len() == 1 || self.one_move_will_do());
         let mut known: Vec<Known<G>> = Vec::new();
+        let mut pace = Pace::default();
         for depth in 1..=limits.depth.unwrap_or(DEPTH_MAX).clamp(1, DEPTH_MAX) {
             if !self.iterate(depth, ranks, &mut candidates, &mut known, listener) {
                 break;
@@ -62,7 +64,8 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
             }
             let control = self.shared.control;
             let obvious = single && depth >= SINGLE_MOVE_DEPTH && control.is_timed();
-            if obvious || control.enough() || known.iter().all(|(value, ..)| settled(*value, depth)) {
+            let share = known.first().map_or(100, |(value, line, _)| pace.share(line[0], value.score));
+            if obvious || control.enough_at(share) || known.iter().all(|(value, ..)| settled(*value, depth)) {
                 break;
             }
         }
