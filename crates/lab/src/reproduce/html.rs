@@ -4,7 +4,7 @@ use super::item::{Block, Item};
 use super::report::{Row, capital, counts};
 use super::said::range;
 use crate::learn::chart::{self, Frame, Line};
-use plotters::prelude::{BLACK, BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
+use plotters::prelude::{BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
 use std::fmt::Write;
 
 pub(super) const TITLE: &str = "<title>Fourscore: the papers made again</title>";
@@ -108,7 +108,7 @@ const COLORS: [RGBColor; 12] = [
     RGBColor(0, 110, 110),
     RGBColor(140, 140, 140),
     RGBColor(110, 0, 150),
-    BLACK,
+    RGBColor(240, 130, 170),
     RGBColor(200, 180, 0),
 ];
 
