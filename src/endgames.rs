@@ -44,6 +44,7 @@ pub(crate) fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
 fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {
     let path = arguments.path();
     let name = path.display();
+    super::solve::check_folder(&path)?;
     refuse_to_replace(&path, usize::from(arguments.pieces))?;
     let started = Instant::now();
     let bar = ProgressBar::new(0);
@@ -136,6 +137,9 @@ mod tests {
     #[test]
     fn what_is_no_such_file_is_left() {
         let directory = tempfile::tempdir().unwrap();
+        let nowhere =
+            make(&typed(directory.path().join("no/where")), &AtomicBool::new(false), &mut Vec::new());
+        assert!(nowhere.unwrap_err().to_string().contains("there is no folder"));
         let path = directory.path().join("thesis");
         std::fs::write(&path, "my thesis\n").unwrap();
         let error = make(&typed(path.clone()), &AtomicBool::new(false), &mut Vec::new()).unwrap_err();

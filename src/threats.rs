@@ -65,7 +65,8 @@ fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Resul
         None => arguments.position.clone(),
     };
     let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();
-    engine.set_position(start.as_deref(), &moves).map_err(|refusal| anyhow!(refusal))?;
+    let notation = engine.notation();
+    engine.board_mut().map_err(|refusal| anyhow!(refusal))?.set_up(start.as_deref(), &moves, notation)?;
     let request = Request {
         attacker: arguments.side.map(SideName::side),
         fours: arguments.fours,

@@ -52,9 +52,10 @@ impl HandGame {
         let remarks = remarks(&mut engine)?;
         if let Some(position) = &arguments.position {
             let example = view::row(&engine).about.example;
-            engine
-                .set_position(Some(position), &[])
-                .map_err(|refusal| anyhow!("{refusal}; a position looks like {example}"))?;
+            let board = engine.board_mut().map_err(|refusal| anyhow!(refusal))?;
+            board
+                .set_up(Some(position), &[], Notation::default())
+                .map_err(|error| anyhow!("--position: {error}; one looks like {example}"))?;
         }
         let person = if arguments.side == SideName::First { Player::P1 } else { Player::P2 };
         let (adviser, why) = (None, None);

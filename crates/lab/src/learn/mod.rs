@@ -39,7 +39,7 @@ pub struct LearnArguments {
         ("series", ArgPredicate::IsPresent, "samuel"),
     ]))]
     pub(crate) strategy: String,
-    /// How many games the series has (default: 50; of draughts by --method td-leaf 8000); an interrupted series continues
+    /// How many games the series has (default: 50; draughts with --method td-leaf: 8000); an interrupted series continues
     #[arg(long)]
     pub(crate) games: Option<usize>,
     /// The program to play against, which does not learn; without one, the learner plays both sides
@@ -48,13 +48,13 @@ pub struct LearnArguments {
     /// Seed of the series: each game has its own, drawn from it
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// File that keeps what is learned (default: GAME-STRATEGY.memory, of --method rote GAME-samuel.rote); the series is kept beside it, or in it
+    /// File that keeps what is learned (default: GAME-STRATEGY.memory; with --method rote: GAME-samuel.rote); how far the series is stands beside it, or in it
     #[arg(long, value_name = "FILE")]
     pub(crate) memory: Option<PathBuf>,
     /// Nodes per move, for programs that search
     #[arg(long, default_value_t = 20_000)]
     pub(crate) nodes: u64,
-    /// Moves played at random at the start of each game (default: none; of draughts by --method td-leaf two after --ballots)
+    /// Moves played at random at the start of each game (default: none; draughts with --method td-leaf: two, after --ballots)
     #[arg(long)]
     pub(crate) random_plies: Option<usize>,
     /// Draws the series when it ends

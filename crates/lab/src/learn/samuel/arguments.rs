@@ -18,11 +18,11 @@ pub(crate) struct SamuelArguments {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub(crate) moves: Option<u64>,
     /// samuel: each game begins with one of the 174 three-move ballots (in other games, of the openings of --curve), in turn; --random-plies
-    /// come after it. By --method td-leaf draughts begin so unless --random-plies is given
+    /// come after it. With --method td-leaf draughts begin so unless --random-plies is given
     #[arg(long)]
     pub(crate) ballots: bool,
     /// samuel: plays matches between what was learned along the way and fixed polynomials, and draws their results; they are played
-    /// out, with Samuel.Judged ended and judged as the games learned from
+    /// out, or, with Samuel.Judged, ended and judged like the games learned from
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) curve: Option<PathBuf>,
     /// samuel: openings of those matches, each played with both colours (of the 174 three-move ballots in draughts)
@@ -31,7 +31,7 @@ pub(crate) struct SamuelArguments {
     /// samuel: points of that curve to measure, the last ones
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
     pub(crate) points: Option<u64>,
-    /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; each tenth is left out, to measure with
+    /// samuel, rote: games to follow beside those of self-play, as `fourscore lab book` reads them; every tenth is left out, to measure with
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Vec<PathBuf>,
     /// samuel: games of those matches played at once
