@@ -86,7 +86,7 @@ struct Flags {
     /// Settings of every engine, unless it has its own
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
     each: Vec<String>,
-    /// An engine, under nodes or depth, that has to call openings balanced
+    /// An engine with a limit in nodes or depth: only openings that it scores as balanced are played
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
     balance: Vec<String>,
     #[command(flatten)]
