@@ -1,7 +1,7 @@
 //! The documents keep to what is there: every link leads to a file, every command that they print is one that the program knows, with
 //! its flags and options; those of README and the guide run, shorter where they are long; and there are not too many words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -231,7 +231,7 @@ fn commands_run() {
         (said.status.success(), String::from_utf8_lossy(&[said.stdout, said.stderr].concat()).into_owned())
     };
     let with = |name: &str| root.join("tests/data/docs").join(name).display().to_string();
-    let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
+    let (mut wrong, mut seen) = (Vec::new(), std::collections::BTreeSet::new());
     let folder = tempfile::tempdir().unwrap();
     for name in ["data", "matches", "tools", "Cargo.toml"] {
         std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).unwrap();
