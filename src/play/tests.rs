@@ -66,7 +66,7 @@ fn bad_arguments_are_refused_in_words() {
     let message = |arguments: &[&str]| session(arguments, "").unwrap_err().to_string();
     assert!(message(&["--game", "chess"]).contains("it takes one of qubic, gomoku"));
     assert!(message(&["--strategy", "deep-blue"]).contains("alpha-beta"));
-    assert!(message(&["--position", "nonsense"]).contains("a position looks like xo1x8"));
+    assert!(message(&["--position", "nonsense"]).contains("one looks like xo1x8"));
     assert!(message(&["--option", "Hash"]).contains("NAME=VALUE"));
     assert!(message(&["--option", "Hash=0"]).contains("from 1 to 65536"));
 }
