@@ -5,20 +5,21 @@ use crate::events;
 use crate::interrupt::Interrupt;
 use crate::play::Finished;
 use crate::progress::Progress;
-use crate::queue::Queue;
 use crate::records::{Archive, Earlier, InOrder, Recorded};
 use crate::run::{Environment, Failure, Summary};
+use crate::schedule::Game;
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::worker::Report;
 use anyhow::Context;
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, unbounded};
 use std::collections::BTreeMap;
 
 /// The coordinator of a match.
 pub(crate) struct Coordinator<'a> {
     settings: &'a Settings,
-    queue: &'a Queue,
+    /// The games that are to be played, for whichever worker asks first.
+    to_play: Receiver<Game>,
     interrupt: &'a Interrupt,
     archive: Option<Archive>,
     standings: Standings,
@@ -40,7 +41,6 @@ impl<'a> Coordinator<'a> {
     /// A coordinator that has taken over what earlier runs have left, and given out what is to be played first.
     pub(crate) fn new(
         settings: &'a Settings,
-        queue: &'a Queue,
         archive: Option<(Archive, Earlier)>,
         around: &'a Environment,
     ) -> anyhow::Result<Self> {
@@ -48,7 +48,7 @@ impl<'a> Coordinator<'a> {
             archive.map_or_else(Default::default, |(a, e)| (Some(a), e));
         let mut coordinator = Self {
             settings,
-            queue,
+            to_play: unbounded().1,
             interrupt: &around.interrupt,
             archive,
             standings: Standings::default(),
@@ -72,6 +72,11 @@ impl<'a> Coordinator<'a> {
             archive.taken_over(settings, waiting, incidents)?;
         }
         Ok(coordinator)
+    }
+
+    /// The games that are to be played.
+    pub(crate) fn to_play(&self) -> Receiver<Game> {
+        self.to_play.clone()
     }
 
     /// Whether there is nothing left to play.
@@ -125,7 +130,6 @@ impl<'a> Coordinator<'a> {
         }
         if self.order.is_complete() {
             self.complete = true;
-            self.queue.close();
         }
         Ok(())
     }
@@ -133,7 +137,8 @@ impl<'a> Coordinator<'a> {
     /// Gives out the games that earlier runs have not played.
     fn give_out(&mut self, mut earlier: BTreeMap<usize, Recorded>) -> anyhow::Result<()> {
         let settings = self.settings;
-        let mut to_play = Vec::new();
+        let (next, to_play) = unbounded();
+        self.to_play = to_play;
         for game in settings.plan().schedule() {
             if settings.shard.is_some_and(|shard| !shard.plays(&game)) {
                 continue;
@@ -146,13 +151,13 @@ impl<'a> Coordinator<'a> {
                     self.order.push(game.number, recorded.context("resume")?);
                     self.finished += 1;
                 }
-                None => to_play.push(game),
+                // Both ends of the channel are here.
+                None => drop(next.send(game)),
             }
         }
         if let Some(number) = earlier.keys().next() {
             anyhow::bail!("results: game {} is recorded, but it is not a game of this match", number + 1);
         }
-        self.queue.extend(to_play);
         Ok(())
     }
 

@@ -46,7 +46,6 @@ mod referee;
 
 mod adjudicate;
 mod play;
-mod queue;
 mod worker;
 
 pub mod records;

@@ -4,7 +4,6 @@
 use crate::conclusion;
 use crate::coordinator::Coordinator;
 use crate::interrupt::Interrupt;
-use crate::queue::Queue;
 use crate::records::archive::{self, state_path};
 use crate::records::{Archive, Earlier, state};
 use crate::run::{Environment, Failure, Summary};
@@ -29,10 +28,10 @@ pub(crate) fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failur
     paths.dedup();
     let parts = paths.into_iter().map(read).collect::<anyhow::Result<Vec<Part>>>()?;
     let (settings, earlier) = joined(parts, results)?;
-    let (queue, interrupt) = (Queue::default(), Interrupt::new().context("merge")?);
+    let interrupt = Interrupt::new().context("merge")?;
     let around = Environment { builtin: Vec::new(), interrupt, progress: false, events: false };
     let archive = Archive::open(&settings, results)?.0;
-    let coordinator = Coordinator::new(&settings, &queue, Some((archive, earlier)), &around)?;
+    let coordinator = Coordinator::new(&settings, Some((archive, earlier)), &around)?;
     let mut summary = coordinator.close(&settings)?;
     summary.files.extend(conclusion::write(&settings, &summary)?);
     Ok(summary)

@@ -7,7 +7,6 @@ use crate::events;
 use crate::handles;
 use crate::interrupt::Interrupt;
 use crate::preflight::{check, with_protocols};
-use crate::queue::Queue;
 use crate::records::archive::state_path;
 use crate::records::{Archive, state};
 use crate::settings::Settings;
@@ -74,13 +73,12 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
         // A match that does not begin leaves the records of an earlier one where they are.
         preflight(settings, around)?;
     }
-    let queue = Queue::default();
     let archive = settings.results.as_deref().map(|path| Archive::open(settings, path)).transpose()?;
     // The games that are taken over are events, too.
     if around.events {
         events::begin(settings);
     }
-    let coordinator = Coordinator::new(settings, &queue, archive, around)?;
+    let coordinator = Coordinator::new(settings, archive, around)?;
     if settings.resume && !coordinator.is_over() {
         match preflight(settings, around) {
             // There are games to show.
@@ -88,39 +86,37 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
             Err(failure) => return Err(failure),
         }
     }
-    let mut summary = played(settings, &queue, coordinator, around)?;
+    let mut summary = played(settings, coordinator, around)?;
     summary.files.extend(conclusion::write(&summary.settings, &summary)?);
     Ok(summary)
 }
 
 /// Plays a match that has been looked at already, and keeps no records of it.
 pub(crate) fn unrecorded(settings: &Settings, around: &Environment) -> Result<Summary, Failure> {
-    let queue = Queue::default();
-    let coordinator = Coordinator::new(settings, &queue, None, around)?;
-    played(settings, &queue, coordinator, around)
+    let coordinator = Coordinator::new(settings, None, around)?;
+    played(settings, coordinator, around)
 }
 
 /// Finds out whether the match can be played and tells anything.
 pub(crate) fn preflight(settings: &Settings, around: &Environment) -> Result<(), Failure> {
     handles::allow(settings).map_err(|error| Failure::Other(anyhow!(error)))?;
-    let queue = Queue::default();
-    check(Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue: &queue })
+    check(Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt })
 }
 
 /// Has workers play what the coordinator has given out.
 fn played(
     settings: &Settings,
-    queue: &Queue,
     mut coordinator: Coordinator<'_>,
     around: &Environment,
 ) -> Result<Summary, Failure> {
-    let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt, queue };
+    let shared = Shared { settings, builtin: &around.builtin, interrupt: &around.interrupt };
     let (sender, reports) = unbounded();
-    let most = queue.len();
+    let games = &coordinator.to_play();
+    let most = games.len();
     thread::scope(|scope| {
         for slot in 0..settings.concurrency.min(most) {
             let sender = sender.clone();
-            scope.spawn(move || work(shared, slot, sender));
+            scope.spawn(move || work(shared, slot, games, sender));
         }
         drop(sender);
         coordinator.receive(&reports);

@@ -4,11 +4,10 @@ use crate::affinity::Pinned;
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::interrupt::Interrupt;
 use crate::play::{Finished, Void, needs_restart, play, still_hears, tell_result};
-use crate::queue::{Closing, Queue};
 use crate::referee::{Program, Stop};
 use crate::schedule::Game;
 use crate::settings::{RefereeKind, Restart, Settings};
-use crossbeam_channel::Sender;
+use crossbeam_channel::{Receiver, Sender};
 use games::Player;
 use std::collections::BTreeMap;
 
@@ -34,7 +33,6 @@ pub(crate) struct Shared<'a> {
     /// The command that serves as the built-in engine.
     pub builtin: &'a [String],
     pub interrupt: &'a Interrupt,
-    pub queue: &'a Queue,
 }
 
 /// A worker with its engines.
@@ -50,10 +48,9 @@ struct Worker<'a> {
 }
 
 /// Plays games until there are none, or the match is interrupted; as number `slot` of those who do so.
-pub(crate) fn work(shared: Shared<'_>, slot: usize, reports: Sender<Report>) {
-    let _closing = Closing(shared.queue);
+pub(crate) fn work(shared: Shared<'_>, slot: usize, games: &Receiver<Game>, reports: Sender<Report>) {
     let mut worker = Worker { shared, slot, reports, engines: BTreeMap::new(), referee: None };
-    while let Some(game) = shared.queue.take() {
+    for game in games {
         if shared.interrupt.is_raised() {
             break;
         }
