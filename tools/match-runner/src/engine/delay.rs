@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 /// What a thread has waited for a processor, as far as it has looked.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OwnDelay(Duration);
 
 impl OwnDelay {

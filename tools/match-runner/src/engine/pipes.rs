@@ -6,6 +6,7 @@
 mod polled;
 mod threaded;
 
+use super::delay::OwnDelay;
 use super::lines::LineBuffer;
 use crate::interrupt::{Bell, Interrupt};
 use crossbeam_channel::Receiver;
@@ -55,8 +56,8 @@ pub(super) trait Pipes: Debug + Send {
     /// Its output, to be waited for beside that of another.
     fn output(&self) -> Source<'_>;
 
-    /// From here on the time that this thread waits for a processor may have kept output unread.
-    fn begin(&mut self) {}
+    /// The time that this thread has waited for a processor since this look may have kept output unread.
+    fn begin(&mut self, _looked: OwnDelay) {}
 }
 
 /// What arrives from the threads: output, of which nothing is the end; or that the input is closed.

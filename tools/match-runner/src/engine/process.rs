@@ -92,8 +92,8 @@ impl Process {
     pub fn send(&mut self, text: &str, deadline: Instant) -> Result<(), Trouble> {
         log::trace!("{} < {}", self.name, text.trim_end());
         self.flood = 0;
-        self.pipes.begin();
         self.delay.since_last_look();
+        self.pipes.begin(self.delay);
         self.sent = Instant::now();
         let mut rest = text.as_bytes();
         while !rest.is_empty() {

@@ -72,9 +72,9 @@ fn misbehaves(game: &str, protocol: &str, mode: &str, reason: &str) {
     let waited_for = reason == "stall" || mode == "fork";
     let concurrency = 1 + u8::from(waited_for);
     // Only where a deadline is what is tested is it short: a flood, too, takes its time on a busy machine.
-    let patience = if waited_for { 8 } else { 300 };
+    let patience = if waited_for { 20 } else { 300 };
     let toml = format!(
-        "start-timeout = 60\nreply-timeout = {patience}\nmove-timeout = {patience}\nquit-timeout = 2\ngame = \"{game}\"\npairs = 1\n\
+        "start-timeout = 60\nreply-timeout = {patience}\nmove-timeout = {patience}\nquit-timeout = {patience}\ngame = \"{game}\"\npairs = 1\n\
          concurrency = {concurrency}\nmax-plies = 30\n[each]\nnodes = 10\nprotocol = \"{protocol}\"\nmargin = 300\n\
          [[engine]]\nname = \"honest\"\ncommand = \"{FAKE} {protocol}-\"\n\
          [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {protocol}-{mode}\"\n"

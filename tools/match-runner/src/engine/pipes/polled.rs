@@ -77,7 +77,7 @@ impl Pipes for Polled {
         Source(Kind::File(self.output.as_fd()))
     }
 
-    fn begin(&mut self) {
-        self.delay.since_last_look();
+    fn begin(&mut self, looked: OwnDelay) {
+        self.delay = looked;
     }
 }
