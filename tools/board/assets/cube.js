@@ -3,6 +3,7 @@
 
 import * as THREE from "./vendor/three.module.min.js";
 import { classes, label } from "./boards.js";
+import { materials, sheet } from "./paints.js";
 import { QUBIC_CELLS, el } from "./texts.js";
 
 const GAP = 1.5;
@@ -75,58 +76,12 @@ export class Cube {
 
   /** Takes the colours of the page's theme. */
   recolour() {
-    // A colour of the sheet may be two, of which the theme takes one: an element tells which.
-    const probe = document.body.appendChild(el("i"));
-    const colour = name => {
-      probe.style.color = `var(${name})`;
-      return new THREE.Color(getComputedStyle(probe).color);
-    };
-    const paint = (name, variable, more = {}) => {
-      this.materials[name]?.dispose();
-      // Of the ways to be lit the one that costs least: the processor has to do it where there is no graphics card.
-      this.materials[name] = new THREE.MeshLambertMaterial({ color: colour(variable), ...more });
-    };
-    const faint = opacity => ({ transparent: true, opacity, depthWrite: false });
-    paint("x", "--x");
-    paint("o", "--o");
-    paint("ghostx", "--x", faint(0.32));
-    paint("ghosto", "--o", faint(0.32));
-    paint("dot", "--dot", faint(0.55));
-    paint("last", "--last", faint(0.28));
-    paint("row", "--row", { emissive: colour("--row"), emissiveIntensity: 0.35 });
-    paint("wins", "--danger", faint(0.4));
-    paint("line", "--danger", faint(0.2));
-    paint("key", "--key", faint(0.4));
-    paint("hint", "--hint", faint(0.45));
-    // Unlit, and seen from below, too: a sheet for each level, and on it a tile under each stone, which tells its level at a glance.
-    for (const [name, variable, opacity] of [["sheet", "--sheet", 0.2], ["tilex", "--x", 0.3], ["tileo", "--o", 0.3], ["tilerow", "--row", 0.45]]) {
-      this.materials[name]?.dispose();
-      this.materials[name] = new THREE.MeshBasicMaterial({ color: colour(variable), ...faint(opacity), side: THREE.DoubleSide });
-    }
-    this.makeFrame(colour("--grid"));
-    probe.remove();
-    if (this.now) this.draw(this.now);
-  }
-
-  /** A sheet with a grid for each level. */
-  makeFrame(colour) {
+    for (const material of Object.values(this.materials)) material.dispose();
+    this.materials = materials();
     this.frame.traverse(object => object.geometry?.dispose());
     this.frame.clear();
-    this.gridMaterial?.dispose();
-    this.gridMaterial = new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.8 });
-    const half = 2 * GAP;
-    for (let level = 1; level <= 4; level++) {
-      const y = place(`${level}11`).y - 0.02;
-      const sheet = new THREE.Mesh(new THREE.PlaneGeometry(2 * half, 2 * half), this.materials.sheet);
-      sheet.rotation.x = -Math.PI / 2;
-      sheet.position.y = y;
-      const points = [];
-      for (let line = -2; line <= 2; line++) {
-        points.push([line * GAP, y, -half], [line * GAP, y, half], [-half, y, line * GAP], [half, y, line * GAP]);
-      }
-      const lines = new THREE.BufferGeometry().setFromPoints(points.map(point => new THREE.Vector3(...point)));
-      this.frame.add(sheet, new THREE.LineSegments(lines, this.gridMaterial));
-    }
+    for (let level = 1; level <= 4; level++) this.frame.add(...sheet(place(`${level}11`).y - 0.02, GAP, this.materials));
+    if (this.now) this.draw(this.now);
   }
 
   makeButtons() {
@@ -155,6 +110,7 @@ export class Cube {
     let pinch = 0;
     this.layer.addEventListener("pointerdown", event => {
       pointers.set(event.pointerId, [event.clientX, event.clientY]);
+      this.held = true;
       moved = 0;
     });
     addEventListener("pointermove", event => {
@@ -172,6 +128,7 @@ export class Cube {
     });
     const end = event => {
       if (pointers.delete(event.pointerId) && moved > SLACK) this.rest();
+      this.held = pointers.size > 0;
       pinch = 0;
     };
     addEventListener("pointerup", end);
@@ -243,15 +200,21 @@ export class Cube {
     if (!this.resting) [this.pace, this.before] = [0, null];
     clearTimeout(this.resting);
     this.layer.classList.add("turning");
-    this.resting = setTimeout(() => {
-      this.resting = null;
-      this.sharpen(this.sharp);
-      this.rest();
-    }, REST);
+    this.restSoon();
     const ratio = this.renderer.getPixelRatio();
     if (this.pace <= SLOW || ratio <= COARSEST) return;
     this.sharpen(ratio / 2);
     this.pace = 0;
+  }
+
+  /** Rests, unless it is held or a frame is still to come, which a busy machine may let wait for long. */
+  restSoon() {
+    this.resting = setTimeout(() => {
+      if (this.held || this.dirty) return this.restSoon();
+      this.resting = null;
+      this.sharpen(this.sharp);
+      this.rest();
+    }, REST);
   }
 
   /** Its buttons go to where their cells are seen now: while it turns nobody needs them, and they take longer than the picture. */

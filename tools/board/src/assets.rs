@@ -25,6 +25,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = assets![
     "controls.js",
     "moving.js",
     "cube.js",
+    "paints.js",
     "panels.js",
     "scene.js",
     "scores.js",
