@@ -52,8 +52,8 @@ fourscore-board() {
 sbatch() {
     local all="$*" part
     case "$all" in
+    *'proof merge'* | *' solve '*) fourscore proof merge --help && fourscore solve --help ;;
     *--wrap*) eval "${*: -1}" ;;
-    *' solve '*) fourscore solve --help ;;
     *) for part in 1 2; do all="${*/\%I/$part}" && eval "$(sed 's/.*slurm-array.sh //; s/%N/2/' <<<"$all")"; done ;;
     esac >&2
     echo 7
