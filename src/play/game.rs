@@ -184,7 +184,7 @@ impl HandGame {
         (0..moves).for_each(|_| {
             board.take_back();
         });
-        (self.resigned, self.told) = (false, false);
+        (self.resigned, self.told, self.why) = (false, false, None);
         Ok(self.show_board(output)?)
     }
 
