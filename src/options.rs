@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use clap::Args;
-use engine::BUILT_IN;
+use engine::{BUILT_IN, Selection};
 use std::io::{self, Write};
 use strategies::settings::{Kind, OptionSpec};
 
@@ -99,7 +99,8 @@ fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result
         own.extend(new);
     }
     writeln!(output, "The engine")?;
-    BUILT_IN.own_options().iter().try_for_each(|spec| write_option(output, spec))?;
+    let own = BUILT_IN.own_options().iter().filter_map(|spec| left_open(spec, arguments, &selection));
+    own.into_iter().try_for_each(|spec| write_option(output, &spec))?;
     for game in selection.games.iter().filter(|game| !game.rules.is_empty()) {
         writeln!(output, "\nThe rules of {}", game.name)?;
         game.rules.iter().try_for_each(|spec| write_option(output, spec))?;
@@ -109,6 +110,21 @@ fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result
         options.into_iter().try_for_each(|spec| write_option(output, spec))?;
     }
     Ok(())
+}
+
+/// What the choice of a game and a strategy leaves of an option of the engine: nothing of what they fix or never use.
+fn left_open(spec: &OptionSpec, said: &OptionsArguments, selection: &Selection<'_>) -> Option<OptionSpec> {
+    let learns = || selection.strategies().any(|info| info.abilities.learns);
+    let allowed: Vec<_> = match (spec.name, &selection.games[..]) {
+        ("Game", _) if said.game.is_some() => return None,
+        ("Strategy", _) if said.strategy.is_some() => return None,
+        ("Memory" | "Learn", _) if !learns() => return None,
+        ("Strategy", [game]) => game.strategies.iter().map(|info| info.name).collect(),
+        ("Notation", [game]) => game.about.notations.iter().map(|(notation, _)| notation.name()).collect(),
+        _ => return Some(*spec),
+    };
+    let default = allowed.first().copied().unwrap_or_default();
+    Some(OptionSpec { kind: Kind::Choice { default, allowed: allowed.leak() }, ..*spec })
 }
 
 fn write_option(output: &mut impl Write, spec: &OptionSpec) -> io::Result<()> {
@@ -151,7 +167,13 @@ mod tests {
         assert!(
             few.contains("  Victoria.Solution (true or false, default true)") && few.contains("  Size (")
         );
-        assert!(!few.contains("Samuel."));
+        assert!(!few.contains("Samuel.") && !few.contains("(qubic") && !few.contains("doake"), "{few}");
+        assert!(!few.contains("  Strategy (") && !few.contains("  Learn ("), "{few}");
+        let few = listed(Some("gomoku"), None).unwrap();
+        assert!(
+            few.contains("  Strategy (alpha-beta, victoria, perfect, samuel, random, default alpha-beta)"),
+            "{few}"
+        );
         let error = |game, strategy| listed(game, strategy).unwrap_err().to_string();
         assert!(error(Some("chess"), None).contains("there are qubic, gomoku, draughts"));
         assert!(error(Some("draughts"), Some("planar")).contains("no strategy 'planar' plays draughts"));

@@ -11,8 +11,8 @@ Type a move, or the beginning of one (9-14, 9 14, H8), or one of:
   flip             turn the board round (draughts, Go-Moku)
   side             change sides: the program goes on with yours
   watch [PROGRAM]  let a program play your side to the end, the same one or another
-  strategy [NAME]  play against another program, or list them
-  clock [SECONDS]  how long the program may think about a move
+  strategy [NAME]  play against another program, weaker or stronger, or list them
+  clock [SECONDS]  how long the program may think about a move: less is weaker
   save FILE        save the game; load FILE goes on with one
   resign           give the game up
   new              begin another game

@@ -113,6 +113,9 @@ impl HandGame {
 /// An engine with these options.
 pub(super) fn engine_for(arguments: &PlayArguments) -> anyhow::Result<Engine> {
     let mut engine = Engine::new(&BUILT_IN)?;
+    if let (Some(name), Ok(row)) = (&arguments.strategy, BUILT_IN.game(&arguments.game)) {
+        BUILT_IN.select(Some(row.name), Some(name)).map_err(|error| anyhow!(error))?;
+    }
     let seed = arguments.seed.to_string();
     let fixed = [
         ("Game", Some(arguments.game.as_str())),

@@ -58,7 +58,10 @@ fn serve(role: Role, around: &Environment) -> Result<ExitCode, Failure> {
         Role::Echo => self_check::serve().map(|()| String::new()).map_err(anyhow::Error::from)?,
         // It has been read with all its flags.
         Role::Tune(_) => String::new(),
-        Role::Report { records, out } => report::write(&records, &out).map(|()| String::new())?,
+        Role::Report { records, out } => {
+            report::write(&records, &out)?;
+            format!("report: {}\n", out.display())
+        }
         Role::SelfCheck(wanted) => self_check::check(wanted, around)?,
         Role::Merge { parts, results } => {
             let summary = merge::merge(&parts, &results)?;

@@ -62,6 +62,9 @@ impl Browser {
             "--disable-component-update".to_owned(),
             "--disable-sync".to_owned(),
             "--hide-scrollbars".to_owned(),
+            // So that a test can say how much memory the page holds.
+            "--js-flags=--expose-gc".to_owned(),
+            "--enable-precise-memory-info".to_owned(),
             format!("--window-size={width},{height}"),
             format!("--user-data-dir={}", profile.path().display()),
         ];

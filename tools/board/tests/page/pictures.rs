@@ -128,3 +128,27 @@ async fn speed() {
     eprintln!("while the cube turns, drawn by the processor: {done}");
     browser.close().await;
 }
+
+#[tokio::test]
+#[ignore = "measures"]
+async fn memory_of_the_page_over_a_hundred_games() {
+    let Some((browser, _board)) = Browser::at_board(1280, 800, &[]).await else { return };
+    let mut held = Vec::new();
+    for number in 1..=100 {
+        browser.choose_game("qubic").await;
+        for player in [1, 2] {
+            let who = browser.find(&format!("#seat{player}")).await;
+            who.select_by_value("fourscore|random").await.unwrap();
+        }
+        // The last game's end must not pass for this one's.
+        browser.value("(document.getElementById('status').textContent = '') || 1").await;
+        browser.click("#begin").await;
+        browser.wait("/wins|draw/.test(document.getElementById('status').textContent)").await;
+        if number == 1 || number % 20 == 0 {
+            let script = "gc(); gc(); return performance.memory.usedJSHeapSize + ' ' + document.querySelectorAll('*').length;";
+            held.push(browser.window.execute(script, Vec::new()).await.unwrap());
+        }
+    }
+    eprintln!("bytes of script and elements held after 1, 20, 40, 60, 80, 100 games: {held:?}");
+    browser.close().await;
+}

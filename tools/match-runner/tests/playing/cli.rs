@@ -265,7 +265,7 @@ fn a_report_is_one_page() {
     assert!(page.contains("6 games of 2 engines") && page.contains("A&lt;") && page.ends_with("</html>\n"));
     // The same from the records alone.
     let out = run_in(folder.path(), &["report", "r.jsonl", "--out", "again.html"]);
-    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    assert_eq!((out.status.code(), text(&out.stdout)), (Some(0), "report: again.html\n".into()));
     assert_eq!(std::fs::read_to_string(folder.path().join("again.html")).unwrap(), page);
 
     std::fs::write(folder.path().join("bad.jsonl"), "{}\n").unwrap();
