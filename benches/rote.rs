@@ -1,7 +1,6 @@
 //! How fast positions are looked up in a rote memory: `cargo bench --bench rote`.
 //!
-//! In memory, standardised on the way, as the look-ahead does it; beside it the same rows looked up in redb itself, which is why the
-//! table is read into memory when it is opened.
+//! In memory, standardised on the way, as the look-ahead does it.
 
 use divan::{Bencher, black_box};
 use games::draughts::Draughts;
@@ -9,11 +8,8 @@ use games::{Game, Played};
 use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use redb::{Database, ReadableDatabase, TableDefinition};
 use strategies::samuel::rote::table::{Noted, Rules, Table};
 use strategies::samuel::terms::Subject;
-
-const ROWS: TableDefinition<'static, (u16, u128), [u8; 24]> = TableDefinition::new("rows");
 
 fn main() {
     divan::main();
@@ -49,27 +45,5 @@ fn in_memory(bencher: Bencher<'_, '_>, number: usize) {
     bencher.bench_local(|| {
         let standard = next.next().and_then(Subject::standard);
         standard.and_then(|standard| table.get(black_box(standard)).copied())
-    });
-}
-
-#[divan::bench(args = [1_000, 53_000, 1_000_000])]
-fn in_redb(bencher: Bencher<'_, '_>, number: usize) {
-    let (positions, table) = positions(number);
-    let directory = tempfile::tempdir().expect("a directory");
-    let database = Database::create(directory.path().join("rows")).expect("a file");
-    let write = database.begin_write().expect("a transaction");
-    {
-        let mut rows = write.open_table(ROWS).expect("a table");
-        for (position, _) in table.sorted() {
-            rows.insert((Draughts::record(position), position), [0; 24]).expect("a row");
-        }
-    }
-    write.commit().expect("a commit");
-    let read = database.begin_read().expect("a transaction");
-    let rows = read.open_table(ROWS).expect("a table");
-    let mut next = positions.iter().cycle();
-    bencher.bench_local(|| {
-        let standard = next.next().and_then(Subject::standard)?;
-        rows.get((Draughts::record(standard), black_box(standard))).ok().flatten().map(|row| row.value())
     });
 }

@@ -1,9 +1,9 @@
 //! Files on the disk of a system.
 
 use std::fs::{self, DirEntry, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Opens a regular file to read it: a pipe would be waited for, and a device may have no end.
 ///
@@ -27,16 +27,60 @@ fn regular(metadata: &Metadata) -> io::Result<()> {
 /// # Errors
 /// If it is something else or longer, or the system refuses.
 pub fn read_up_to(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
+    bounded(&open(path)?, longest)
+}
+
+fn bounded(file: &File, longest: u64) -> io::Result<Vec<u8>> {
     let too_long =
         || io::Error::new(io::ErrorKind::FileTooLarge, format!("it is longer than {longest} bytes"));
-    let file = open(path)?;
     if file.metadata()?.len() > longest {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
     // It may grow meanwhile.
-    (&file).take(longest + 1).read_to_end(&mut bytes)?;
+    file.take(longest + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > longest { Err(too_long()) } else { Ok(bytes) }
+}
+
+/// The bytes of a regular file that has no more than so many, as soon as nobody writes in it.
+///
+/// # Errors
+/// As of [`read_up_to`], and if somebody writes for longer than is waited.
+pub fn read_at_rest(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
+    let file = open(path)?;
+    waited_for(|| file.try_lock_shared())?;
+    bounded(&file, longest)
+}
+
+/// Writes these parts of a regular file, each at its place and on the disk before the next.
+///
+/// # Errors
+/// If somebody reads it for longer than is waited, or the system refuses; parts may have been written.
+pub fn write_in_place(path: &Path, parts: &[(u64, &[u8])]) -> io::Result<()> {
+    open(path)?;
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    waited_for(|| file.try_lock())?;
+    for (at, bytes) in parts {
+        file.seek(SeekFrom::Start(*at))?;
+        file.write_all(bytes)?;
+        file.sync_data()?;
+    }
+    Ok(())
+}
+
+/// A lock that others hold no longer than a reading or a writing takes. A file system without locks is no reason to stop.
+fn waited_for(try_lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(20);
+    let begin = Instant::now();
+    loop {
+        match try_lock() {
+            Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
 }
 
 /// Replaces a file whole: written beside it, flushed to the disk, renamed over it. Of a symbolic link it is what the link

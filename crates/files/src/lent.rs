@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::TryLockError;
-use std::io::{self, Cursor};
+use std::io::{self, Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -82,6 +82,27 @@ pub fn read_up_to(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
         ));
     }
     Ok(bytes.to_vec())
+}
+
+/// The same: nobody writes meanwhile.
+///
+/// # Errors
+/// As of [`read_up_to`].
+pub fn read_at_rest(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
+    read_up_to(path, longest)
+}
+
+/// Writes these parts of a file, each at its place.
+///
+/// # Errors
+/// If there is no such file.
+pub fn write_in_place(path: &Path, parts: &[(u64, &[u8])]) -> io::Result<()> {
+    let mut whole = Cursor::new(bytes(path)?.to_vec());
+    for (at, bytes) in parts {
+        whole.set_position(*at);
+        whole.write_all(bytes)?;
+    }
+    write_atomically(path, whole.get_ref())
 }
 
 /// Replaces a file whole.

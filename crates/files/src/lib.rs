@@ -11,9 +11,15 @@ mod disk;
 pub mod lent;
 
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{Lock, beside, has_lock, lock, names_in, open, read_up_to, target, write_atomically};
+pub use disk::{
+    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, target, write_atomically,
+    write_in_place,
+};
 #[cfg(target_family = "wasm")]
-pub use lent::{Lock, beside, has_lock, lock, names_in, open, read_up_to, target, write_atomically};
+pub use lent::{
+    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, target, write_atomically,
+    write_in_place,
+};
 
 use std::io;
 use std::path::Path;

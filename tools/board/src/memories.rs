@@ -15,8 +15,8 @@ const LONGEST_TEXT: usize = 400 * 1024;
 pub const FILE: &str = "memory";
 /// How a memory of the engine begins: the game, the strategy and a version follow.
 const MAGIC: &str = "fourscore-memory ";
-/// How a file of positions learned by rote begins, which is redb's.
-const ROTE: &[u8] = b"redb";
+/// How a file of positions learned by rote begins.
+const ROTE: &[u8] = b"fourscore-rote ";
 
 /// The memories in this directory, by name.
 ///
@@ -90,7 +90,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let write = |name: &str, bytes: &[u8]| std::fs::write(place.path().join(name), bytes).unwrap();
         write("b.memory", b"fourscore-memory qubic score-four 1\ngames 0\nend 0\n");
-        write("a.rote", b"redb\x1a\x0a");
+        write("a.rote", b"fourscore-rote 2 ");
         write("b.memory.lock", b"");
         write("notes.txt", b"fourscore-memory");
         std::fs::create_dir(place.path().join("c")).unwrap();

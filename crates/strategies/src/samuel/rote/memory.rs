@@ -185,7 +185,7 @@ impl<G: Subject> Rote<G> {
             self.tape.create(&self.head)?;
             self.made = true;
         }
-        self.tape.merge(G::record, &self.table.take_changed(), &self.head)?;
+        self.tape.merge(self.table.take_changed(), &self.head)?;
         let all = &mut self.changes;
         all.new += changes.new;
         all.updated += changes.updated;

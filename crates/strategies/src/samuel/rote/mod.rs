@@ -4,11 +4,8 @@
 //! `table` is what is remembered, by the paper's rules of ageing and culling; `tape` the file; `memory` the two together, as play
 //! uses and fills them.
 
-#[cfg(not(target_family = "wasm"))]
-mod damage;
 pub mod memory;
 pub mod table;
-#[cfg_attr(target_family = "wasm", path = "lent_tape.rs")]
 pub mod tape;
 
 use crate::samuel::terms::Subject;

@@ -5,10 +5,11 @@
 
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What is remembered of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remembered {
     /// The backed-up score for the side to move.
     pub score: i64,
