@@ -122,7 +122,8 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
             .into_iter()
             .map(|(paper, item)| Row { paper, item, record: recorded.find(paper, item.label).cloned() })
             .collect();
-        return write_out(arguments, &rows, &report::list(&rows));
+        let text = if arguments.out.is_some() { report::list(&rows) } else { report::plain_list(&rows) };
+        return write_out(arguments, &rows, &text);
     }
     let part = arguments.out.as_ref().map(|out| {
         let mut part = out.clone().into_os_string();
@@ -178,14 +179,16 @@ fn chosen(
     for label in labels {
         let before = found.len();
         for (by_label, fits) in [(true, is_meant as fn(&Item, &str) -> bool), (false, has_words)] {
-            if found.len() == before {
+            // A figure that is not there is no other text with its number in it.
+            if found.len() == before && (by_label || !is_numbered(label)) {
                 found.extend(items.iter().filter(|(_, item)| fits(item, label)));
                 named &= by_label || found.len() == before;
             }
         }
         if found.len() == before {
             let like = |item: &Item| {
-                words_in(item, label) as f64 + strsim::jaro_winkler(&plain(item.label), &plain(label))
+                let words = if is_numbered(label) { 0 } else { words_in(item, label) };
+                words as f64 + strsim::jaro_winkler(&plain(item.label), &in_full(label))
             };
             let mut all: Vec<_> = items.iter().map(|(_, item)| (like(item), item.label)).collect();
             all.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -199,7 +202,7 @@ fn chosen(
 
 /// Whether this item is meant, by its whole label or by one of several figures in it: `fig. 14` of `figures 13 to 16`.
 fn is_meant(item: &Item, label: &str) -> bool {
-    let label = plain(label).replace("fig.", "figure");
+    let label = in_full(label);
     let number = |text: &str| text.rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
     // `figures 13 to 16` in the label, or behind the chapter.
     let within = |text: &str| {
@@ -210,6 +213,23 @@ fn is_meant(item: &Item, label: &str) -> bool {
     };
     let place = item.place.rsplit("; ").next().unwrap_or_default();
     plain(item.label) == label || [item.label, place].into_iter().any(|text| within(text) == Some(true))
+}
+
+/// The label without spaces, its `fig.` in full.
+fn in_full(label: &str) -> String {
+    let label = plain(label);
+    match label.strip_prefix("fig") {
+        Some(rest) if !rest.starts_with("ure") => format!("figure{}", rest.trim_start_matches(['s', '.'])),
+        _ => label,
+    }
+}
+
+/// Whether the label says what it names and its number, as `table 2` does.
+fn is_numbered(label: &str) -> bool {
+    let kinds = ["figures", "figure", "tables", "table", "diagrams", "diagram"];
+    let label = in_full(label);
+    let rest = kinds.iter().find_map(|kind| label.strip_prefix(kind));
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether this item stands on this page (`p. 52`), or has all these words (or their beginnings) in its label, place or claim.

@@ -71,6 +71,20 @@ pub(super) fn list(rows: &[Row]) -> String {
     format!("{}\n", out.trim_end())
 }
 
+/// The same for a terminal of any width.
+pub(super) fn plain_list(rows: &[Row]) -> String {
+    let mut out = String::new();
+    for of_paper in rows.chunk_by(|a, b| a.paper == b.paper) {
+        let _ = writeln!(out, "{}\n", of_paper[0].paper.title());
+        for row in of_paper {
+            let Item { label, place, claim, takes, .. } = row.item;
+            let _ = writeln!(out, "{label} ({place}): {} [{takes}]\n    {claim}", row.verdict_text());
+        }
+        let _ = writeln!(out, "\n{}.\n", counts(of_paper));
+    }
+    format!("{}\n", out.trim_end())
+}
+
 pub(super) fn markdown(rows: &[Row], whole: bool) -> String {
     let mut out = String::new();
     for of_paper in rows.chunk_by(|a, b| a.paper == b.paper) {

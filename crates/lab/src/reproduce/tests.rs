@@ -80,12 +80,15 @@ fn what_was_recorded_belongs_to_items() {
 #[test]
 fn a_wrong_label_names_the_nearest() {
     let items = Papers::Doake.items();
-    let error =
-        chosen(&items, &["gmaes".to_owned()]).err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(error.contains("games"), "{error}");
+    let refused = |label: &str| {
+        chosen(&items, &[label.to_owned()]).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert!(refused("gmaes").contains("games"), "{}", refused("gmaes"));
+    assert!(refused("fig 99").contains("the nearest are: figure 9, "), "{}", refused("fig 99"));
     for (label, wanted, named) in [
         ("GA mes", "games", true),
         ("Fig. 14", "figures 13 to 16", true),
+        ("fig 20", "figure 20", true),
         ("p. 21", "figure 19", false),
         ("a pattern gives 9 points", "scoring", false),
         ("unplay game won", "ends of the games", false),
