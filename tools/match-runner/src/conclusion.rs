@@ -11,8 +11,13 @@ pub fn text(settings: &Settings, summary: &Summary) -> String {
     let games = summary.standings.games();
     let state = if summary.interrupted { "interrupted" } else { "complete" };
     let seconds = summary.elapsed.as_secs_f64();
+    let now = if (1..games).contains(&summary.played) {
+        format!(" ({} of them now)", summary.played)
+    } else {
+        String::new()
+    };
     let mut text =
-        format!("{}: {games} games in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
+        format!("{}: {games} games{now} in {seconds:.1} s, {}; {state}\n\n", settings.game, summary.rate);
     text.push_str(&table::table(settings, &summary.standings));
     text.push_str(&sections::text(settings, &summary.standings));
     if !summary.files.is_empty() {

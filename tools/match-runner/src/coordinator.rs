@@ -62,7 +62,7 @@ impl<'a> Coordinator<'a> {
             failed: None,
         };
         for (engine, fault) in &incidents {
-            coordinator.standings.add_fault(*engine, fault.kind);
+            coordinator.standings.add_fault(*engine, fault);
         }
         coordinator.give_out(games)?;
         coordinator.go_on()?;
@@ -90,7 +90,7 @@ impl<'a> Coordinator<'a> {
             let result = match report {
                 Report::Incident { engine, fault } => {
                     log::warn!("{}: {fault}", self.settings.engines[engine].name);
-                    self.standings.add_fault(engine, fault.kind);
+                    self.standings.add_fault(engine, &fault);
                     let keep = |archive: &mut Archive| archive.keep_incident(self.settings, engine, &fault);
                     self.archive.as_mut().map_or(Ok(()), keep).map_err(Failure::Other)
                 }
@@ -202,6 +202,7 @@ impl<'a> Coordinator<'a> {
         Ok(Summary {
             settings: settings.clone(),
             interrupted: !self.decided && !self.complete,
+            played: self.progress.played(self.finished),
             elapsed: self.progress.elapsed(),
             rate: self.progress.rate(self.finished),
             files,

@@ -197,7 +197,7 @@ fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failur
             let [one, two] = pair.map(|engine| settings.engines[engine].name.as_str());
             Err(Failure::Engine(format!(
                 "nobody can judge '{}' between '{one}' and '{two}': the rules are not known here ({} are), and neither \
-                 engine answers {QUESTIONS}; one that does suffices",
+                 engine answers {QUESTIONS}; one that does suffices, or a referee program (--referee)",
                 settings.game,
                 rules::names()
             )))
@@ -217,9 +217,13 @@ fn repeated(settings: &Settings, found: &[Found]) -> Option<String> {
     }
     let timed = settings.engines.iter().any(|it| matches!(it.limit, Limit::Clock(_) | Limit::MoveTime(_)));
     let varies = match (found.iter().any(|found| found.seeded), timed) {
-        (false, false) => "nothing varies: the same games will be played again",
-        (true, _) => "games differ only where a seed, or the time, makes an engine play differently",
-        (false, true) => "games differ only where the time makes an engine play differently",
+        (false, false) => "nothing is known that varies: the same games may be played again",
+        (true, _) => {
+            "games differ only where a seed, the time, or chance of an engine's own makes it play differently"
+        }
+        (false, true) => {
+            "games differ only where the time, or chance of an engine's own, makes it play differently"
+        }
     };
     let known = settings.referee == RefereeKind::Rules;
     let more = if known { ", --symmetries all, or --random-openings PLIES (with --balance)" } else { "" };

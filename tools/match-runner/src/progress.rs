@@ -75,9 +75,14 @@ impl Progress {
         }
     }
 
+    /// How many of these games were not there from earlier.
+    pub(crate) const fn played(&self, games: u64) -> u64 {
+        games.saturating_sub(self.before)
+    }
+
     /// Games per second as text.
     pub(crate) fn rate(&self, games: u64) -> String {
-        let rate = games.saturating_sub(self.before) as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
+        let rate = self.played(games) as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         if rate >= 100.0 { format!("{rate:.0} games/s") } else { format!("{rate:.1} games/s") }
     }
 
@@ -98,6 +103,10 @@ fn leader(settings: &Settings, standings: &Standings) -> String {
         2 => (0, standings.of_engine(0)),
         several => standings.ranked(several)[0],
     };
+    if tally.games() == 0 {
+        // Games are counted in the order of the schedule: one that has ended may have to wait for another.
+        return "no result yet".to_owned();
+    }
     let score = 100.0 * tally.score();
     format!("{} {score:.1} %, Elo {}", settings.engines[engine].name, elo(&tally).text())
 }

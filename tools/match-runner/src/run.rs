@@ -26,7 +26,9 @@ pub struct Summary {
     pub standings: Standings,
     /// Whether it was interrupted before its end.
     pub interrupted: bool,
-    /// How long it took.
+    /// How many of the games were played now, not in an earlier run.
+    pub played: u64,
+    /// How long these took.
     pub elapsed: Duration,
     /// Games per second.
     pub rate: String,

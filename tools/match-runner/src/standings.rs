@@ -1,6 +1,6 @@
 //! The state of the match: what every pairing has scored, and what every engine has done wrong.
 
-use crate::engine::FaultKind;
+use crate::engine::{Fault, FaultKind};
 use crate::openings::Opening;
 use crate::play::{Ending, Finished};
 use crate::referee::index;
@@ -17,7 +17,7 @@ pub struct Standings {
     /// Results by pairing (the lower index first), for the engine of the lower index.
     pairings: BTreeMap<[usize; 2], Tally>,
     repeats: Repeats,
-    faults: BTreeMap<usize, BTreeMap<FaultKind, u64>>,
+    faults: BTreeMap<usize, BTreeMap<FaultKind, (u64, String)>>,
     /// Games by the reason of their end.
     endings: BTreeMap<&'static str, u64>,
     games: u64,
@@ -70,9 +70,7 @@ impl Standings {
         self.add_details(finished, points);
         let moves = opening.moves.iter().chain(finished.moves.iter().map(|m| &m.text)).map(String::as_str);
         let end = (finished.ending.name(), finished.result.to_string());
-        let key = repeats::key([one, two], opening.fen.as_deref(), moves, end);
-        // Where nobody has played a move nothing has been repeated.
-        let key = Some(key).filter(|_| !finished.moves.is_empty());
+        let key = Some(repeats::key([one, two], opening.fen.as_deref(), moves, end));
         let first = self.repeats.add(finished.game.pair, [one, two], key, points);
         let tally = self.pairings.entry([one.min(two), one.max(two)]).or_default();
         match first {
@@ -88,7 +86,7 @@ impl Standings {
         self.games += 1;
         *self.endings.entry(finished.ending.name()).or_default() += 1;
         if let Ending::Fault(player, fault) = &finished.ending {
-            self.add_fault(finished.game.engines[index(*player)], fault.kind);
+            self.add_fault(finished.game.engines[index(*player)], fault);
         }
     }
 
@@ -132,8 +130,9 @@ impl Standings {
         ratings(engines, &pairings)
     }
 
-    pub fn add_fault(&mut self, engine: usize, kind: FaultKind) {
-        *self.faults.entry(engine).or_default().entry(kind).or_default() += 1;
+    pub fn add_fault(&mut self, engine: usize, fault: &Fault) {
+        let of_kind = self.faults.entry(engine).or_default().entry(fault.kind);
+        of_kind.or_insert_with(|| (0, fault.detail.clone())).0 += 1;
     }
 
     /// How many games had been played before, move for move, by the same players.
@@ -177,9 +176,10 @@ impl Standings {
         ranked
     }
 
-    /// Misbehaviour of one engine by kind.
-    pub fn faults(&self, engine: usize) -> impl Iterator<Item = (FaultKind, u64)> + '_ {
-        self.faults.get(&engine).into_iter().flatten().map(|(&kind, &count)| (kind, count))
+    /// Misbehaviour of one engine by kind, with what there was to say the first time.
+    pub fn faults(&self, engine: usize) -> impl Iterator<Item = (FaultKind, u64, &str)> + '_ {
+        let kinds = self.faults.get(&engine).into_iter().flatten();
+        kinds.map(|(&kind, (count, detail))| (kind, *count, detail.as_str()))
     }
 
     /// Whether any engine has misbehaved.

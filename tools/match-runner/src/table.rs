@@ -1,6 +1,7 @@
 //! The result table: what people read when the match is over, or has been interrupted.
 
 use crate::columns::Table;
+use crate::engine::FaultKind;
 use crate::settings::{Settings, SprtModel};
 use crate::standings::Standings;
 use crate::stats::Tally;
@@ -16,12 +17,15 @@ pub(crate) fn table(settings: &Settings, standings: &Standings) -> String {
     }
     out.push_str(&repeated(standings));
     for (engine, settings) in settings.engines.iter().enumerate() {
-        let faults: Vec<String> =
-            standings.faults(engine).map(|(kind, count)| format!("{} {count}", kind.name())).collect();
+        let faults: Vec<String> = standings
+            .faults(engine)
+            .map(|(kind, count, detail)| format!("{} {count} (first: {detail})", kind.name()))
+            .collect();
         if !faults.is_empty() {
             let _ = writeln!(out, "faults of {}: {}", settings.name, faults.join(", "));
         }
     }
+    out.push_str(&by_faults(standings));
     out + &sprt(settings, standings).unwrap_or_default()
 }
 
@@ -56,6 +60,19 @@ fn row(rank: &str, name: &str, tally: &Tally) -> Vec<String> {
         if_played(format!("{:.1} %", 100.0 * superiority(tally))),
         tally.pairs.pentanomial().map(|count| count.to_string()).join(" "),
     ]
+}
+
+/// A warning, if games were lost by faults: what they say of strength.
+pub(crate) fn by_faults(standings: &Standings) -> String {
+    let is_fault = |name: &str| FaultKind::ALL.iter().any(|kind| kind.name() == name);
+    let ended: u64 = standings.endings().filter(|(name, _)| is_fault(name)).map(|(_, count)| count).sum();
+    if ended == 0 {
+        return String::new();
+    }
+    let games = standings.games();
+    format!(
+        "warning: {ended} of {games} games were lost by faults; they say nothing of how well an engine plays\n"
+    )
 }
 
 /// A line on the games that tell nothing new, if there are any.

@@ -94,7 +94,7 @@ impl Client {
         loop {
             let line = self.process.line(deadline).map_err(|trouble| match trouble {
                 Trouble::TimedOut => refused(format!(
-                    "no answer to '{}' within {} s; if it speaks another protocol, protocol = \"auto\" finds out which ({})",
+                    "no answer to '{}' within {} s; if it speaks another protocol, protocol=auto finds out which ({})",
                     hello.trim(),
                     self.timeouts.start.as_secs_f64(),
                     names::<Protocol>()
@@ -184,6 +184,7 @@ impl Client {
 
     /// Puts together what begins a search; a move if that is known already.
     fn begin_search(&mut self, task: &Task<'_>, ponder: bool) -> Result<Option<String>, Trouble> {
+        std::thread::sleep(self.speech.pause().saturating_sub(self.process.arrived().elapsed()));
         self.process.discard_pending()?;
         self.main_line.clear();
         self.resigns = false;

@@ -61,7 +61,7 @@ fn engine(
         .by_player(engine)
         .map(|[lost, drawn, won]| json!({ "won": won, "drawn": drawn, "lost": lost }));
     let rating = ratings.ratings[engine];
-    let faults = standings.faults(engine).map(|(kind, count)| (kind.name().to_owned(), count.into()));
+    let faults = standings.faults(engine).map(|(kind, count, _)| (kind.name().to_owned(), count.into()));
     json!({
         "name": settings.engines[engine].name,
         "limit": settings.engines[engine].limit.to_string(),

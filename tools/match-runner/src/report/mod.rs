@@ -83,6 +83,7 @@ fn page(text: &str, settings: Option<&Settings>, played: Duration) -> anyhow::Re
     let title = escaped(&format!("{rules}: {} games of {} engines", games.len(), names.len()));
     let bounds = settings.and_then(|it| standings.sprt(it)).map(|state| [state.lower, state.upper]);
     let ratings = standings.ratings(names.len());
+
     let data = json!({
         "rules": rules,
         "names": names,
@@ -121,14 +122,22 @@ fn of_game(game: &Finished, opening: &Opening) -> Value {
 
 /// The tables of the page, each behind its heading and the place of the plot that goes with it.
 fn tables(names: &[&str], standings: &Standings, settings: Option<&Settings>) -> String {
-    let (rated, remark) = ratings(names, standings);
+    // Of two engines the results say all.
+    let (rated, remark, plot) = match names.len() {
+        ..3 => (None, "", ""),
+        _ => {
+            let (rated, remark) = ratings(names, standings);
+            (Some(rated), remark, "ratings")
+        }
+    };
     let ends = standings.endings().map(|(name, count)| vec![name.to_owned(), count.to_string()]);
     let under_results = table::repeated(standings)
+        + &table::by_faults(standings)
         + &settings.and_then(|settings| table::sprt(settings, standings)).unwrap_or_default();
     let cross = cross_table(names, standings).filter(|_| names.len() > 2);
     let sections = [
         ("Results", Some(table::results(names, standings)), under_results.as_str(), "sprt"),
-        ("Rating by maximum likelihood, with its interval of 95 %", Some(rated), remark, "ratings"),
+        ("Rating by maximum likelihood, with its interval of 95 %", rated, remark, plot),
         ("Everyone against everyone", cross, "", ""),
         ("Score over time", None, "", "scores"),
         ("Lengths of games", None, "", "lengths"),
@@ -185,11 +194,10 @@ mod tests {
         for word in ["http", "src=", "<link", "url(", "fetch(", "import "] {
             assert!(!linked.contains(word), "{word}");
         }
-        for heading in
-            ["Results", "Rating", "Score over time", "Lengths", "Time per move", "Ends", "Settings"]
-        {
+        for heading in ["Results", "Score over time", "Lengths", "Time per move", "Ends", "Settings"] {
             assert!(page.contains(heading), "{heading}");
         }
+        assert!(!page.contains("Rating by"), "of two engines the results say all");
         assert!(page.contains("qubic: 2 games of 2 engines") && page.contains("\"moves\":[\"333\",\"444\"]"));
     }
 

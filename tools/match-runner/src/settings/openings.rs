@@ -102,9 +102,9 @@ fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
     let symmetries = raw.symmetries.unwrap_or_default();
     if symmetries != Symmetries::None && *around.referee != RefereeKind::Rules {
         return refuse(format!(
-            "symmetries: the board of '{}' is known only with referee = \"rules\" ({})",
-            around.game,
-            rules::names()
+            "symmetries: they need rules that are linked in ({}, with referee = \"rules\"), and here '{}' is judged by others",
+            rules::names(),
+            around.game
         ));
     }
     Ok(Selection {
@@ -125,9 +125,9 @@ fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> C
     let source = Candidates::new(around.game, around.rules, plies, around.seed);
     let Some(source) = source.filter(|_| *around.referee == RefereeKind::Rules) else {
         return refuse(format!(
-            "random-openings: the rules of '{}' are known only with referee = \"rules\" ({})",
-            around.game,
-            rules::names()
+            "random-openings: they need rules that are linked in ({}, with referee = \"rules\"); for '{}' give --openings FILE",
+            rules::names(),
+            around.game
         ));
     };
     let list: Vec<Opening> = source.take(wanted).collect();

@@ -112,7 +112,7 @@ fn check(mode: &str, outcome: Outcome, kind: Kind, limit: &str, interrupt: Inter
     let played = try_play_under(&toml(mode, outcome, limit), interrupt).unwrap();
     let shown = format!("{mode} under {limit}: {:?}", played.games);
     assert_eq!(played.games.len(), 2, "{shown}");
-    let faults: Vec<_> = played.summary.standings.faults(1).map(|(kind, n)| (kind.name(), n)).collect();
+    let faults: Vec<_> = played.summary.standings.faults(1).map(|(kind, n, _)| (kind.name(), n)).collect();
     assert_eq!(played.summary.standings.faults(0).count(), 0, "the other one is not to blame: {shown}");
     let reason = match (outcome, kind) {
         (Loses(reason), _) | (ByLimit(reason, _), Kind::Timed) | (ByLimit(_, reason), Kind::Free) => reason,

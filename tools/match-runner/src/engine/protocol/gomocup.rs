@@ -9,6 +9,7 @@ use games::gomoku::{Opening, Square};
 use games::{Game, quoted};
 use std::collections::VecDeque;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// No limit for a match, as managers write it.
 const UNLIMITED: u32 = 2_147_483_647;
@@ -168,6 +169,11 @@ impl Speech for Gomocup {
         self.given.clear();
         (self.fresh, self.known) = (true, Some(Vec::new()));
         out.push_str(&self.ask_ready());
+    }
+
+    /// Some brains (Rapfi) print their move before they listen again, and drop a word that comes in between.
+    fn pause(&self) -> Duration {
+        Duration::from_millis(5)
     }
 
     fn think(&mut self, task: &Task<'_>, _: bool, out: &mut String) -> Result<Option<String>, String> {

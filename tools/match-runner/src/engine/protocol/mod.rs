@@ -14,6 +14,7 @@ use crate::openings::Opening;
 use crate::settings::{EngineSettings, Protocol};
 use games::Player;
 use std::fmt::Debug;
+use std::time::Duration;
 
 /// What an engine is to think about.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +79,11 @@ pub(super) trait Speech: Debug + Send {
 
     /// A game begins; ends with what is answered as by [`Speech::ask_ready`].
     fn begin_game(&mut self, seed: u64, out: &mut String);
+
+    /// How long the engine is left in peace after its move, off the clock.
+    fn pause(&self) -> Duration {
+        Duration::ZERO
+    }
 
     /// Think; with `ponder` on the opponent's time. A move that the engine has given already is the answer.
     fn think(&mut self, task: &Task<'_>, ponder: bool, out: &mut String) -> Result<Option<String>, String>;
