@@ -4,14 +4,16 @@
 use super::gomoku_kept::{Keeper, Kept};
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, small};
+use crate::asking::{set_option, think};
 use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
+use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::{Gomoku, Setup, Square, text};
 use games::{Game, Notation};
 use indicatif::{HumanCount, HumanDuration};
 use search::Control;
 use solve::certificate::gomoku::{Solution, rules_name};
-use solve::gomoku::proof::parts::{End, Parts, PartsLimits, Standing};
+use solve::gomoku::proof::parts::{Adviser, End, Parts, PartsLimits, Standing};
 use solve::gomoku::proof::walk;
 use solve::gomoku::proof::walk::{Halt, Hole, Visited, Walked};
 use solve::gomoku::proof::{Moves, Place, find};
@@ -48,6 +50,9 @@ pub(crate) fn run(
     }
     let found = keeper.get(|kept| kept.found.clone());
     let mut parts = Parts::new(&start, found, arguments.threads as usize);
+    if let Some(nodes) = arguments.advice {
+        parts = parts.advised_by(adviser(start.setup(), rules, nodes)?);
+    }
     let shard = arguments.shard.unwrap_or((0, 1));
     let mut prove =
         |parts: &mut Parts, expansions| prove(arguments, parts, shard, expansions, control, &keeper);
@@ -86,6 +91,22 @@ pub(crate) fn run(
         }
         End::Proven => conclude(arguments, &start, &parts, &keeper, control, output),
     }
+}
+
+/// The modern program of the game, asked where the search for the proof is at a loss.
+fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
+    let mut engine = Engine::new(&BUILT_IN)?;
+    let size = setup.size();
+    for (name, value) in [("Game", "gomoku"), ("Strategy", "alpha-beta"), ("Rules", rules), ("Hash", "64")] {
+        set_option(&mut engine, name, value)?;
+    }
+    set_option(&mut engine, "Size", &size.to_string())?;
+    let request = GoRequest { nodes: Some(nodes), ..GoRequest::default() };
+    Ok(Box::new(move |position| {
+        engine.new_game().ok()?;
+        engine.set_position(Some(&position.to_text()), &[]).ok()?;
+        Square::parse(&think(&mut engine, &request).ok()?.m, size).ok()
+    }))
 }
 
 /// Says that something has ended the search, and where it is kept.

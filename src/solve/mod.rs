@@ -47,6 +47,10 @@ pub(crate) struct SolveArguments {
     /// the certificates
     #[arg(long, value_name = "I/N", value_parser = gomoku::parse_shard)]
     shard: Option<(usize, usize)>,
+    /// Of Go-Moku: where a search for black's win was in vain, alpha-beta is asked for his move, with so many nodes, and every
+    /// reply to it is proven instead
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    advice: Option<u64>,
     /// The position (default: the start of the game)
     #[arg(long)]
     position: Option<String>,
@@ -193,6 +197,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
         (arguments.rules.is_some(), "--rules"),
         (arguments.size.is_some(), "--size"),
         (arguments.shard.is_some(), "--shard"),
+        (arguments.advice.is_some(), "--advice"),
     ] {
         if given {
             bail!("{option} is for --game gomoku only");

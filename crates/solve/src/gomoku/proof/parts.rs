@@ -2,8 +2,8 @@
 //! section 7 of Allis, van den Herik & Huntjens (1994); what one of them proves is known to all.
 //!
 //! With two stones on the board nothing threatens yet, so that black's answer is chosen beforehand and **every** reply to it
-//! is a part. So it is in the few later positions in which black's answer is given (`parts/answers.rs`): every reply to that is a part in
-//! place of the position. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
+//! is a part. So it is in the few later positions in which black's answer is given (`parts/answers.rs`), or advised because a search was in
+//! vain: every reply to that is a part in place of the position. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
 //! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
 //! many parts open, the next one is tried.
 
@@ -26,13 +26,36 @@ use std::sync::{Arc, RwLock};
 pub use under_way::Search;
 pub(crate) use under_way::Searches;
 
-/// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many
-/// more for each place further down the list.
-const UNTRIED: (u64, u64) = (6, 2);
 /// So many tries a part gets before the next one has its turn.
 const ROUNDS: u32 = 5;
-/// A try of an answer ends when so many of its parts have been left open.
-const GIVE_UP: usize = 12;
+
+/// When an answer is left for another one.
+struct Persistence {
+    /// A try of an answer ends when so many of its parts have been left open.
+    give_up: usize,
+    /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many more for each
+    /// place further down the list.
+    untried: (u64, u64),
+}
+
+const ALONE: Persistence = Persistence { give_up: 12, untried: (6, 2) };
+/// With advice the first answers are seldom wrong, and what they leave open is divided.
+const ADVISED: Persistence = Persistence { give_up: 60, untried: (60, 20) };
+
+/// So many parts are divided in the first try of an answer, three times as many in each further one: where black does not win, each
+/// division would leave something to divide.
+const DIVISIONS: u32 = 60;
+
+/// Names a move for black in a position, the same one whenever it is asked: what was cut off goes on with the same parts.
+pub type Adviser = Box<dyn FnMut(&Gomoku) -> Option<Square>>;
+
+struct Advice(Option<Adviser>);
+
+impl std::fmt::Debug for Advice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "advised" } else { "not advised" })
+    }
+}
 
 /// What is to be proven: that black wins from a position.
 #[derive(Debug)]
@@ -47,6 +70,7 @@ pub struct Parts {
     tried: Arc<RwLock<Tries>>,
     searches: Arc<RwLock<Searches>>,
     workers: Vec<Attack>,
+    adviser: Advice,
     search: SearchOne,
     /// What is to be said of a search that panicked.
     broken: Option<String>,
@@ -115,6 +139,7 @@ impl Parts {
             tried: Arc::new(RwLock::new(Tries { before: found.tried, now: Tried::default() })),
             searches: Arc::new(RwLock::new(found.searches)),
             workers,
+            adviser: Advice(None),
             search: search_one,
             broken: None,
             expansions: 0,
@@ -126,6 +151,12 @@ impl Parts {
         places.reverse();
         parts.parts = places.into_iter().map(|place| parts.part(place)).collect();
         parts
+    }
+
+    /// The same with somebody who is asked where the search is at a loss.
+    #[must_use]
+    pub fn advised_by(self, adviser: Adviser) -> Self {
+        Self { adviser: Advice(Some(adviser)), ..self }
     }
 
     /// How many parts of a shard are not proven.
@@ -235,9 +266,14 @@ impl Parts {
         if self.game(&reply.place).is_none_or(over) {
             return Some(End::Refuted);
         }
+        if let Some(m) = (reply.tries > 0).then(|| self.advised(&reply.place)).flatten() {
+            let answers = vec![Answer::new(m)];
+            self.parts[number] = Part::Opening { place: reply.place, answers, proven: false };
+            return None;
+        }
         let mut answer =
             Answer { replies: vec![reply], rounds: reply.tries, ..Answer::new(Square::origin()) };
-        let go_on = self.round(number, (None, GIVE_UP), &mut answer, limits, control, report);
+        let go_on = self.round(number, (None, usize::MAX), &mut answer, limits, control, report);
         self.parts[number] = Part::Middle(answer.replies[0]);
         (!go_on).then_some(End::Stopped)
     }
@@ -252,22 +288,23 @@ impl Parts {
         control: &Control,
         report: &mut dyn FnMut(&Self, &Standing) -> bool,
     ) -> Option<End> {
+        let Persistence { give_up, untried } = if self.adviser.0.is_some() { ADVISED } else { ALONE };
         for _ in 0..ROUNDS {
             // How much each answer still seems to take.
             let cost = |rank: usize| match answers[rank].rounds {
                 0 if rank == 0 => 0,
-                0 => UNTRIED.0 + UNTRIED.1 * rank as u64,
+                0 => untried.0 + untried.1 * rank as u64,
                 rounds => answers[rank].failed().saturating_mul(3_u64.saturating_pow(rounds - 1)),
             };
             let Some(best) = (0..answers.len()).min_by_key(|&rank| cost(rank)) else {
                 return Some(End::Refuted);
             };
             // Where there is no other answer, nothing is gained by giving one up.
-            let give_up = if answers.len() > 1 { GIVE_UP } else { usize::MAX };
+            let give_up = if answers.len() > 1 { give_up } else { usize::MAX };
             let answer = &mut answers[best];
             let m = answer.m;
             if answer.replies.is_empty() {
-                self.fill(place, answer);
+                self.fill(place.after(m), answer, 0);
             }
             let go_on = self.round(number, (Some(m), give_up), answer, limits, control, report);
             if answer.open() == 0 {
@@ -298,11 +335,12 @@ impl Parts {
         answer.rounds += 1;
         let mut open: Vec<usize> =
             (0..answer.replies.len()).rev().filter(|&n| !answer.replies[n].proven).collect();
-        let mut failed = 0;
+        let (mut failed, mut divisions) = (0, DIVISIONS.saturating_mul(3_u32.saturating_pow(least)));
         while !open.is_empty() && failed < give_up {
             let taken: Vec<usize> = (0..self.workers.len()).map_while(|_| open.pop()).collect();
             let jobs: Vec<Reply> = taken.iter().map(|&n| answer.replies[n]).collect();
             let results = self.search_together(&jobs, least, limits, control);
+            let mut lost = Vec::new();
             for (n, result) in taken.into_iter().zip(results) {
                 self.expansions += result.expansions;
                 self.positions += result.positions;
@@ -311,20 +349,29 @@ impl Parts {
                 if result.stopped {
                     continue;
                 }
-                let tries = reply.tries.max(least);
+                let tries = reply.turn(least);
                 if !result.proven {
                     reply.tries = tries + 1;
                     // Another answer can lead to the same class, later tried or less often.
                     let mut tried = write(&self.tried);
                     let now = tried.now.entry(reply.place).or_default();
                     *now = reply.tries.max(*now);
-                    failed += 1;
+                    lost.push(n);
                 }
                 // Not before its end is noted down: a reader in between finds one of the two. Of a reply that is won by
                 // threats at once nothing else is.
                 let noted = !result.proven || self.knows(&reply.place);
                 write(&self.searches)
                     .retain(|place, search| *place != reply.place || search.tries != tries || !noted);
+            }
+            for n in lost {
+                let first = shown.filter(|_| divisions > 0).and_then(|_| self.divide(answer, n, least));
+                let Some(first) = first else {
+                    failed += 1;
+                    continue;
+                };
+                divisions -= 1;
+                open.extend((first..answer.replies.len()).rev().filter(|&n| !answer.replies[n].proven));
             }
             let total = answer.replies.len();
             let standing = Standing {
@@ -345,7 +392,7 @@ impl Parts {
 
     /// Whether an earlier run has tried a reply in vain in the way that is its turn now, or is known to have come to a later one.
     fn tried_in_vain(&self, reply: &Reply, least: u32) -> bool {
-        let tries = reply.tries.max(least);
+        let tries = reply.turn(least);
         let before = read(&self.tried).before.get(&reply.place).is_some_and(|&before| before > tries);
         let later = read(&self.searches).get(&reply.place).is_some_and(|search| search.tries > tries);
         (before || later) && !self.knows(&reply.place)
@@ -368,7 +415,7 @@ impl Parts {
                 return Searched::default();
             }
             let bounds = Bounds { bytes: limits.bytes, expansions: left, ..Bounds::default() };
-            search(worker, reply, reply.tries.max(least), shared, bounds, control)
+            search(worker, reply, reply.turn(least), shared, bounds, control)
         };
         let results: Vec<Option<Searched>> = std::thread::scope(|scope| {
             let running: Vec<_> = self

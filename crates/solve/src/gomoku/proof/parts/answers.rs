@@ -65,10 +65,10 @@ pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Answer> {
     squares.extend(near);
     let mut answers: Vec<Answer> = Vec::new();
     let mut classes = Vec::new();
-    for m in squares {
-        let legal = position.as_ref().is_some_and(|position| position.is_legal(m));
+    // Beside a corner some lie off the board.
+    for m in squares.into_iter().filter(|&m| position.as_ref().is_some_and(|position| position.is_legal(m))) {
         let class = place.after(m).class(size).0;
-        if legal && !classes.contains(&class) {
+        if !classes.contains(&class) {
             classes.push(class);
             answers.push(Answer::new(m));
         }

@@ -3,6 +3,7 @@
 use super::super::Place;
 use super::found::read;
 use super::{Parts, answers};
+use games::Game;
 use games::gomoku::{Square, Stones};
 use rustc_hash::FxHashSet;
 
@@ -11,7 +12,16 @@ use rustc_hash::FxHashSet;
 pub(crate) struct Reply {
     pub(crate) place: Place,
     pub(crate) tries: u32,
+    /// The round in which it came up.
+    pub(crate) since: u32,
     pub(crate) proven: bool,
+}
+
+impl Reply {
+    /// How often it has been tried, or is taken to have been, in this round.
+    pub(crate) fn turn(&self, round: u32) -> u32 {
+        self.tries.max(round.saturating_sub(self.since))
+    }
 }
 
 /// An answer of black's with all replies to it.
@@ -19,7 +29,7 @@ pub(crate) struct Reply {
 pub(crate) struct Answer {
     pub(crate) m: Square,
     pub(crate) replies: Vec<Reply>,
-    /// Replies with an answer of their own that is given, canonical: the replies to it are among `replies`.
+    /// Replies with an answer of their own that is given or advised, canonical: the replies to it are among `replies`.
     pub(crate) given: Vec<(Place, Square)>,
     /// How often its open parts have been tried.
     pub(crate) rounds: u32,
@@ -44,7 +54,7 @@ impl Answer {
 /// A position with black to move.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    /// With so few stones that nothing threatens, or with a given answer: black's answers are tried one after the other.
+    /// With so few stones that nothing threatens, or with a given or advised answer: black's answers are tried one after the other.
     Opening {
         place: Place,
         answers: Vec<Answer>,
@@ -87,15 +97,16 @@ impl Parts {
             _ if proven => Vec::new(),
             Some(m) => vec![Answer::new(m)],
             None if place.black.count() == 1 => answers::answers(self.size, self.rules, &place),
-            None => return Part::Middle(self.reply(place)),
+            None => return Part::Middle(self.reply(place, 0)),
         };
         Part::Opening { place, answers, proven }
     }
 
-    /// Every reply to an answer, those near black's stones first, and where black's next move is given, every reply to that.
-    pub(super) fn fill(&self, place: &Place, answer: &mut Answer) {
-        let mut after = vec![place.after(answer.m)];
-        let mut seen = FxHashSet::default();
+    /// Every reply in this position after an answer of black's, those near his stones first, and where black's next move is given, every
+    /// reply to that.
+    pub(super) fn fill(&self, after: Place, answer: &mut Answer, round: u32) {
+        let mut seen: FxHashSet<Place> = answer.replies.iter().map(|reply| reply.place).collect();
+        let mut after = vec![after];
         while let Some(place) = after.pop() {
             for class in self.replies(&place) {
                 if !seen.insert(class) {
@@ -106,15 +117,34 @@ impl Parts {
                     answer.given.push((class, m));
                     after.push(class.after(m));
                 } else {
-                    answer.replies.push(self.reply(class));
+                    answer.replies.push(self.reply(class, round));
                 }
             }
         }
     }
 
-    fn reply(&self, place: Place) -> Reply {
+    /// Puts in place of a reply that has been tried in vain all replies to the answer that is advised there. Where they begin among the
+    /// replies; `None` if nothing is advised.
+    pub(super) fn divide(&mut self, answer: &mut Answer, number: usize, round: u32) -> Option<usize> {
+        let place = answer.replies[number].place;
+        let m = self.advised(&place)?;
+        answer.given.push((place, m));
+        // It is as soon as these are.
+        answer.replies[number].proven = true;
+        let first = answer.replies.len();
+        self.fill(place.after(m), answer, round);
+        Some(first)
+    }
+
+    /// The move that is advised in a position, if there is advice and it is legal.
+    pub(super) fn advised(&mut self, place: &Place) -> Option<Square> {
+        let game = self.game(place)?;
+        self.adviser.0.as_mut()?(&game).filter(|&m| game.is_legal(m))
+    }
+
+    fn reply(&self, place: Place, since: u32) -> Reply {
         let tried = read(&self.tried);
         let tries = tried.now.get(&place).copied().unwrap_or(0);
-        Reply { place, tries, proven: self.knows(&place) }
+        Reply { place, tries, since, proven: self.knows(&place) }
     }
 }

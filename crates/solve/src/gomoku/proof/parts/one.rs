@@ -156,7 +156,7 @@ mod tests {
     fn reply(black: &[&str], white: &[&str]) -> Reply {
         let set = |squares: &[&str]| squares.iter().map(|text| Square::parse(text, 15).unwrap()).collect();
         let place = Place { black: set(black), white: set(white), black_moves: true };
-        Reply { place: place.class(15).0, tries: 0, proven: false }
+        Reply { place: place.class(15).0, tries: 0, since: 0, proven: false }
     }
 
     /// What a search comes to in pieces of so many expansions, each with a worker of its own, and what is proven then.
@@ -211,6 +211,38 @@ mod tests {
             parts.search = search_one;
             let limits = PartsLimits { expansions: 10, ..PartsLimits::default() };
             assert_eq!(parts.run(&limits, &Control::new(), &mut |_, _| true), Ok(End::Stopped), "{threads}");
+        }
+    }
+
+    #[test]
+    fn what_is_searched_in_vain_is_divided_by_the_advised_answer() {
+        // Nothing is found before black has three stones.
+        let late: SearchOne =
+            |_, reply, _, _, _, _| Searched { proven: reply.place.black.count() > 2, ..Searched::default() };
+        let setup = Setup::new("freestyle", 9).unwrap();
+        for (start, own) in [("4x4/9/9/9/9/9/9/9/8o:x", 1), ("4xx3/9/9/9/9/9/9/9/7oo:x", 2)] {
+            let start = Gomoku::from_text(&setup, start).unwrap();
+            let asked = Arc::new(RwLock::new(Vec::new()));
+            let heard = Arc::clone(&asked);
+            let adviser = Box::new(move |game: &Gomoku| {
+                let mut legal = Vec::new();
+                game.legal_moves(&mut legal);
+                heard.write().unwrap().push(Place::of(game).class(9).0);
+                legal.first().copied()
+            });
+            let mut parts = Parts::new(&start, Found::default(), 1).advised_by(adviser);
+            parts.search = late;
+            assert_eq!(
+                parts.run(&PartsLimits::default(), &Control::new(), &mut |_, _| true),
+                Ok(End::Proven)
+            );
+            // Each position that was divided is known with the answer by which it was, and so is the start.
+            let (asked, moves) = (asked.read().unwrap(), parts.moves());
+            assert!(!asked.is_empty() && asked.iter().all(|place| moves.contains_key(place)));
+            assert!(
+                asked.iter().all(|place| place.black.count() == 2) && Place::of(&start).black.count() == own
+            );
+            assert!(moves.contains_key(&Place::of(&start).class(9).0));
         }
     }
 
