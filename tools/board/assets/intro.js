@@ -53,7 +53,7 @@ export class Intro {
       el("h2", {}, "Opponents, the weakest first"),
       el("div", { id: "opponents", role: "group", "aria-label": "Opponents, the weaker first", tabindex: 0 }, ...cards),
       el("small", {}, "Ratings: ", el("a", { href: `leagues/${game}.md`, target: "_blank" }, "the league"),
-        `, Elo at ${NODES[game].toLocaleString("en")} nodes a move; who is not rated has ${FEW_NODES}.`));
+        `, Elo at ${NODES[game].toLocaleString("en")} nodes a move. Who is not rated thinks for ${FEW_NODES} nodes a move; the one that greets you is gentle.`));
   }
 
   card(game, own, person, here, limit) {

@@ -6,7 +6,7 @@ use board::server::Server;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine};
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokio::sync::oneshot;
@@ -80,6 +80,9 @@ async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
     writeln!(out, "{}", server.address())?;
     out.flush()?;
     drop(out);
+    if !open && std::io::stderr().is_terminal() {
+        eprintln!("Open this address in a browser (--open does it). Ctrl-C ends the server.");
+    }
     if open {
         let opened =
             server.door().and_then(|door| open::that_detached(door).map_err(|error| error.to_string()));
