@@ -33,7 +33,7 @@ pub struct ReproduceArguments {
     /// `p. 52`, `chapter 9`); may be given several times
     #[arg(long = "item", value_name = "WORDS")]
     items: Vec<String>,
-    /// Run the long items, too, instead of showing their recorded results
+    /// Run the long items, too, instead of showing their recorded results; those that are named by their labels are run in any case
     #[arg(long, conflicts_with = "list")]
     long: bool,
     /// Write the report there: .html, .md or .json, a new file or a report; the same command continues an interrupted one

@@ -132,7 +132,7 @@ fn openings(_: &mut Run) -> anyhow::Result<Found> {
     let head =
         ["first player", "second player", "first wins", "second wins", "ties", "several pairs at once"];
     let text = "planar against itself, 1000 games for each kind of opening (two moves of each side):";
-    let verdict = Verdict::Refuted.given(strong < 80.0);
+    let verdict = Verdict::Agrees.given(strong >= 80.0);
     Ok(Found { verdict, blocks: vec![Block::text(text), Block::table(head, rows)] })
 }
 
