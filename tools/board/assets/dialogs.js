@@ -157,7 +157,7 @@ export function help() {
   ];
   const marks = [
     ["last", "the last move"], ["won", "the winning line"], ["wins", "a stone here wins at once: a line of three, or a four"],
-    ["line", "a stone of such a line"], ["three", "an open three: one stone more wins (Go-Moku)"],
+    ["line", "a stone of such a line"], ["three", "an open three: one stone more makes a four that cannot be stopped (Go-Moku)"],
     ["force", "a stone here makes three in line, or a four, and must be answered"],
     ["key", "a key square: a stone here makes two threats at once"], ["expected", "what the engine expects, in order"], ["take", "a piece that must capture"],
   ];

@@ -63,7 +63,7 @@ export class Kept {
         store("games", stored("games", []).filter(other => other.id !== id));
         this.draw();
       } }, "×"))));
-    if (all.length === 0) this.list.append(el("li", {}, el("small", {}, wanted ? "None is found." : "A game is kept here when it ends.")));
+    if (all.length === 0) this.list.append(el("li", {}, el("small", {}, wanted ? "None is found." : "Games that you play are kept here.")));
   }
 }
 

@@ -50,8 +50,8 @@ export class Intro {
     this.element.replaceChildren(
       el("div", { class: "line-up" }, side,
         el("button", { type: "button", id: "greet", hidden: !GAMES[game].puzzles, onclick: () => this.daily(game) }, "Puzzle of the day")),
-      el("h2", {}, "Opponents, the weakest first"),
-      el("div", { id: "opponents", role: "group", "aria-label": "Opponents, the weaker first", tabindex: 0 }, ...cards),
+      el("h2", {}, "Opponents, the weakest first, the unrated last"),
+      el("div", { id: "opponents", role: "group", "aria-label": "Opponents, the weakest first, the unrated last", tabindex: 0 }, ...cards),
       el("small", {}, "Ratings: ", el("a", { href: `leagues/${game}.md`, target: "_blank" }, "the league"),
         `, Elo at ${NODES[game].toLocaleString("en")} nodes a move. Who is not rated thinks for ${FEW_NODES} nodes a move; the one that greets you is gentle.`));
   }
@@ -60,7 +60,7 @@ export class Intro {
     const origin = [person.who, person.year].filter(Boolean).join(", ");
     // Who sits here with another limit than the league's is not as strong as the league says.
     const other = here && limit.nodes !== person.limit.nodes;
-    const rating = other ? `here gentler: ${limit.nodes} nodes a move` : person.rating ? `Elo ${person.rating.text}` : "not rated";
+    const rating = other ? (limit.nodes ? `here with ${limit.nodes} nodes a move` : "here with another limit") : person.rating ? `Elo ${person.rating.text}` : "not rated";
     return el("button", { type: "button", class: "person", "data-person": person.name, "aria-pressed": String(here),
       onclick: () => this.begin(Intro.against(game, { engine: own.name, strategy: person.name, options: {}, limit: person.limit }, this.first)) },
     el("b", {}, person.name), el("span", { class: "rating" }, rating), el("span", { class: "line" }, el("i", {}, origin), ` · ${person.line}`));

@@ -36,6 +36,8 @@ export function learning(game, strategy, may) {
 export class Lessons {
   constructor(send, begin, show, notation, look) {
     Object.assign(this, { send, begin, show, notation, look });
+    // What memories were called before, by that name.
+    this.renamed = new Map();
     this.ways = el("div", {});
     this.lesson = el("section", { id: "lesson", "aria-live": "polite" });
     this.list = el("ul", { class: "samples", id: "own-memories" });
@@ -82,6 +84,7 @@ export class Lessons {
   /** A game has taught something. */
   learned({ name, moves, learned, views, memory }, state) {
     const seat = state.seats.find(seat => seat.learns === name);
+    name = this.today(name);
     const { text: before, games = 0 } = memories()[name] ?? {};
     if (memory && seat) this.keep(name, { game: state.game, engine: seat.engine, strategy: seat.strategy, options: seat.options, text: memory, games: games + 1 });
     const [was, is] = views.map(termsIn);
@@ -99,7 +102,7 @@ export class Lessons {
           el("b", {}, pattern.name), ` ${fresh.includes(pattern) ? "new" : pattern.words}`))));
     this.lesson.scrollIntoView?.({ block: "start" });
     this.lesson.append(el("p", { class: "line-up" }, el("button", { type: "button", id: "meet", class: "main",
-      onclick: () => this.play(seat, state.seats[0].kind === "human" ? 1 : 2) }, "Meet it in the next game")));
+      onclick: () => this.play({ ...seat, learns: this.today(name) }, state.seats[0].kind === "human" ? 1 : 2) }, "Meet it in the next game")));
   }
 
   /** A lesson in words, and how it was found: from the end of the game back to where the pattern stood. */
@@ -118,7 +121,14 @@ export class Lessons {
     return line;
   }
 
+  /** What a memory is called now. */
+  today(name) {
+    while (this.renamed.has(name)) name = this.renamed.get(name);
+    return name;
+  }
+
   keep(name, memory) {
+    this.renamed.delete(name);
     store("memories", { ...memories(), [name]: memory });
     this.draw();
   }
@@ -149,6 +159,7 @@ export class Lessons {
     if (!wanted || wanted === name) return;
     if (wanted in memories()) return notice(`There is a memory called ${wanted} already.`);
     this.keep(wanted, this.forget(name));
+    this.renamed.set(name, wanted);
   }
 
   draw() {

@@ -5,7 +5,7 @@
 export const GOALS = {
   qubic: "Put four of your marks in one straight line: along a row or a column, up through the levels, or on any diagonal. " +
     "Any free cell may be taken.",
-  gomoku: "Take turns to place a stone on a crossing. The first to have five of them in one line, in any direction, wins.",
+  gomoku: "Take turns to place a stone on a crossing. The first to have five of them in one line, in any direction, wins. (Renju forbids black some moves; by the standard rules six are no win.)",
   draughts: "Move a man one step forward along a diagonal; jump over a piece of the other side to take it. Who can take must, and who " +
     "cannot move has lost.",
 };
@@ -39,15 +39,15 @@ export const GENTLE = { qubic: "related-pair", gomoku: "samuel", draughts: "samu
 export const NODES = { qubic: 2000, gomoku: 20000, draughts: 5000 };
 export const FEW_NODES = 200;
 
-/** The ratings of a league: of each name that its document lists, the number and its error, the greater one where it is not the same on both sides. */
+/** The ratings of a league: of each name that its document lists, the number and its error or interval. */
 export function ratingsIn(text) {
   const found = new Map();
   for (const row of text.split("\n")) {
-    const told = (value, error) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))} ± ${Math.ceil(error)}`;
+    const signed = value => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
     const table = /^\|\s*\d+\s*\|\s*([\w -]+?)\s*\|.*\|\s*([+-][\d.]+) ± ([\d.]+)\s*\|\s*$/.exec(row);
     const plain = /^\s+\d+\s{2}([\w-]+)\s.*%\s+(?:([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)|below (-?\d+))/.exec(row);
-    if (table) found.set(table[1], { value: Number(table[2]), text: told(table[2], table[3]) });
-    else if (plain?.[2]) found.set(plain[1], { value: Number(plain[2]), text: told(plain[2], Math.max(plain[2] - plain[3], plain[4] - plain[2])) });
+    if (table) found.set(table[1], { value: Number(table[2]), text: `${signed(table[2])} ± ${Math.ceil(table[3])}` });
+    else if (plain?.[2]) found.set(plain[1], { value: Number(plain[2]), text: `${signed(plain[2])} (${signed(plain[3])} to ${signed(plain[4])})` });
     else if (plain) found.set(plain[1], { value: Number(plain[5]), text: `below ${plain[5].replace("-", "−")}` });
   }
   return found;
@@ -70,6 +70,6 @@ export async function opponents(game, strategies) {
     const nodes = rating ? NODES[game] : FEW_NODES;
     return { name, ...person, rating, limit: { nodes } };
   });
-  const strength = ({ name, rating }) => rating?.value ?? (name === GENTLE[game] ? -Infinity : Infinity);
+  const strength = ({ rating }) => rating?.value ?? Infinity;
   return all.sort((a, b) => strength(a) - strength(b));
 }

@@ -209,7 +209,10 @@ pub(crate) fn described<G: Subject>(settings: &Settings) -> Option<String> {
             let (number, game) = (content.positions.len(), word("game"));
             match game == G::NAME {
                 true => format!("by rote: {number} positions, with scores by {}", word("scoring")),
-                false => format!("memory {path} is of the game {}, not of {}", quoted(game), G::NAME),
+                false => {
+                    let game = quoted(game);
+                    format!("memory {path} is of the game {game}, not of {}; it is left as it is", G::NAME)
+                }
             }
         }
     })

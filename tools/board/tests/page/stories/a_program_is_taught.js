@@ -15,6 +15,14 @@ sure(all("#lesson .fresh b").map(name => name.textContent).join(" ") === "(2,0,1
 sure(memory().games === 1 && memory().text.includes('"pattern":[2,0,1,0,2]'), "it is kept");
 await press("#lesson .lesson");
 await until(() => all("#flat .m-pattern").length > 10 && one("#title").textContent === "Pasted");
+// Under another name it is met all the same.
+const rename = text => {
+  const name = one("#own-memories input");
+  name.value = text;
+  name.dispatchEvent(new Event("change"));
+};
+rename("beaten");
+await until(() => one("#own-memories input").value === "beaten" && memory() === undefined);
 await press("#meet");
 await until(() => plies() === 0 && one(".player .who").textContent === "You" && all(".player .who")[1].textContent.includes("learning"));
 await answered(["111", "141", "411"]);
@@ -28,10 +36,8 @@ sure(squares === "121,221", `its squares are drawn: ${squares}`);
 sure(new Set(all("#flat .m-pattern").map(cell => cell.dataset.square)).size >= 12, "and its lines");
 // Memories are named, looked into, forgotten.
 await press("#tab-teaching");
-const name = one("#own-memories input");
-name.value = "beaten once";
-name.dispatchEvent(new Event("change"));
-await until(() => one("#own-memories input").value === "beaten once" && memory() === undefined);
+rename("beaten once");
+await until(() => one("#own-memories input").value === "beaten once");
 await press("[aria-label='Look: beaten once']");
 await until(() => one("#kept h3")?.textContent.startsWith("beaten once") && one("#patterns").textContent.includes("(2,0,1,0,2)"));
 await press("[aria-label='Forget: beaten once']");

@@ -11,6 +11,7 @@ for (const [game, names] of [["qubic", ["perfect 2k", "score-four faithful", "de
   ["draughts", ["samuel-second", "alpha-beta"]]])
   for (const name of names) sure((await league(game)).has(name), `${game}: ${name}`);
 sure((await opponents("draughts", ["alpha-beta", "samuel", "random"])).map(it => it.name).join() === "random,samuel,alpha-beta", "by strength");
+sure((await opponents("gomoku", ["alpha-beta", "samuel", "random"])).map(it => it.name).join() === "random,alpha-beta,samuel", "the unrated last");
 await press("[data-person=planar]");
 await until(() => one(".person[aria-pressed=true]").dataset.person === "planar");
 choose("#who-begins", "2");
