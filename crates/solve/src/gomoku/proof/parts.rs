@@ -7,6 +7,7 @@
 //! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
 //! many parts open, the next one is tried.
 
+mod advice;
 mod answers;
 mod division;
 mod found;
@@ -14,6 +15,8 @@ mod one;
 mod under_way;
 
 use super::{Attack, Moves, Place, Spent};
+pub use advice::Adviser;
+use advice::{ADVISED, ALONE, Advice, DIVISIONS, Persistence};
 use division::{Answer, Part, Reply};
 pub use found::{Findings, Found, Tried};
 use found::{Tries, read, write};
@@ -28,34 +31,6 @@ pub(crate) use under_way::Searches;
 
 /// So many tries a part gets before the next one has its turn.
 const ROUNDS: u32 = 5;
-
-/// When an answer is left for another one.
-struct Persistence {
-    /// A try of an answer ends when so many of its parts have been left open.
-    give_up: usize,
-    /// An answer that has not been tried is worth trying when the best one has left more parts open than this, and so many more for each
-    /// place further down the list.
-    untried: (u64, u64),
-}
-
-const ALONE: Persistence = Persistence { give_up: 12, untried: (6, 2) };
-/// With advice the first answers are seldom wrong, and what they leave open is divided.
-const ADVISED: Persistence = Persistence { give_up: 60, untried: (60, 20) };
-
-/// So many parts are divided in the first try of an answer, three times as many in each further one: where black does not win, each
-/// division would leave something to divide.
-const DIVISIONS: u32 = 60;
-
-/// Names a move for black in a position, the same one whenever it is asked: what was cut off goes on with the same parts.
-pub type Adviser = Box<dyn FnMut(&Gomoku) -> Option<Square>>;
-
-struct Advice(Option<Adviser>);
-
-impl std::fmt::Debug for Advice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.is_some() { "advised" } else { "not advised" })
-    }
-}
 
 /// What is to be proven: that black wins from a position.
 #[derive(Debug)]
@@ -151,12 +126,6 @@ impl Parts {
         places.reverse();
         parts.parts = places.into_iter().map(|place| parts.part(place)).collect();
         parts
-    }
-
-    /// The same with somebody who is asked where the search is at a loss.
-    #[must_use]
-    pub fn advised_by(self, adviser: Adviser) -> Self {
-        Self { adviser: Advice(Some(adviser)), ..self }
     }
 
     /// How many parts of a shard are not proven.
@@ -342,27 +311,9 @@ impl Parts {
             let results = self.search_together(&jobs, least, limits, control);
             let mut lost = Vec::new();
             for (n, result) in taken.into_iter().zip(results) {
-                self.expansions += result.expansions;
-                self.positions += result.positions;
-                let reply = &mut answer.replies[n];
-                reply.proven = result.proven;
-                if result.stopped {
-                    continue;
-                }
-                let tries = reply.turn(least);
-                if !result.proven {
-                    reply.tries = tries + 1;
-                    // Another answer can lead to the same class, later tried or less often.
-                    let mut tried = write(&self.tried);
-                    let now = tried.now.entry(reply.place).or_default();
-                    *now = reply.tries.max(*now);
+                if self.note(&mut answer.replies[n], least, &result) {
                     lost.push(n);
                 }
-                // Not before its end is noted down: a reader in between finds one of the two. Of a reply that is won by
-                // threats at once nothing else is.
-                let noted = !result.proven || self.knows(&reply.place);
-                write(&self.searches)
-                    .retain(|place, search| *place != reply.place || search.tries != tries || !noted);
             }
             for n in lost {
                 let first = shown.filter(|_| divisions > 0).and_then(|_| self.divide(answer, n, least));
@@ -388,14 +339,6 @@ impl Parts {
             }
         }
         true
-    }
-
-    /// Whether an earlier run has tried a reply in vain in the way that is its turn now, or is known to have come to a later one.
-    fn tried_in_vain(&self, reply: &Reply, least: u32) -> bool {
-        let tries = reply.turn(least);
-        let before = read(&self.tried).before.get(&reply.place).is_some_and(|&before| before > tries);
-        let later = read(&self.searches).get(&reply.place).is_some_and(|search| search.tries > tries);
-        (before || later) && !self.knows(&reply.place)
     }
 
     /// Searches replies, each on a thread of its own.

@@ -3,7 +3,6 @@
 use super::super::Place;
 use super::found::read;
 use super::{Parts, answers};
-use games::Game;
 use games::gomoku::{Square, Stones};
 use rustc_hash::FxHashSet;
 
@@ -121,25 +120,6 @@ impl Parts {
                 }
             }
         }
-    }
-
-    /// Puts in place of a reply that has been tried in vain all replies to the answer that is advised there. Where they begin among the
-    /// replies; `None` if nothing is advised.
-    pub(super) fn divide(&mut self, answer: &mut Answer, number: usize, round: u32) -> Option<usize> {
-        let place = answer.replies[number].place;
-        let m = self.advised(&place)?;
-        answer.given.push((place, m));
-        // It is as soon as these are.
-        answer.replies[number].proven = true;
-        let first = answer.replies.len();
-        self.fill(place.after(m), answer, round);
-        Some(first)
-    }
-
-    /// The move that is advised in a position, if there is advice and it is legal.
-    pub(super) fn advised(&mut self, place: &Place) -> Option<Square> {
-        let game = self.game(place)?;
-        self.adviser.0.as_mut()?(&game).filter(|&m| game.is_legal(m))
     }
 
     fn reply(&self, place: Place, since: u32) -> Reply {

@@ -1,7 +1,9 @@
 //! What the search for a proof in parts has found: enough for another one to go on where it was.
 
 use super::super::{Moves, Place};
-use super::Searches;
+use super::division::Reply;
+use super::one::Searched;
+use super::{Parts, Searches};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -78,6 +80,40 @@ pub(crate) fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
 /// The same, to change it.
 pub(crate) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     shared.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Parts {
+    /// Notes down how the search of a reply came out; whether it has come to its end in vain.
+    pub(super) fn note(&mut self, reply: &mut Reply, least: u32, result: &Searched) -> bool {
+        self.expansions += result.expansions;
+        self.positions += result.positions;
+        reply.proven = result.proven;
+        if result.stopped {
+            return false;
+        }
+        let tries = reply.turn(least);
+        if !result.proven {
+            reply.tries = tries + 1;
+            // Another answer can lead to the same class, later tried or less often.
+            let mut tried = write(&self.tried);
+            let now = tried.now.entry(reply.place).or_default();
+            *now = reply.tries.max(*now);
+        }
+        // Not before its end is noted down: a reader in between finds one of the two. Of a reply that is won by
+        // threats at once nothing else is.
+        let noted = !result.proven || self.knows(&reply.place);
+        write(&self.searches)
+            .retain(|place, search| *place != reply.place || search.tries != tries || !noted);
+        !result.proven
+    }
+
+    /// Whether an earlier run has tried a reply in vain in the way that is its turn now, or is known to have come to a later one.
+    pub(super) fn tried_in_vain(&self, reply: &Reply, least: u32) -> bool {
+        let tries = reply.turn(least);
+        let before = read(&self.tried).before.get(&reply.place).is_some_and(|&before| before > tries);
+        let later = read(&self.searches).get(&reply.place).is_some_and(|search| search.tries > tries);
+        (before || later) && !self.knows(&reply.place)
+    }
 }
 
 #[cfg(test)]
