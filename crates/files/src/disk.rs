@@ -137,7 +137,7 @@ fn has_died(process: u32, entry: &DirEntry) -> bool {
 ///
 /// # Errors
 /// If the links go in a circle, or the system refuses.
-pub fn target(path: &Path) -> io::Result<PathBuf> {
+fn target(path: &Path) -> io::Result<PathBuf> {
     /// More links in a row are taken for a circle, as systems do.
     const LINKS: usize = 40;
     let mut path = path.to_owned();

@@ -120,14 +120,6 @@ pub fn beside(path: &Path) -> PathBuf {
     path.with_extension("tmp")
 }
 
-/// The path itself: there are no links.
-///
-/// # Errors
-/// None.
-pub fn target(path: &Path) -> io::Result<PathBuf> {
-    Ok(path.to_owned())
-}
-
 /// The right to write a file: there is nobody else.
 #[derive(Debug)]
 pub struct Lock(());

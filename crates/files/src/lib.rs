@@ -12,13 +12,11 @@ pub mod lent;
 
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{
-    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, target, write_atomically,
-    write_in_place,
+    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, write_atomically, write_in_place,
 };
 #[cfg(target_family = "wasm")]
 pub use lent::{
-    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, target, write_atomically,
-    write_in_place,
+    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, write_atomically, write_in_place,
 };
 
 use std::io;
