@@ -50,7 +50,7 @@ impl Ending {
                 if let Some(grounds) = Grounds::ALL.into_iter().find(|grounds| grounds.name() == name) {
                     return grounds.fits(result).then(|| Self::Adjudicated(grounds, detail.to_owned()));
                 }
-                let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+                let kind = FaultKind::named(name)?;
                 let GameResult::Win(winner) = result else { return None };
                 Some(Self::Fault(winner.other(), Fault::new(kind, detail)))
             }

@@ -64,7 +64,7 @@ fn row(rank: &str, name: &str, tally: &Tally) -> Vec<String> {
 
 /// A warning, if games were lost by faults: what they say of strength.
 pub(crate) fn by_faults(standings: &Standings) -> String {
-    let is_fault = |name: &str| FaultKind::ALL.iter().any(|kind| kind.name() == name);
+    let is_fault = |name: &str| FaultKind::named(name).is_some();
     let ended: u64 = standings.endings().filter(|(name, _)| is_fault(name)).map(|(_, count)| count).sum();
     if ended == 0 {
         return String::new();

@@ -50,6 +50,11 @@ impl FaultKind {
         }
     }
 
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Whether the engine still answers after this, so that it can be told how the game ended.
     pub const fn is_responsive(self) -> bool {
         matches!(self, Self::Time | Self::IllegalMove)

@@ -54,7 +54,7 @@ impl Contents {
                 continue;
             };
             let engine = settings.engines.iter().position(|engine| engine.name == incident.engine);
-            let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == incident.kind);
+            let kind = FaultKind::named(&incident.kind);
             let (engine, kind) = engine.zip(kind).with_context(|| {
                 format!("results: {}: {} of '{}'", path.display(), incident.kind, incident.engine)
             })?;
