@@ -255,9 +255,12 @@ pub(crate) fn men<G: Subject>(score: i64) -> f64 {
     score as f64 / one_man::<G>() as f64
 }
 
+/// No estimate is told as more men than these: what is more is a game won or lost that is not proven to be.
+const MOST_MEN: f64 = 1000.0;
+
 /// A score in hundredths of a man, whole ones.
 pub(crate) fn hundredths<G: Subject>(score: i64) -> i32 {
-    (men::<G>(score.clamp(-DECIDED, DECIDED)) * 100.0) as i32
+    (men::<G>(score).clamp(-MOST_MEN, MOST_MEN) * 100.0) as i32
 }
 
 #[cfg(test)]
