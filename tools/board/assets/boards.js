@@ -17,8 +17,10 @@ export function picture(game, stone) {
 
 /** From clicks on squares to moves: in draughts a move takes several. */
 export class Chooser {
-  constructor(play) {
+  /** `tell` hears why a square will not do. */
+  constructor(play, tell) {
     this.play = play;
+    this.tell = tell;
     this.path = [];
   }
 
@@ -38,6 +40,19 @@ export class Chooser {
     else if (fitting.length === 0 && ends.length === 1) this.play(ends[0].move);
     else if (fitting.length > 0) this.path = path;
     else if (moves.some(({ squares }) => squares[0] === square && squares.length > 1)) this.path = [square];
+    else if (shapeOf(scene.game) === "checkers") this.tell(this.refusal(scene, path, moves));
+    else if (scene.marks.get(square)?.has("forbidden")) this.tell("Renju forbids black this point: it makes two threes, two fours, or six.");
+  }
+
+  /** Why no move of draughts goes along these squares. */
+  refusal(scene, path, moves) {
+    const list = squares => [...new Set(squares)].join(", ");
+    const own = scene.stones.get(path[0])?.side === scene.turn;
+    const must = moves.some(({ move }) => move.includes("x")) ? " must capture" : " can move";
+    const from = path.slice(0, -1);
+    const on = moves.filter(({ squares }) => from.every((step, index) => squares[index] === step)).map(({ squares }) => squares[from.length]);
+    if (from.length > 0 && on.length > 0) return `The piece on ${from[0]} can go to ${list(on)}.`;
+    return `${own ? `The piece on ${path[0]} cannot move. ` : ""}${list(moves.map(({ squares }) => squares[0]))}${must}.`;
   }
 
   /** Where the next step may go. */
@@ -64,6 +79,7 @@ export function label(scene, square) {
   if (marks?.has("line1") || marks?.has("line2")) words.push(shapeOf(scene.game) === "layers" ? "in a line of three" : "in a four");
   if (marks?.has("three1") || marks?.has("three2")) words.push("in an open three");
   if (marks?.has("take")) words.push("must capture");
+  if (marks?.has("forbidden")) words.push("forbidden to black");
   if (scene.ghosts.has(square)) words.push(`expected, move ${scene.ghosts.get(square).number}`);
   if (scene.hint?.includes(square)) words.push("hint");
   const drawn = scene.drawn.get(square);

@@ -1,6 +1,7 @@
 // Dialogs: a new game with its players, limits and rules; help; positions and games as texts.
 
-import { fromSgf } from "./sgf.js";
+import { notice } from "./panels.js";
+import { fromPsq, fromSgf } from "./sgf.js";
 import { GAMES, el } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -82,9 +83,11 @@ export class NewGame {
     this.choices = { 1: "human", 2: null, limits: ["1 s", "1 s"], clock: "none" };
   }
 
-  open(catalogue, game) {
+  open(catalogue, { game, clock }) {
     this.catalogue = catalogue;
     this.game = game;
+    // Clocks go on with the game that has them.
+    if (!clock) this.choices.clock = "none";
     const [seats, rest] = [el("div", { class: "seats" }), el("div", { class: "rest" })];
     this.seats = [1, 2].map(player => this.seat(player));
     seats.append(...this.seats.map(seat => seat.element));
@@ -160,12 +163,14 @@ export function help() {
     ["line", "a stone of such a line"], ["three", "an open three: one stone more makes a four that cannot be stopped (Go-Moku)"],
     ["force", "a stone here makes three in line, or a four, and must be answered"],
     ["key", "a key square: a stone here makes two threats at once"], ["expected", "what the engine expects, in order"], ["take", "a piece that must capture"],
+    ["value won", "a move that is proven to win, #5: within five plies"], ["value lost", "a move that is proven to lose, −#6"],
+    ["value e4", "the best of the moves that are not proven, by an estimate"], ["value e0", "the worst of them"], ["forbidden", "a point that Renju forbids black"],
   ];
   const dialog = byId("help-text");
   dialog.replaceChildren(el("h2", { id: "help-title" }, "Keys and marks"),
     el("dl", {}, ...keys.flatMap(([key, text]) => [el("dt", {}, key), el("dd", {}, text)])),
     el("ul", { class: "marks" }, ...marks.map(([name, text]) =>
-      el("li", {}, el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text))),
+      el("li", {}, el("span", { class: `swatch ${name.replace("value ", "m-value-")}`, "aria-hidden": "true" }), text))),
     el("form", { method: "dialog", class: "line-up end" }, el("button", { class: "main" }, "Close")));
   dialog.showModal();
 }
@@ -194,7 +199,12 @@ export class Texts {
   /** `put` takes a text that is to be read, `begin` a game, `save` gives the file's ending and its text from the game's record. */
   constructor(put, begin, link, save) {
     Object.assign(this, { save });
-    const read = text => { const game = fromSgf(text); if (game) begin(game); else put(text); };
+    const read = text => {
+      const { more, ...game } = fromSgf(text) ?? fromPsq(text) ?? {};
+      if (!game.game) return put(text);
+      begin(game);
+      if (more) notice("The record has variations: its main line is read.", "note");
+    };
     this.element = byId("texts");
     this.area = el("textarea", { rows: 5, "aria-label": "A position or a game", spellcheck: "false",
       placeholder: "A position, moves, or a record with tags and comments" });

@@ -48,6 +48,8 @@ export class Lessons {
 
   build(catalogue, game) {
     this.game = game;
+    // A lesson is of the game that it was learned in.
+    if (this.taught !== game) this.lesson.replaceChildren();
     const all = learners(catalogue, game);
     const who = choice(all, all[0]?.[0], { id: "pupil", "aria-label": "Who is taught" });
     const first = choice([["1", `You are ${GAMES[game].sides[0]}`], ["2", `You are ${GAMES[game].sides[1]}`]], "1", { id: "teacher-side", "aria-label": "Your side" });
@@ -85,6 +87,7 @@ export class Lessons {
   learned({ name, moves, learned, views, memory }, state) {
     const seat = state.seats.find(seat => seat.learns === name);
     name = this.today(name);
+    this.taught = state.game;
     const { text: before, games = 0 } = memories()[name] ?? {};
     if (memory && seat) this.keep(name, { game: state.game, engine: seat.engine, strategy: seat.strategy, options: seat.options, text: memory, games: games + 1 });
     const [was, is] = views.map(termsIn);

@@ -36,14 +36,17 @@ let drawing = null;
 let [why, asking] = [null, null];
 /** A pattern to be shown when the game that it was learned from is on the board. */
 let awaited = null;
+const PATTERN = "The position in which the pattern was found";
 /** A figure that is to be put on the board when its game is there. */
 let figured = null;
 let cube = null;
 let making = false;
-/** Whether the game on the board is one that was asked for, and whether a puzzle is being made. */
-let [begun, posing] = [false, false];
+/** Whether the game on the board is one that was asked for. */
+let begun = false;
+/** The puzzle that was asked for last; what is put on the board if the game of an address cannot be had; whether a game comes back from the browser's history. */
+let [posed, instead, back] = [null, null, false];
 
-const chooser = new Chooser(move => send("play", { m: move }));
+const chooser = new Chooser(move => send("play", { m: move }), text => notice(text, "hint"));
 const flat = new Flat(byId("flat"), chooser, draw);
 const seats = new Players();
 const moves = new Moves(node => send("go", { node }), askWhy);
@@ -66,6 +69,8 @@ const openTab = tabs(name => {
   panel = name;
   if (name === "texts" && state) send("copy", { notation: notation() });
   if (name === "teaching" && state) send("memories");
+  // Programs are to see what is on the board.
+  if (name === "analysis" && setup.active) setup.done();
   if (state) draw();
 });
 
@@ -77,7 +82,6 @@ const keep = () => store("board", settings);
 
 /** Begins a game, and knows with which clocks. */
 function begin(game) {
-  posing = false;
   storeHere("clock", game.clock ?? null);
   resume(game);
 }
@@ -89,17 +93,21 @@ function resume(game) {
 
 /** Has a puzzle made: the same words give the same one. */
 function pose(puzzle) {
-  posing = true;
-  storeHere("game", { puzzle });
+  posed = puzzle;
   send("puzzle", puzzle);
 }
 
+/** Puts on the board what was kept of a game. */
+const restore = kept => (kept.puzzle ? pose(kept.puzzle) : resume(kept));
+
 /** A puzzle is made again from what it was made of; of any other game everything is there. */
 function remember() {
-  if (state.puzzle || posing || setup.active) return;
+  if (setup.active) return;
   const clock = storedHere("clock", null);
-  storeHere("game", snapshot(state, clock));
-  kept.know(state, clock);
+  const game = state.puzzle || state.posing ? { puzzle: posed } : snapshot(state, clock);
+  storeHere("game", game);
+  history.replaceState(game, "");
+  if (!game.puzzle) kept.know(state, clock);
 }
 
 /** Puts the position in which a pattern stood on the board, and draws the pattern there. */
@@ -107,10 +115,8 @@ function showPattern(learned) {
   const found = realise(learned);
   if (!found) return notice("That pattern is not found in the game that it was learned from.");
   awaited = { lines: found.lines.map(({ sum, cells }) => ({ cells, text: String(sum) })), area: [], points: [] };
-  const seats = [{ kind: "human" }, { kind: "human" }];
-  if (state.game !== "qubic") send("new", { game: "qubic", seats });
-  const moves = learned.moves.slice(0, found.plies).map(square => QUBIC_CELLS[square]);
-  send("paste", { text: `position startpos moves ${moves.join(" ")}`, notation: "coordinates" });
+  const line = learned.moves.slice(0, found.plies).map(square => ({ m: QUBIC_CELLS[square] }));
+  send("new", { game: "qubic", seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: PATTERN } });
 }
 
 /** Looks at the position before a move, and asks who commented on it for the reason. */
@@ -206,7 +212,6 @@ function drawState() {
 
 /** What depends on the game only. */
 function rebuild() {
-  setup.end();
   notationChoices(state.game, notation());
   byId("notation").parentElement.hidden = Object.keys(GAMES[state.game].notations).length < 2;
   analysis.build(catalogue, state.game);
@@ -220,7 +225,6 @@ function rebuild() {
 
 /** Puts a game that comes along on the board, and has its program comment on it unless its reasons are there. */
 function openSample({ id, strategy, commented }) {
-  posing = false;
   send("sample", { id });
   if (commented) return;
   const engine = chosen(`${catalogue.engines[0].name}|${strategy}`, { millis: 200 });
@@ -229,7 +233,7 @@ function openSample({ id, strategy, commented }) {
 
 on("welcome", message => {
   catalogue = message;
-  begun = posing = false;
+  begun = false;
   know(catalogue.games);
   samples(catalogue, openSample);
   kept.draw();
@@ -239,17 +243,17 @@ on("welcome", message => {
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
   const before = storedHere("game", null);
   const link = linked(location.hash);
-  history.replaceState(null, "", location.pathname);
+  if (location.hash) history.replaceState(null, "", location.pathname);
   const { figure, ...game } = link ?? {};
+  instead = game.game;
   const told = link?.sample && catalogue.samples.find(({ title }) => title.toLowerCase().includes(link.sample.toLowerCase()));
   // A figure need not be a position of a game: its stones are put there as one sets up a position.
   if (figure) figured = figure;
   if (told) openSample(told);
   else if (game.game) send("new", game);
-  else if (before?.puzzle) pose(before.puzzle);
   else if (before) {
     kept.resume(storedHere("game-id", null));
-    resume(before);
+    restore(before);
   }
   else begin(Intro.gentle(catalogue, catalogue.games[0].name));
 });
@@ -261,7 +265,7 @@ on("state", message => {
     forget(item => item.className === "hint");
     if (other || values?.node !== message.node) values = null;
   }
-  if (awaited && message.title === "Pasted") {
+  if (awaited && message.title === PATTERN) {
     drawing = awaited;
     notice(`Pattern: ${drawnWords(drawing, message, settings.notation[message.game] ?? "coordinates")}`, "hint");
     awaited = null;
@@ -269,7 +273,11 @@ on("state", message => {
   if (other) analysis.forget(message.id !== state?.id);
   // With a game, whatever was being worked out about it ends, and what went wrong in another one.
   if (message.id !== state?.id) {
+    setup.end();
     if (begun) kept.begin();
+    // The browser's own way back leads to the game before.
+    if (begun && state?.line.length > 0 && !back) history.pushState(null, "");
+    back = false;
     working({ of: 0 });
     forget(item => item.className === "refused" || item.dataset.about);
   }
@@ -280,8 +288,8 @@ on("state", message => {
   state = message;
   drawState();
   // The state that a session begins with is nobody's game.
-  if (state.puzzle) posing = false;
   if (begun) remember();
+  if (begun) instead = null;
   begun = true;
   if (figured && state.title) {
     openTab("texts");
@@ -318,10 +326,13 @@ on("values", message => {
 });
 on("refused", ({ text }) => {
   awaited = null;
-  // What did not begin is neither a puzzle nor the game that was kept.
-  posing = false;
+  // What did not begin is not the game that was kept.
   kept.resume(null);
-  notice(text);
+  back = false;
+  notice(text, instead ? "fault" : "refused");
+  // Where the game of an address cannot be had, there is a new one.
+  if (instead) begin(Intro.gentle(catalogue, instead));
+  instead = null;
 });
 on("fault", ({ who, text }) => fault(who, text));
 on("texts", message => texts.draw(message.texts));
@@ -360,12 +371,17 @@ const askHint = () => {
 /** The same players again, who change sides. */
 const rematch = () => begin({ game: state.game, rules: state.rules, position: state.start, seats: [...state.seats].reverse(),
   clock: storedHere("clock", null) });
+addEventListener("popstate", ({ state: game }) => {
+  if (!game) return;
+  back = true;
+  restore(game);
+});
 const actions = {
   first: () => send("go", { node: 0 }), previous: () => step(-1), next: () => step(1),
   last: () => send("go", { node: state.line.at(-1)?.node ?? 0 }), back: () => send("take-back"), hint: askHint,
   offer: () => ask("Offer a draw?", () => send("offer-draw")), resign: () => ask("Give this game up?", () => send("resign")), rematch,
   sound: () => { settings.sound = !settings.sound; keep(); muted(settings); }, now: () => send("move-now"), pause: () => send("pause"), resume: () => send("resume"),
-  new: () => newGame.open(catalogue, state.game), help,
+  new: () => newGame.open(catalogue, state), help,
   flip: () => { settings.flipped = !settings.flipped; keep(); draw(); },
   numbers: () => { settings.numbers = !settings.numbers; keep(); theme(); },
   theme: () => { settings.theme = { "": "dark", dark: "light", light: "" }[settings.theme]; keep(); theme(); },

@@ -154,16 +154,18 @@ export function fault(who, text) {
   notice(`${name} has failed: ${text}`, "fault", who);
 }
 
-/** A sentence that can be dismissed: `refused` goes after a while, a `fault` when it is over, a `hint` with the position. */
+/** A sentence that can be dismissed: `refused` goes after a while or with the game, a `note` after a while, a `fault` when it is over,
+ * a `hint` with the position. */
 export function notice(text, kind = "refused", about = "") {
   const box = byId("faults");
+  text = text[0].toUpperCase() + text.slice(1);
   // One box for each thing.
   forget(item => item.dataset.text === text || (kind === "hint" && item.className === "hint"));
   const item = el("p", { class: kind, "data-text": text, "data-about": about }, text, " ",
     el("button", { type: "button", "aria-label": "Dismiss", onclick: () => item.remove() }, "×"));
   box.append(item);
   while (box.children.length > 4) box.firstChild.remove();
-  if (kind === "refused") setTimeout(() => item.remove(), 8000);
+  if (kind === "refused" || kind === "note") setTimeout(() => item.remove(), 8000);
 }
 
 /** Takes sentences away of which this holds. */

@@ -1,7 +1,7 @@
 // Certificates, browsed: in each position the move of the side that wins, or the replies of the other side, each with how long it holds out;
 // step by step, or to the end against the longest defence.
 
-import { scoreText, ofPlayerOne } from "./scores.js";
+import { ofPlayerOne, plies, scoreText } from "./scores.js";
 import { GAMES, el, shown } from "./texts.js";
 
 /** Who knows the certificates, and what it may spend: they are looked up, and what they do not hold is searched for. */
@@ -90,10 +90,10 @@ export class Proofs {
     const mate = why.score?.mate;
     if (!mate) {
       this.runs = false;
-      this.box.replaceChildren(el("p", {}, "No win is proven here."));
+      this.box.replaceChildren(el("p", {}, /could not be fetched/.test(why.reason) ? `The proof is not here: ${why.reason}.` : "No win is proven here."));
       return;
     }
-    const line = el("p", { class: "verdict solved" }, el("b", {}, scoreText(ofPlayerOne(why.score, state.turn), state)), " plies at most, proven");
+    const line = el("p", { class: "verdict solved" }, el("b", {}, scoreText(ofPlayerOne(why.score, state.turn), state)), plies(why.score) === null ? ", proven; the proof does not tell how soon" : " plies, proven");
     if (mate > 0) {
       this.box.replaceChildren(line, el("p", { class: "line-up" }, el("button", { type: "button", class: "main", id: "proof-move", onclick: () => this.send("play", { m: why.m }) },
         `The winner plays ${name(why.m)}`), this.runner()), el("small", {}, why.reason));
@@ -101,7 +101,7 @@ export class Proofs {
       return;
     }
     this.replies = el("div", { class: "replies", role: "group", "aria-label": "Replies, the longest defence first" });
-    this.box.replaceChildren(line, el("p", { class: "line-up" }, el("span", {}, "Every reply, and within how many plies it loses:"), this.runner()), this.replies);
+    this.box.replaceChildren(line, el("p", { class: "line-up" }, el("span", {}, "Replies, and within how many plies each loses where that is known:"), this.runner()), this.replies);
     this.send("replies", { engine: this.chosen() });
   }
 
@@ -120,11 +120,11 @@ export class Proofs {
   /** The replies of the side that loses; whether they were asked for here. */
   hear({ node, values, more }, notation) {
     if (!this.on || !this.replies || node !== this.state.node || !(this.found?.score?.mate < 0)) return false;
-    const plies = ({ score }) => (score?.mate < 0 ? -score.mate : Infinity);
-    const sorted = [...values].sort((a, b) => plies(b) - plies(a));
-    this.longest = more ? null : sorted.find(value => plies(value) < Infinity) ?? sorted[0];
+    const length = ({ score }) => (score?.mate < 0 ? -score.mate : Infinity);
+    const sorted = [...values].sort((a, b) => length(b) - length(a));
+    this.longest = more ? null : sorted.find(value => length(value) < Infinity) ?? sorted[0];
     this.replies.replaceChildren(...sorted.map(value => el("button", { type: "button", class: `chip ${value.score ? "lost" : "open"}`, "data-move": value.m,
-      onclick: () => this.send("play", { m: value.m }) }, `${shown(this.game, value.m, notation)} ${value.score ? plies(value) : "?"}`)), more ? "…" : "");
+      onclick: () => this.send("play", { m: value.m }) }, `${shown(this.game, value.m, notation)} ${value.score ? plies(value.score) ?? "" : "?"}`)), more ? "…" : "");
     if (this.runs && !more) this.step();
     return true;
   }

@@ -1,6 +1,6 @@
 // What the boards draw, put together from a state and what is known of it.
 
-import { colours, shapeOf, sizeOf, squaresOf, stones } from "./texts.js";
+import { colours, letter, shapeOf, sizeOf, squaresOf, stones } from "./texts.js";
 import { valueMarks } from "./work.js";
 
 /** Moves of a variation that are ghosted. */
@@ -19,20 +19,30 @@ export function sceneOf({ state, setup, values, line, others = [], hint, drawing
       squares.slice(1).forEach(square => mark(square, `line${side}`));
     } else squares.forEach(square => mark(square, kind === "row" || kind === "take" ? kind : `${kind}${side}`));
   }
+  for (const square of forbidden(state, found, size)) mark(square, "forbidden");
   const step = state.line[state.ply - 1];
   const legal = setup.active ? [] : state.legal;
   const mover = state.seats[state.turn - 1];
   const expected = setup.active ? [] : expectedMoves(state, line);
   return {
-    game, size, marks, legal, values: values?.node === state.node ? valueMarks(values, state) : null,
+    game, size, marks, legal, turn: state.turn, values: values?.node === state.node ? valueMarks(values, state) : null,
     stones: setup.active ? setup.stones : found, ghosts: ghosts(state, expected, found),
     paths: shapeOf(game) === "checkers" ? expected : [],
     moveArrows: shapeOf(game) === "checkers" ? moveArrows(state, values, others) : [],
     last: step ? squaresOf(game, step.m) : [], notation, flipped: flipped !== isFromBelow(state), moved,
     drawn: drawnCells(drawing), drawnLines: drawing?.lines ?? [], others: candidates(others, state), hint: hint?.node === state.node ? squaresOf(game, hint.m) : null, labels: shapeOf(game) === "layers",
     playable: new Set(legal.map(move => squaresOf(game, move)[0])),
-    canMove: state.result === "none" && (mover.kind === "human" || state.paused) && !setup.active,
+    canMove: state.result === "none" && (mover.kind === "human" || state.paused) && !setup.active && !state.posing,
   };
+}
+
+/** The free points that Renju forbids black, who is to move. */
+function forbidden(state, found, size) {
+  const stage = /;([a-z]+)/.exec(state.position)?.[1] ?? "swapped";
+  const black = /^(renju|choice)$/i.test(state.rules.Rules ?? "") && colours(state).next === 1 && stage === "swapped";
+  if (!black || state.posing || state.result !== "none") return [];
+  const points = Array.from({ length: size * size }, (_, at) => `${letter(at % size)}${Math.floor(at / size) + 1}`);
+  return points.filter(square => !found.has(square) && !state.legal.includes(square));
 }
 
 /** Whether a person who plays draughts against a program has the side that stands above. */

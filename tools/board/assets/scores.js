@@ -14,13 +14,22 @@ export function ofPlayerOne(score, turn) {
   return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
 }
 
-/** A score of player one for people: `+0.60`, `x wins in 5`. */
+/** A proof of Go-Moku that does not tell its length bounds it by the free squares: so many plies and more are no length. */
+const UNTOLD = 100;
+
+/** A score of player one for people: `+0.60`, `x wins within 5`, in plies. */
 export function scoreText(score, state) {
   if (!score) return "";
-  if ("mate" in score) return `${playerName(state, score.mate > 0 ? 1 : 2)} wins in ${Math.abs(score.mate)}`;
+  if ("mate" in score) return `${playerName(state, score.mate > 0 ? 1 : 2)} wins${plies(score) === null ? "" : ` within ${plies(score)}`}`;
   const value = score.cp / 100;
   return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
 }
+
+/** How many plies a proven win takes at most; `null` where that is not known. */
+export const plies = ({ mate }) => (Math.abs(mate) < UNTOLD ? Math.abs(mate) : null);
+
+/** A proven win in short: `#5`, `−#5`, or a mere `#`. */
+export const winMark = score => `${score.mate < 0 ? "−" : ""}#${plies(score) ?? ""}`;
 
 /** An estimate from -1 to 1. */
 export const scoreHeight = ({ cp }) => Math.tanh(cp / 400) * 0.85;
@@ -91,5 +100,5 @@ export function gauge(state, score) {
   const words = `${scoreText(told, state)}${"mate" in told ? ", proven" : ""}`;
   bar.setAttribute("aria-label", words);
   bar.title = words;
-  bar.lastElementChild.textContent = "mate" in told ? `#${Math.abs(told.mate)}` : scoreText(told, state).replace(/\d$/, "");
+  bar.lastElementChild.textContent = "mate" in told ? winMark(told).replace("−", "") : scoreText(told, state).replace(/\d$/, "");
 }

@@ -54,19 +54,20 @@ export class Setup {
     this.redraw();
   }
 
+  /** Has the engine read it; a position that is refused stays to be mended. */
   done() {
-    const text = positionText(this.state, this.stones, this.turn);
-    this.end();
-    this.send("paste", { text, notation: "coordinates" });
+    this.send("paste", { text: positionText(this.state, this.stones, this.turn), notation: "coordinates" });
   }
 
   end() {
+    if (!this.active) return;
     this.active = false;
     this.show();
   }
 
   show() {
     this.bar.hidden = !this.active;
+    document.getElementById("analysis").inert = this.active;
     this.button.setAttribute("aria-pressed", String(this.active));
     this.button.textContent = this.active ? "Leave it" : "Set up a position";
     this.redraw();

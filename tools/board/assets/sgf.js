@@ -1,4 +1,4 @@
-// Go-Moku's record for other programs: SGF, with the moves from an empty board and what was said about them.
+// Go-Moku's records of other programs: SGF, with the moves from an empty board and what was said about them, and Piskvork's `psq`.
 
 import { colours, letter, shapeOf, sizeOf, squaresOf } from "./texts.js";
 
@@ -23,13 +23,33 @@ function toSgf(state) {
   return `(;${head}\n${moves.join("\n")})`;
 }
 
-/** The game that a text of SGF tells, its first variations; `null` if it is none, or one that begins with stones. */
+/** A game of these moves from an empty board of this size, which two people look at. */
+const game = (size, line, title, names = ["", ""]) => ({ game: "gomoku", rules: size === 15 ? {} : { Size: String(size) },
+  seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: title || "From a file", names } });
+
+/** The game that a text of `psq` tells: a head with the size, then a move a line, as column, row from the top and time. `null` if it is none. */
+export function fromPsq(text) {
+  const size = Number(/^\s*Piskvorky (\d+)x\1\b/.exec(text)?.[1]);
+  if (!size) return null;
+  const [, ...lines] = text.trim().split(/\r?\n/);
+  const moves = lines.map(line => /^(\d+),(\d+),\d+$/.exec(line.trim()));
+  // What follows the moves are names of programs and the result.
+  const number = moves.indexOf(null);
+  return game(size, (number < 0 ? moves : moves.slice(0, number)).map(([, column, row]) => ({ m: `${letter(column - 1)}${size + 1 - row}` })),
+    "", number < 0 ? ["", ""] : [lines[number], lines[number + 1] ?? ""]);
+}
+
+/** The game that a text of SGF tells, its first variations (`more` says whether there are others); `null` if it is none, or one that begins with stones. */
 export function fromSgf(text) {
   if (!/^\s*\(\s*;/.test(text)) return null;
   const found = { SZ: ["15"], PB: [""], PW: [""], GN: [""] };
   const moves = [];
-  for (const [token, name, values] of text.matchAll(/\)|\b([A-Z]+)\s*((?:\[(?:\\[^]|[^\]\\])*\]\s*)+)/g)) {
-    if (token === ")") break;
+  let more = false;
+  for (const { index, 0: token, 1: name, 2: values } of text.matchAll(/\)|\b([A-Z]+)\s*((?:\[(?:\\[^]|[^\]\\])*\]\s*)+)/g)) {
+    if (token === ")") {
+      more = /\(\s*;/.test(text.slice(index));
+      break;
+    }
     const all = [...values.matchAll(/\[((?:\\[^]|[^\]\\])*)\]/g)].map(([, value]) => value.replace(/\\([^])/g, "$1"));
     if (name === "B" || name === "W") moves.push({ name, m: all[0], comment: "" });
     else if (name === "C" && moves.length > 0) moves.at(-1).comment = all[0];
@@ -38,6 +58,5 @@ export function fromSgf(text) {
   const size = Number(found.SZ[0]);
   if (found.AB || found.AW || moves.length === 0 || moves.some(({ name, m }, index) => name !== "BW"[index % 2] || !/^[a-t]{2}$/.test(m))) return null;
   const line = moves.map(({ m, comment }) => ({ m: `${m[0]}${size - (m.charCodeAt(1) - 97)}`, comment }));
-  return { game: "gomoku", rules: size === 15 ? {} : { Size: String(size) }, seats: [{ kind: "human" }, { kind: "human" }],
-    played: { line, title: found.GN[0] || "From a file", names: [found.PB[0], found.PW[0]] } };
+  return { ...game(size, line, found.GN[0], [found.PB[0], found.PW[0]]), more };
 }

@@ -5,7 +5,7 @@ import { store, stored, storedHere } from "./keeping.js";
 import { thoughtLine } from "./panels.js";
 import { Proofs } from "./proofs.js";
 import { termTable } from "./why.js";
-import { ofPlayerOne, scoreText } from "./scores.js";
+import { ofPlayerOne, scoreText, winMark } from "./scores.js";
 import { GAMES, el, shown } from "./texts.js";
 
 const byId = id => document.getElementById(id);
@@ -45,7 +45,7 @@ export class Analysis {
     this.element.replaceChildren(
       el("div", { id: "analysts" }, ...this.picks), el("p", { class: "line-up" }, this.start, el("label", {}, "lines ", this.many), this.both), this.results,
       el("h2", {}, "Why"), el("p", { class: "line-up" }, this.asker, el("button", { type: "button", id: "ask-why",
-        onclick: () => this.why(chosen(this.asker.value, { nodes: 2000 })) }, "What would it play, and why?")), this.reasons,
+        onclick: () => this.why(chosen(this.asker.value, { nodes: 2000 })) }, "What would it play, and why?"), el("small", {}, "after 2,000 nodes: with more, as above, it may choose another move")), this.reasons,
       ...this.proofs.build(game),
       el("h2", {}, "Every move"), el("p", { class: "line-up" }, this.values, el("label", {}, "each ", this.millis), el("small", {}, solver)),
       el("div", { id: "value-list" }));
@@ -160,10 +160,7 @@ export function valueMarks(message, state) {
   return new Map(message.values.map(({ m, score }) => {
     if (!score) return [m, { short: "?", tone: "open", words: "not proven" }];
     const words = scoreText(ofPlayerOne(score, state.turn), state);
-    if ("mate" in score) {
-      const short = `${score.mate > 0 ? "+" : "−"}${Math.abs(score.mate)}`;
-      return [m, { short, tone: score.mate > 0 ? "won" : "lost", words: `${words}, proven` }];
-    }
+    if ("mate" in score) return [m, { short: winMark(score), tone: score.mate > 0 ? "won" : "lost", words: `${words}, proven` }];
     const shade = most > least ? Math.min(4, Math.floor((5 * (score.cp - least)) / (most - least))) : 2;
     return [m, { short: String(Math.round(score.cp / 10) / 10), tone: `e${shade}`, words: `${words}, an estimate` }];
   }));

@@ -68,7 +68,7 @@ fn build(root: &Path) -> anyhow::Result<PathBuf> {
         .current_dir(root)
         .stderr(Stdio::inherit())
         .output()
-        .context("cargo cannot be started")?;
+        .context("cargo cannot be started: the page is built from the sources by Rust, which https://rustup.rs installs")?;
     if !built.status.success() {
         bail!("the module was not built; its target comes by `rustup target add {TARGET}`");
     }

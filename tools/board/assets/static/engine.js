@@ -13,12 +13,18 @@ let shared = null;
 let now = 0;
 let stopped = 0;
 let heard = 0;
+/** A proof that could not be fetched, of which each move tells that was chosen without it. */
+let lost = null;
 const waiting = [];
 const turn = new MessageChannel();
 let breathed = 0;
 
 const functions = ({ text, bytes }) => ({
-  said: (at, length) => postMessage({ lines: text(at, length) }),
+  said: (at, length) => {
+    const lines = text(at, length);
+    postMessage({ lines: lost && lines.startsWith("bestmove") ? `info string ${lost} could not be fetched\n${lines}` : lines });
+  },
+  lost: path => { if (path.endsWith(".proof")) lost = path; },
   wrote: (path, pathLength, at, length) => postMessage({ path: text(path, pathLength), bytes: bytes(at, length).slice() }),
   asked: () => {
     if ((shared ? Atomics.load(shared, 0) : stopped) > now) return 1;

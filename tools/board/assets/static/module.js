@@ -21,9 +21,12 @@ export async function start(module, more) {
         request.responseType = "arraybuffer";
         request.send();
       } catch {
+        request.abort();
+      }
+      if (request.status !== 200) {
+        wanted.lost?.(text(at, length));
         return -1;
       }
-      if (request.status !== 200) return -1;
       put(new Uint8Array(request.response));
       return request.response.byteLength;
     },

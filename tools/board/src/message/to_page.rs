@@ -88,6 +88,8 @@ pub struct State {
     pub title: String,
     /// A puzzle that is being solved.
     pub puzzle: Option<Puzzle>,
+    /// Whether one is being made.
+    pub posing: bool,
 }
 
 /// A puzzle as it is shown.

@@ -133,6 +133,8 @@ pub struct Session {
     analysis: Analysis,
     work: Option<Box<dyn Work>>,
     puzzle: Option<Posed>,
+    /// Whether one is being made: nobody moves meanwhile.
+    posing: bool,
     /// The player who learns from the game on the board.
     pupil: Option<Pupil>,
 }
@@ -171,6 +173,7 @@ impl Session {
             analysis: Analysis::default(),
             work: None,
             puzzle: None,
+            posing: false,
             pupil: None,
         };
         session.verdict = session.rules.look(None, &[])?;
@@ -285,7 +288,7 @@ impl Session {
         self.ended = ended.map(|(result, reason)| Ended { node: last, result, reason });
         (self.tree, self.seats, self.clocks, self.puzzle) = (tree, new.seats, clocks, None);
         (self.title, self.names) = (title, names);
-        self.pupil = pupil;
+        (self.pupil, self.posing) = (pupil, false);
         self.games_begun += 1;
         // What has been learned from is not learned from again.
         if self.is_over() || self.ended.is_some() {

@@ -87,6 +87,9 @@ impl Session {
         if self.is_over() {
             return Err("the game is over".to_owned());
         }
+        if self.posing {
+            return Err("a puzzle is being made: wait for it, or stop it".to_owned());
+        }
         if !self.verdict.legal.iter().any(|legal| legal == m) {
             return Err(format!("'{}' is not a legal move here", m.chars().take(40).collect::<String>()));
         }

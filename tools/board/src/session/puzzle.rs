@@ -15,8 +15,10 @@ use std::ops::RangeInclusive;
 
 /// Games that are tried until one has a win of the length asked for.
 const MOST_GAMES: u32 = 60;
-/// A win that so few first moves begin is posed at once; of so many that more moves begin, the one that fewest do.
+/// A win that so few first moves begin is posed at once; of so many that more moves begin, the one that fewest do. What more moves win
+/// than that is nothing to be found: there even a pass may.
 const FEW_WINNING: usize = 3;
+const MOST_WINNING: usize = 8;
 const CANDIDATES: usize = 6;
 /// What may be spent on whether a solver's move wins.
 const NODES: u32 = 20_000;
@@ -105,7 +107,10 @@ impl Session {
             candidates: 0,
         };
         let chosen = self.builtin(MAKER);
-        self.begin_work(Box::new(work), &chosen, &[])
+        let begun = self.begin_work(Box::new(work), &chosen, &[])?;
+        self.posing = self.work.is_some();
+        self.show()?;
+        Ok(begun)
     }
 
     /// A solver's move: played, then checked.
@@ -193,14 +198,17 @@ impl Making {
     fn consider(&mut self, found: Found) -> bool {
         let moves = std::mem::take(&mut self.moves);
         // Nobody could say which moves win: not a puzzle that could be checked.
-        if found.winning > 0 {
-            self.candidates += 1;
-            if self.best.as_ref().is_none_or(|(best, _)| found.winning < best.winning) {
-                self.best = Some((found, moves));
-            }
+        if (1..=self.most_winning()).contains(&found.winning) {
+            self.best = Some((found, moves));
         }
+        self.candidates += usize::from(self.best.is_some());
         self.candidates >= CANDIDATES
             || self.best.as_ref().is_some_and(|(best, _)| best.winning <= FEW_WINNING)
+    }
+
+    /// With more winning first moves than these a position is not looked at any further.
+    fn most_winning(&self) -> usize {
+        self.best.as_ref().map_or(MOST_WINNING, |(best, _)| best.winning - 1)
     }
 
     /// Begins another game with random moves.
@@ -237,6 +245,7 @@ impl Making {
         let side = self.way.about.sides[usize::from(solver) - 1];
         let words = format!("{side} to move and force a win in {} plies at most.", found.plies);
         session.title = format!("Puzzle: {side} to move and win");
+        session.posing = false;
         session.puzzle = Some(Posed {
             shown: Puzzle {
                 plies: found.plies as u32,
@@ -254,7 +263,10 @@ impl Making {
 
 impl Work for Making {
     fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
-        if let Some(found) = self.found.take_if(|found| found.tried >= found.legal.len()) {
+        let most = self.most_winning();
+        if let Some(found) =
+            self.found.take_if(|found| found.tried >= found.legal.len() || found.winning > most)
+        {
             if self.consider(found) {
                 self.pose(session)?;
                 return Ok(false);

@@ -31,7 +31,7 @@ impl Session {
             start: self.start.clone(),
             line: line.into_iter().filter_map(|node| self.step(node)).collect(),
             ply: self.tree.path(here).len(),
-            legal: if ended.is_some() { Vec::new() } else { self.verdict.legal.clone() },
+            legal: if ended.is_some() || self.posing { Vec::new() } else { self.verdict.legal.clone() },
             marks: self.verdict.marks.clone(),
             result: ended.map_or_else(|| self.verdict.result.clone(), |ended| ended.result.clone()),
             reason: ended.map(|ended| ended.reason.clone()).unwrap_or_default(),
@@ -53,6 +53,7 @@ impl Session {
             paused: self.paused,
             title: self.title.clone(),
             puzzle: self.puzzle.as_ref().map(|puzzle| puzzle.shown.clone()),
+            posing: self.posing,
         }
     }
 
@@ -80,11 +81,12 @@ impl Session {
         let order = std::iter::once(notation).chain(NOTATIONS).filter(|name| NOTATIONS.contains(name));
         let mut refusal = String::new();
         for from in order {
+            let is_position = pasted.moves.is_empty();
             match rules.translate(pasted.start.as_deref(), &pasted.moves, from, "coordinates") {
                 Ok(moves) => {
                     let played = Played {
                         line: moves.into_iter().map(|m| Step { m, ..Step::default() }).collect(),
-                        title: "Pasted".to_owned(),
+                        title: if is_position { "A position" } else { "Pasted" }.to_owned(),
                         names: pasted.names,
                         ..Played::default()
                     };

@@ -72,6 +72,10 @@ impl Session {
     pub(super) fn end_work(&mut self) -> Result<(), Gone> {
         let some = self.work.take().is_some() || self.employed(Role::Worker).is_some();
         self.dismiss(|role| role == Role::Worker);
+        if std::mem::take(&mut self.posing) {
+            self.title.clear();
+            self.show()?;
+        }
         if some { self.tell(ToPage::Work { what: String::new(), done: 0, of: 0 }) } else { Ok(()) }
     }
 

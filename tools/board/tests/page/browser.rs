@@ -114,7 +114,7 @@ async fn take_back_paste_analysis_and_a_killed_engine() {
 
     browser.click("#tab-analysis").await;
     browser.click("#analyse").await;
-    browser.wait("document.querySelector('#results .thought b')?.textContent === 'x wins in 3'").await;
+    browser.wait("document.querySelector('#results .thought b')?.textContent === 'x wins within 3'").await;
     browser.wait("document.querySelector('#flat .ghost') !== null").await;
     browser.click("#analyse").await;
     assert_eq!(browser.value("document.getElementById('analyse').textContent").await, "Analyse");

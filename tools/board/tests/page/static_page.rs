@@ -116,6 +116,7 @@ async fn without_a_network_a_game_is_won_a_position_is_proven_and_a_pattern_is_t
         include_str!("stories/a_program_is_taught.js"),
         include_str!("stories/static/game.js"),
         include_str!("stories/static/proof.js"),
+        include_str!("stories/static/offline.js"),
     ];
     // Not `refresh`: a browser that is driven may show the page of before its headers.
     for part in stories.into_iter().flat_map(|story| story.split("// reload\n")) {

@@ -41,7 +41,7 @@ macro_rules! stories {
 stories! {
     first_minute a_game_to_its_end puzzles_have_levels a_reload_keeps_the_game marks_and_layout_do_not_meet scores_and_names notices_go_away
     a_program_is_taught reasons_and_proofs the_board_is_the_page
-    a_position_is_set_up what_stands_out_is_drawn colours_change_hands games_that_come_along
+    a_position_is_set_up the_way_back what_stands_out_is_drawn colours_change_hands games_that_come_along
 }
 
 /// The server takes what the page may say; the page says nothing else, and hears whatever the server may say.

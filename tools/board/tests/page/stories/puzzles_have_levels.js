@@ -17,3 +17,16 @@ for (let move = 0; move < 4 && !one("#puzzle .solved"); move++) {
 }
 sure(one("#puzzle .solved"), "the solution leads to the end");
 sure(localStorage.getItem("solved") === null, "what was shown does not count");
+// While one is made nobody moves; a stop leaves a board to play on.
+choose("#puzzle-game", "gomoku");
+choose("#level", "4");
+await press("#another");
+await until(() => one("#title").textContent === "A puzzle is being made" && document.documentElement.dataset.game === "gomoku");
+sure(!one("#flat .m-legal"), "no square is to be played");
+await press("#work .stop-work");
+await until(() => one("#title").hidden && one("#flat .m-legal"));
+// What is posed is to be found: few first moves win.
+choose("#level", "0");
+await press("#daily");
+await until(() => /of \d+ first moves win/.test(one("#puzzle").textContent));
+sure(Number(/(\d+) of \d+ first moves/.exec(one("#puzzle").textContent)[1]) <= 8, one("#puzzle").textContent);
