@@ -19,7 +19,7 @@ const MOST_GAMES: u32 = 60;
 /// than that is nothing to be found: there even a pass may.
 const FEW_WINNING: usize = 3;
 const MOST_WINNING: usize = 8;
-const CANDIDATES: usize = 6;
+const CANDIDATES: usize = 3;
 /// What may be spent on whether a solver's move wins.
 const NODES: u32 = 20_000;
 
