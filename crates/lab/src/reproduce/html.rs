@@ -1,7 +1,7 @@
 //! The report as one page that needs nothing else: readable at a telephone's width, in light and in dark.
 
 use super::item::{Block, Item};
-use super::report::{Row, capital, counts};
+use super::report::{Row, capital, counts, key};
 use super::said::range;
 use crate::learn::chart::{self, Frame, Line};
 use plotters::prelude::{BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
@@ -19,7 +19,8 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
     let link = |(number, of_paper): (usize, &[Row])| {
         format!("<li><a href=\"#p{number}\">{}</a>", escaped(of_paper[0].paper.title()))
     };
-    let mut body = format!("<nav><ul>{}</ul></nav>\n", papers().enumerate().map(link).collect::<String>());
+    let links: String = papers().enumerate().map(link).collect();
+    let mut body = format!("<nav><ul>{links}</ul></nav>\n<p>{}</p>\n", key(badge));
     for (number, of_paper) in papers().enumerate() {
         let title = escaped(of_paper[0].paper.title());
         let _ = write!(body, "<h1 id=\"p{number}\">{title}</h1>\n<p>{}</p>\n", counts(of_paper));
@@ -32,7 +33,7 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
             let _ = writeln!(
                 body,
                 "<tr><td><a href=\"#i{number}-{n}\">{label}</a><td>{place}<td>{claim}<td>{}</tr>",
-                verdict(row)
+                badge(&row.verdict_text())
             );
         }
         body.push_str("</table></div>\n");
@@ -47,21 +48,20 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
     ))
 }
 
-fn verdict(row: &Row) -> String {
-    let verdict = row.verdict_text();
+fn badge(verdict: &str) -> String {
     format!("<span class=\"verdict {}\">{verdict}</span>", verdict.replace(' ', "-"))
 }
 
 fn section(body: &mut String, id: &str, row: &Row) -> anyhow::Result<()> {
     let Item { label, place, claim, why, .. } = row.item;
-    let [label, place, claim, why, origin] =
-        [&*capital(label), place, claim, why, &row.origin()].map(escaped);
+    let [label, place, claim, why, origin, command] =
+        [&*capital(label), place, claim, why, &row.origin(), &row.command()].map(escaped);
     let why = if why.is_empty() { why } else { format!("<p>{why}</p>\n") };
     let _ = write!(
         body,
         "<section id=\"{id}\"><h2>{label} <small>{place}</small></h2>\n<p>{claim}</p>\n<p>{} \
-         <small>{origin}</small></p>\n{why}<div class=\"blocks\">\n",
-        verdict(row)
+         <small>{origin}: <code>{command}</code></small></p>\n{why}<div class=\"blocks\">\n",
+        badge(&row.verdict_text())
     );
     for block in row.record.iter().flat_map(|record| &record.found.blocks) {
         body.push_str(&block_html(block)?);
@@ -78,7 +78,11 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
         Block::Text(text) => format!("<p class=\"whole\">{}</p>\n", escaped(text)),
         Block::Table { head, rows } => {
             let cells = |tag: &str, row: &[String]| {
-                row.iter().fold("<tr>".to_owned(), |line, cell| line + &format!("<{tag}>{}", escaped(cell)))
+                // A heading without words is none.
+                let cell = |cell: &String| {
+                    format!("<{}>{}", if cell.is_empty() { "td" } else { tag }, escaped(cell))
+                };
+                format!("<tr>{}", row.iter().map(cell).collect::<String>())
             };
             let lines: Vec<_> = rows.iter().map(|row| cells("td", row)).collect();
             format!("<div class=\"wide\"><table>{}\n{}</table></div>\n", cells("th", head), lines.join("\n"))

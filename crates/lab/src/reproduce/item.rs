@@ -45,15 +45,11 @@ pub(super) enum Takes {
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Verdict {
     Equal,
-    /// Within the paper's precision or its error.
     Agrees,
     Differs,
     Refuted,
-    /// Lost in the source.
     CannotBeHad,
-    /// The paper left it open; the program settles it.
     Answered,
-    /// The paper has it, and the rebuilt program has not.
     NotBuilt,
 }
 
@@ -67,6 +63,21 @@ impl Verdict {
         Self::Answered,
         Self::NotBuilt,
     ];
+
+    /// What it says.
+    pub(super) const fn meaning(self) -> &'static str {
+        match self {
+            Self::Equal => "the same figures",
+            Self::Agrees => {
+                "within the paper's precision or its error; of a lost picture, with the text beside it"
+            }
+            Self::Differs => "with what is known of why",
+            Self::Refuted => "the claim is shown to be wrong",
+            Self::CannotBeHad => "lost in the source, and no text beside it can be checked",
+            Self::Answered => "the paper left it open or gives no figure, the program settles it",
+            Self::NotBuilt => "the program has nothing like it",
+        }
+    }
 
     /// This verdict if what it rests on holds, otherwise [`Verdict::Differs`].
     pub(super) const fn given(self, holds: bool) -> Self {

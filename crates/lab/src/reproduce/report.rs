@@ -27,6 +27,13 @@ impl Row {
         self.verdict().map_or_else(|| NOT_RECORDED.to_owned(), |verdict| verdict.to_string())
     }
 
+    /// The command that makes it.
+    pub(super) fn command(&self) -> String {
+        let (paper, label) = (format!("{:?}", self.paper).to_lowercase(), self.item.label);
+        let quote = if label.contains('\'') { '"' } else { '\'' };
+        format!("fourscore reproduce {paper} --item {quote}{label}{quote}")
+    }
+
     /// Where what is shown comes from.
     pub(super) fn origin(&self) -> String {
         let takes = match self.item.takes {
@@ -40,6 +47,12 @@ impl Row {
         let Record { version, commit: by, date, seed, .. } = record;
         format!("{takes}version {version}{commit}{by}, {date}, seed {seed}{differs}")
     }
+}
+
+/// What each verdict says, as `name` writes it.
+pub(super) fn key(name: impl Fn(&str) -> String) -> String {
+    let told = |verdict: Verdict| format!("{}: {}", name(&verdict.to_string()), verdict.meaning());
+    format!("{}.", Verdict::ALL.map(told).join("; "))
 }
 
 /// How many items have each verdict, in words.
@@ -66,7 +79,9 @@ pub(super) fn index(rows: &[Row]) -> String {
 pub(super) fn list(rows: &[Row]) -> String {
     let mut out = String::new();
     for of_paper in rows.chunk_by(|a, b| a.paper == b.paper) {
-        let _ = write!(out, "# {}\n\n{}\n", of_paper[0].paper.title(), index(of_paper));
+        let key = key(|name| format!("*{name}*"));
+        let key = if out.is_empty() { format!("{key}\n\n") } else { String::new() };
+        let _ = write!(out, "# {}\n\n{key}{}\n", of_paper[0].paper.title(), index(of_paper));
     }
     format!("{}\n", out.trim_end())
 }
@@ -96,10 +111,11 @@ pub(super) fn markdown(rows: &[Row], whole: bool) -> String {
             let why = if why.is_empty() { String::new() } else { format!("{why}\n\n") };
             let _ = write!(
                 out,
-                "\n## {} ({place})\n\n{claim}\n\n**{}** ({})\n\n{why}",
+                "\n## {} ({place})\n\n{claim}\n\n**{}** ({}): `{}`\n\n{why}",
                 capital(label),
                 row.verdict_text(),
-                row.origin()
+                row.origin(),
+                row.command()
             );
             let blocks = row.record.iter().flat_map(|record| &record.found.blocks);
             blocks.for_each(|block| out.push_str(&block_text(block)));
@@ -174,7 +190,7 @@ pub(super) fn json(rows: &[Row]) -> String {
             let Item { label, place, claim, why, takes, .. } = row.item;
             json!({
                 "paper": row.paper, "label": label, "place": place, "claim": claim, "takes": takes.to_string(),
-                "verdict": row.verdict(), "why": why, "record": row.record,
+                "verdict": row.verdict(), "why": why, "command": row.command(), "record": row.record,
             })
         })
         .collect();

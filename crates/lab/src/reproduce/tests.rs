@@ -114,7 +114,7 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
             let series = vec![("won".to_owned(), vec![(1.0, 2.0), (2.0, 3.5)])];
             let plot = Block::Plot { title: "games".into(), x: "played".into(), y: "number".into(), series };
             let board = Block::Board(Board::qubic("start", &Qubic::default()));
-            let blocks = vec![Block::text("said"), Block::table(["a", "b"], [["1", "2 | 3"]]), board, plot];
+            let blocks = vec![Block::text("said"), Block::table(["", "b"], [["1", "2 | 3"]]), board, plot];
             Ok(item::Found { verdict: Verdict::Equal, blocks })
         }),
     };
@@ -132,11 +132,22 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
     assert_eq!(state.made(Paper::Doake, "figure 1", 2), None);
     let rows = [Row { paper: Paper::Doake, item: &ITEM, record: Some(record) }];
     let page = html::page(&rows).unwrap();
-    for part in ["a &lt;claim&gt;", "class=\"board\"", "class=\"plot\"", "<td>2 | 3", "verdict equal"] {
+    let command = "fourscore reproduce doake --item 'figure 1'";
+    let parts = [
+        "a &lt;claim&gt;",
+        "class=\"board\"",
+        "class=\"plot\"",
+        "<td>2 | 3",
+        "verdict equal",
+        "<td><th>b",
+        command,
+    ];
+    for part in parts {
         assert!(page.contains(part), "{part}: {page}");
     }
     let text = report::markdown(&rows, true);
     assert!(text.contains("| 1   | 2 \\| 3 |") && text.contains("| 2      | 3.5 |"), "{text}");
+    assert!(text.contains(command) && text.contains("*equal*: the same figures"), "{text}");
     assert!(report::json(&rows).contains("\"verdict\": \"equal\""));
 }
 
@@ -172,6 +183,13 @@ fn generated(paper: Paper, mark: &str) -> String {
     let found = found(paper, label).unwrap_or_else(|| panic!("{label}"));
     let table = found.blocks.iter().find(|block| matches!(block, Block::Table { .. }));
     report::block_text(table.unwrap_or_else(|| panic!("{label}: no table")))
+}
+
+#[test]
+fn the_shelf_explains_the_verdicts_as_reports_do() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/README.md"));
+    let words = text.unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&report::key(|name| format!("*{name}*"))), "{words}");
 }
 
 /// With UPDATE_ITEMS in the environment, it writes them.
