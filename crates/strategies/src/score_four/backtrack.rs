@@ -1,6 +1,7 @@
 //! The backtrack analysis: from the end of a won game back to the position in which the winner's pattern stood, and the
 //! description of that pattern by the lines that made it win (Doake 1972, IV (ii) and V (iii), labels 64 to 97).
 
+use super::deep::description::Description;
 use super::patterns::Pattern;
 use super::sums::{OTHER, OWN, Sums};
 use games::qubic::Qubic;
@@ -15,6 +16,9 @@ pub struct Analysis {
     pub(crate) lines: Vec<usize>,
     /// The pattern that stood on the board one pair of moves before the win could not be stopped.
     pub pattern: Pattern,
+    /// The same lines as the deep version describes them, the key square where the first two of the pattern meet; `None` if they
+    /// do not hang together.
+    pub description: Option<String>,
     /// The sums of the first lines one pair of moves earlier, as SUTEST takes them, in the order in which they were
     /// noted; -1 where fewer lines were noted.
     pub early: Vec<i8>,
@@ -27,11 +31,17 @@ pub fn analyse(game: &Played<Qubic>) -> Option<Analysis> {
     let winning_line = full_line(way_back.sums.own())?;
     let mut lines = vec![winning_line];
     way_back.unplay(|line| lines.push(line));
-    let pattern = describe(&way_back.sums, &lines);
+    let (sums, order) = (&way_back.sums, in_order(&way_back.sums, &lines));
+    let pattern = Pattern::new(&order.iter().map(|&line| sums.sum(line) as i8).collect::<Vec<_>>());
+    let meeting = |pair: &[usize]| cells(LINE_SETS[pair[0]] & LINE_SETS[pair[1]] & sums.blank()).next();
+    let all = lines.iter().fold(0, |set, line| set | 1 << line);
+    let key = order.windows(2).next().and_then(meeting);
+    let description = key.and_then(|key| Description::of(all, sums.own(), key));
+    let description = description.map(|description| description.to_string());
     way_back.step();
     way_back.unplay(|_| {});
     let early = lines.iter().take(4).map(|&line| way_back.sums.sum(line) as i8).collect();
-    Some(Analysis { winner, lines, pattern, early })
+    Some(Analysis { winner, lines, pattern, description, early })
 }
 
 /// The board while moves are unplayed, the winner's counters counting 5.
@@ -91,9 +101,9 @@ impl WayBack {
     }
 }
 
-/// The sums of the lines noted, the line that must come second in its place: of the first three, the one that shares
-/// most blank squares with the other two.
-fn describe(sums: &Sums, lines: &[usize]) -> Pattern {
+/// The lines noted, the one that must come second in its place: of the first three, the one that shares most blank squares
+/// with the other two.
+fn in_order(sums: &Sums, lines: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = lines.to_vec();
     if let [winning, second, third, ..] = *lines {
         let three = [winning, second, third];
@@ -107,8 +117,7 @@ fn describe(sums: &Sums, lines: &[usize]) -> Pattern {
         let (before, after) = if next == low { (low, high) } else { (high, low) };
         order[..3].copy_from_slice(&[three[before], three[most], three[after]]);
     }
-    let all: Vec<i8> = order.iter().map(|&line| sums.sum(line) as i8).collect();
-    Pattern::new(&all)
+    order
 }
 
 /// The two indices with the most blank squares shared with the others (MOST), ties to the lower index; when nothing is

@@ -2,10 +2,12 @@
 
 use super::super::item::{Block, Found, Run, Verdict};
 use super::matches::{Compared, OPENINGS, REPLICATES, player, score};
+use crate::player::Player;
 use games::qubic::Qubic;
 use games::{Outcome, Played};
 use std::path::Path;
-use strategies::playing::{Record, Turn, play};
+use strategies::playing::{Turn, play};
+use strategies::score_four::backtrack::analyse;
 
 pub(super) fn of_score_four(run: &mut Run) -> anyhow::Result<Found> {
     curve(run, &SCORE_FOUR)
@@ -74,16 +76,59 @@ fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
     Ok(Found { verdict: Verdict::Agrees.given(!declines), blocks })
 }
 
-/// Lists learned in 25 games by 30 series, with this defence: each against patterns 1 to 3 with the same.
-pub(super) fn learned_lists(run: &Run, defence: &str) -> anyhow::Result<Compared> {
+/// Lists learned in 25 games by 30 series with this defence, by both ways of backtracking: against each other, and each
+/// against patterns 1 to 3.
+pub(super) fn learned_lists(run: &Run, defence: &str) -> anyhow::Result<Vec<Compared>> {
     let folder = tempfile::tempdir()?;
-    let defence = format!("ScoreFourDeep.Defence={defence}");
-    let [entrant, thesis] =
-        ["", " ScoreFourDeep.Patterns=thesis"].map(|list| format!("score-four-deep {defence}{list}"));
+    let with = |list: &str| format!("score-four-deep ScoreFourDeep.Defence={defence}{list}");
+    let thesis = with(" ScoreFourDeep.Patterns=thesis");
     let scores = run.each(&(0..REPLICATES).collect::<Vec<_>>(), "series of learning", |&n| {
-        Ok(course(run, &entrant, &[&thesis], &[25], &folder.path().join(n.to_string()), n)?[0][0])
+        let list = folder.path().join(format!("{n}-hers"));
+        let hers = with(&format!(" ScoreFourDeep.Patterns={}", list.display()));
+        in_her_way(run, &hers, 25, &list, n)?;
+        let memory = folder.path().join(n.to_string());
+        let mut scores = course(run, &with(""), &[&hers, &thesis], &[25], &memory, n)?.remove(0);
+        scores.push(score(run.seed, &hers, &thesis, n * OPENINGS..(n + 1) * OPENINGS)?);
+        Ok(scores)
     })?;
-    Ok(Compared::new(&format!("lists of 30 series of 25 games, {defence}"), scores))
+    let matches = [
+        "until SEARCH sees nothing, against hers",
+        "the same, against patterns 1 to 3",
+        "hers, against patterns 1 to 3",
+    ];
+    let compared = |(which, label): (usize, &str)| {
+        let scores = scores.iter().map(|scores| scores[which]).collect();
+        Compared::new(&format!("{label} ({defence})"), scores)
+    };
+    Ok(matches.into_iter().enumerate().map(compared).collect())
+}
+
+/// A list of descriptions from her backtracking, which goes on until four in a row cannot be made in one move.
+fn in_her_way(run: &Run, entrant: &str, games: usize, list: &Path, number: u64) -> anyhow::Result<()> {
+    let (head, _) = super::matches::shipped()?;
+    let mut known: Vec<String> = Vec::new();
+    for game in 0..=games {
+        let entry = |description| serde_json::json!({ "description": description, "won": 0, "lost": 0, "game": 0, "ply": 0, "moves": [] });
+        let text =
+            serde_json::json!({ "games": game, "entries": known.iter().map(entry).collect::<Vec<_>>() });
+        std::fs::write(list, format!("{head}\n{text}\n"))?;
+        if game < games {
+            let played = own_game(run, &mut player(entrant)?, number, game);
+            let new = analyse(&played).and_then(|analysis| analysis.description);
+            known.extend(new.filter(|new| !known.contains(new)));
+        }
+    }
+    Ok(())
+}
+
+/// A game of a program against itself.
+fn own_game(run: &Run, learner: &mut Player<Qubic>, number: u64, game: usize) -> Played<Qubic> {
+    let seed = ((run.seed + number) << 20) as i64 + game as i64;
+    learner.settings.set("Seed", strategies::settings::Value::Integer(seed));
+    let record = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
+        learner.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+    });
+    record.game
 }
 
 /// One series: the scores against these at every stop.
@@ -109,11 +154,7 @@ fn course(
             let against = |other| score(run.seed, &now, other, number * OPENINGS..(number + 1) * OPENINGS);
             found.push(others.iter().copied().map(against).collect::<anyhow::Result<_>>()?);
         }
-        let seed = ((run.seed + number) << 20) as i64 + game as i64;
-        learner.settings.set("Seed", strategies::settings::Value::Integer(seed));
-        let Record { game, .. } = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
-            learner.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
-        });
+        let game = own_game(run, &mut learner, number, game);
         learner.agent.learn(&game, game.outcome().unwrap_or(Outcome::Draw), &learner.settings)?;
     }
     Ok(found)

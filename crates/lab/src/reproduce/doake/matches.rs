@@ -20,7 +20,7 @@ pub(super) const MAKERS: Makers = &[
         let rows = compared(
             run,
             &[
-                ("three plies", "score-four ScoreFour.Reading=three-plies", "score-four"),
+                ("three plies against her program", "score-four ScoreFour.Reading=three-plies", "score-four"),
                 ("three plies against chance", "score-four ScoreFour.Reading=three-plies", "random"),
             ],
         )?;
@@ -32,9 +32,9 @@ pub(super) const MAKERS: Makers = &[
         let rows = compared(
             run,
             &[
-                ("one score", one, "score-four"),
+                ("one score against her program", one, "score-four"),
                 (
-                    "one score, rules alone",
+                    "the same, both with the rules alone",
                     "score-four ScoreFour.Reading=one-score ScoreFour.Patterns=rules",
                     "score-four ScoreFour.Patterns=rules",
                 ),
@@ -45,6 +45,7 @@ pub(super) const MAKERS: Makers = &[
     }),
     ("chapter VII, backtracking", |run| {
         let [every, key] = ["every", "key"].map(|defence| super::curves::learned_lists(run, defence));
+        let learned = [every?, key?];
         let (thesis, key_squares) = ("ScoreFourDeep.Patterns=thesis", "ScoreFourDeep.Defence=key");
         let shipped = compared(
             run,
@@ -62,9 +63,12 @@ pub(super) const MAKERS: Makers = &[
                 ("the whole program against hers", "score-four-deep", "score-four"),
             ],
         )?;
-        let rows: Vec<_> = [every?, key?].into_iter().chain(shipped).collect();
-        let verdict = Verdict::Agrees.given(rows[..2].iter().all(|row| row.mean - 2.0 * row.error() > 50.0));
-        Ok(Found { verdict, blocks: vec![table(&rows)] })
+        let better = |rows: &Vec<Compared>| rows[0].mean - 2.0 * rows[0].error() > 50.0;
+        let verdict = Verdict::Agrees.given(learned.iter().all(better));
+        let text = "Lists learned in 25 games of self-play by 30 series, in brackets the squares tried in defence; then the list \
+                    that comes with the program:";
+        let rows: Vec<_> = learned.into_iter().flatten().chain(shipped).collect();
+        Ok(Found { verdict, blocks: vec![Block::text(text), table(&rows)] })
     }),
     ("chapter VII, every square", |run| {
         let rows = compared(
