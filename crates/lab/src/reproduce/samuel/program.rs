@@ -4,7 +4,7 @@ use super::super::item::{
     Block, Found,
     Verdict::{Agrees, Answered},
 };
-use super::super::said::{Makers, compare, percent};
+use super::super::said::{Makers, by_the_text, compare, percent};
 use super::{appendix_b, scoring};
 use games::draughts::Draughts;
 use games::{Game as _, Played, Side};
@@ -81,7 +81,8 @@ fn pruning() -> anyhow::Result<Found> {
     let chosen = |thought: &Thought<Draughts>| (thought.candidates[0].m, thought.score());
     let same = all.iter().zip(&cut).filter(|(a, b)| chosen(a) == chosen(b)).count();
     let nodes = |thoughts: &[Thought<Draughts>]| thoughts.iter().map(|thought| thought.nodes).sum::<u64>();
-    let mut found = compare(&[("the same move and score", &all.len().to_string(), same.to_string())])?;
+    let rows = [("the same move and score", &*all.len().to_string(), same.to_string())];
+    let mut found = by_the_text(compare(&rows)?);
     let words = format!("{} positions looked at, {} with branches cut off", nodes(&all), nodes(&cut));
     found.blocks.push(Block::Text(words));
     Ok(found)

@@ -1,6 +1,6 @@
 //! Rote learning: what is stored and looked up, and what can be told without a long series.
 
-use super::super::item::{Block, Found, Verdict::Equal};
+use super::super::item::{Block, Found, Verdict::Agrees};
 use super::super::said::{Makers, compare, percent};
 use super::{appendix_b, masters, scoring};
 use crate::learn::samuel::matches;
@@ -56,7 +56,7 @@ fn figure_3() -> anyhow::Result<Found> {
     let rows = reached.iter().enumerate().map(|(saved, &number)| {
         vec![(saved + 1).to_string(), (3 * (saved + 1)).to_string(), percent(number, ballots.len())]
     });
-    let verdict = Equal.given(reached.iter().all(|&number| number > 0));
+    let verdict = Agrees.given(reached.iter().all(|&number| number > 0));
     let head =
         ["time saved", "plies behind the score", "of the lines where the saved score is the one that counts"];
     Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
