@@ -10,7 +10,7 @@ use serde_json::Value;
 const PRINTED: &str = include_str!("../../../../data/qubic/citrenbaum-1965-planes.json");
 
 /// The seven transformations of the program in Appendix II (arrays `MZ`, `MA` to `MF`): where each cell goes.
-const TRANSFORMATIONS: [[u8; 16]; 7] = [
+pub const TRANSFORMATIONS: [[u8; 16]; 7] = [
     [3, 7, 11, 15, 2, 6, 10, 14, 1, 5, 9, 13, 0, 4, 8, 12],
     [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
     [12, 8, 4, 0, 13, 9, 5, 1, 14, 10, 6, 2, 15, 11, 7, 3],

@@ -215,8 +215,10 @@ pub fn examples(games: &[ChapterGame]) -> Vec<(&'static str, String)> {
     }
     if let Some(game) = double {
         let ply = game.double_pairs().unwrap_or_default();
-        let title =
-            format!("Planar against itself: ply {ply} makes several independent related pairs at once");
+        let (number, side) = (ply.div_ceil(2), if ply % 2 == 1 { 'X' } else { 'O' });
+        let title = format!(
+            "Planar against itself: {side}{number} (ply {ply}) makes several independent related pairs at once"
+        );
         found.push(("related-pairs.txt", game.to_text(&title)));
     }
     if let Some(game) = second {

@@ -27,13 +27,12 @@ pub(super) const MAKERS: Makers = &[
         let mut player = planar()?;
         let wanted = printed(3)?;
         let found = follow(&mut player, &[1, 17, 4, 42], &wanted)?;
-        let rows = wanted
-            .iter()
-            .zip(&found.1)
-            .map(|(his, (cell, ours))| [his.clone(), cell.to_string(), ours.clone()]);
+        let rows = wanted.iter().zip(&found.1).zip(5..).map(|((his, (cell, ours)), ply)| {
+            [side_and_ply(ply), his.clone(), cell.to_string(), ours.clone()]
+        });
         let blocks = vec![
             Block::text("X 1 and 4, O 17 and 42; then:"),
-            Block::table(["his reason", "cell", "reason here"], rows),
+            Block::table(["move", "his reason", "cell", "reason here"], rows),
         ];
         Ok(Found { verdict: Verdict::Equal.given(found.0 == wanted.len()), blocks })
     }),
@@ -145,6 +144,11 @@ fn kinds(_: &mut Run) -> anyhow::Result<Found> {
     Ok(Found { verdict: Verdict::Equal.given(found.len() == 3), blocks })
 }
 
+/// A ply (from 1) as he counts it: `X9 (ply 17)`.
+fn side_and_ply(ply: usize) -> String {
+    format!("{}{} (ply {ply})", if ply % 2 == 1 { 'X' } else { 'O' }, ply.div_ceil(2))
+}
+
 /// `planar` against itself with these options; the reasons of all moves and how it ended.
 fn own_game(options: &[String]) -> anyhow::Result<(Vec<String>, Option<Outcome>)> {
     let mut player = Player::<Qubic>::new("planar", options, &[], Limits::default())?;
@@ -188,13 +192,12 @@ fn sixteen(_: &mut Run) -> anyhow::Result<Found> {
     for n in 1..=16 {
         let (reasons, outcome) = own_game(&[format!("Planar.Game={n}")])?;
         let result = match outcome {
-            Some(Outcome::Win(Side::First)) => "X",
-            Some(Outcome::Win(Side::Second)) => "O",
-            _ => "tie",
+            Some(Outcome::Win(_)) => format!("{} wins", side_and_ply(reasons.len())),
+            _ => "tie".to_owned(),
         };
-        rows.push([n.to_string(), result.to_owned(), reasons.len().to_string()]);
+        rows.push([n.to_string(), result]);
     }
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(["game", "won by", "plies"], rows)] })
+    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(["game", "last move"], rows)] })
 }
 
 fn planar() -> anyhow::Result<Player<Qubic>> {

@@ -2,17 +2,20 @@
 
 use super::super::item::{Block, Board, Found, Run, Verdict, cells};
 use super::super::said::Makers;
-use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
+use strategies::citrenbaum::appendix::{
+    Class, TRANSFORMATIONS, cell_list, classes, printed_reduction, subsets,
+};
 use strategies::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
 
 pub(super) const MAKERS: Makers = &[
     ("figure 6.1", figure_6_1),
+    ("figure II.1", symmetries),
     ("figures 6.7 to 6.9", |_| {
         let without = without_two();
         let rows = without.iter().map(|class| [cell_list(class.cells), cell_list(class.pseudo)]);
         let fits = without.iter().all(|class| class.pseudo != 0);
         Ok(Found {
-            verdict: Verdict::Equal.given(fits),
+            verdict: Verdict::Agrees.given(fits),
             blocks: vec![Block::table(["plane", "opening moves"], rows)],
         })
     }),
@@ -70,6 +73,24 @@ fn figure_6_1(_: &mut Run) -> anyhow::Result<Found> {
     let sets: usize = without.iter().map(|class| class.images).sum();
     let equal = without.len() == 2 && sets == 16;
     Ok(Found { verdict: Verdict::Equal.given(equal), blocks: without.iter().map(board).collect() })
+}
+
+/// The plane and its seven transformations by the arrays of the program: where each cell goes.
+fn symmetries(_: &mut Run) -> anyhow::Result<Found> {
+    let [turn, ..] = TRANSFORMATIONS;
+    let all = [&[std::array::from_fn(|cell| cell as u8)][..], &TRANSFORMATIONS].concat();
+    let boards = all.iter().zip('a'..).map(|(places, letter)| {
+        let what =
+            ["as it is", "turned", "turned over"][usize::from(letter > 'a') + usize::from(letter > 'd')];
+        let board = Board::plane(format!("({letter}) {what}"), 0, 0);
+        Block::Board(
+            places.iter().zip(1..).fold(board, |board, (&place, n)| board.text(place.into(), n.to_string())),
+        )
+    });
+    // Each of the turned ones, and of those turned over, is the one before it after another quarter turn.
+    let turned = |pair: &[[u8; 16]]| (0..16).all(|cell| pair[1][cell] == turn[usize::from(pair[0][cell])]);
+    let fits = all.chunks(4).flat_map(|four| four.windows(2)).all(turned);
+    Ok(Found { verdict: Verdict::Agrees.given(fits), blocks: boards.collect() })
 }
 
 /// The first sequence of some planes by both readings.
