@@ -93,6 +93,12 @@ impl Board {
         self
     }
 
+    /// Numbers all places from 1, as both theses do.
+    pub(super) fn numbered(mut self) -> Self {
+        self.texts = (0..self.stones.len()).map(|place| (place, (place + 1).to_string())).collect();
+        self
+    }
+
     pub(super) fn mark(mut self, place: usize) -> Self {
         self.marks.push(place);
         self

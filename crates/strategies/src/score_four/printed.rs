@@ -10,10 +10,19 @@ pub struct PrintedGame {
     pub kind: String,
     /// The moves as cells 0..=63, up to the winning one.
     pub moves: Vec<usize>,
+    /// The colours, the first to move first.
+    pub(crate) colours: [&'static str; 2],
     /// Whether the program played the first and the second side.
     pub by_program: [bool; 2],
     /// The line that won, as cells in ascending order.
     pub winning_line: Vec<usize>,
+}
+
+impl PrintedGame {
+    /// A ply (from 1) as the thesis counts it: `7 red (ply 13)`.
+    pub fn count(&self, ply: usize) -> String {
+        format!("{} {} (ply {ply})", ply.div_ceil(2), self.colours[(ply + 1) % 2])
+    }
 }
 
 /// All five, in order. A game whose data cannot be read is left out.
@@ -32,6 +41,7 @@ fn read_game(game: &Value) -> Option<PrintedGame> {
         number: game["id"].as_u64()?,
         moves: moves.collect::<Option<_>>()?,
         by_program: [!kind.contains("human (") || !first_is_human(game, &kind), true],
+        colours: if game["first"] == "RED" { ["red", "white"] } else { ["white", "red"] },
         winning_line: game["winning_line"].as_array()?.iter().map(cell).collect::<Option<_>>()?,
         kind,
     })

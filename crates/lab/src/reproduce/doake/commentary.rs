@@ -3,12 +3,13 @@
 use super::super::item::{Block, Found, Run, Verdict};
 use super::super::said::Makers;
 use super::figures::number_of;
+use anyhow::Context as _;
 use games::Side;
 use games::qubic::{Cell, Qubic};
 use games::{Game, Played};
 use serde::Deserialize;
 use strategies::score_four::patterns::Lists;
-use strategies::score_four::printed::printed_games;
+use strategies::score_four::printed::{PrintedGame, printed_games};
 use strategies::score_four::search::{Seen, seen};
 
 pub(super) const MAKERS: Makers = &[("commentary", commentary)];
@@ -38,6 +39,12 @@ struct Statement {
     no_double: bool,
 }
 
+impl Statement {
+    fn printed(&self) -> anyhow::Result<PrintedGame> {
+        printed_games().into_iter().find(|game| game.number == self.game).context("no such game")
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Whose {
@@ -51,11 +58,12 @@ fn commentary(_: &mut Run) -> anyhow::Result<Found> {
     let mut rows = Vec::new();
     for statement in &statements {
         let (own, other) = position(statement)?;
-        let game = format!("game {}, before move {}", statement.game, statement.ply);
+        let game = statement.printed()?;
+        let place = format!("game {}, before {}", game.number, game.count(statement.ply));
         let whose = if statement.whose == Whose::Mover { "the mover" } else { "the opponent" };
         let mut say = |words: String, holds: bool| {
             let holds = if holds { "holds" } else { "does not hold" };
-            rows.push([game.clone(), whose.to_owned(), words, holds.to_owned()]);
+            rows.push([place.clone(), whose.to_owned(), words, holds.to_owned()]);
         };
         let square = statement.square;
         for (n, wanted) in statement.makes.iter().enumerate() {
@@ -89,10 +97,9 @@ fn commentary(_: &mut Run) -> anyhow::Result<Found> {
 /// The counters of the side that a statement is about, and the other's.
 fn position(statement: &Statement) -> anyhow::Result<(u64, u64)> {
     let mut played = Played::new(Qubic::default());
-    for game in printed_games().iter().filter(|game| game.number == statement.game) {
-        for cell in game.moves[..statement.ply - 1].iter().filter_map(|&square| Cell::new(square)) {
-            played.play(cell)?;
-        }
+    for cell in statement.printed()?.moves[..statement.ply - 1].iter().filter_map(|&square| Cell::new(square))
+    {
+        played.play(cell)?;
     }
     let mover = played.position().to_move();
     let side: Side = if statement.whose == Whose::Mover { mover } else { mover.other() };

@@ -1,18 +1,28 @@
 //! Her figures as boards, and what the rebuilt program sees and learns there.
 
-use super::super::item::{Block, Board, Found, Run, Verdict};
-use super::super::said::Makers;
+use super::super::item::{Block, Board, Found, Run, Verdict, cells};
+use super::super::said::{Makers, by_the_text};
 use anyhow::Context as _;
 use games::qubic::lines::{LINE_COUNTS, LINE_SETS, STRONG};
 use games::qubic::{Cell, Qubic};
 use games::{Outcome, Played};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use solve::qubic::forced_win::{Effort, Field, ForcedWins};
+use std::collections::BTreeMap;
 use strategies::score_four::backtrack::analyse;
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::search::{Seen, seen};
 
+/// How descriptions of the deep version are read.
+pub(super) const NOTATION: &str = "A description is read so: '10 0 10' are the sums of its lines, an own counter counting 5; \
+    after 'meet' stand the blank squares in which they meet, each as the numbers of its lines (2-3-5: the second, the third and \
+    the fifth), the key square first.";
+
 pub(super) const MAKERS: Makers = &[
     ("figure 3", numbering),
     ("figure 4", |_| stands(&[1, 3, 6, 7, 11], &[16], &[(15, &[15])])),
+    ("descriptions", descriptions),
     ("figure 5", |_| {
         let [own, other] = [set(&[4, 6, 13, 14, 15, 16]), set(&[7, 10, 12])];
         let full: Vec<_> = LINE_SETS.iter().filter(|&&line| line & own == line).collect();
@@ -31,23 +41,32 @@ pub(super) const MAKERS: Makers = &[
     }),
     ("figure 9", |_| stands(&[1, 3, 5, 10], &[], &[(2, &[4, 13])])),
     ("figures 10 and 11", |_| {
-        let mut found = by_her_words(stands(&[1, 4, 6, 13], &[], &[(2, &[])])?);
+        let mut found = by_the_text(stands(&[1, 4, 6, 13], &[], &[(2, &[])])?);
         found.blocks.extend(stands(&[1, 4, 13, 16], &[], &[(3, &[])])?.blocks);
         Ok(found)
     }),
     ("figure 12", |_| stands(&[6, 7, 10, 11], &[], &[(3, &[])])),
     ("figures 13 to 16", |_| lesson(&[1, 18, 4, 31, 5, 44, 7, 55, 13, 9, 10], "(10,10)")),
+    ("figures 17 and 18", |_| {
+        let moves = [1, 18, 4, 31, 13, 44, 16, 55, 2, 3, 14, 15, 6, 10, 11];
+        Ok(by_the_text(lesson(&moves, "(10,0,10,10)")?))
+    }),
     ("figure 19", three_corners),
     ("figures 21 to 25", |_| lesson(&[2, 18, 4, 31, 6, 44, 7, 55, 10, 14, 13], "(10,10)")),
-    ("figures 26 to 29", |_| lesson(&[1, 18, 4, 31, 6, 44, 7, 55, 2, 3, 10, 14, 13], "(10,5,10)")),
+    ("figures 26 to 29", |_| {
+        Ok(by_the_text(lesson(&[1, 18, 4, 31, 6, 44, 7, 55, 2, 3, 10, 14, 13], "(10,5,10)")?))
+    }),
     ("figure 30", |_| stands(&[], &[1, 4, 6, 13], &[(2, &[])])),
     ("figure 31", |_| stands(&[], &[1, 4, 13, 16], &[(3, &[])])),
-    ("figure 32", |_| Ok(by_her_words(stands(&[1, 2, 20, 40, 44], &[], &[(2, &[4, 36])])?))),
+    ("figure 32", |_| Ok(by_the_text(stands(&[1, 2, 20, 40, 44], &[], &[(2, &[4, 36])])?))),
     ("figures 33 and 34", |_| {
         let (_, memory) = super::matches::shipped()?;
         let text = format!("pattern 8 of score-four-deep: {}", memory["entries"][7]["description"]);
-        let board = Board::layers("three corners", set(&[1, 13, 16]), 0);
-        Ok(Found { verdict: Verdict::CannotBeHad, blocks: vec![Block::Board(board), Block::text(text)] })
+        let corners = set(&[1, 13, 16]);
+        let board = Block::Board(Board::layers("three corners", corners, 0).numbered());
+        let unseen = seen(corners, 0, &Lists::thesis()).is_empty();
+        let blocks = vec![board, Block::text(text), Block::text(NOTATION)];
+        Ok(Found { verdict: Verdict::Agrees.given(unseen), blocks })
     }),
     ("figure 35", |_| {
         let (own, lists) = (set(&[1, 3, 5, 8, 10]), Lists::thesis());
@@ -61,9 +80,43 @@ pub(super) const MAKERS: Makers = &[
     }),
 ];
 
-/// A board of ours in the place of a lost picture: at best it agrees.
-fn by_her_words(found: Found) -> Found {
-    Found { verdict: Verdict::Agrees.given(found.verdict == Verdict::Equal), ..found }
+/// Boards of the program's counters alone, drawn by lot: where SEARCH sees each of its patterns, whether they are won.
+fn descriptions(run: &mut Run) -> anyhow::Result<Found> {
+    const BOARDS: usize = 3_000;
+    let mut lists = Lists::thesis();
+    for ending in super::lessons()? {
+        let mut entry = lists.test[0].clone();
+        entry.pattern = ending.pattern;
+        if lists.find(&entry.pattern).is_none() {
+            lists.test.push(entry);
+        }
+    }
+    let (mut random, mut search) = (ChaCha8Rng::seed_from_u64(run.seed), ForcedWins::default());
+    let mut tally: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+    let (mut boards, mut wins) = (0, 0);
+    while boards < BOARDS {
+        let mut own = 0_u64;
+        while own.count_ones() < 5 {
+            own |= 1 << random.random_range(0..64);
+        }
+        if LINE_SETS.iter().any(|line| (line & own).count_ones() > 2) {
+            continue;
+        }
+        let won = search.find(&Field::new(own, 0), Effort::COMPLETE, 63).is_some();
+        (boards, wins) = (boards + 1, wins + usize::from(won));
+        for seen in seen(own, 0, &lists) {
+            let [all, of_these] = tally.entry(seen.pattern.to_string()).or_default();
+            (*all, *of_these) = (*all + 1, *of_these + usize::from(won));
+        }
+    }
+    let rows = tally.iter().map(|(pattern, [all, wins])| cells![pattern, all, wins]);
+    let text = format!(
+        "{BOARDS} boards with five of the program's counters, no three in a line, its turn; {wins} are won by threes:"
+    );
+    let head = ["pattern", "boards on which SEARCH sees it", "of these won by threes"];
+    let fits = tally.values().any(|[all, wins]| wins < all);
+    let blocks = vec![Block::text(text), Block::table(head, rows)];
+    Ok(Found { verdict: Verdict::Agrees.given(fits), blocks })
 }
 
 pub(super) fn set(squares: &[usize]) -> u64 {
@@ -71,14 +124,9 @@ pub(super) fn set(squares: &[usize]) -> u64 {
 }
 
 fn numbering(_: &mut Run) -> anyhow::Result<Found> {
-    let board = (0..64).fold(
-        Board::qubic("Figure 3, the strong squares marked", &Qubic::default()),
-        |board, cell| {
-            let board = board.text(cell, (cell + 1).to_string());
-            if STRONG >> cell & 1 != 0 { board.mark(cell) } else { board }
-        },
-    );
     let strong = |cell: &usize| STRONG >> cell & 1 != 0;
+    let board = Board::qubic("Figure 3, the strong squares marked", &Qubic::default()).numbered();
+    let board = (0..64).filter(strong).fold(board, Board::mark);
     let fits = LINE_SETS.len() == 76
         && (0..64).filter(strong).count() == 16
         && (0..64).all(|cell| LINE_COUNTS[cell] == if strong(&cell) { 7 } else { 4 });
@@ -127,7 +175,7 @@ fn lesson(moves: &[usize], pattern: &str) -> anyhow::Result<Found> {
     let mut boards = Vec::new();
     for (n, square) in moves.iter().enumerate() {
         if n % 2 == 0 && n + 5 >= moves.len() && n > 0 {
-            let title = format!("before move {}", n + 1);
+            let title = format!("before ply {}", n + 1);
             boards.push(Block::Board(Board::qubic(title, game.position()).mark(square - 1)));
         }
         game.play(Cell::new(square - 1).context("no square")?)?;

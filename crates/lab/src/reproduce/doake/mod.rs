@@ -15,7 +15,7 @@ use search::Limits;
 use std::fmt::Write;
 use std::sync::LazyLock;
 use strategies::playing::{Record, Turn, play};
-use strategies::score_four::backtrack::analyse;
+use strategies::score_four::backtrack::{Analysis, analyse};
 use strategies::score_four::choice::{Best, Chooser};
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
@@ -38,16 +38,19 @@ const MAKERS: Makers = &[
 fn figure_20(_: &mut Run) -> anyhow::Result<Found> {
     // Second counters that share no line with the corners' patterns.
     let played = game(&[1, 22, 13, 40, 16, 59])?;
-    let mut blocks = vec![Block::Board(Board::layers("Figure 20", figures::set(&[1, 13, 16]), 0))];
-    let mut reasons = Vec::new();
+    let title = "Figure 20, and marked what the programs play";
+    let mut board = Board::layers(title, figures::set(&[1, 13, 16]), 0).numbered();
+    let mut said = Vec::new();
     for strategy in ["score-four", "score-four-deep"] {
         let mut player = Player::<Qubic>::new(strategy, &[], &[("Notation", "doake")], Limits::default())?;
         let Thought { choice, words } = player.think(&played);
-        let square = choice.best().map_or(0, |cell| cell.index() + 1);
-        blocks.push(Block::text(format!("{strategy} plays {square}: {}", words.join("; "))));
-        reasons.push(words.join("; "));
+        let square = choice.best().context("there is no move to play")?.index();
+        board = board.mark(square);
+        said.push(format!("{strategy} plays {}: {}", square + 1, words.join("; ")));
     }
-    let fits = reasons[1].contains("pattern 8");
+    let fits = said[1].contains("pattern 8");
+    said.push(figures::NOTATION.to_owned());
+    let blocks = std::iter::once(Block::Board(board)).chain(said.into_iter().map(Block::Text)).collect();
     Ok(Found { verdict: Verdict::Answered.given(fits), blocks })
 }
 
@@ -80,17 +83,23 @@ fn from_the_rules(run: &mut Run) -> anyhow::Result<Found> {
 }
 
 /// The lessons of the five games.
-fn ends(_: &mut Run) -> anyhow::Result<Found> {
-    let mut rows = Vec::new();
-    for printed in printed_games() {
+fn lessons() -> anyhow::Result<Vec<Analysis>> {
+    let lesson = |printed: PrintedGame| {
         let squares: Vec<_> = printed.moves.iter().map(|cell| cell + 1).collect();
-        let analysis = analyse(&game(&squares)?).context("nobody has won")?;
+        analyse(&game(&squares)?).context("nobody has won")
+    };
+    printed_games().into_iter().map(lesson).collect()
+}
+
+fn ends(_: &mut Run) -> anyhow::Result<Found> {
+    let row = |(analysis, number): (&Analysis, usize)| {
         let early = analysis.early.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        rows.push([printed.number.to_string(), analysis.pattern.to_string(), format!("({early})")]);
-    }
-    let fits = rows.len() == 5;
-    let blocks = vec![Block::table(["game", "pattern", "the same one move earlier"], rows)];
-    Ok(Found { verdict: Verdict::Answered.given(fits), blocks })
+        cells![number, analysis.pattern, format!("({early})")]
+    };
+    let lessons = lessons()?;
+    let table =
+        Block::table(["game", "pattern", "the same one move earlier"], lessons.iter().zip(1..).map(row));
+    Ok(Found { verdict: Verdict::Answered.given(lessons.len() == 5), blocks: vec![table] })
 }
 
 /// A game of these squares, in her numbers.
@@ -159,20 +168,20 @@ fn replay(player: &mut Player<Qubic>, game: &PrintedGame) -> anyhow::Result<(Str
     let winning = game.winning_line.iter().map(|&cell| text(cell)).collect::<Vec<_>>().join("-");
     let mut out = format!("Game {} ({}), won on {winning}\n", game.number, game.kind);
     for (ply, &square) in game.moves.iter().enumerate() {
-        let (number, printed) = (ply + 1, text(square));
+        let (number, printed) = (game.count(ply + 1), text(square));
         let m = Cell::new(square).context("the printed game names no cell")?;
         let who = if game.by_program[ply % 2] { "program" } else { "human" };
         if ply < 2 || who == "human" {
             let random = who == "program" && is_strong(m);
             let why = if random { "random, a strong square" } else { "not asked" };
-            writeln!(out, "  {number:>2} {who:<8} {printed:>2}        {why}")?;
+            writeln!(out, "  {number:<17} {who:<8} {printed:>2}          {why}")?;
         } else {
             let Thought { choice, words } = player.think(&played);
             let chosen = choice.best().context("there is no move to play")?;
             all += 1;
             same += usize::from(chosen == m);
             let verdict = if chosen == m { "same".into() } else { format!("plays {}", text(chosen.index())) };
-            writeln!(out, "  {number:>2} {who:<8} {printed:>2} {verdict:<8} {}", words.join("; "))?;
+            writeln!(out, "  {number:<17} {who:<8} {printed:>2} {verdict:<8}  {}", words.join("; "))?;
         }
         played.play(m)?;
     }
