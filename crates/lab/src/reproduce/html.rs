@@ -14,6 +14,13 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A text with what stands between backquotes as code.
+fn words(text: &str) -> String {
+    let code =
+        |(n, part): (usize, &str)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() };
+    escaped(text).split('`').enumerate().map(code).collect()
+}
+
 pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
     let papers = || rows.chunk_by(|a, b| a.paper == b.paper);
     let link = |(number, of_paper): (usize, &[Row])| {
@@ -75,13 +82,12 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
         Block::Text(text) if text.contains('\n') => {
             format!("<pre class=\"wide\">{}</pre>\n", escaped(text.trim_end()))
         }
-        Block::Text(text) => format!("<p class=\"whole\">{}</p>\n", escaped(text)),
+        Block::Text(text) => format!("<p class=\"whole\">{}</p>\n", words(text)),
         Block::Table { head, rows } => {
             let cells = |tag: &str, row: &[String]| {
                 // A heading without words is none.
-                let cell = |cell: &String| {
-                    format!("<{}>{}", if cell.is_empty() { "td" } else { tag }, escaped(cell))
-                };
+                let cell =
+                    |cell: &String| format!("<{}>{}", if cell.is_empty() { "td" } else { tag }, words(cell));
                 format!("<tr>{}", row.iter().map(cell).collect::<String>())
             };
             let lines: Vec<_> = rows.iter().map(|row| cells("td", row)).collect();

@@ -196,7 +196,13 @@ fn longest(name: &str, moves: usize) -> anyhow::Result<Found> {
             leaves.map_or("-".to_owned(), |ply| (ply + 1).to_string()),
         ),
     ])?;
-    found.blocks.push(Block::Board(Board::goban(format!("diagram {name}"), end.stones())));
+    let data = super::data()?;
+    let mut board = Board::goban(format!("diagram {name}"), end.stones());
+    for (text, n) in super::texts(&data[name], "moves")?.into_iter().zip(1..) {
+        let square = Square::parse(text, 15)?;
+        board = board.text((14 - square.row()) * 15 + square.column(), n.to_string());
+    }
+    found.blocks.push(Block::Board(board));
     Ok(found)
 }
 

@@ -61,7 +61,8 @@ pub(super) const MAKERS: Makers = &[
     ("figure 32", |_| Ok(by_the_text(stands(&[1, 2, 20, 40, 44], &[], &[(2, &[4, 36])])?))),
     ("figures 33 and 34", |_| {
         let (_, memory) = super::matches::shipped()?;
-        let text = format!("pattern 8 of score-four-deep: {}", memory["entries"][7]["description"]);
+        let description = memory["entries"][7]["description"].as_str().context("no pattern 8")?;
+        let text = format!("pattern 8 of score-four-deep: {description}");
         let corners = set(&[1, 13, 16]);
         let board = Block::Board(Board::layers("three corners", corners, 0).numbered());
         let unseen = seen(corners, 0, &Lists::thesis()).is_empty();
