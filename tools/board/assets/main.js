@@ -45,6 +45,9 @@ let making = false;
 let begun = false;
 /** The puzzle that was asked for last; what is put on the board if the game of an address cannot be had; whether a game comes back from the browser's history. */
 let [posed, instead, back] = [null, null, false];
+/** The games of the browser's history, by the number of their entry, and the entry of the game on the board. */
+const entries = new Map();
+let entry = history.state ?? 0;
 
 const chooser = new Chooser(move => send("play", { m: move }), text => notice(text, "hint"));
 const flat = new Flat(byId("flat"), chooser, draw);
@@ -106,7 +109,7 @@ function remember() {
   const clock = storedHere("clock", null);
   const game = state.puzzle || state.posing ? { puzzle: posed } : snapshot(state, clock);
   storeHere("game", game);
-  history.replaceState(game, "");
+  entries.set(entry, game);
   if (!game.puzzle) kept.know(state, clock);
 }
 
@@ -243,7 +246,7 @@ on("welcome", message => {
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");
   const before = storedHere("game", null);
   const link = linked(location.hash);
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash) history.replaceState(history.state, "", location.pathname);
   const { figure, ...game } = link ?? {};
   instead = game.game;
   const told = link?.sample && catalogue.samples.find(({ title }) => title.toLowerCase().includes(link.sample.toLowerCase()));
@@ -276,7 +279,7 @@ on("state", message => {
     setup.end();
     if (begun) kept.begin();
     // The browser's own way back leads to the game before.
-    if (begun && state?.line.length > 0 && !back) history.pushState(null, "");
+    if (begun && state?.line.length > 0 && !back) history.pushState(entry += 1, "");
     back = false;
     working({ of: 0 });
     forget(item => item.className === "refused" || item.dataset.about);
@@ -371,7 +374,11 @@ const askHint = () => {
 /** The same players again, who change sides. */
 const rematch = () => begin({ game: state.game, rules: state.rules, position: state.start, seats: [...state.seats].reverse(),
   clock: storedHere("clock", null) });
-addEventListener("popstate", ({ state: game }) => {
+addEventListener("popstate", ({ state: number }) => {
+  // An address with a game is loaded.
+  if (location.hash) return;
+  entry = number ?? 0;
+  const game = entries.get(entry);
   if (!game) return;
   back = true;
   restore(game);
@@ -409,6 +416,6 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
 narrow.addEventListener("change", () => draw());
 theme();
 muted(settings);
-if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+if (location.search) history.replaceState(history.state, "", location.pathname + location.hash);
 addEventListener("hashchange", () => { if (linked(location.hash)) location.reload(); });
 connect();

@@ -14,7 +14,7 @@ await until(() => plies() === 4, "the game of before the proof");
 history.forward();
 await until(() => plies() === 0, "and forward");
 // The game of an address that cannot be had: a new one of that game, and why.
-location.hash = "game=gomoku&moves=h8 h8";
+history.replaceState(null, "", "#game=gomoku&moves=h8 h8");
 // reload
 await until(() => document.documentElement.dataset.game === "gomoku" && one("#faults .fault"));
 sure(/not a legal move/.test(one("#faults").textContent), one("#faults").textContent);
