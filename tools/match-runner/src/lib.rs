@@ -32,7 +32,7 @@ pub use games::random;
 
 mod console;
 pub mod interrupt;
-mod rules;
+pub mod rules;
 
 mod affinity;
 mod openings;

@@ -55,7 +55,7 @@ SEVERAL MACHINES
 ENDS OF GAMES
   rules, resignation, max-plies; draw-by-score, loss-by-score, proven-win (only with [adjudicate]);
   disputed (the engines contradict each other about the rules: a draw); and the faults, each a loss for the engine
-  at fault and followed by a fresh start of the engine: start-failure, crash, closed-pipe, stall, time, garbage,
+  at fault and followed by a fresh start of the engine: start-failure, crash, closed-pipe, stall, error, time, garbage,
   illegal-move. refused-to-quit is counted, but loses nothing.
 
 EXIT STATUS

@@ -29,6 +29,8 @@ pub struct Client {
     warnings: Vec<String>,
     /// The last line about its search, kept to avoid an allocation on each.
     main_line: String,
+    /// What it said last that begins like an error since it was last asked to think.
+    complaint: String,
     /// Whether it has said that it resigns since it was last asked to think.
     resigns: bool,
     batch: String,
@@ -72,6 +74,7 @@ impl Client {
             timeouts,
             warnings: Vec::new(),
             main_line: String::new(),
+            complaint: String::new(),
             resigns: false,
             batch: String::new(),
             ponder: settings.ponder,
@@ -148,7 +151,7 @@ impl Client {
         let stalled = |trouble: Trouble| trouble.or_stall("getting ready");
         loop {
             let line = self.process.line(deadline).map_err(stalled)?;
-            if self.speech.is_ready(&line).map_err(|words| Fault::new(FaultKind::Stall, words))? {
+            if self.speech.is_ready(&line).map_err(|words| Fault::new(FaultKind::Error, words))? {
                 return Ok(());
             }
         }
@@ -187,10 +190,11 @@ impl Client {
         std::thread::sleep(self.speech.pause().saturating_sub(self.process.arrived().elapsed()));
         self.process.discard_pending()?;
         self.main_line.clear();
+        self.complaint.clear();
         self.resigns = false;
         self.batch.clear();
         let begun = self.speech.think(task, ponder, &mut self.batch);
-        begun.map_err(|words| Fault::new(FaultKind::Stall, words).into())
+        begun.map_err(|words| Fault::new(FaultKind::Error, words).into())
     }
 
     /// Sends the batch and waits for the move; the clock runs from here.
@@ -214,10 +218,18 @@ impl Client {
                 let stopped = self.process.send(self.speech.stop(), deadline);
                 match stopped.and_then(|()| self.best_move(start, deadline, other)) {
                     Ok(reply) => in_time(reply),
-                    Err(trouble) => Err(trouble.or_stall("out of time and told to stop")),
+                    Err(trouble) => Err(self.without_move(trouble, "out of time and told to stop")),
                 }
             }
-            Err(trouble) => Err(trouble.or_stall("thinking")),
+            Err(trouble) => Err(self.without_move(trouble, "thinking")),
+        }
+    }
+
+    /// What it means that there is no move: that it said an error says more than that it was silent.
+    fn without_move(&self, trouble: Trouble, doing: &str) -> Trouble {
+        match trouble {
+            Trouble::TimedOut if !self.complaint.is_empty() => refusal(&self.complaint),
+            other => other.or_stall(doing),
         }
     }
 
@@ -234,6 +246,7 @@ impl Client {
                 continue;
             };
             match self.speech.hear(&line, &self.main_line) {
+                Heard::Nothing if complains(&line) => keep(&mut self.complaint, &line),
                 Heard::Nothing => {}
                 Heard::Thought => keep(&mut self.main_line, &line),
                 Heard::Resigns => self.resigns = true,
@@ -316,6 +329,12 @@ fn keep(kept: &mut String, line: &str) {
     kept.push_str(line);
 }
 
+/// Whether a line says that something is wrong, where the protocol has no word for that.
+fn complains(line: &str) -> bool {
+    let text = line.strip_prefix("info string ").unwrap_or(line);
+    text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("error"))
+}
+
 fn refusal(words: &str) -> Trouble {
-    Fault::new(FaultKind::Stall, format!("it gives no move: {}", games::quoted(words))).into()
+    Fault::new(FaultKind::Error, format!("in place of a move it says {}", games::quoted(words))).into()
 }

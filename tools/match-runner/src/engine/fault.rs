@@ -13,6 +13,8 @@ pub enum FaultKind {
     ClosedPipe,
     /// It did not answer in time, and not when told to stop either.
     Stall,
+    /// It said that there is an error, and no move.
+    Error,
     /// It answered, but after its time was up.
     Time,
     /// It wrote what no protocol allows: binary data, endless lines, a flood.
@@ -25,11 +27,12 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All kinds.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Start,
         Self::Crash,
         Self::ClosedPipe,
         Self::Stall,
+        Self::Error,
         Self::Time,
         Self::Garbage,
         Self::IllegalMove,
@@ -43,6 +46,7 @@ impl FaultKind {
             Self::Crash => "crash",
             Self::ClosedPipe => "closed-pipe",
             Self::Stall => "stall",
+            Self::Error => "error",
             Self::Time => "time",
             Self::Garbage => "garbage",
             Self::IllegalMove => "illegal-move",

@@ -8,7 +8,10 @@ use engine::BUILT_IN;
 use games::Board;
 
 /// A game at its usual start, with the options that set its rules.
-pub(crate) fn board(game: &str, options: &[(String, String)]) -> Result<Box<dyn Board>, String> {
+///
+/// # Errors
+/// If there is no such game here, or an option that it does not take.
+pub fn board(game: &str, options: &[(String, String)]) -> Result<Box<dyn Board>, String> {
     match Chess::new(game) {
         Some(chess) => Ok(Box::new(chess)),
         None => BUILT_IN.open_board(game, options),

@@ -1,4 +1,4 @@
-//! Thinking on the opponent's time: what engines are told, and what becomes of those that do it wrongly.
+//! Thinking on the opponent's time: what engines are told. `misbehaviour.rs` has those that do it wrongly.
 
 use crate::common::{FAKE, PATIENT, play};
 use std::path::Path;
@@ -56,45 +56,6 @@ fn pondering_changes_no_game_under_a_limit_of_nodes() {
         play(toml).games.iter().map(moves).collect()
     };
     assert_eq!(moves(&with), moves(&with.replace("ponder = true", "ponder = false")));
-}
-
-const MODES: [(&str, &str); 7] = [
-    ("ponder-early", "rules"),
-    ("ponder-talk", "rules"),
-    ("ponder-illegal", "rules"),
-    ("ponder-crash", "crash"),
-    ("ponder-garbage", "garbage"),
-    ("ponder-unanswered", "stall"),
-    // One that does not stop is found out when it has expected something else.
-    ("ponder-unstoppable", "stall"),
-];
-
-fn misbehaves(mode: &str, reason: &str, limit: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let mut toml = toml(mode, limit, &folder.path().join("log"));
-    if mode == "ponder-unstoppable" {
-        toml = toml.replacen("name = \"plain\"", "name = \"plain\"\noptions = { Seed = 2 }", 1);
-    }
-    if reason == "stall" {
-        // Only where a deadline is what is tested it is short: a busy machine is not to make anyone late.
-        toml = toml.replace("margin = 300", "margin = 5").replace("move-timeout = 300", "move-timeout = 5");
-        toml = toml.replace("reply-timeout = 300", "concurrency = 2\nreply-timeout = 5");
-    }
-    let played = play(&toml);
-    let reasons: Vec<_> = played.games.iter().map(|game| game["reason"].as_str().unwrap()).collect();
-    assert_eq!(reasons, [reason; 2], "{mode} {limit}: {:?}", played.games);
-    assert_eq!(played.summary.standings.faults(0).count(), 0, "{mode} {limit}");
-}
-
-#[test]
-fn misbehaviour_while_pondering() {
-    std::thread::scope(|scope| {
-        for limit in ["tc = \"1+0.1\"", "movetime = 0.5", "nodes = 10", "depth = 1"] {
-            for (mode, reason) in MODES {
-                scope.spawn(move || misbehaves(mode, reason, limit));
-            }
-        }
-    });
 }
 
 #[test]

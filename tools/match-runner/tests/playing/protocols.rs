@@ -1,5 +1,4 @@
-//! Other protocols than UGI: Fourscore under each of them against itself under UGI, engines that misbehave in it, and
-//! engines whose protocol is found out.
+//! Other protocols than UGI: Fourscore under each of them against itself under UGI, and engines whose protocol is found out.
 
 use crate::common::{FAKE, PATIENT, RUNNER, play, try_play};
 use match_runner::run::Failure;
@@ -30,69 +29,6 @@ fn fourscore_plays_under_each_protocol() {
             }
         }
     });
-}
-
-#[test]
-fn who_misbehaves_loses_under_each_protocol() {
-    let table = [
-        ("", "rules"),
-        ("crash", "crash"),
-        ("exit", "crash"),
-        ("unfinished-crash", "crash"),
-        ("fork", "crash"),
-        ("stall", "stall"),
-        ("slow-babble", "stall"),
-        ("unfinished", "stall"),
-        ("ready-once", "stall"),
-        ("gives-up", "stall"),
-        ("cheat", "illegal-move"),
-        ("pass", "illegal-move"),
-        ("occupied", "illegal-move"),
-        ("nothing", "stall"),
-        ("binary", "garbage"),
-        ("endless-line", "garbage"),
-        ("flood", "garbage"),
-        ("close-output", "closed-pipe"),
-        ("pieces", "rules"),
-        ("twice", "rules"),
-        ("chatter", "rules"),
-        ("long-line", "rules"),
-    ];
-    std::thread::scope(|scope| {
-        for (game, protocol) in [("gomoku", "gomocup"), ("draughts", "hub")] {
-            for (mode, reason) in table {
-                scope.spawn(move || misbehaves(game, protocol, mode, reason));
-            }
-        }
-    });
-}
-
-fn misbehaves(game: &str, protocol: &str, mode: &str, reason: &str) {
-    // Those who wait do so in both games at once.
-    let waited_for = reason == "stall" || mode == "fork";
-    let concurrency = 1 + u8::from(waited_for);
-    // Only where a deadline is what is tested is it short: a flood, too, takes its time on a busy machine.
-    let patience = if waited_for { 20 } else { 300 };
-    let toml = format!(
-        "start-timeout = 60\nreply-timeout = {patience}\nmove-timeout = {patience}\nquit-timeout = {patience}\ngame = \"{game}\"\npairs = 1\n\
-         concurrency = {concurrency}\nmax-plies = 30\n[each]\nnodes = 10\nprotocol = \"{protocol}\"\nmargin = 300\n\
-         [[engine]]\nname = \"honest\"\ncommand = \"{FAKE} {protocol}-\"\n\
-         [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {protocol}-{mode}\"\n"
-    );
-    let played = play(&toml);
-    let shown = format!("{protocol} {mode}: {:?}", played.games);
-    assert_eq!(played.summary.standings.faults(0).count(), 0, "the other one is not to blame: {shown}");
-    for (game, result) in played.games.iter().zip(["p1win", "p2win"]) {
-        if reason == "rules" {
-            assert!(matches!(game["reason"].as_str(), Some("rules" | "max-plies")), "{shown}");
-        } else {
-            assert_eq!(
-                (game["reason"].as_str(), game["result"].as_str()),
-                (Some(reason), Some(result)),
-                "{shown}"
-            );
-        }
-    }
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! An engine that misbehaves on request: the fixture for testing match runners. Without arguments it plays random
-//! legal moves of Qubic and behaves well; an argument names one way not to. With `gomocup-` or `hub-` before that it is a brain
-//! of Go-Moku, or a draughts engine; as `referee` it judges Qubic.
+//! legal moves of Qubic and behaves well; an argument names one way not to. With `uci-`, `gomocup-` or `hub-` before that it
+//! plays chess, is a brain of Go-Moku, or a draughts engine; as `referee` it judges Qubic, with a way to misbehave behind `-`.
 
 mod referee;
 mod ways;
 
-use engine::BUILT_IN;
 use engine::protocol::hub::{move_text, parse_move};
 use games::draughts::Draughts;
 use games::{Board, Game, Notation};
 use match_runner::random::{SplitMix64, mix};
+use match_runner::rules;
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
 use std::time::Duration;
@@ -46,12 +46,16 @@ enum Dialect {
 impl Dialect {
     /// The dialect that a mode names, its game, and the rest of the mode.
     fn of(mode: &str) -> (Self, &'static str, &str) {
-        let behind = |prefix| mode.strip_prefix(prefix);
-        match (behind("gomocup-"), behind("hub-")) {
-            (Some(rest), _) => (Self::Gomocup, "gomoku", rest),
-            (_, Some(rest)) => (Self::Hub, "draughts", rest),
-            _ => (Self::Native, "qubic", mode),
-        }
+        let known = [
+            ("uci-", Self::Native, "chess"),
+            ("gomocup-", Self::Gomocup, "gomoku"),
+            ("hub-", Self::Hub, "draughts"),
+            ("", Self::Native, "qubic"),
+        ];
+        let found = known
+            .into_iter()
+            .find_map(|(prefix, dialect, game)| mode.strip_prefix(prefix).map(|rest| (dialect, game, rest)));
+        found.unwrap_or((Self::Native, "qubic", mode))
     }
 }
 
@@ -59,15 +63,18 @@ fn main() {
     let argument = std::env::args().nth(1).unwrap_or_default();
     let (dialect, game, mode) = Dialect::of(&argument);
     let mode = mode.to_owned();
-    let Ok(board) = BUILT_IN.open_board(game, &[]) else { return };
+    let Ok(board) = rules::board(game, &[]) else { return };
     let log = std::env::args()
         .nth(2)
         .and_then(|path| std::fs::File::options().create(true).append(true).open(path).ok());
     match mode.as_str() {
-        "die-at-start" => std::process::exit(7),
+        "die-at-start" => {
+            eprintln!("warning: old\nno such book");
+            std::process::exit(7);
+        }
         "silent" => nap(),
-        "referee" | "referee-dies" | "referee-babbles" | "referee-sleeps" => {
-            return referee::judge(board, &mode);
+        _ if mode.starts_with("referee") => {
+            return referee::judge(board, mode.trim_start_matches("referee").trim_start_matches('-'));
         }
         "count-handles" => return say(&handles().to_string()),
         "third-start-fails" if starts(std::env::args().nth(3)) > 2 => std::process::exit(6),
@@ -114,19 +121,7 @@ impl Fake {
                         "option name Aim type spin default 10 min 0 max 100\noption name Scale type string default 0.5",
                     );
                 }
-                if self.mode == "die-in-handshake" {
-                    std::process::exit(5);
-                }
-                say(if words[0] == "ugi" { "ugiok" } else { "uciok" });
-                match self.mode.as_str() {
-                    "die-unread" => {
-                        // The runner is in the middle of a write that the pipe cannot hold.
-                        sleep(Duration::from_millis(50));
-                        std::process::abort();
-                    }
-                    "never-reads" => nap(),
-                    _ => {}
-                }
+                self.greeted(if words[0] == "ugi" { "ugiok" } else { "uciok" });
             }
             ["isready"] if self.mode == "never-ready" => nap(),
             ["isready"] => {
@@ -143,17 +138,13 @@ impl Fake {
             ["position", "fen", fen, ref rest @ ..] => self.position(Some(fen), rest),
             ["query", ref question @ ..] => self.query(question),
             ["go", "ponder", ..] => self.ponder(),
-            // It obeys no limit.
-            ["go", ..] if self.mode == "endless" => self.ponder(),
             ["go", ref limits @ ..] => {
                 if let (["movetime", time], "full-time") = (limits, self.mode.as_str()) {
                     sleep(Duration::from_millis(time.parse().unwrap_or(0)));
                 }
                 self.go();
             }
-            ["ponderhit"] if self.mode == "ponder-unanswered" => nap(),
-            ["stop"] if self.mode == "ponder-unstoppable" => nap(),
-            ["ponderhit" | "stop"] => self.owed.take().into_iter().for_each(|answer| say(&answer)),
+            [told @ ("ponderhit" | "stop")] => self.owed(told),
             ["gameover", ..] if self.mode == "crash-after-game" => std::process::exit(4),
             _ => {}
         }
@@ -164,17 +155,23 @@ impl Fake {
         let stones: Vec<&str> = line.split(',').collect();
         match (line.split_whitespace().next().unwrap_or_default(), &stones[..]) {
             ("START", _) if self.mode == "refuses" => say("ERROR no such board"),
+            ("START", _) if self.mode == "die-in-handshake" => std::process::exit(5),
             ("START", _) => {
                 self.asked += 1;
                 // Twice in the handshake.
-                if self.mode == "ready-once" && self.asked > 2 {
-                    nap();
+                match self.mode.as_str() {
+                    "ready-once" if self.asked > 2 => nap(),
+                    "never-ready" if self.asked > 1 => nap(),
+                    _ => {}
                 }
                 let _ = self.board.set_up(None, &[], Notation::Coordinates);
                 say("OK");
             }
             ("BOARD", _) => drop(self.board.set_up(None, &[], Notation::Coordinates)),
             ("RESTART", _) => say("OK"),
+            ("INFO", _) if self.mode == "die-unread" => std::process::abort(),
+            ("INFO", _) if self.mode == "never-reads" => nap(),
+            ("YXSTOP", _) => self.owed.take().into_iter().for_each(|answer| say(&answer)),
             ("TURN", [_, y]) => {
                 let x = stones[0].trim_start_matches("TURN ");
                 self.stone(x, y);
@@ -194,8 +191,18 @@ impl Fake {
     /// A line of Hub.
     fn client(&mut self, line: &str) {
         match line.split_whitespace().next().unwrap_or_default() {
-            "hub" => say("id name=Fake\nparam name=variant value=english type=enum values=\"english\"\nwait"),
+            "hub" => {
+                say("id name=Fake\nparam name=variant value=english type=enum values=\"english\"\n\
+                     param name=Seed value=0 type=int min=0 max=1000000\nparam name=Text value=\"\" type=string");
+                self.greeted("wait");
+            }
+            "set-param" => {
+                let seed = line.strip_prefix("set-param name=\"Seed\" value=\"");
+                let seed = seed.and_then(|rest| rest.trim_end_matches('"').parse().ok());
+                self.seed = seed.unwrap_or(self.seed);
+            }
             "init" if self.mode == "refuses" => say("error message=\"no\""),
+            "init" if self.mode == "never-ready" => nap(),
             "init" => {
                 self.asked += 1;
                 say("ready");
@@ -219,8 +226,36 @@ impl Fake {
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
                 let _ = self.board.set_up(None, &texts, Notation::Coordinates);
             }
+            "go" if line == "go ponder" => self.ponder(),
             "go" => self.go(),
+            "ponder-hit" | "stop" => self.owed(line),
             _ => {}
+        }
+    }
+
+    /// Ends the handshake with this word, or in another way.
+    fn greeted(&self, word: &str) {
+        if self.mode == "die-in-handshake" {
+            std::process::exit(5);
+        }
+        say(word);
+        match self.mode.as_str() {
+            "die-unread" => {
+                // The runner is in the middle of a write that the pipe cannot hold.
+                sleep(Duration::from_millis(50));
+                std::process::abort();
+            }
+            "never-reads" => nap(),
+            _ => {}
+        }
+    }
+
+    /// It is told that the move which it expected was played, or to stop.
+    fn owed(&mut self, told: &str) {
+        match (self.mode.as_str(), told) {
+            ("ponder-unstoppable", "stop") => nap(),
+            ("ponder-unanswered", hit) if hit != "stop" => nap(),
+            _ => self.owed.take().into_iter().for_each(|answer| say(&answer)),
         }
     }
 
@@ -229,12 +264,12 @@ impl Fake {
         match self.dialect {
             Dialect::Native => format!("bestmove {best}"),
             Dialect::Gomocup => {
-                let column = best.bytes().next().map_or(0, |letter| letter.saturating_sub(b'a'));
+                let column = best.bytes().next().and_then(|letter| letter.checked_sub(b'a'));
                 let row = best.get(1..).and_then(|row| row.parse::<usize>().ok());
-                row.map_or_else(
-                    || format!("{best},{best}"),
-                    |row| format!("{column},{}", 15_usize.saturating_sub(row)),
-                )
+                match (column, row) {
+                    (Some(column), Some(row)) => format!("{column},{}", 15_usize.saturating_sub(row)),
+                    _ => format!("{best},{best}"),
+                }
             }
             Dialect::Hub => {
                 let mut position = Draughts::start(&());
@@ -284,7 +319,7 @@ impl Fake {
 
     /// Begins to think on the opponent's time, or what stands for it.
     fn ponder(&mut self) {
-        let answer = format!("bestmove {}", self.best());
+        let answer = self.answer(&self.best());
         match self.mode.as_str() {
             "ponder-early" => return say(&answer),
             "ponder-crash" => std::process::abort(),
@@ -300,17 +335,28 @@ impl Fake {
         self.owed = Some(answer);
     }
 
-    /// The reply that it expects to a move, as the same engine with the same seed would play it.
-    fn expected(&mut self, best: &str) -> String {
-        if self.board.play(best, Notation::Coordinates).is_err() {
-            return "0000".to_owned();
+    /// An answer with the reply that it expects to a move, as the same engine with the same seed would play it.
+    fn with_expected(&mut self, best: &str, said: &str) -> String {
+        let mut expected = "0000".to_owned();
+        if self.board.play(best, Notation::Coordinates).is_ok() {
+            expected = if self.mode == "ponder-illegal" { best.to_owned() } else { self.best() };
+            if self.dialect == Dialect::Hub {
+                expected = self.answer(&expected).replace("done move=", "");
+            }
+            self.board.take_back();
         }
-        let expected = if self.mode == "ponder-illegal" { best.to_owned() } else { self.best() };
-        self.board.take_back();
-        expected
+        let between = if self.dialect == Dialect::Hub { " ponder=" } else { " ponder " };
+        format!("{said}{between}{expected}")
     }
 
     fn go(&mut self) {
+        if self.mode == "endless" {
+            // It obeys no limit.
+            return self.ponder();
+        }
+        if self.mode == "error-at-once" {
+            return say("ERROR no move");
+        }
         let best = self.best();
         let quiet = self.board.moves(Notation::Coordinates).len() < QUIET_MOVES;
         if self.mode == "tunable" {
@@ -332,6 +378,13 @@ impl Fake {
                 let taken = self.board.moves(Notation::Coordinates);
                 return say(&self.answer(taken.last().map_or("111", String::as_str)));
             }
+            "error" => {
+                return say(match self.dialect {
+                    Dialect::Native => "Error: no move",
+                    Dialect::Gomocup => "ERROR no move",
+                    Dialect::Hub => "error message=\"no move\"",
+                });
+            }
             "chatter" => say("hello\n\ninfo\ninfo depth\nbestmov 111\nGrüße\ninfo score cp x"),
             "long-line" => say(&format!("info string {}", "x".repeat(60_000))),
             "resign" => say("info string resigns"),
@@ -340,22 +393,23 @@ impl Fake {
             "handles" if std::env::var("HANDLES").ok() != Some(handles().to_string()) => nap(),
             _ => {}
         }
+        // As UGI, Gomocup's brains and Hub write them.
         let score = match mode.as_str() {
-            "claim" => "mate 3",
-            "claim-loss" => "mate -2",
-            "boast" => "cp 900",
-            "despair" => "cp -900",
-            _ => "cp 0",
+            "claim" => ["mate 3", "M3", "99.97"],
+            "claim-loss" => ["mate -2", "-M2", "-99.98"],
+            "boast" => ["cp 900", "900", "9"],
+            "despair" => ["cp -900", "-900", "-9"],
+            _ => ["cp 0", "0", "0.00"],
         };
         let answer = match mode.as_str() {
             "twice" => format!("{said}\n{said}"),
-            mode if mode.starts_with("ponder") => format!("bestmove {best} ponder {}", self.expected(&best)),
+            mode if mode.starts_with("ponder") => self.with_expected(&best, &said),
             _ => said,
         };
         let text = match self.dialect {
-            Dialect::Native => format!("info depth 1 nodes 1 score {score} pv {best}\n{answer}"),
-            Dialect::Gomocup => format!("MESSAGE depth 1 ev 0 n 1\n{answer}"),
-            Dialect::Hub => format!("info depth=1 score=0.00 nodes=1\n{answer}"),
+            Dialect::Native => format!("info depth 1 nodes 1 score {} pv {best}\n{answer}", score[0]),
+            Dialect::Gomocup => format!("MESSAGE depth 1 ev {} n 1\n{answer}", score[1]),
+            Dialect::Hub => format!("info depth=1 score={} nodes=1\n{answer}", score[2]),
         };
         match mode.as_str() {
             "pieces" => in_pieces(&text),
@@ -365,6 +419,10 @@ impl Fake {
             "deaf" => nap(),
             "die-after-move" => std::process::abort(),
             _ => {}
+        }
+        if self.dialect == Dialect::Gomocup {
+            // From now on it is told of the other one's stones only.
+            let _ = self.board.play(&best, Notation::Coordinates);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A referee program of Qubic, by the protocol of `docs/guide/match-runner.md`; behind its name a way to fail in the third
-//! game.
+//! A referee program of Qubic, by the protocol of `docs/guide/match-runner.md`; behind its name a way to misbehave in the third
+//! game, or at its start or end.
 
-use crate::ways::{nap, say};
+use crate::ways::{end_wrongly, in_pieces, nap, say};
 use games::{Board, GameResult, Notation, Player};
 use std::io;
 
@@ -12,32 +12,48 @@ pub(super) fn judge(mut board: Box<dyn Board>, mode: &str) {
         if word == "start" {
             games += 1;
         }
-        match mode {
-            "referee-dies" if games > 2 => std::process::exit(9),
-            "referee-babbles" if games > 2 => say("hello"),
-            "referee-sleeps" if games > 2 => nap(),
-            _ => {}
-        }
-        match word {
+        let answer = match word {
             "start" => {
                 let fen = rest.split_once(" fen ").map(|(_, fen)| fen);
-                say(&board
-                    .set_up(fen, &[], Notation::Coordinates)
-                    .map_or_else(|why| format!("no {why}"), |()| "ok".into()));
+                let set = board.set_up(fen, &[], Notation::Coordinates);
+                set.map_or_else(|why| format!("no {why}"), |()| "ok".to_owned())
             }
             "move" => {
                 let played = board.play(rest, Notation::Coordinates);
-                say(&played.map_or_else(|why| format!("no {why}"), |m| format!("ok {m}")));
+                played.map_or_else(|why| format!("no {why}"), |m| format!("ok {m}"))
             }
-            "legal?" => say(if board.is_legal(rest, Notation::Coordinates) { "yes" } else { "no" }),
-            "over?" => say(match (board.result(), board.player_to_move()) {
+            "legal?" => if board.is_legal(rest, Notation::Coordinates) { "yes" } else { "no" }.to_owned(),
+            "over?" => match (board.result(), board.player_to_move()) {
                 (Some(GameResult::Win(Player::P1)), _) => "p1win",
                 (Some(GameResult::Win(Player::P2)), _) => "p2win",
                 (Some(GameResult::Draw), _) => "draw",
                 (None, Player::P1) => "p1",
                 (None, Player::P2) => "p2",
-            }),
-            _ => return,
+            }
+            .to_owned(),
+            _ => match mode {
+                "crash-at-quit" => std::process::abort(),
+                "ignore-quit" => return nap(),
+                _ => return,
+            },
+        };
+        let mode = if games > 2 { mode } else { "" };
+        let said = |other: Option<&str>| other.map_or_else(|| answer.clone(), |other| format!("ok {other}"));
+        match mode {
+            _ if end_wrongly(mode, &said) => {}
+            "dies" => {
+                eprintln!("Traceback\nno memory left");
+                std::process::exit(9);
+            }
+            "babbles" => say("hello"),
+            "pieces" => in_pieces(&answer),
+            "twice" => say(&format!("{answer}\n{answer}")),
+            "chatter" => say(&format!("\n\n{answer}\n")),
+            "deaf" => {
+                say(&answer);
+                nap();
+            }
+            _ => say(&answer),
         }
     }
 }

@@ -32,8 +32,7 @@ pub(super) fn end_wrongly(mode: &str, answer: &dyn Fn(Option<&str>) -> String) -
         "stall" => nap(),
         "cheat" => say(&answer(Some("999"))),
         "pass" => say(&answer(Some("0000"))),
-        "nothing" => say("bestmove"),
-        "gives-up" => say("ERROR no move"),
+        "nothing" => say(&answer(Some(""))),
         "binary" => {
             let _ = io::stdout().write_all(b"\0\x01\x02\xff\xfe garbage\n");
         }
@@ -45,7 +44,7 @@ pub(super) fn end_wrongly(mode: &str, answer: &dyn Fn(Option<&str>) -> String) -
         }
         "slow-babble" => loop {
             say("info string thinking");
-            sleep(Duration::from_millis(1));
+            sleep(Duration::from_millis(4));
         },
         "unfinished" => {
             let _ = io::stdout().write_all(answer(None).as_bytes());
