@@ -2,13 +2,13 @@
 //! the game, and takes its options; somebody can judge each pairing; and the openings suffice.
 
 use crate::console::say;
-use crate::engine::{Client, FaultKind, Reply, Trouble};
+use crate::engine::{Client, FaultKind, LastWords, Reply, Trouble};
 use crate::openings::Opening;
-use crate::referee::{Knows, QUESTIONS, Stop};
+use crate::referee::{Knows, Program, QUESTIONS, Stop};
 use crate::rules;
 use crate::run::{Environment, Failure};
 use crate::settings::{EngineSettings, Limit, Protocol, RefereeKind, Settings, Timeouts, Tournament};
-use crate::worker::{Shared, start, start_referee};
+use crate::worker::{Shared, start};
 use games::Notation;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -35,13 +35,18 @@ pub(crate) fn check(shared: Shared<'_>) -> Result<(), Failure> {
 fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
     let settings = shared.settings;
     openings_are_legal(shared)?;
+    crowded(settings).iter().for_each(|text| warn(text));
     let mut found = Vec::new();
-    for engine in 0..settings.engines.len() {
-        let name = &settings.engines[engine].name;
-        let mut client = match start(shared, 0, engine) {
+    for (engine, tried) in settings.engines.iter().enumerate() {
+        let name = &tried.name;
+        let mut tried = tried.clone();
+        let said = LastWords::of(&mut tried);
+        let mut client = match start(shared, 0, &tried) {
             Ok(client) => client,
             Err(Trouble::Fault(fault)) => {
-                return Err(Failure::Engine(format!("the engine '{name}' did not start: {}", fault.detail)));
+                let said = said.map_or_else(String::new, |said| said.quoted());
+                let what = format!("the engine '{name}' did not start: {}{said}", fault.detail);
+                return Err(Failure::Engine(what));
             }
             Err(_) => return Ok(()),
         };
@@ -63,11 +68,17 @@ fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
 /// Has a referee program judge the openings that are used, as the rules that are linked in have judged them already.
 fn openings_are_legal(shared: Shared<'_>) -> Result<(), Failure> {
     let settings = shared.settings;
+    let RefereeKind::Program(program) = &settings.referee else { return Ok(()) };
+    let mut program = program.clone();
+    let said = LastWords::of(&mut program);
     let failure = |stop| match stop {
-        Stop::Unjudged(what) => Failure::Engine(what),
+        Stop::Unjudged(what) => {
+            Failure::Engine(what + &said.as_ref().map_or_else(String::new, LastWords::quoted))
+        }
         _ => Failure::Interrupted,
     };
-    let Some(mut program) = start_referee(shared).map_err(failure)? else { return Ok(()) };
+    let mut program =
+        Program::start(settings, &program, shared.builtin, shared.interrupt).map_err(failure)?;
     let used: BTreeSet<usize> = settings.plan().schedule().iter().map(|game| game.opening).collect();
     for opening in used.into_iter().map(|opening| &settings.openings[opening]) {
         program.begin(&settings.game, opening).map_err(failure)?;
@@ -107,8 +118,10 @@ pub(crate) fn protocol_of(
     let start = settings.timeouts.start / u32::try_from(candidates.len()).unwrap_or(1);
     let timeouts = Timeouts { start, ..settings.timeouts };
     let mut refusals = Vec::new();
+    let mut tried = engine.clone();
+    let said = LastWords::of(&mut tried);
     for &protocol in candidates {
-        let engine = EngineSettings { protocol, ..engine.clone() };
+        let engine = EngineSettings { protocol, ..tried.clone() };
         match Client::start(&engine, &settings.game, &around.builtin, timeouts, &around.interrupt) {
             Ok(client) => {
                 let _ = client.quit();
@@ -118,7 +131,7 @@ pub(crate) fn protocol_of(
             Err(_) => return Err(Failure::Interrupted),
         }
     }
-    let refusals = refusals.join("; ");
+    let refusals = refusals.join("; ") + &said.map_or_else(String::new, |said| said.quoted());
     Err(Failure::Engine(format!("the engine '{}' did not start under any protocol: {refusals}", engine.name)))
 }
 
@@ -136,14 +149,31 @@ fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<F
         }
         RefereeKind::Rules if !told => {
             let limit = trial_limit(settings.engines[engine].limit);
+            let name = &settings.engines[engine].name;
             match trial(settings, limit, client) {
                 Ok(reply) => plays_the_game(settings, engine, &reply)?,
-                Err(Trouble::Fault(fault)) if fault.kind == FaultKind::Time => warn(&format!(
-                    "engine '{}': told to play under {limit}, it gave no move within {} s and was stopped; if it does not \
-                     obey this limit, give it another one (nodes, depth, movetime, tc)",
-                    settings.engines[engine].name,
-                    settings.timeouts.reply.as_secs_f64()
-                )),
+                Err(Trouble::Fault(fault)) if fault.kind == FaultKind::Error => {
+                    let what = format!(
+                        "the engine '{name}' does not play '{}': at its first move, {}",
+                        settings.game, fault.detail
+                    );
+                    return Err(Failure::Engine(what));
+                }
+                Err(Trouble::Fault(fault)) if fault.kind == FaultKind::Time => {
+                    let loss = match limit {
+                        Limit::Nodes(_) | Limit::Depth(_) => format!(
+                            "each of its games is lost as 'stall' after {} s (--move-timeout): give it another limit, such \
+                             as movetime=1",
+                            settings.timeouts.think.as_secs_f64()
+                        ),
+                        _ => "each of its games is lost on time: give it another limit".to_owned(),
+                    };
+                    warn(&format!(
+                        "engine '{name}': told to play under {limit}, it gave no move within {} s and was stopped; if it does \
+                         not obey this limit, {loss}",
+                        settings.timeouts.reply.as_secs_f64()
+                    ));
+                }
                 Err(_) => {}
             }
         }
@@ -203,6 +233,23 @@ fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failur
             )))
         }
     }
+}
+
+/// What there is to say if more engines think on a clock at a time than there are processors.
+fn crowded(settings: &Settings) -> Option<String> {
+    let timed = settings.engines.iter().any(|it| matches!(it.limit, Limit::Clock(_) | Limit::MoveTime(_)));
+    let games = settings.concurrency.min(settings.plan().schedule().len());
+    let ponders = settings.engines.iter().any(|engine| engine.ponder);
+    let of_game = 1 + usize::from(ponders);
+    let processors = std::thread::available_parallelism().map_or(usize::MAX, usize::from);
+    (timed && games > 1 && games * of_game > processors).then(|| {
+        format!(
+            "{games} games at a time{}, and {processors} processors: engines on a clock wait for each other, which counts as \
+             thinking; -c {} suits, or a limit of nodes or depth",
+            if ponders { " with pondering" } else { "" },
+            (processors / of_game).max(1)
+        )
+    })
 }
 
 /// What there is to say if an encounter uses openings more than once.

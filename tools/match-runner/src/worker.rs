@@ -6,7 +6,7 @@ use crate::interrupt::Interrupt;
 use crate::play::{Finished, Void, needs_restart, play, still_hears, tell_result};
 use crate::referee::{Program, Stop};
 use crate::schedule::Game;
-use crate::settings::{RefereeKind, Restart, Settings};
+use crate::settings::{EngineSettings, RefereeKind, Restart, Settings};
 use crossbeam_channel::{Receiver, Sender};
 use games::Player;
 use std::collections::BTreeMap;
@@ -152,7 +152,7 @@ impl Worker<'_> {
             let idle = self.engines.iter().min_by_key(|(_, (game, _))| *game).map(|(&engine, _)| engine);
             idle.into_iter().for_each(|engine| self.retire(engine));
         }
-        start(self.shared, self.slot, engine)
+        start(self.shared, self.slot, &self.shared.settings.engines[engine])
     }
 
     fn keep(&mut self, game: Game, clients: Vec<Client>) {
@@ -176,14 +176,13 @@ impl Worker<'_> {
 }
 
 /// The referee program of a match, if it has one.
-pub(crate) fn start_referee(shared: Shared<'_>) -> Result<Option<Program>, Stop> {
+fn start_referee(shared: Shared<'_>) -> Result<Option<Program>, Stop> {
     let RefereeKind::Program(program) = &shared.settings.referee else { return Ok(None) };
     Program::start(shared.settings, program, shared.builtin, shared.interrupt).map(Some)
 }
 
-pub(crate) fn start(shared: Shared<'_>, slot: usize, engine: usize) -> Result<Client, Trouble> {
+pub(crate) fn start(shared: Shared<'_>, slot: usize, engine: &EngineSettings) -> Result<Client, Trouble> {
     let settings = shared.settings;
-    let engine = &settings.engines[engine];
     // Engines inherit the processors that this thread may use now.
     let _pinned =
         settings.affinity.get(slot).map(|cpus| Pinned::to(cpus)).transpose().map_err(|error| {

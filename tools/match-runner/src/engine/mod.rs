@@ -5,6 +5,7 @@ mod command;
 mod delay;
 mod fault;
 mod group;
+mod last_words;
 mod lines;
 mod pipes;
 mod process;
@@ -16,6 +17,7 @@ pub use ::engine::protocol::heard::{Info, Kind, Offered, Score, is_resignation, 
 use ::engine::protocol::heard::{info, options, setup};
 pub use client::{Client, Reply};
 pub use fault::{Fault, FaultKind, Trouble};
+pub(crate) use last_words::LastWords;
 pub use pipes::Source;
 pub use process::Process;
 pub(crate) use protocol::Task;

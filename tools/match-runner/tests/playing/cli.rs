@@ -136,6 +136,10 @@ fn exit_statuses_tell_engines_that_fail() {
     let out = with(&format!("{honest} good"), &["--each", "dir=/no/such/folder"]);
     assert_eq!(out.status.code(), Some(2));
     assert!(text(&out.stderr).contains("dir = '/no/such/folder'"), "{}", text(&out.stderr));
+    let out = with(&format!("cmd={FAKE} die-at-start"), &[]);
+    assert_eq!(out.status.code(), Some(2));
+    let said = "on standard error it said: warning: old | no such book\n";
+    assert!(text(&out.stderr).ends_with(said), "{}", text(&out.stderr));
     assert_eq!(with(&cheat, &[]).status.code(), Some(0));
     let out = with(&cheat, &["--strict"]);
     assert_eq!(out.status.code(), Some(3));

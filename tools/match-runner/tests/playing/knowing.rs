@@ -81,5 +81,32 @@ fn an_engine_that_obeys_no_limit_is_stopped_and_named() {
     let out = Command::new(RUNNER).args(arguments).output().unwrap();
     let said = String::from_utf8(out.stderr).unwrap();
     assert!(said.contains("engine 'A': told to play under 7 nodes, it gave no move within 5 s"), "{said}");
-    assert!(said.contains("did not start"), "{said}");
+    assert!(said.contains("such as movetime=1") && said.contains("did not start"), "{said}");
+}
+
+#[test]
+fn more_games_on_a_clock_than_processors_are_named() {
+    let said = |arguments: &[&str]| {
+        let engines = ["--each", "command=./none", "--engine", "name=A", "--engine", "name=B"];
+        let out = Command::new(RUNNER).args(engines).args(arguments).output().unwrap();
+        String::from_utf8(out.stderr).unwrap().contains("256 games at a time")
+    };
+    assert!(said(&["-c", "256", "--pairs", "128", "--each", "tc=1"]));
+    assert!(!said(&["-c", "256", "--pairs", "128", "--each", "nodes=1"]));
+    assert!(!said(&["-c", "256", "--pairs", "127", "--each", "tc=1"]));
+}
+
+#[test]
+fn an_engine_that_answers_with_an_error_is_refused() {
+    let engine = |name: &str, mode: &str| {
+        format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} gomocup-{mode}\"\n")
+    };
+    let head = "game = \"gomoku\"\npairs = 1\n[each]\nprotocol = \"gomocup\"\nmovetime = 1\n";
+    let message = refused(&format!("{PATIENT}{head}{}{}", engine("A", ""), engine("B", "error-at-once")));
+    assert!(
+        message.contains(
+            "'B' does not play 'gomoku': at its first move, in place of a move it says 'ERROR no move'"
+        ),
+        "{message}"
+    );
 }
