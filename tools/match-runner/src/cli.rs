@@ -147,7 +147,14 @@ impl From<SettingsError> for UsageError {
 
 /// Reads the command line, and the file that it names.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
-    let matches = manual::read(Cli::command(), arguments)?;
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let matches = manual::read(Cli::command(), arguments.clone()).map_err(|error| {
+        let foreign = arguments.iter().find_map(|word| foreign(word.to_str()?));
+        match foreign.filter(|_| error.use_stderr()) {
+            Some(hint) => UsageError::Settings(SettingsError(hint)),
+            None => UsageError::Flags(error),
+        }
+    })?;
     let Cli { role, flags } = Cli::from_arg_matches(&matches)?;
     match role {
         Some(Role::Tune(typed)) => {
@@ -166,6 +173,39 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> 
             Ok(Request::Play(Box::new(Settings::from_raw(&raw, &base)?), flags.how))
         }
     }
+}
+
+/// Flags of other runners, and ours.
+const FOREIGN: [(&str, &str); 14] = [
+    ("rounds", "--pairs N"),
+    ("games", "--pairs N, each with both colours"),
+    ("repeat", "--pairs N, each with both colours"),
+    ("sprt", "--elo0 E --elo1 E"),
+    ("draw", "--draw-score CP"),
+    ("resign", "--resign-score CP"),
+    ("openings", "--openings FILE"),
+    ("srand", "--seed N"),
+    ("pgnout", "--results PATH"),
+    ("maxmoves", "--max-plies N"),
+    ("config", "--results PATH --resume"),
+    ("recover", "not needed"),
+    ("log", "RUST_LOG=match_runner=trace"),
+    ("use-affinity", "--affinity auto"),
+];
+
+/// What a flag is called here that is written as other runners have it, with one dash or by a name of theirs.
+fn foreign(word: &str) -> Option<String> {
+    let name = word.strip_prefix('-')?;
+    let is_long = |name: &str| Cli::command().get_arguments().any(|flag| flag.get_long() == Some(name));
+    let one_dash = name.len() > 2 && name.starts_with(|c: char| c.is_ascii_lowercase());
+    let plain = name.trim_start_matches('-');
+    let other = FOREIGN.iter().find(|(theirs, _)| *theirs == plain && (one_dash || !is_long(plain)));
+    let ours = match other {
+        Some((_, ours)) => (*ours).to_owned(),
+        None if one_dash && is_long(plain) => format!("--{plain}"),
+        None => return None,
+    };
+    Some(format!("'{word}' is written {ours} here; docs/guide/from-fastchess.md has all flags side by side"))
 }
 
 /// A match of the one engine of these settings against itself, with openings for a whole run of tuning.

@@ -179,7 +179,9 @@ fn openings_are_checked_by_the_rules() {
         std::fs::write(&file, text).unwrap();
         with(&format!("openings = \"{}\"", file.display()), "nodes = 1").map(|_| ()).unwrap_err()
     };
-    assert!(refused("111 222\n111 111\n").contains("line 2"));
+    assert!(refused("111 222\n111 111\n").contains("for qubic: line 2"));
+    assert!(refused("111\nxo62\n").contains("before a position stands the word fen"));
+    assert!(refused("0,1, 2,3\n").contains("opening-format = \"offset\""));
     assert!(refused("111 222\n\nfen xxxx6ooo\n").contains("over already"));
     assert!(refused("#\n").contains("no opening"));
     // Moves reach engines as these write them.

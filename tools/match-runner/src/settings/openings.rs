@@ -158,16 +158,29 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
     let size = size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE);
     let mut list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
     if *around.referee == RefereeKind::Rules {
-        list.iter_mut().try_for_each(|opening| check_opening(opening, around, &path))?;
+        list.iter_mut().try_for_each(|opening| check_opening(opening, around, &path, format))?;
     }
     Ok(list)
 }
 
+/// What a line may be that is taken for moves and has none.
+fn meant(opening: &Opening, format: Format) -> &'static str {
+    match opening.moves.first() {
+        _ if format != Format::Lines || opening.fen.is_some() => "",
+        Some(word) if word.contains(['/', ':']) || word.starts_with('x') => {
+            "; before a position stands the word fen, or opening-format = \"epd\""
+        }
+        Some(word) if word.contains(',') => "; Gomocup's offsets are opening-format = \"offset\"",
+        _ => "",
+    }
+}
+
 /// Plays the opening by the rules, so that a mistake in the file stops the match before it begins; its moves are then those of engines.
-fn check_opening(opening: &mut Opening, around: &Around<'_>, path: &Path) -> Checked<()> {
+fn check_opening(opening: &mut Opening, around: &Around<'_>, path: &Path, format: Format) -> Checked<()> {
     let mut board = rules::board(around.game, around.rules).map_err(SettingsError)?;
-    let place = format!("openings = '{}': {}", path.display(), opening.place);
-    let named = |error: String| SettingsError(format!("{place}: {error}"));
+    let place = format!("openings = '{}', for {}: {}", path.display(), around.game, opening.place);
+    let hint = meant(opening, format);
+    let named = |error: String| SettingsError(format!("{place}: {error}{hint}"));
     opening.set_up(board.as_mut()).map_err(|error| named(error.to_string()))?;
     if board.result().is_some() {
         return Err(named("the game is over already".to_owned()));

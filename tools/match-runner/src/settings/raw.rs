@@ -206,6 +206,16 @@ pub struct RawEngine {
 const ENGINE_KEYS: &str = "name, command, dir, protocol, tc, movetime, nodes, depth, margin, gameover, ponder, \
                            restart, stderr, env.NAME, option.NAME";
 
+/// Keys of other runners, and ours.
+const FOREIGN_KEYS: [(&str, &str); 6] = [
+    ("st", "movetime=SEC"),
+    ("plies", "depth=N"),
+    ("timemargin", "margin=SEC (0.05 for 50 ms)"),
+    ("tolerance", "margin=SEC"),
+    ("maxmemory", "option.max_memory=N"),
+    ("thread", "option.thread_num=N"),
+];
+
 /// A path typed as a flag, made independent of the folder that other paths start at.
 #[expect(clippy::unnecessary_wraps, reason = "clap reads values so")]
 pub(crate) fn from_here(path: &str) -> Result<String, std::convert::Infallible> {
@@ -296,7 +306,14 @@ impl RawEngine {
                 Some(("option", name)) => {
                     self.options.insert(name.to_owned(), Value::String(value.to_owned()));
                 }
-                _ => return Err(format!("unknown key '{key}' in '{pair}': an engine has {ENGINE_KEYS}")),
+                _ => {
+                    let ours = FOREIGN_KEYS.iter().find(|(theirs, _)| *theirs == key);
+                    let hint =
+                        ours.map_or_else(String::new, |(_, ours)| format!("it is written {ours} here; "));
+                    return Err(format!(
+                        "unknown key '{key}' in '{pair}': {hint}an engine has {ENGINE_KEYS}"
+                    ));
+                }
             },
         }
         Ok(())

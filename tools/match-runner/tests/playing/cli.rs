@@ -72,6 +72,12 @@ fn mistakes_are_named() {
         ),
         (&["--engine", "a", "nodes=1", "--engine", "b", "tc=soon"], "40/60+0.6"),
         (&["--model", "x"], "logistic, normalized"),
+        // As other runners have it.
+        (&["-engine", "cmd=a", "-each", "tc=1"], "'-engine' is written --engine here"),
+        (&["--engine", "a", "-openings", "file=x"], "'-openings' is written --openings FILE here"),
+        (&["-concurrency", "4"], "'-concurrency' is written --concurrency here"),
+        (&["--rounds", "4"], "'--rounds' is written --pairs N here"),
+        (&["--engine", "a", "st=1"], "it is written movetime=SEC here"),
     ];
     for (arguments, part) in table {
         let out = run_in(folder.path(), arguments);
