@@ -49,6 +49,7 @@ pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>)
         tag("SetUp", "1");
         tag("FEN", fen);
     }
+    tag("PlyCount", &(opening.moves.len() + finished.moves.len()).to_string());
     tag("Termination", finished.ending.name());
     if let Some(detail) = finished.ending.detail() {
         tag("Detail", &detail.replace(char::is_control, " "));
@@ -152,6 +153,7 @@ pub(crate) mod tests {
         let (settings, finished) = sample(&["111", "222"], Player::P1);
         let text = text(&settings, &finished, Some("2026.11.23"));
         assert!(text.contains("[Date \"2026.11.23\"]"), "{text}");
+        assert!(text.contains("[PlyCount \"4\"]\n[Termination \"max-plies\"]\n"), "{text}");
         assert!(text.contains("[Round \"2.2\"]") && text.contains("[Player2 \"A \\\"x\\\"\"]"), "{text}");
         assert!(
             text.ends_with("\n\n1. 111 222 2. 333 {-0.35/3 0.002s} 444 {-M2/3 0.002s} 1/2-1/2\n\n"),

@@ -4,6 +4,7 @@
 //! drawn is drawn by the script of the page.
 
 use crate::columns::{Table, escaped};
+use crate::engine::FaultKind;
 use crate::openings::Opening;
 use crate::play::Finished;
 use crate::records::{GameRecord, archive, state};
@@ -144,6 +145,7 @@ fn tables(names: &[&str], standings: &Standings, settings: Option<&Settings>) ->
         ("Time per move", Some(thinking(names, standings)), "", "times"),
         ("Player one and player two", Some(colours(names, standings)), &first_player(standings), ""),
         ("Ends of games", Some(Table::new(["reason", "games"], &[0]).with(ends)), "", ""),
+        ("Faults", faults(names, standings), "", ""),
         ("Settings", settings.map(of_settings), "", ""),
     ];
     let shown = sections.into_iter().filter(|(_, table, _, plot)| table.is_some() || !plot.is_empty());
@@ -152,6 +154,19 @@ fn tables(names: &[&str], standings: &Standings, settings: Option<&Settings>) ->
         format!("<h2>{heading}</h2>\n<div id=\"{plot}\"></div>\n{table}<p>{}</p>\n", escaped(text))
     };
     shown.map(section).collect()
+}
+
+/// What each engine has done wrong.
+fn faults(names: &[&str], standings: &Standings) -> Option<Table> {
+    let of_engine = |(engine, name): (usize, &&str)| {
+        let row = |(kind, count, detail): (FaultKind, u64, &str)| {
+            vec![(*name).to_owned(), kind.name().to_owned(), count.to_string(), detail.to_owned()]
+        };
+        standings.faults(engine).map(row).collect::<Vec<_>>()
+    };
+    let rows = names.iter().enumerate().flat_map(of_engine);
+    let head = ["engine", "fault", "times", "the first"];
+    standings.any_fault().then(|| Table::new(head, &[0, 1, 3]).with(rows))
 }
 
 fn of_settings(settings: &Settings) -> Table {
@@ -165,7 +180,7 @@ fn of_settings(settings: &Settings) -> Table {
     ];
     let engines = settings.engines.iter().map(|engine| {
         let options = engine.options.iter().map(|option| format!(", {} = {}", option.name, option.value));
-        row(&engine.name, format!("{}{}", engine.limit, options.collect::<String>()))
+        row(&engine.name, format!("{}, {}{}", engine.program, engine.limit, options.collect::<String>()))
     });
     Table::new(["setting", ""], &[0, 1]).with(rows).with(engines)
 }
@@ -173,6 +188,8 @@ fn of_settings(settings: &Settings) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Fault;
+    use crate::play::Ending;
     use crate::records::{Recorded, sample};
 
     fn line(settings: &Settings, number: usize, result: GameResult) -> String {
@@ -199,6 +216,18 @@ mod tests {
         }
         assert!(!page.contains("Rating by"), "of two engines the results say all");
         assert!(page.contains("qubic: 2 games of 2 engines") && page.contains("\"moves\":[\"333\",\"444\"]"));
+    }
+
+    #[test]
+    fn faults_stand_by_engine() {
+        let (settings, mut game) = sample(&["111"], Player::P2);
+        game.result = GameResult::Win(Player::P2);
+        game.ending = Ending::Fault(Player::P1, Fault::new(FaultKind::Stall, "no <answer>"));
+        let line = Recorded::new(&settings, game).unwrap().line;
+        let page = page(&line, Some(&settings), Duration::ZERO).unwrap();
+        let row = "<td class=\"left\">stall</td><td>1</td><td class=\"left\">no &lt;answer&gt;</td>";
+        assert!(page.contains("<h2>Faults</h2>") && page.contains(row), "{page}");
+        assert!(page.contains("fourscore, 10 nodes"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The command that means the engine which this program itself serves as.
-const BUILTIN: &str = "fourscore";
+pub(super) const BUILTIN: &str = "fourscore";
 /// Openings per encounter if nothing is said.
 const DEFAULT_PAIRS: u64 = 10;
 /// How far a clock may be overstepped if nothing else is said: pipes and schedulers are not free.

@@ -24,6 +24,7 @@ use crate::openings::Opening;
 use crate::schedule::Plan;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -31,8 +32,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError(pub String);
 
-impl std::fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
@@ -110,6 +111,18 @@ pub enum Program {
         path: PathBuf,
         args: Vec<String>,
     },
+}
+
+impl Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Builtin => f.write_str(check::BUILTIN),
+            Self::Command { path, args } => {
+                write!(f, "{}", path.display())?;
+                args.iter().try_for_each(|word| write!(f, " {}", shell_words::quote(word)))
+            }
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

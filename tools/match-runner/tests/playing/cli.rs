@@ -273,6 +273,7 @@ fn a_report_is_one_page() {
     assert!(text(&out.stdout).contains("report: "), "{}", text(&out.stdout));
     let page = std::fs::read_to_string(folder.path().join("out/r.html")).unwrap();
     assert!(page.contains("6 games of 2 engines") && page.contains("A&lt;") && page.ends_with("</html>\n"));
+    assert!(page.contains(&format!("{FAKE}, 1 nodes")) && !page.contains("<h2>Faults</h2>"));
     // The same from the records alone.
     let out = run_in(folder.path(), &["report", "r.jsonl", "--out", "again.html"]);
     assert_eq!((out.status.code(), text(&out.stdout)), (Some(0), "report: again.html\n".into()));
