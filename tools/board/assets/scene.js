@@ -14,6 +14,8 @@ export function sceneOf({ state, setup, values, line, others = [], hint, drawing
   const marks = new Map();
   const mark = (square, name) => marks.set(square, (marks.get(square) ?? new Set()).add(name));
   for (const { kind, side, squares } of state.marks) {
+    // Of a puzzle they would be the solution.
+    if (state.puzzle?.state === "open" && (kind === "key" || kind === "force")) continue;
     if (kind === "lacks") {
       mark(squares[0], `wins${side}`);
       squares.slice(1).forEach(square => mark(square, `line${side}`));

@@ -25,8 +25,9 @@ await until(() => one("#title").textContent === "A puzzle is being made" && docu
 sure(!one("#flat .m-legal"), "no square is to be played");
 await press("#work .stop-work");
 await until(() => one("#title").hidden && one("#flat .m-legal"));
-// What is posed is to be found: few first moves win.
+// What is posed is to be found: few first moves win, and no mark gives them away.
 choose("#level", "0");
 await press("#daily");
 await until(() => /of \d+ first moves win/.test(one("#puzzle").textContent));
 sure(Number(/(\d+) of \d+ first moves/.exec(one("#puzzle").textContent)[1]) <= 8, one("#puzzle").textContent);
+sure(all("#flat [class*=m-key], #flat [class*=m-force]").length === 0, "no key square is marked");
