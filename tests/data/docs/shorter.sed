@@ -6,7 +6,7 @@ s/tc=30/nodes=100/
 s/fourscore-match match.toml/& --pairs 1/
 s/--array=1-[0-9]+/--array=1-2/
 s/-of-(8|16)\.state/-of-2.state/
-s/(--game chess .*) --engine stockfish --engine .* --opening-plies 8/\1 --engine a --engine b --dry-run/
+s/(--game chess .*) --engine stockfish --engine .\/mine/\1 --engine a --engine b --dry-run/
 s/--game NAME (.*) lines.txt/--game qubic \1 data\/qubic\/openings.txt/
 s/(fourscore-match --game .*mine.*)/\1 --dry-run/
 s/(fourscore reproduce) all --out/\1 doake --item games --out/

@@ -37,6 +37,19 @@ fn stockfish_plays_chess() {
     }
 }
 
+/// A hundred, none twice, each by the rules.
+#[test]
+fn the_book_of_chess_is_legal() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/chess/openings.txt");
+    let shown = ["--game", "chess", "--pairs", "100", "--dry-run", "--openings", book];
+    let engines = ["--each", "command=x", "nodes=1", "--engine", "name=A", "--engine", "name=B"];
+    let out = Command::new(RUNNER).args(shown).args(engines).output().unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    let openings: std::collections::BTreeSet<&str> =
+        text.lines().filter_map(|line| line.split_once("startpos moves ")).map(|(_, moves)| moves).collect();
+    assert!(openings.len() == 100 && openings.iter().all(|moves| moves.split(' ').count() == 6), "{text}");
+}
+
 /// An engine of another game is told from one of chess by its first move.
 #[test]
 fn who_does_not_play_chess_is_refused() {
