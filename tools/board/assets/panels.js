@@ -158,7 +158,8 @@ export function fault(who, text) {
  * a `hint` with the position. */
 export function notice(text, kind = "refused", about = "") {
   const box = byId("faults");
-  text = text[0].toUpperCase() + text.slice(1);
+  // A sentence, unless it begins with a name.
+  text = text.replace(/^[a-z]+(?= )/, word => word[0].toUpperCase() + word.slice(1));
   // One box for each thing.
   forget(item => item.dataset.text === text || (kind === "hint" && item.className === "hint"));
   const item = el("p", { class: kind, "data-text": text, "data-about": about }, text, " ",

@@ -56,7 +56,9 @@ export class Setup {
 
   /** Has the engine read it; a position that is refused stays to be mended. */
   done() {
-    this.send("paste", { text: positionText(this.state, this.stones, this.turn), notation: "coordinates" });
+    const { game, rules } = this.state;
+    const seats = [{ kind: "human" }, { kind: "human" }];
+    this.send("new", { game, rules, position: positionText(this.state, this.stones, this.turn), seats, played: { line: [], title: "A position" } });
   }
 
   end() {
