@@ -148,7 +148,7 @@ impl From<SettingsError> for UsageError {
 /// Reads the command line, and the file that it names.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
     let arguments: Vec<_> = arguments.into_iter().collect();
-    let matches = manual::read(Cli::command(), arguments.clone()).map_err(|error| {
+    let matches = manual::read(command(), arguments.clone()).map_err(|error| {
         let foreign = arguments.iter().find_map(|word| foreign(word.to_str()?));
         match foreign.filter(|_| error.use_stderr()) {
             Some(hint) => UsageError::Settings(SettingsError(hint)),
@@ -161,8 +161,8 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> 
             let TuneFlags { tune, flags } = *typed;
             let (raw, base) = flags.settings(matches.subcommand_matches("tune").unwrap_or(&matches), 1)?;
             let tune = tune.checked(raw.tune.as_ref())?;
-            if flags.how.dry_run || flags.how.json || raw.report.is_some() {
-                let what = "tune: dry-run, json and report are for matches";
+            if flags.how.dry_run || flags.how.json || flags.how.strict || raw.report.is_some() {
+                let what = "tune: dry-run, json, strict and report are for matches";
                 return Err(SettingsError(what.to_owned()).into());
             }
             Ok(Request::Tune(Box::new(against_itself(raw, &base, &tune)?), tune, flags.how))
@@ -173,6 +173,14 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> 
             Ok(Request::Play(Box::new(Settings::from_raw(&raw, &base)?), flags.how))
         }
     }
+}
+
+/// Flags of a match that tuning refuses.
+const NOT_OF_TUNE: [&str; 6] = ["dry_run", "json", "strict", "report", "shard", "tournament"];
+
+fn command() -> clap::Command {
+    let hidden = |tune: clap::Command, id| tune.mut_arg(id, |flag| flag.hide(true));
+    Cli::command().mut_subcommand("tune", |tune| NOT_OF_TUNE.into_iter().fold(tune, hidden))
 }
 
 /// Flags of other runners, and ours.

@@ -1,4 +1,4 @@
-//! Plays matches between engines that speak UGI, UCI in the sense of UGI, Gomocup's protocol or Hub, under time controls.
+//! Plays matches between engines that speak UGI, UCI, Gomocup's protocol or Hub, under clocks or limits of nodes or depth.
 //!
 //! A match is described by [`settings::Settings`], which comes from a TOML file or a command line, and [`run::run`]
 //! plays it; `fourscore-match --help` says what can be set. A match as TOML:
@@ -24,7 +24,8 @@
 //! nodes = 1000
 //! ```
 //!
-//! It runs on Unix systems: it waits for engines with `poll` and ends them by process group.
+//! It runs on Linux, macOS and Windows: it waits for engines with `poll`, or with threads where there is no `poll`, and ends them by
+//! process group or job.
 //!
 //! The modules are listed in groups, each of which uses those above it:
 

@@ -26,7 +26,8 @@ ENGINES
     env.NAME=VALUE        a variable of its environment
   --each KEY=VALUE...     the same for every engine that does not say otherwise
   An option that an engine does not offer, or a value that it does not take, stops the match (status 2); an option of
-  --each that an engine does not offer is left out with a warning. No key may be given twice.
+  --each that an engine does not offer is left out with a warning. By gomocup nothing is offered, and all is sent.
+  No key may be given twice.
   An engine that offers an option 'Game' is told the game, and one that offers 'Seed' gets a seed before each
   game that depends on --seed, the game and the engine only, unless these options are given.
 
@@ -35,14 +36,15 @@ FILES
   options = { ... } and env = { ... }, [sprt] with elo0, elo1, alpha, beta, model, [adjudicate] with the flags of
   that heading. Flags override the file; with --engine a file is read only if it is given, and its engines are
   replaced. Paths in a file start at its folder, those of flags where the command was typed.
-  Openings: one on each line, '[startpos|fen F] [moves] M ...', '#' begins a comment; .epd: 'POSITION; moves M ...;
-  id NAME;'; .pgn and .jsonl: games, of which --opening-plies are the opening. [balance] is an engine too.
+  Openings: one on each line, '[startpos|fen F] [moves] M ...', without lines that begin with '#'; .epd: 'POSITION;
+  moves M ...; id NAME;'; .pgn and .jsonl: games, of which --opening-plies are the opening. [balance] is an engine too.
   Results: PATH.jsonl (one JSON object per game), PATH.pgn (text), PATH.json (the summary), at the end PATH.sgf
-  and PATH.psq/ (Go-Moku) or PATH.pdn (draughts); earlier games are kept once as '.old'. --resume continues from PATH.state and PATH.journal: after any interruption,
-  'kill -9' too, the same command with --resume plays what is missing. Without results the match begins.
-  --resume with more --pairs extends a match, round-robin or gauntlet, complete or not.
-  Standard output holds the result table only (with --json: events, a line of JSON each); progress goes to standard error. RUST_LOG=match_runner=trace
-  shows there every line that is exchanged with engines.
+  and PATH.psq/ (Go-Moku) or PATH.pdn (draughts); earlier games are kept once as '.old'. --resume continues from
+  PATH.state and PATH.journal: after any interruption, 'kill -9' too, the same command with --resume plays what is
+  missing. Without results the match begins. --resume with more --pairs extends a match, round-robin or gauntlet,
+  complete or not.
+  Standard output holds the result only (with --json: events, a line of JSON each); progress and warnings go to standard
+  error. RUST_LOG=match_runner=trace shows there every line that is exchanged with engines.
 
 TUNING
   'fourscore-match tune' takes one engine and the settings of a match, --param NAME=START:MIN:MAX[:STEP] for each option to
@@ -61,7 +63,8 @@ ENDS OF GAMES
 EXIT STATUS
   0    the match is complete, or its SPRT is decided
   1    wrong usage or settings, or a file or standard output that cannot be written, or a file that cannot be read
-  2    an engine could not be started at all, or does not take its options or play the game; or nobody can judge it
+  2    an engine could not be started at all, or does not take its options or play the game; or nobody can judge
+       it, or the referee program fails
   3    with --strict: the match is complete, but an engine has misbehaved
   10, 11, 12
        with --sprt-status: the SPRT has accepted H1, has accepted H0, is undecided (or there is none)
