@@ -73,7 +73,8 @@ async fn pictures_of_reasons_and_lessons() {
     browser.click("#ask-why").await;
     browser.wait("document.querySelectorAll('#flat .step').length === 5").await;
     browser.picture(&folder().join("why.png")).await;
-    browser.click("[data-game=qubic]").await;
+    browser.click("#games [data-game=qubic]").await;
+    browser.wait("document.documentElement.dataset.game === 'qubic'").await;
     browser.click("[data-view=layers]").await;
     browser.click("#tab-teaching").await;
     browser.click("#teach-by-playing").await;
