@@ -32,7 +32,7 @@ pub(super) fn page(rows: &[Row]) -> anyhow::Result<String> {
         let title = escaped(of_paper[0].paper.title());
         let _ = write!(body, "<h1 id=\"p{number}\">{title}</h1>\n<p>{}</p>\n", counts(of_paper));
         body.push_str(
-            "<div class=\"wide\"><table class=\"index\"><tr><th>item<th>where<th>the paper<th>verdict</tr>\n",
+            "<div class=\"wide\" tabindex=\"0\"><table class=\"index\"><tr><th>item<th>where<th>the paper<th>verdict</tr>\n",
         );
         for (n, row) in of_paper.iter().enumerate() {
             let Item { label, place, claim, .. } = row.item;
@@ -80,7 +80,7 @@ fn section(body: &mut String, id: &str, row: &Row) -> anyhow::Result<()> {
 fn block_html(block: &Block) -> anyhow::Result<String> {
     Ok(match block {
         Block::Text(text) if text.contains('\n') => {
-            format!("<pre class=\"wide\">{}</pre>\n", escaped(text.trim_end()))
+            format!("<pre class=\"wide\" tabindex=\"0\">{}</pre>\n", escaped(text.trim_end()))
         }
         Block::Text(text) => format!("<p class=\"whole\">{}</p>\n", words(text)),
         Block::Table { head, rows } => {
@@ -91,7 +91,11 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
                 format!("<tr>{}", row.iter().map(cell).collect::<String>())
             };
             let lines: Vec<_> = rows.iter().map(|row| cells("td", row)).collect();
-            format!("<div class=\"wide\"><table>{}\n{}</table></div>\n", cells("th", head), lines.join("\n"))
+            format!(
+                "<div class=\"wide\" tabindex=\"0\"><table>{}\n{}</table></div>\n",
+                cells("th", head),
+                lines.join("\n")
+            )
         }
         Block::Board(board) => {
             let (width, title) = (board.width(), escaped(board.title()));
@@ -102,7 +106,10 @@ fn block_html(block: &Block) -> anyhow::Result<String> {
         }
         Block::Plot { title, x, y, series } => {
             let drawn = plot(title, [x, y], series)?;
-            format!("<figure class=\"wide\" style=\"width:760px\">{drawn}</figure>\n{}", legend(series))
+            format!(
+                "<figure class=\"wide\" tabindex=\"0\" style=\"width:760px\">{drawn}</figure>\n{}",
+                legend(series)
+            )
         }
     })
 }
