@@ -3,7 +3,7 @@
 
 import { notice } from "./panels.js";
 import { snapshot, store, storeHere, stored } from "./keeping.js";
-import { GAMES, el, playerName, seatText } from "./texts.js";
+import { GAMES, TWO_PEOPLE, el, playerName, seatText } from "./texts.js";
 
 const byId = id => document.getElementById(id);
 /** No more are kept: the oldest go. */
@@ -81,7 +81,7 @@ export function linked(hash) {
   if (sample) return { sample };
   if (!(game in GAMES)) return null;
   const line = moves.split(" ").filter(Boolean).map(m => ({ m }));
-  return { game, rules, position, seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: title || (figure ? "A figure of a paper" : "From a link") }, figure };
+  return { game, rules, position, seats: TWO_PEOPLE, played: { line, title: title || (figure ? "A figure of a paper" : "From a link") }, figure };
 }
 
 /** Copies a text, and says so. */

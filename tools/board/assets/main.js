@@ -17,7 +17,7 @@ import { Setup } from "./setup.js";
 import { recordFile } from "./sgf.js";
 import { heard, sound } from "./sounds.js";
 import { Teaching } from "./teaching.js";
-import { GAMES, QUBIC_CELLS, know, shapeOf, shown, squaresOf } from "./texts.js";
+import { GAMES, QUBIC_CELLS, TWO_PEOPLE, know, shapeOf, shown, squaresOf } from "./texts.js";
 import { server } from "./transport.js";
 import { drawingOf, drawnWords, expectation } from "./why.js";
 import { Analysis, Puzzles, samples } from "./work.js";
@@ -56,9 +56,9 @@ const moves = new Moves(node => send("go", { node }), askWhy);
 const graph = new Graph(node => send("go", { node }));
 const newGame = new NewGame(begin, learning);
 const texts = new Texts(text => send("paste", { text, notation: notation() }), begin, () => copyLink(state), record => recordFile(state, record));
-const analysis = new Analysis(send, draw, game => begin({ game, seats: [{ kind: "human" }, { kind: "human" }] }),
+const analysis = new Analysis(send, draw, game => begin({ game, seats: TWO_PEOPLE }),
   engine => memoryOf([state.seats.find(seat => seat.learns && seat.strategy === engine.strategy) ?? engine]), () => { why = drawing = null; },
-  () => resume({ ...snapshot(state, null), seats: [{ kind: "human" }, { kind: "human" }] }));
+  () => resume({ ...snapshot(state, null), seats: TWO_PEOPLE }));
 const puzzles = new Puzzles(pose, send);
 const lessons = new Lessons(send, begin, showPattern, notation, (name, text) => send("memory", { name, text }));
 const teaching = new Teaching(send, showPattern, notation, (name, memory) => lessons.keep(name, memory));
@@ -119,7 +119,7 @@ function showPattern(learned) {
   if (!found) return notice("That pattern is not found in the game that it was learned from.");
   awaited = { lines: found.lines.map(({ sum, cells }) => ({ cells, text: String(sum) })), area: [], points: [] };
   const line = learned.moves.slice(0, found.plies).map(square => ({ m: QUBIC_CELLS[square] }));
-  send("new", { game: "qubic", seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: PATTERN } });
+  send("new", { game: "qubic", seats: TWO_PEOPLE, played: { line, title: PATTERN } });
 }
 
 /** Looks at the position before a move, and asks who commented on it for the reason. */
@@ -291,8 +291,10 @@ on("state", message => {
   state = message;
   drawState();
   // The state that a session begins with is nobody's game.
-  if (begun) remember();
-  if (begun) instead = null;
+  if (begun) {
+    remember();
+    instead = null;
+  }
   begun = true;
   if (figured && state.title) {
     openTab("texts");

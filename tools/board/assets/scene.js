@@ -40,8 +40,9 @@ export function sceneOf({ state, setup, values, line, others = [], hint, drawing
 
 /** The free points that Renju forbids black, who is to move. */
 function forbidden(state, found, size) {
-  const stage = /;([a-z]+)/.exec(state.position)?.[1] ?? "swapped";
-  const black = /^(renju|choice)$/i.test(state.rules.Rules ?? "") && colours(state).next === 1 && stage === "swapped";
+  const { next, has } = colours(state);
+  // While an opening is under way it says where stones may stand, and nobody has a colour.
+  const black = /^(renju|choice)$/i.test(state.rules.Rules ?? "") && next === 1 && has(1) !== 0;
   if (!black || state.posing || state.result !== "none") return [];
   const points = Array.from({ length: size * size }, (_, at) => `${letter(at % size)}${Math.floor(at / size) + 1}`);
   return points.filter(square => !found.has(square) && !state.legal.includes(square));

@@ -1,7 +1,7 @@
 // Setting up a position: a click puts a stone on a square, the next one another, the last one none. What comes of it is text,
 // which the engine reads and judges as any other.
 
-import { GAMES, QUBIC_CELLS, el, letter, shapeOf, sizeOf, stones } from "./texts.js";
+import { GAMES, QUBIC_CELLS, TWO_PEOPLE, el, letter, shapeOf, sizeOf, stones } from "./texts.js";
 
 /** The mode in which squares are set. */
 export class Setup {
@@ -57,8 +57,7 @@ export class Setup {
   /** Has the engine read it; a position that is refused stays to be mended. */
   done() {
     const { game, rules } = this.state;
-    const seats = [{ kind: "human" }, { kind: "human" }];
-    this.send("new", { game, rules, position: positionText(this.state, this.stones, this.turn), seats, played: { line: [], title: "A position" } });
+    this.send("new", { game, rules, position: positionText(this.state, this.stones, this.turn), seats: TWO_PEOPLE, played: { line: [], title: "A position" } });
   }
 
   end() {

@@ -1,6 +1,6 @@
 // Go-Moku's records of other programs: SGF, with the moves from an empty board and what was said about them, and Piskvork's `psq`.
 
-import { colours, letter, shapeOf, sizeOf, squaresOf } from "./texts.js";
+import { TWO_PEOPLE, colours, letter, shapeOf, sizeOf, squaresOf } from "./texts.js";
 
 const escaped = text => String(text).replace(/[\]\\:]/g, "\\$&");
 
@@ -25,7 +25,7 @@ function toSgf(state) {
 
 /** A game of these moves from an empty board of this size, which two people look at. */
 const game = (size, line, title, names = ["", ""]) => ({ game: "gomoku", rules: size === 15 ? {} : { Size: String(size) },
-  seats: [{ kind: "human" }, { kind: "human" }], played: { line, title: title || "From a file", names } });
+  seats: TWO_PEOPLE, played: { line, title: title || "From a file", names } });
 
 /** The game that a text of `psq` tells: a head with the size, then a move a line, as column, row from the top and time. `null` if it is none. */
 export function fromPsq(text) {

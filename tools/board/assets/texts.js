@@ -4,6 +4,9 @@
 /** The games by name, as the server describes them: title, sides, notations, the shape of the board, rules. */
 export const GAMES = {};
 
+/** The seats of a game that two people look at or play. */
+export const TWO_PEOPLE = [{ kind: "human" }, { kind: "human" }];
+
 /** Takes in what the server says of the games. */
 export function know(games) {
   for (const game of games) GAMES[game.name] = game;

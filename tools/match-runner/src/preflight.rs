@@ -44,8 +44,7 @@ fn check_all(shared: Shared<'_>) -> Result<(), Failure> {
         let mut client = match start(shared, 0, &tried) {
             Ok(client) => client,
             Err(Trouble::Fault(fault)) => {
-                let said = said.map_or_else(String::new, |said| said.quoted());
-                let what = format!("the engine '{name}' did not start: {}{said}", fault.detail);
+                let what = format!("the engine '{name}' did not start: {}{}", fault.detail, said.quoted());
                 return Err(Failure::Engine(what));
             }
             Err(_) => return Ok(()),
@@ -72,9 +71,7 @@ fn openings_are_legal(shared: Shared<'_>) -> Result<(), Failure> {
     let mut program = program.clone();
     let said = LastWords::of(&mut program);
     let failure = |stop| match stop {
-        Stop::Unjudged(what) => {
-            Failure::Engine(what + &said.as_ref().map_or_else(String::new, LastWords::quoted))
-        }
+        Stop::Unjudged(what) => Failure::Engine(what + &said.quoted()),
         _ => Failure::Interrupted,
     };
     let mut program =
@@ -131,7 +128,7 @@ pub(crate) fn protocol_of(
             Err(_) => return Err(Failure::Interrupted),
         }
     }
-    let refusals = refusals.join("; ") + &said.map_or_else(String::new, |said| said.quoted());
+    let refusals = refusals.join("; ") + &said.quoted();
     Err(Failure::Engine(format!("the engine '{}' did not start under any protocol: {refusals}", engine.name)))
 }
 

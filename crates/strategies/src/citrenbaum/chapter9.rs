@@ -199,6 +199,11 @@ pub fn duel(rows: [&Row<Qubic>; 2], pairs: u64, seed: u64, limits: &Limits<Qubic
     sums
 }
 
+/// A ply (from 1) as the thesis counts it: `X9 (ply 17)`.
+pub fn side_and_ply(ply: usize) -> String {
+    format!("{}{} (ply {ply})", if ply % 2 == 1 { 'X' } else { 'O' }, ply.div_ceil(2))
+}
+
 /// The three example games of the thesis's kinds, each with its file name: the first of each kind among these games.
 pub fn examples(games: &[ChapterGame]) -> Vec<(&'static str, String)> {
     let find = |wanted: &dyn Fn(&ChapterGame) -> bool| games.iter().find(|game| wanted(game));
@@ -215,9 +220,9 @@ pub fn examples(games: &[ChapterGame]) -> Vec<(&'static str, String)> {
     }
     if let Some(game) = double {
         let ply = game.double_pairs().unwrap_or_default();
-        let (number, side) = (ply.div_ceil(2), if ply % 2 == 1 { 'X' } else { 'O' });
         let title = format!(
-            "Planar against itself: {side}{number} (ply {ply}) makes several independent related pairs at once"
+            "Planar against itself: {} makes several independent related pairs at once",
+            side_and_ply(ply)
         );
         found.push(("related-pairs.txt", game.to_text(&title)));
     }

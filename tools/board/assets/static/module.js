@@ -21,7 +21,7 @@ export async function start(module, more) {
         request.responseType = "arraybuffer";
         request.send();
       } catch {
-        request.abort();
+        // Its status is 0.
       }
       if (request.status !== 200) {
         wanted.lost?.(text(at, length));

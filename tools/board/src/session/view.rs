@@ -80,13 +80,13 @@ impl Session {
         }
         let order = std::iter::once(notation).chain(NOTATIONS).filter(|name| NOTATIONS.contains(name));
         let mut refusal = String::new();
+        let title = if pasted.moves.is_empty() { "A position" } else { "Pasted" };
         for from in order {
-            let is_position = pasted.moves.is_empty();
             match rules.translate(pasted.start.as_deref(), &pasted.moves, from, "coordinates") {
                 Ok(moves) => {
                     let played = Played {
                         line: moves.into_iter().map(|m| Step { m, ..Step::default() }).collect(),
-                        title: if is_position { "A position" } else { "Pasted" }.to_owned(),
+                        title: title.to_owned(),
                         names: pasted.names,
                         ..Played::default()
                     };

@@ -20,19 +20,20 @@ pub(crate) struct LastWords {
 }
 
 impl LastWords {
-    /// Gives an engine a file for its standard error, unless it has one; `None` if there is no place for it.
-    pub(crate) fn of(engine: &mut EngineSettings) -> Option<Self> {
+    /// Gives an engine a file for its standard error, unless it has one or there is no place for it.
+    pub(crate) fn of(engine: &mut EngineSettings) -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         if let Some(path) = &engine.stderr {
             let before = fs::read(path).map_or(0, |text| text.len());
-            return Some(Self { path: path.clone(), before, own: false });
+            return Self { path: path.clone(), before, own: false };
         }
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path =
             std::env::temp_dir().join(format!("fourscore-match-{}-{number}.stderr", std::process::id()));
-        File::create_new(&path).ok()?;
-        engine.stderr = Some(path.clone());
-        Some(Self { path, before: 0, own: true })
+        let own = File::create_new(&path).is_ok();
+        engine.stderr = own.then(|| path.clone());
+        // Of what is there already nothing is its own.
+        Self { path, before: if own { 0 } else { usize::MAX }, own }
     }
 
     /// The last lines, as the end of a sentence; nothing if there are none.

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use search::Limits;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use strategies::citrenbaum::chapter9::{self, Opening, PLAYERS, duel, examples, tally};
+use strategies::citrenbaum::chapter9::{self, Opening, PLAYERS, duel, examples, side_and_ply, tally};
 use strategies::playing::{Turn, play};
 
 pub(super) const MAKERS: Makers = &[
@@ -142,11 +142,6 @@ fn kinds(_: &mut Run) -> anyhow::Result<Found> {
     let found = examples(&all);
     let blocks = found.iter().map(|(_, text)| Block::text(text)).collect();
     Ok(Found { verdict: Verdict::Equal.given(found.len() == 3), blocks })
-}
-
-/// A ply (from 1) as he counts it: `X9 (ply 17)`.
-fn side_and_ply(ply: usize) -> String {
-    format!("{}{} (ply {ply})", if ply % 2 == 1 { 'X' } else { 'O' }, ply.div_ceil(2))
 }
 
 /// `planar` against itself with these options; the reasons of all moves and how it ended.

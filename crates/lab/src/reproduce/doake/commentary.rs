@@ -57,8 +57,8 @@ fn commentary(_: &mut Run) -> anyhow::Result<Found> {
     let statements: Vec<Statement> = serde_json::from_str(text)?;
     let mut rows = Vec::new();
     for statement in &statements {
-        let (own, other) = position(statement)?;
         let game = statement.printed()?;
+        let (own, other) = position(statement, &game)?;
         let place = format!("game {}, before {}", game.number, game.count(statement.ply));
         let whose = if statement.whose == Whose::Mover { "the mover" } else { "the opponent" };
         let mut say = |words: String, holds: bool| {
@@ -95,10 +95,9 @@ fn commentary(_: &mut Run) -> anyhow::Result<Found> {
 }
 
 /// The counters of the side that a statement is about, and the other's.
-fn position(statement: &Statement) -> anyhow::Result<(u64, u64)> {
+fn position(statement: &Statement, game: &PrintedGame) -> anyhow::Result<(u64, u64)> {
     let mut played = Played::new(Qubic::default());
-    for cell in statement.printed()?.moves[..statement.ply - 1].iter().filter_map(|&square| Cell::new(square))
-    {
+    for cell in game.moves[..statement.ply - 1].iter().filter_map(|&square| Cell::new(square)) {
         played.play(cell)?;
     }
     let mover = played.position().to_move();

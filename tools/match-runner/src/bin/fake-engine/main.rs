@@ -51,7 +51,6 @@ impl Dialect {
             ("uci-", Self::Native, "chess"),
             ("gomocup-", Self::Gomocup, "gomoku"),
             ("hub-", Self::Hub, "draughts"),
-            ("", Self::Native, "qubic"),
         ];
         let found = known
             .into_iter()
