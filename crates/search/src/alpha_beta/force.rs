@@ -9,8 +9,11 @@ use games::Game;
 
 impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
     /// The value of a forced win for the side to move, its moves now the line from `ply` on. `None` if none was found,
-    /// or if they are not looked for.
+    /// or if they are not looked for, or not again.
     pub(crate) fn forced_win(&mut self, ply: usize) -> Option<Value> {
+        if self.without_win[ply] {
+            return None;
+        }
         let most = self.nodes_for_force()?;
         let line = &mut self.lines[ply];
         line.clear();
@@ -141,6 +144,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let most = self.nodes_for_force()?;
         let Refuge { nodes, lost_in } = self.guide.refuge(&self.position, most, &mut self.moves);
         self.count(nodes);
+        self.without_win[node.ply + 1] = U::MONOTONE && nodes > 0 && lost_in.is_none();
         Some(Value::loss_at(node.ply + lost_in? as usize))
     }
 

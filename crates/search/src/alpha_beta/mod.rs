@@ -74,6 +74,9 @@ pub trait Guide<G: Game>: Clone + Send {
     const REPETITIONS: bool = false;
     /// Whether a forced win is also looked for in narrowed positions, where there is more than one move.
     const COUNTERS: bool = false;
+    /// Whether no move gives the other side a forced win that it would not have had without it: then what
+    /// [`Guide::refuge`] did not find is not looked for after the move.
+    const MONOTONE: bool = false;
     /// How far an estimate must lie outside a null window for a quiet position not to be searched; `None`: all are.
     const MARGINS: Option<Margins> = None;
     /// How many replies quiescence tries in a narrowed position that follows the last full-width ply; those behind them only

@@ -26,6 +26,8 @@ pub(super) struct Worker<'a, G: Game, U: Guide<G>> {
     /// The line expected from each ply on, where the window was open.
     pub(crate) lines: Vec<Vec<G::Move>>,
     pub(crate) ordering: Ordering<G>,
+    /// By ply: whether the side to move is taken to have no forced win, because it had none before the other side's last move.
+    pub(crate) without_win: Vec<bool>,
     /// Whether some of the root's moves have been left out.
     pub(crate) root_limited: bool,
     nodes: u64,
@@ -78,6 +80,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             seldepth: 0,
             lines: vec![Vec::new(); PLIES_MAX + 2],
             ordering: Ordering::new(PLIES_MAX + 2, U::MOVE_NUMBERS),
+            without_win: vec![false; PLIES_MAX + 2],
             root_limited: false,
             nodes: 0,
             published: 0,
@@ -194,6 +197,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         if let Some(value) = self.ended(ply) {
             return Err(value);
         }
+        self.without_win[ply + 1] = false;
         let (alpha, beta) = within_reach(alpha, beta, ply);
         if alpha >= beta { Err(Value::of(alpha, true)) } else { Ok(Node { alpha, beta, depth, ply }) }
     }

@@ -11,6 +11,7 @@ pub mod tree;
 use super::board::ThreatBoard;
 use super::class::Class;
 use super::set::Set;
+use super::shape::Shape;
 use games::Side;
 use games::gomoku::Square;
 use hashbrown::HashMap;
@@ -32,12 +33,20 @@ pub struct Effort {
     pub nodes: u64,
     /// The attacker's moves, at most; the last two, a double four and the five, are not counted.
     pub(crate) moves: u8,
+    /// Only chains of moves: see [`Effort::chained`].
+    chained: bool,
 }
 
 impl Effort {
     /// So many nodes, and wins as long as they come.
     pub const fn of(nodes: u64) -> Self {
-        Self { nodes, moves: 60 }
+        Self { nodes, moves: 60, chained: false }
+    }
+
+    /// The same, but each move must be on a line with the one before, and must leave a second stone or more on another line with
+    /// room for five: a fifth of the time, for nine wins of ten.
+    pub const fn chained(nodes: u64) -> Self {
+        Self { chained: true, ..Self::of(nodes) }
     }
 }
 
@@ -85,6 +94,8 @@ pub struct Attacks {
     known: HashMap<u64, Known, FxBuildHasher>,
     /// The moves of all positions on the way, each position's after those before it.
     moves: Vec<Square>,
+    /// The attacker's moves on the way.
+    trail: Vec<Square>,
     task: Task,
 }
 
@@ -97,11 +108,20 @@ struct Task {
     nodes: u64,
     next_look: u64,
     stopped: bool,
+    chained: bool,
 }
 
 impl Default for Task {
     fn default() -> Self {
-        Self { attacker: Side::First, means: Means::Fours, limit: 0, nodes: 0, next_look: 0, stopped: false }
+        Self {
+            attacker: Side::First,
+            means: Means::Fours,
+            limit: 0,
+            nodes: 0,
+            next_look: 0,
+            stopped: false,
+            chained: false,
+        }
     }
 }
 
@@ -125,19 +145,19 @@ impl Attacks {
             self.known.clear();
         }
         self.moves.clear();
-        self.task =
-            Task { attacker, means, limit: effort.nodes, nodes: 0, next_look: LOOK_EVERY, stopped: false };
+        self.trail.clear();
+        let Effort { nodes: limit, chained, .. } = effort;
+        self.task = Task { attacker, means, limit, nodes: 0, next_look: LOOK_EVERY, stopped: false, chained };
         let mut left = Left::Deeper;
-        for moves in 0..=effort.moves {
+        let mut moves = 0;
+        while moves <= effort.moves && left == Left::Deeper && !self.task.stopped {
             left = self.attack(board, moves, stop);
-            if left != Left::Deeper || self.task.stopped {
-                break;
-            }
+            moves = if chained { 2 * moves + 2 } else { moves + 1 };
         }
         Found {
             plies: if let Left::Won(plies) = left { Some(plies) } else { None },
             nodes: self.task.nodes,
-            complete: left != Left::Deeper && !self.task.stopped || matches!(left, Left::Won(_)),
+            complete: left != Left::Deeper && !self.task.stopped && !chained || matches!(left, Left::Won(_)),
         }
     }
 
@@ -206,11 +226,13 @@ impl Attacks {
         let mut all = Left::Nothing;
         for i in from..self.moves.len() {
             let m = self.moves[i];
-            if !board.may_play(attacker, m) {
+            if !board.may_play(attacker, m) || self.task.chained && !self.continues(board, m) {
                 continue;
             }
             board.put(attacker, m);
+            self.trail.push(m);
             let left = self.withstand(board, moves - 1, stop);
+            self.trail.pop();
             board.remove(attacker, m);
             match left {
                 Left::Won(plies) => {
@@ -225,6 +247,14 @@ impl Attacks {
             }
         }
         all
+    }
+
+    /// Whether this move can be part of a chain; one that stops a five always can.
+    fn continues(&self, board: &ThreatBoard, m: Square) -> bool {
+        let attacker = self.task.attacker;
+        !board.squares(attacker.other(), Class::Five).is_empty()
+            || board.makes(attacker, m, Shape::ClosedTwo..Shape::Four)
+                && self.trail.last().is_none_or(|&last| on_a_line(last, m))
     }
 
     /// Whether there are moves by these means.
@@ -302,6 +332,13 @@ impl Attacks {
         self.moves.truncate(from);
         result
     }
+}
+
+/// Whether one row of five can hold both squares.
+const fn on_a_line(one: Square, other: Square) -> bool {
+    let columns = one.column().abs_diff(other.column());
+    let rows = one.row().abs_diff(other.row());
+    columns <= 4 && rows <= 4 && (columns == 0 || rows == 0 || columns == rows)
 }
 
 /// The first of these squares that this side may play.

@@ -8,6 +8,7 @@ use games::Side;
 use games::gomoku::square::MAX_SIZE;
 use games::gomoku::stones::{bits, stone_key};
 use games::gomoku::{Direction, Rules, Square, Stones, may_place};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// A margin around the board wide enough for every neighbourhood.
@@ -240,6 +241,13 @@ impl ThreatBoard {
     pub fn lines(&self, square: Square) -> Option<[u8; 4]> {
         let cell = &self.cells[CELL_OF[square.index()] as usize];
         (cell.stone == EMPTY).then_some(cell.shapes)
+    }
+
+    /// Whether a stone of this side on this empty square makes one of these shapes along some line.
+    pub(crate) fn makes(&self, side: Side, square: Square, shapes: Range<Shape>) -> bool {
+        let (shift, wanted) = (4 * number(side), shapes.start as u8..shapes.end as u8);
+        let cell = &self.cells[CELL_OF[square.index()] as usize];
+        cell.shapes.iter().any(|&shapes| wanted.contains(&(shapes >> shift & 15)))
     }
 
     /// Whether the square, which is on the board, is empty.

@@ -68,6 +68,7 @@ impl Patterns {
 impl Guide<Opening> for Patterns {
     const MOVE_NUMBERS: usize = SQUARES + DECISIONS.len();
     const COUNTERS: bool = true;
+    const MONOTONE: bool = true;
     const MARGINS: Option<Margins> =
         Some(Margins { above: 50, above_depth: 7, below: [40, 60], below_depth: 2 });
     const LEAF_REPLIES: usize = 1;
@@ -144,7 +145,7 @@ impl Guide<Opening> for Patterns {
 
     fn forced_win(&mut self, position: &Opening, nodes: u64, line: &mut Vec<OpeningMove>) -> u64 {
         let Some(board) = self.board.as_mut().filter(|_| position.is_free()) else { return 0 };
-        let (effort, attacks) = (Effort::of(nodes), &mut self.attacks.0);
+        let (effort, attacks) = (Effort::chained(nodes), &mut self.attacks.0);
         let found = attacks.search(board, position.to_move(), Means::Fours, effort, &|| false);
         if found.plies.is_some() {
             line.extend(attacks.line(board).into_iter().map(OpeningMove::Stone));
@@ -164,7 +165,7 @@ impl Guide<Opening> for Patterns {
             return Refuge::default();
         }
         let attacks = &mut self.attacks.0;
-        let found = attacks.search(board, side.other(), Means::Fours, Effort::of(nodes), &|| false);
+        let found = attacks.search(board, side.other(), Means::Fours, Effort::chained(nodes), &|| false);
         let line = if found.plies.is_some() { attacks.line(board) } else { Vec::new() };
         let from = moves.len();
         if !line.is_empty() {

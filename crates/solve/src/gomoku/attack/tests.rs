@@ -203,3 +203,29 @@ fn a_search_in_hope_finds_more_and_nothing_wrong() {
     }
     assert!(won >= 10 && hopeless >= 5, "{won} won, {hopeless} given up");
 }
+
+#[test]
+fn chains_find_most_wins_with_less_work() {
+    let mut attacks = Attacks::default();
+    let (mut found, mut of, mut nodes, mut nodes_of) = (0, 0, 0, 0);
+    for rules in RULES {
+        for mut board in boards(3, rules, 400) {
+            let before = board.clone();
+            let (chained, all) = [Effort::chained(300), Effort::of(30_000)]
+                .map(|effort| attacks.search(&mut board, Side::First, Means::Fours, effort, &|| false))
+                .into();
+            assert!(board == before);
+            if let Some(plies) = chained.plies {
+                assert!(!all.complete || all.plies.is_some_and(|shortest| shortest <= plies));
+            }
+            found += u32::from(chained.plies.is_some());
+            of += u32::from(all.plies.is_some());
+            nodes += chained.nodes;
+            nodes_of += all.nodes;
+        }
+    }
+    assert!(
+        of > 100 && found * 10 > of * 8 && nodes * 3 < nodes_of * 2,
+        "{found} of {of}, {nodes} for {nodes_of}"
+    );
+}
