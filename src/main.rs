@@ -13,7 +13,7 @@ mod threats;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine, logging};
-use lab::{book, learn, reproduce, self_play, truth};
+use lab::{book, learn, reproduce, self_play, train, truth};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -49,6 +49,11 @@ enum Command {
         after_help = "Example: fourscore learn --strategy score-four --games 50 --seed 1 --memory my.memory"
     )]
     Learn(Box<learn::LearnArguments>),
+    /// Trains the evaluation of alpha-beta by games against itself
+    #[command(
+        after_help = "Example: fourscore train --game gomoku --from nothing --out my.weights --generations 2 --games 200 --nodes 500"
+    )]
+    Train(Box<train::TrainArguments>),
     /// Replays a game with a strategy's comments
     #[command(after_help = "Example: fourscore explain --doake 2 --from 17")]
     Explain(explain::ExplainArguments),
@@ -95,6 +100,8 @@ enum LabCommand {
         after_help = "Example: fourscore lab self-play --games 14 --beta-option Samuel.Polynomial=four"
     )]
     SelfPlay(self_play::SelfPlayArguments),
+    #[command(flatten)]
+    Train(Box<train::Part>),
 }
 
 /// On a terminal it says first how to go on, if nothing was asked for. The exit code is 0; of `solve`, 2 if nothing was decided.
@@ -128,6 +135,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         None => protocols::speak(protocol),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
+        Some(Command::Train(arguments)) => train::train(&arguments),
         Some(Command::Options(arguments)) => options::run(&arguments),
         Some(Command::Strategies(arguments)) => options::strategies(&arguments, &mut io::stdout().lock()),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
@@ -140,6 +148,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Lab(LabCommand::Truth(arguments))) => truth::run(&arguments),
         Some(Command::Lab(LabCommand::Book(arguments))) => book::run(&arguments),
         Some(Command::Lab(LabCommand::SelfPlay(arguments))) => self_play::run(&arguments),
+        Some(Command::Lab(LabCommand::Train(part))) => train::part(&part),
     }
     .map(|()| ExitCode::SUCCESS)
 }

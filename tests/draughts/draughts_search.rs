@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
 use strategies::Choice;
 use strategies::alpha_beta::DRAUGHTS;
-use strategies::alpha_beta::draughts::evaluation::evaluate;
+use strategies::alpha_beta::evaluate;
 use strategies::settings::Value;
 
 fn at(text: &str) -> Played<Draughts> {

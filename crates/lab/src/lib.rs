@@ -9,4 +9,5 @@ mod player;
 mod progress;
 pub mod reproduce;
 pub mod self_play;
+pub mod train;
 pub mod truth;

@@ -8,10 +8,13 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) fn progress_bar(number: usize, done: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(number as u64).with_position(done as u64);
     let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left");
-    match ProgressStyle::with_template(&template) {
+    let bar = match ProgressStyle::with_template(&template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
-    }
+    };
+    // It is there from the first second, and not only once something is done.
+    bar.tick();
+    bar
 }
 
 /// What `work` makes of each item, in their order, on so many threads; `None` from where it says to stop. `units` names the

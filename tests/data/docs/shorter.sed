@@ -13,3 +13,4 @@ s/(fourscore reproduce) all --out/\1 doake --item games --out/
 s/(fourscore solve --game gomoku --moves h8 o15) --out g.proof/\1 --out g.proof --nodes 1 || test $? = 2/
 s/"gomoku freestyle - p1" data\/gomoku\/freestyle.proof/"gomoku freestyle - p1" none.proof || test $? = 2/
 s/ data\/qubic\/rich.proof/ none.proof || test $? = 2/
+s/(fourscore (train|lab games) .*--games) 2 /\1 40 /

@@ -1,6 +1,7 @@
 //! Lines over the games of a series, or over what was learned in them, as an SVG file: the frame that all drawings of learning share.
 
 use anyhow::anyhow;
+use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
@@ -40,6 +41,29 @@ where
     Ok(())
 }
 
+/// Draws several of them into a file, one below the other.
+pub(crate) fn draw_all<X>(path: &Path, panels: Vec<(Frame<'_, X>, Vec<Line<'_>>)>) -> anyhow::Result<()>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
+    let (width, height) = panels
+        .iter()
+        .fold((0, 0), |(width, height), (frame, _)| (frame.size.0.max(width), frame.size.1 + height));
+    let mut image = String::new();
+    let draw = || -> Result<(), Box<dyn std::error::Error>> {
+        let mut rest = SVGBackend::with_string(&mut image, (width, height)).into_drawing_area();
+        for (frame, lines) in panels {
+            let (panel, below) = rest.split_vertically(frame.size.1);
+            draw_on(&panel, frame, lines)?;
+            rest = below;
+        }
+        Ok(rest.present()?)
+    };
+    draw().map_err(|error| anyhow!("{error}"))?;
+    Ok(files::write_atomically(path, image.as_bytes())?)
+}
+
 /// The drawing as SVG.
 pub(crate) fn drawn<'a, X>(
     frame: Frame<'_, X>,
@@ -63,10 +87,23 @@ where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
 {
-    let ((what, values), (over, games)) = (frame.values, frame.across);
     let root = SVGBackend::with_string(image, frame.size).into_drawing_area();
+    draw_on(&root, frame, lines)?;
+    Ok(root.present()?)
+}
+
+fn draw_on<'a, X>(
+    root: &DrawingArea<SVGBackend<'_>, Shift>,
+    frame: Frame<'_, X>,
+    lines: impl IntoIterator<Item = Line<'a>>,
+) -> Result<(), Box<dyn std::error::Error>>
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
+    let ((what, values), (over, games)) = (frame.values, frame.across);
     root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
+    let mut chart = ChartBuilder::on(root)
         .caption(frame.title, ("sans-serif", 18))
         .margin(12)
         // The last label is centred below the end of the axis.
@@ -97,6 +134,5 @@ where
         let mut labels = chart.configure_series_labels();
         labels.position(frame.legend).border_style(BLACK).background_style(WHITE.mix(0.8)).draw()?;
     }
-    root.present()?;
     Ok(())
 }

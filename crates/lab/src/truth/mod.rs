@@ -3,7 +3,7 @@
 //! often the win is thrown away.
 
 mod gomoku;
-mod prover;
+pub(crate) mod prover;
 mod qubic;
 mod record;
 

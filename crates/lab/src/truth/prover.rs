@@ -14,7 +14,7 @@ use strategies::samuel::terms::Subject;
 /// What a move does to a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// The position after it is proven to be won still.
     Kept,
     /// It is proven not to be: drawn at best.
@@ -33,7 +33,7 @@ impl Verdict {
 }
 
 /// A game whose wins can be proven.
-pub(super) trait Provable: Playable + Subject {
+pub(crate) trait Provable: Playable + Subject {
     /// Who can learn it.
     const LEARNERS: &'static [Learner];
     /// How wins are called that are found at once.
@@ -71,7 +71,7 @@ pub(super) trait Provable: Playable + Subject {
 }
 
 /// Game number `number` of a seed, played at random, if it leads to a position that is won as [`Provable::is_won`] says.
-pub(super) fn won_position<G: Provable>(
+pub(crate) fn won_position<G: Provable>(
     seed: u64,
     number: u64,
     quiet: bool,

@@ -24,7 +24,7 @@ pub enum Class {
 }
 
 impl Class {
-    pub(crate) const COUNT: usize = 10;
+    pub const COUNT: usize = 10;
 
     /// Those of a four with one winning square, the best first.
     pub const FOURS: [Self; 3] = [Self::FourAndThree, Self::FourAndTwo, Self::Four];

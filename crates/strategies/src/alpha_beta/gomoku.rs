@@ -1,20 +1,23 @@
 //! What alpha-beta knows of Go-Moku: shapes and their worth, threats that must be answered, wins by continuous fours.
 
 use super::super::Row;
-use super::patterns::{HINTS, PARTS, TEMPO, WEIGHTS};
-use super::{ABILITIES, Explain, FORCED_WINS, REDUCTIONS, standing};
+use super::patterns::{HINTS, VALUES, Values};
+use super::trained::Worth;
+use super::{ABILITIES, AlphaBetaOptions, Explain, FORCED_WINS, REDUCTIONS, WEIGHTS, standing};
+use crate::settings::Settings;
 use games::gomoku::{Opening, OpeningMove, Square};
 use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Margins, Prospect, Refuge};
 use solve::gomoku::attack::defences;
-use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard};
+use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard, Weights};
 
 pub const GOMOKU: Row<Opening> = Row {
     name: "alpha-beta",
     summary: "principal-variation search with wins by fours at its leaves, and patterns",
     make: || Box::new(super::opening::Player::default()),
-    options: &[REDUCTIONS, FORCED_WINS],
+    options: &[REDUCTIONS, FORCED_WINS, WEIGHTS],
     abilities: ABILITIES,
 };
 
@@ -33,10 +36,17 @@ const DECISIONS: [OpeningMove; 3] = [OpeningMove::Swap, OpeningMove::Keep, Openi
 const SQUARES: usize = 400;
 
 /// What is known of a position beyond its stones; follows the moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Patterns {
     board: Option<ThreatBoard>,
     attacks: Scratch,
+    worth: Worth<Values>,
+}
+
+impl Default for Patterns {
+    fn default() -> Self {
+        Self { board: None, attacks: Scratch::default(), worth: Worth::new(&VALUES) }
+    }
 }
 
 /// The search of fours; every copy of a guide makes its own.
@@ -49,9 +59,14 @@ impl Clone for Scratch {
     }
 }
 
+/// The stones with what they make, where nothing is estimated.
 pub(super) fn board_of(position: &Opening) -> ThreatBoard {
+    board_with(position, &NO_WEIGHTS)
+}
+
+fn board_with(position: &Opening, weights: &'static Weights) -> ThreatBoard {
     let game = position.game();
-    ThreatBoard::new(game.stones(), game.setup().rules(), &WEIGHTS)
+    ThreatBoard::new(game.stones(), game.setup().rules(), weights)
 }
 
 impl Patterns {
@@ -74,7 +89,7 @@ impl Guide<Opening> for Patterns {
     const LEAF_REPLIES: usize = 1;
 
     fn start(&mut self, game: &Played<Opening>) {
-        self.board = Some(board_of(game.position()));
+        self.board = Some(board_with(game.position(), &self.worth.now().weights));
     }
 
     fn played(&mut self, position: &Opening, m: OpeningMove) {
@@ -92,8 +107,7 @@ impl Guide<Opening> for Patterns {
     fn evaluate(&self, position: &Opening) -> i32 {
         let Some(board) = &self.board else { return 0 };
         let side = position.to_move();
-        let value = board.value(side);
-        (TEMPO + if side == Side::First { value } else { -value }).div_euclid(PARTS)
+        self.worth.now().estimate(side, board.value(side))
     }
 
     fn prospect(&self, position: &Opening, moves: &mut Vec<OpeningMove>) -> Prospect<OpeningMove> {
@@ -261,6 +275,10 @@ fn loss(position: &Opening, square: Square, plies: u32) -> Prospect<OpeningMove>
 impl Explain<Opening> for Patterns {
     /// None: the search for a win by fours sees everything that they would lead to.
     const FORCING_PLIES: bool = false;
+
+    fn prepare(&mut self, settings: &Settings) -> Result<(), String> {
+        self.worth.read::<Opening>(&AlphaBetaOptions::of(settings).weights, Values::of)
+    }
 
     fn reason(&self, game: &Played<Opening>, found: &Found<Opening>) -> Option<String> {
         let best = found.lines.first()?;

@@ -3,20 +3,21 @@
 //! The search is [`search::alpha_beta`]; what it must know of a game is that game's file here. Each game has
 //! a row in its own table.
 
-pub mod draughts;
+mod draughts;
 mod gomoku;
 mod opening;
 mod patterns;
 mod qubic;
+pub mod trained;
 
-pub use draughts::DRAUGHTS;
 pub(crate) use draughts::DRAUGHTS_BENCH;
+pub use draughts::{DRAUGHTS, evaluate};
 pub use gomoku::GOMOKU;
 pub(crate) use gomoku::{GOMOKU_BENCH, likely_moves};
 pub(crate) use qubic::QUBIC_BENCH;
 pub use qubic::{QUBIC, glance};
 
-use super::settings::{OptionSpec, Settings, flag, integer, options};
+use super::settings::{OptionSpec, Settings, flag, integer, options, text};
 use super::{Abilities, Choice, Context, Report, Row, Strategy};
 use games::{Game, Outcome, Played, Side};
 use search::alpha_beta;
@@ -36,6 +37,8 @@ options! {
         reductions: bool = flag("AlphaBeta.Reductions", true),
         /// How many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made.
         forced_wins: u64 = integer("AlphaBeta.ForcedWins", 300, 0, 1_000_000),
+        /// File of weights of the evaluation, made by the command train, in Go-Moku and draughts; empty for the built-in ones.
+        weights: String = text("AlphaBeta.Weights", ""),
     }
 }
 
@@ -44,6 +47,8 @@ options! {
 const FORCING_PLIES: OptionSpec = AlphaBetaOptions::OPTIONS[0];
 const REDUCTIONS: OptionSpec = AlphaBetaOptions::OPTIONS[1];
 const FORCED_WINS: OptionSpec = AlphaBetaOptions::OPTIONS[2];
+/// The row of trained evaluations, in games that have one.
+const WEIGHTS: OptionSpec = AlphaBetaOptions::OPTIONS[3];
 
 /// The row of a game that this guide knows, with [`OPTIONS`] or more.
 pub const fn row<G: Game, U: Explain<G>>(summary: &'static str, options: &'static [OptionSpec]) -> Row<G> {

@@ -2,7 +2,7 @@
 //! will take his pick. Beside them, a win by fours and threes is looked for before the search begins.
 
 use super::gomoku::{Patterns, board_of};
-use super::{AlphaBeta, AlphaBetaOptions, Choice, Context, Settings, Strategy};
+use super::{AlphaBeta, AlphaBetaOptions, Choice, Context, Explain, Settings, Strategy};
 use games::gomoku::{Opening, OpeningMove, Setup};
 use games::{Game, Played};
 use rand::SeedableRng;
@@ -187,6 +187,9 @@ fn balance(
     let share = limits.nodes.map_or(PLACE_NODES, |nodes| nodes / places.len() as u64);
     let nodes = share.clamp(1, PLACE_NODES);
     let mut table = Table::new(1 << 20);
+    let mut guide = Patterns::default();
+    // What cannot be read is said when a search of the game begins.
+    let _ = guide.prepare(context.settings);
     let mut best = (i32::MAX, places[0]);
     let mut spent = 0;
     for &m in places {
@@ -194,7 +197,7 @@ fn balance(
             break;
         }
         table.start_search(1 << 20);
-        let (value, nodes) = value_after(position, m, nodes, &table, context.control);
+        let (value, nodes) = value_after(position, m, nodes, &guide, &table, context.control);
         spent += nodes;
         best = best.min((value.abs(), m));
     }
@@ -208,6 +211,7 @@ fn value_after(
     position: &Opening,
     m: OpeningMove,
     nodes: u64,
+    guide: &Patterns,
     table: &Table,
     control: &Control,
 ) -> (i32, u64) {
@@ -216,8 +220,7 @@ fn value_after(
     let game = Played::new(next.freed());
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let parameters = Parameters { forcing_plies: 0, force_nodes: 100, ..Parameters::default() };
-    let guide = Patterns::default();
-    let found = alpha_beta::search(&game, &limits, parameters, &guide, table, control, &mut |_, _, _| {});
+    let found = alpha_beta::search(&game, &limits, parameters, guide, table, control, &mut |_, _, _| {});
     let value = found.as_ref().and_then(|found| found.lines.first()).map_or(0, |line| worth(line.score));
     (value, found.map_or(1, |found| found.progress.nodes))
 }

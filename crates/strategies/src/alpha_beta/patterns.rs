@@ -1,40 +1,114 @@
 //! The worth of Go-Moku's shapes to `alpha-beta`: what a position is estimated by, and in which order moves are tried.
 
+use super::gomoku::{Patterns, board_of, likely_moves};
+use super::trained::{Trainable, built_in, is_quiet};
+use games::gomoku::{Opening, OpeningMove};
+use games::{Game, Side};
 use solve::gomoku::board::pair;
-use solve::gomoku::{Shape, Weights};
+use solve::gomoku::{Class, Shape, Weights};
+use std::sync::LazyLock;
 
-/// What things are worth to the side to move, in parts of a point ([`PARTS`]): to be on move; along a line through an empty square
-/// what a stone would make there, its own and the other side's, in the order of [`Shape::ALL`]; and the classes of the
-/// square, in that of [`solve::gomoku::Class`]. Learned: see docs/research/alpha-beta.md.
-const LEARNED: (i32, [[i32; Shape::COUNT]; Shape::COUNT], [[i32; 10]; 10]) = include!("gomoku/weights.in");
 /// In so many parts a point is divided.
-pub(crate) const PARTS: i32 = 16;
-pub(crate) const TEMPO: i32 = LEARNED.0;
+const PARTS: i32 = 16;
+const CLASSES: usize = Class::COUNT;
+/// Where the features of shapes and of classes begin; to be on move is number 0.
+const SHAPES_AT: usize = 1;
+const CLASSES_AT: usize = SHAPES_AT + Shape::COUNT * Shape::COUNT;
+/// Nodes of the search for wins by fours in a position that may be learned from.
+const FOURS: u64 = 300;
+/// How far from the centre the first stones lie, and of how many likely moves one is another.
+const NEAR: usize = 3;
+const OTHERS: usize = 10;
 
-pub(crate) static WEIGHTS: Weights = Weights { shapes: shapes(), classes: classes() };
-
-const fn shapes() -> [i64; 256] {
-    let mut weights = [0; 256];
-    let mut n = 0;
-    while n < 256 {
-        let (first, second) = (n & 15, n >> 4);
-        if first < Shape::COUNT && second < Shape::COUNT {
-            weights[n] = pair(LEARNED.1[first][second], -LEARNED.1[second][first]);
-        }
-        n += 1;
-    }
-    weights
+/// What the features are worth to the side to move, in parts of a point.
+#[derive(Debug)]
+pub(super) struct Values {
+    tempo: i32,
+    pub(super) weights: Weights,
 }
 
-const fn classes() -> [[i64; 16]; 16] {
-    let mut weights = [[0; 16]; 16];
-    let mut n = 0;
-    while n < 100 {
-        let (first, second) = (n / 10, n % 10);
-        weights[first][second] = pair(LEARNED.2[first][second], -LEARNED.2[second][first]);
-        n += 1;
+impl Values {
+    pub(super) fn of(weights: &[i16]) -> Self {
+        let weight = |n: usize| weights.get(n).copied().map_or(0, i32::from);
+        let of_two = |from, count, own, other| {
+            if own >= count || other >= count {
+                return 0;
+            }
+            pair(weight(from + own * count + other), -weight(from + other * count + own))
+        };
+        let shapes = std::array::from_fn(|n| of_two(SHAPES_AT, Shape::COUNT, n & 15, n >> 4));
+        let classes =
+            std::array::from_fn(|own| std::array::from_fn(|other| of_two(CLASSES_AT, CLASSES, own, other)));
+        Self { tempo: weight(0), weights: Weights { shapes, classes } }
     }
-    weights
+
+    /// The estimate for this side, which is to move, from the sum for the first side.
+    pub(super) fn estimate(&self, side: Side, sum: i32) -> i32 {
+        (self.tempo + if side == Side::First { sum } else { -sum }).div_euclid(PARTS)
+    }
+}
+
+/// Learned: see docs/research/alpha-beta.md.
+pub(super) static VALUES: LazyLock<Values> = LazyLock::new(|| built_in::<Opening, _>(Values::of));
+
+/// A stone along a line through an empty square makes one shape for the mover and one for the other side; the square itself
+/// has a class for each.
+impl Trainable for Opening {
+    const FEATURES: &'static str = "tempo, pairs of shapes, pairs of classes";
+    const COUNT: usize = CLASSES_AT + CLASSES * CLASSES;
+    const PHASES: usize = 1;
+    const LOGIT: f64 = 0.0004;
+    const PARTS: i32 = PARTS;
+
+    fn built_in() -> &'static str {
+        include_str!("gomoku/built-in.weights")
+    }
+
+    fn counts(&self, add: &mut dyn FnMut(usize, i32)) -> f32 {
+        let board = board_of(self);
+        let second = self.to_move() == Side::Second;
+        let turned =
+            |[own, other]: [u8; 2]| if second { [other, own] } else { [own, other] }.map(usize::from);
+        let mut counts = [0; Self::COUNT];
+        counts[0] = 1;
+        for square in self.game().stones().squares() {
+            for shapes in board.lines(square).into_iter().flatten() {
+                let [own, other] = turned([shapes & 15, shapes >> 4]);
+                counts[SHAPES_AT + own * Shape::COUNT + other] += 1;
+            }
+            if board.is_empty(square) {
+                let classes = [Side::First, Side::Second].map(|side| board.class(side, square));
+                let [own, other] = turned(classes);
+                counts[CLASSES_AT + own * CLASSES + other] += 1;
+            }
+        }
+        for (n, &count) in counts.iter().enumerate().filter(|&(_, &count)| count != 0) {
+            add(n, count);
+        }
+        1.0
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.is_free() && is_quiet::<Self, Patterns>(self, FOURS)
+    }
+
+    fn first_moves(&self, moves: &mut Vec<OpeningMove>) {
+        self.legal_moves(moves);
+        let centre = self.game().setup().size() / 2;
+        let near = |n: usize| n.abs_diff(centre) <= NEAR;
+        moves.retain(|m| m.square().is_none_or(|square| near(square.column()) && near(square.row())));
+        if moves.is_empty() {
+            self.legal_moves(moves);
+        }
+    }
+
+    fn other_moves(&self, moves: &mut Vec<OpeningMove>) {
+        if self.is_free() {
+            likely_moves(&board_of(self), self, OTHERS, moves);
+        } else {
+            self.legal_moves(moves);
+        }
+    }
 }
 
 /// What makes a move look good.

@@ -3,14 +3,17 @@
 //!
 //! Both sides are looked at as if they were Black: a side's camp is turned so that its men go down the board.
 
-use super::weights::{KINGS, LEAD, MEN, TERMS, Weight};
+use super::super::trained::{Trainable, built_in, is_quiet};
+use super::Board;
+use super::regions::{self, REGIONS};
 use games::draughts::square::{BLACKS_ROW, WHITES_ROW};
 use games::draughts::{Direction, Draughts, Square};
 use games::{Game, Side};
+use std::sync::LazyLock;
 
 /// What is counted beside the squares on which men and kings stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Term {
+enum Term {
     /// To be on move.
     Turn,
     /// To have the move (the opposition) with as many pieces as the other side: the last to run out of waiting moves.
@@ -34,7 +37,7 @@ pub enum Term {
 }
 
 impl Term {
-    pub const COUNT: usize = Self::Backed as usize + 1;
+    const COUNT: usize = Self::Backed as usize + 1;
 }
 
 /// A side with its opponent, turned so that the side's men go down.
@@ -112,33 +115,77 @@ const RIGHT_OR_TOP: u32 = !Direction::DownLeft.step(u32::MAX) | BLACKS_ROW;
 
 /// One thing that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+enum Count {
     /// A man here, its side going down.
     Man(Square),
     King(Square),
     Term(Term),
     /// The difference in pieces by the number of all pieces, in sixty-fourths: with the same lead every exchange is a gain.
     Lead,
+    /// What a region holds, by the number of [`regions`].
+    Region(usize),
 }
 
+const TERMS_AT: usize = 64;
+const LEAD_AT: usize = TERMS_AT + Term::COUNT;
+const REGIONS_AT: usize = LEAD_AT + 1;
+
 impl Count {
-    /// What one of it is worth.
-    const fn weight(self) -> Weight {
+    /// The number of the feature.
+    const fn number(self) -> usize {
         match self {
-            Self::Man(square) => MEN[square.index()],
-            Self::King(square) => KINGS[square.index()],
-            Self::Term(term) => TERMS[term as usize],
-            Self::Lead => LEAD,
+            Self::Man(square) => square.index(),
+            Self::King(square) => 32 + square.index(),
+            Self::Term(term) => TERMS_AT + term as usize,
+            Self::Lead => LEAD_AT,
+            Self::Region(number) => REGIONS_AT + number,
         }
     }
 }
 
+/// What every count is worth in the opening and in the ending, in hundredths of a man.
+#[derive(Debug)]
+pub(super) struct Weights {
+    all: Vec<[i16; 2]>,
+    /// Whether any region is worth anything: else none is looked at.
+    regions: bool,
+}
+
+impl Weights {
+    pub(super) fn of(weights: &[i16]) -> Self {
+        let all: Vec<[i16; 2]> = weights.as_chunks().0.to_vec();
+        let regions = all.iter().skip(REGIONS_AT).any(|weights| *weights != [0, 0]);
+        Self { all, regions }
+    }
+
+    /// The worth of a position to the side to move, in hundredths of a man.
+    pub(super) fn evaluate(&self, position: &Draughts) -> i32 {
+        let (mut opening, mut ending) = (0, 0);
+        counts(position, self.regions, |count, n| {
+            if let Some(weight) = self.all.get(count.number()) {
+                opening += n * i32::from(weight[0]);
+                ending += n * i32::from(weight[1]);
+            }
+        });
+        let stage = stage(position);
+        (opening * stage + ending * (STAGES - stage)) / STAGES
+    }
+}
+
+/// The weights that are built in: see docs/research/draughts.md.
+pub(super) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| built_in::<Draughts, _>(Weights::of));
+
 /// Everything that is counted, for the side to move: what the other side has counts negative.
 #[inline]
-pub fn counts(position: &Draughts, mut add: impl FnMut(Count, i32)) {
+fn counts(position: &Draughts, with_regions: bool, mut add: impl FnMut(Count, i32)) {
     let mover = position.to_move();
-    Camp::of(position, mover).count(&mut add);
-    Camp::of(position, mover.other()).count(&mut |count, n| add(count, -n));
+    for (side, sign) in [(mover, 1), (mover.other(), -1)] {
+        let camp = Camp::of(position, side);
+        camp.count(&mut |count, n| add(count, sign * n));
+        if with_regions {
+            regions::count(camp.men, camp.others_men, |number| add(Count::Region(number), sign));
+        }
+    }
     let (own, others) = position.own_and_other();
     let (own_pieces, others_pieces) = (own.count_ones() as i32, others.count_ones() as i32);
     add(Count::Term(Term::Turn), 1);
@@ -155,39 +202,62 @@ pub fn counts(position: &Draughts, mut add: impl FnMut(Count, i32)) {
 const OWN_SYSTEM: u32 = 0x0f0f_0f0f;
 
 /// How far a position is from the ending, in [`STAGES`]: as the number of pieces, between these bounds.
-pub fn stage(position: &Draughts) -> i32 {
+fn stage(position: &Draughts) -> i32 {
     let pieces = (!position.empty()).count_ones() as i32;
     (pieces - FEW).clamp(0, STAGES)
 }
 
 const FEW: i32 = 6;
 /// At this stage the opening's weights count alone, at stage 0 the ending's.
-pub const STAGES: i32 = 16;
+const STAGES: i32 = 16;
 
-/// The worth of a position to the side to move, in hundredths of a man.
+/// The worth of a position to the side to move, in hundredths of a man, by the weights that are built in.
 pub fn evaluate(position: &Draughts) -> i32 {
-    let (mut opening, mut ending) = (0, 0);
-    counts(position, |count, n| {
-        let weight = count.weight();
-        opening += n * i32::from(weight.0);
-        ending += n * i32::from(weight.1);
-    });
-    let stage = stage(position);
-    (opening * stage + ending * (STAGES - stage)) / STAGES
+    WEIGHTS.evaluate(position)
+}
+
+impl Trainable for Draughts {
+    const FEATURES: &'static str = "men, kings, terms, lead, men by region";
+    const COUNT: usize = REGIONS_AT + REGIONS;
+    const PHASES: usize = 2;
+    const LOGIT: f64 = 0.003;
+    const DECIDED: i32 = 500;
+    const BALLOTS: bool = true;
+
+    fn built_in() -> &'static str {
+        include_str!("built-in.weights")
+    }
+
+    fn counts(&self, add: &mut dyn FnMut(usize, i32)) -> f32 {
+        let mut sums = [0; REGIONS_AT];
+        counts(self, true, |count, n| match count.number() {
+            number if number < REGIONS_AT => sums[number] += n,
+            number => add(number, n),
+        });
+        for (number, &n) in sums.iter().enumerate().filter(|&(_, &n)| n != 0) {
+            add(number, n);
+        }
+        stage(self) as f32 / STAGES as f32
+    }
+
+    fn is_quiet(&self) -> bool {
+        is_quiet::<Self, Board>(self, 0)
+    }
 }
 
 /// The evaluation in lines for people: what is counted, the mover's less the other side's, and what it comes to.
-pub(crate) fn table(position: &Draughts) -> Vec<String> {
+pub(super) fn table(position: &Draughts, weights: &Weights) -> Vec<String> {
     let mut rows: Vec<(String, i32, i32)> = Vec::new();
     let stage = stage(position);
-    counts(position, |count, n| {
+    counts(position, weights.regions, |count, n| {
         let name = match count {
             Count::Man(_) => "Men".to_owned(),
             Count::King(_) => "Kings".to_owned(),
             Count::Term(term) => format!("{term:?}"),
             Count::Lead => "Lead".to_owned(),
+            Count::Region(_) => "Regions".to_owned(),
         };
-        let Weight(opening, ending) = count.weight();
+        let [opening, ending] = weights.all.get(count.number()).copied().unwrap_or_default();
         let worth = n * (i32::from(opening) * stage + i32::from(ending) * (STAGES - stage)) / STAGES;
         match rows.iter_mut().find(|(other, ..)| *other == name) {
             Some(row) => (row.1, row.2) = (row.1 + n, row.2 + worth),
@@ -206,7 +276,7 @@ mod tests {
     fn of(text: &str) -> Vec<(Count, i32)> {
         let position = Draughts::from_text(&(), text).unwrap();
         let mut all: Vec<(Count, i32)> = Vec::new();
-        counts(&position, |count, n| match all.iter_mut().find(|(other, _)| *other == count) {
+        counts(&position, true, |count, n| match all.iter_mut().find(|(other, _)| *other == count) {
             Some((_, sum)) => *sum += n,
             None => all.push((count, n)),
         });

@@ -1,20 +1,23 @@
 //! What alpha-beta knows of draughts: captures that must be made, when a position is quiet, what pieces are worth, and
 //! when a game is drawn by its history.
 
-pub mod evaluation;
+mod evaluation;
+mod regions;
 mod solved;
-pub mod weights;
 
 use super::super::Row;
-use super::{Explain, FORCING_PLIES, REDUCTIONS, row, standing};
+use super::trained::Worth;
+use super::{AlphaBetaOptions, Explain, FORCING_PLIES, REDUCTIONS, WEIGHTS, row, standing};
 use crate::settings::{OptionSpec, Settings};
+use evaluation::Weights;
+pub use evaluation::evaluate;
 use games::draughts::{Draughts, Move, QUIET_PLIES};
 use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Prospect};
 use solved::{DraughtsOptions, Solved};
 
-const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS, DraughtsOptions::OPTIONS[0]];
+const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS, DraughtsOptions::OPTIONS[0], WEIGHTS];
 
 /// Its row in the table of draughts.
 pub const DRAUGHTS: Row<Draughts> = row::<_, Board>(
@@ -32,7 +35,7 @@ pub(crate) const DRAUGHTS_BENCH: &[(&str, u32)] = &[
 ];
 
 /// What is known of a position beyond its pieces: how the game has come to it. Follows the moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Board {
     /// The present position's, and below it those of all before.
     trail: Vec<Trace>,
@@ -42,6 +45,20 @@ pub(super) struct Board {
     /// Whether a position that could still come back had come up twice by then: one that leads there once more is drawn.
     twice: bool,
     solved: Solved,
+    worth: Worth<Weights>,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self {
+            trail: Vec::new(),
+            start: 0,
+            pieces: 0,
+            twice: false,
+            solved: Solved::default(),
+            worth: Worth::new(&evaluation::WEIGHTS),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,7 +117,7 @@ impl Guide<Draughts> for Board {
     }
 
     fn evaluate(&self, position: &Draughts) -> i32 {
-        self.solved.evaluate(position).unwrap_or_else(|| evaluation::evaluate(position))
+        self.solved.evaluate(position).unwrap_or_else(|| self.worth.now().evaluate(position))
     }
 
     /// Captures are forced; rows of them end, for every one takes a piece.
@@ -153,7 +170,8 @@ impl Explain<Draughts> for Board {
     }
 
     fn prepare(&mut self, settings: &Settings) -> Result<(), String> {
-        self.solved.read(&DraughtsOptions::of(settings).endgames)
+        let weights = self.worth.read::<Draughts>(&AlphaBetaOptions::of(settings).weights, Weights::of);
+        self.solved.read(&DraughtsOptions::of(settings).endgames).and(weights)
     }
 
     fn reason(&self, game: &Played<Draughts>, found: &Found<Draughts>) -> Option<String> {
@@ -170,10 +188,11 @@ impl Explain<Draughts> for Board {
 
     fn describe(&self, game: &Played<Draughts>) -> String {
         let position = game.position();
-        let worth = || format!("{:+} hundredths of a man", evaluation::evaluate(position));
+        let weights = self.worth.now();
+        let worth = || format!("{:+} hundredths of a man", weights.evaluate(position));
         let mut lines = vec![standing(game, Draughts::ABOUT.sides, worth)];
         if game.outcome().is_none() {
-            lines.extend(evaluation::table(position));
+            lines.extend(evaluation::table(position, weights));
         }
         lines.join("\n")
     }

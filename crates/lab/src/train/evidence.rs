@@ -1,0 +1,86 @@
+//! Games as evidence: what is counted in their quiet positions, and how likely a win was there.
+
+use super::play::{Course, expected};
+use crate::progress::at_once;
+use anyhow::bail;
+use games::Outcome;
+use search::Score;
+use strategies::alpha_beta::trained::Trainable;
+
+/// The positions of some games.
+#[derive(Default)]
+pub(super) struct Evidence {
+    /// Feature and count, position after position.
+    features: Vec<(u16, i16)>,
+    positions: Vec<Position>,
+}
+
+struct Position {
+    /// Where its features end.
+    end: usize,
+    /// How much of the opening there is.
+    opening: f32,
+    /// How likely the side to move is to win.
+    target: f32,
+}
+
+/// A position as a fit sees it.
+pub(super) struct Seen<'a> {
+    pub(super) features: &'a [(u16, i16)],
+    pub(super) opening: f64,
+    pub(super) target: f64,
+}
+
+impl Evidence {
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn positions(&self) -> impl Iterator<Item = Seen<'_>> {
+        let starts = std::iter::once(0).chain(self.positions.iter().map(|position| position.end));
+        starts.zip(&self.positions).map(|(start, &Position { end, opening, target })| Seen {
+            features: &self.features[start..end],
+            opening: f64::from(opening),
+            target: f64::from(target),
+        })
+    }
+
+    /// Adds the positions of a game, each worth so much of its result and the rest of its score; a proof counts alone.
+    fn add<G: Trainable>(&mut self, start: &G, line: &str, results: f64) -> anyhow::Result<()> {
+        Course::read_line(start, line, |position, score, outcome| {
+            if !position.is_quiet() {
+                return;
+            }
+            let result = match outcome {
+                Outcome::Draw => 0.5,
+                Outcome::Win(winner) => f64::from(u8::from(winner == position.to_move())),
+            };
+            let share = if matches!(score, Score::Heuristic(_)) { results } else { 0.0 };
+            let target = share * result + (1.0 - share) * expected::<G>(score);
+            let opening = position.counts(&mut |feature, count| {
+                let small = |_| if count < 0 { i16::MIN } else { i16::MAX };
+                self.features.push((feature as u16, count.try_into().unwrap_or_else(small)));
+            });
+            self.positions.push(Position { end: self.features.len(), opening, target: target as f32 });
+        })
+    }
+}
+
+/// The evidence of the games in these texts, one a line; the same work by so many threads.
+pub(super) fn of_games<G: Trainable>(
+    start: &G,
+    texts: &[String],
+    results: f64,
+    threads: u64,
+) -> anyhow::Result<Vec<Evidence>> {
+    const { assert!(G::COUNT <= 1 << 16) };
+    let found = at_once(texts, threads, "files of games read", |text| {
+        let mut evidence = Evidence::default();
+        Some(text.lines().try_for_each(|line| evidence.add(start, line, results)).map(|()| evidence))
+    });
+    let all = found.into_iter().flatten().collect::<anyhow::Result<Vec<_>>>()?;
+    if all.iter().all(|evidence| evidence.len() == 0) {
+        bail!("no position of the games is quiet: there is nothing to learn from");
+    }
+    Ok(all)
+}

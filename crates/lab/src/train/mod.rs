@@ -1,0 +1,180 @@
+//! `fourscore train` and its parts, `lab games`, `lab fit` and `lab match`: weights of an evaluation from games of alpha-beta against
+//! itself. A generation is games, a fit to their results and to the scores of their searches, and a match that decides.
+
+mod batches;
+mod evidence;
+mod fit;
+mod games;
+mod generations;
+mod matches;
+mod play;
+mod record;
+mod sprt;
+#[cfg(test)]
+mod tests;
+mod thrown;
+
+use self::fit::FitArguments;
+use self::games::GamesArguments;
+use self::matches::MatchArguments;
+use super::interrupt;
+use ::games::draughts::Draughts;
+use ::games::gomoku::Opening;
+use ::games::{Game as _, quoted};
+use anyhow::{Context as _, anyhow, bail};
+use clap::Args;
+pub use generations::TrainArguments;
+use search::Control;
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use strategies::alpha_beta::trained::{Made, Trainable, Trained};
+use strategies::options::of_game;
+use thrown::Judged;
+
+/// What is said of all parts.
+#[derive(Args, Clone)]
+pub struct Common {
+    /// The game: gomoku or draughts
+    #[arg(long)]
+    game: String,
+    /// Nodes a move
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Seed of everything that is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads, each with a game or a share of the positions; results do not depend on it (default: all cores)
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+    /// Another option of the player, as NAME=VALUE, such as Rules=renju; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl Common {
+    fn threads(&self) -> u64 {
+        let all = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        self.threads.unwrap_or_else(all)
+    }
+
+    /// What games hang on, in words.
+    fn said<G: Trainable>(&self) -> String {
+        let Self { nodes, seed, options, .. } = self;
+        format!("{}, nodes {nodes}, seed {seed}, options {options:?}", G::NAME)
+    }
+
+    /// The position that games begin with.
+    fn start<G: Trainable>(&self) -> anyhow::Result<G> {
+        let settings = crate::player::settings_of(&of_game::<G>(), &self.options, &[])?;
+        Ok(G::start(&G::setup(&settings).map_err(|error| anyhow!(error))?))
+    }
+}
+
+/// Where weights come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    Nothing,
+    BuiltIn,
+    File(PathBuf),
+}
+
+impl FromStr for Source {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "nothing" => Self::Nothing,
+            "built-in" => Self::BuiltIn,
+            path => Self::File(path.into()),
+        })
+    }
+}
+
+impl Source {
+    fn trained<G: Trainable>(&self) -> anyhow::Result<Trained> {
+        match self {
+            Self::Nothing => Ok(Trained::new::<G>(&[], Made::default())),
+            Self::BuiltIn => Trained::parse::<G>(G::built_in()).map_err(|error| anyhow!(error)),
+            Self::File(path) => read::<G>(path),
+        }
+    }
+
+    /// Keeps the weights in a file for players to read.
+    fn keep<G: Trainable>(&self, path: &Path) -> anyhow::Result<()> {
+        write(&self.trained::<G>()?, path)
+    }
+}
+
+fn read<G: Trainable>(path: &Path) -> anyhow::Result<Trained> {
+    Trained::read::<G>(path).map_err(|error| anyhow!("{}: {error}", path.display()))
+}
+
+fn write(trained: &Trained, path: &Path) -> anyhow::Result<()> {
+    trained.write(path).map_err(|error| anyhow!("{}: {error}", path.display()))
+}
+
+/// Of what a file of weights says of its weights, whatever it says of where they come from.
+fn checksum<G: Trainable>(path: &Path) -> anyhow::Result<u32> {
+    let weights = read::<G>(path)?.weights::<G>();
+    let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+    Ok(crc32fast::hash(&bytes))
+}
+
+/// What was typed, the program without its folder.
+fn typed() -> String {
+    let words = std::env::args().skip(1);
+    std::iter::once("fourscore".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Something to be done for the game that was named.
+trait Task {
+    fn game(&self) -> &str;
+    fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()>;
+}
+
+/// Does it, with what there is to say on standard output and the progress on standard error.
+fn start(task: &impl Task) -> anyhow::Result<()> {
+    dispatch(task, &*interrupt::control()?, &mut io::stdout())
+}
+
+fn dispatch(task: &impl Task, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
+    match task.game().to_ascii_lowercase().as_str() {
+        Opening::NAME => task.run::<Opening>(control, output),
+        Draughts::NAME => task.run::<Draughts>(control, output),
+        other => bail!("{} has no evaluation to be trained: gomoku and draughts have", quoted(other)),
+    }
+}
+
+/// `fourscore train`.
+pub fn train(arguments: &TrainArguments) -> anyhow::Result<()> {
+    start(arguments)
+}
+
+/// The parts, for whom each generation is to be done by hand.
+#[derive(clap::Subcommand)]
+pub enum Part {
+    /// Plays games of alpha-beta against itself, to be learned from
+    #[command(after_help = "Example: fourscore lab games --game gomoku --games 20 --nodes 500 --out games")]
+    Games(GamesArguments),
+    /// Fits weights of the evaluation to games
+    #[command(after_help = "Example: fourscore lab fit --game gomoku --games games --out mine.weights")]
+    Fit(FitArguments),
+    /// Plays weights against others, with a sequential test
+    #[command(after_help = "Example: fourscore lab match --game gomoku --one mine.weights --other built-in")]
+    Match(MatchArguments),
+}
+
+/// `fourscore lab games`, `lab fit`, `lab match`.
+pub fn part(part: &Part) -> anyhow::Result<()> {
+    match part {
+        Part::Games(arguments) => start(arguments),
+        Part::Fit(arguments) => start(arguments),
+        Part::Match(arguments) => start(arguments),
+    }
+}
+
+fn folder(path: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(path).with_context(|| path.display().to_string())
+}

@@ -1,0 +1,106 @@
+use super::generations::TrainArguments;
+use super::sprt::Pairs;
+use super::{Part, Source, dispatch};
+use ::games::draughts::Draughts;
+use ::games::gomoku::Opening;
+use clap::Parser;
+use search::Control;
+use std::path::Path;
+use strategies::alpha_beta::trained::{Trainable, Trained};
+
+#[derive(Parser)]
+enum Typed {
+    Train(Box<TrainArguments>),
+    #[command(flatten)]
+    Part(Box<Part>),
+}
+
+fn run(words: &str, folder: &Path) -> anyhow::Result<String> {
+    let words = words.replace("DIR", folder.to_str().unwrap());
+    let typed = Typed::try_parse_from([&["x"], &words.split(' ').collect::<Vec<_>>()[..]].concat())?;
+    let (mut output, control) = (Vec::new(), Control::new());
+    match &typed {
+        Typed::Train(arguments) => dispatch(&**arguments, &control, &mut output),
+        Typed::Part(part) => match &**part {
+            Part::Games(arguments) => dispatch(arguments, &control, &mut output),
+            Part::Fit(arguments) => dispatch(arguments, &control, &mut output),
+            Part::Match(arguments) => dispatch(arguments, &control, &mut output),
+        },
+    }?;
+    Ok(String::from_utf8(output)?)
+}
+
+const SHORT: &str = "train --game gomoku --option Size=9 --from nothing --out DIR/w --nodes 40 --games 100 --generations 2 --steps 40 --pairs 8 --plot DIR/w.svg";
+
+#[test]
+fn a_training_of_seconds_learns_and_goes_on_where_it_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = run(&format!("{SHORT} --threads 1"), folder.path()).unwrap();
+    assert!(told.contains("the weights are in"), "{told}");
+    let loss = |n: usize| {
+        told.lines()
+            .nth(n)
+            .unwrap()
+            .split_whitespace()
+            .skip(3)
+            .take(2)
+            .map(|x| x.parse::<f64>().unwrap())
+            .collect::<Vec<_>>()
+    };
+    // The rules alone know nothing: the loss of a coin.
+    assert!((loss(2)[0] - std::f64::consts::LN_2).abs() < 1e-3 && loss(2)[1] < 0.69, "{told}");
+    let weights = || Trained::read::<Opening>(&folder.path().join("w")).unwrap().weights::<Opening>();
+    let first = weights();
+    let drawn = std::fs::read_to_string(folder.path().join("w.svg")).unwrap();
+    assert!(drawn.contains("<svg") && drawn.contains("Elo, summed"));
+    // Killed in the second generation, and gone on with more threads.
+    let place = |name: &str| folder.path().join("w.training").join(name);
+    std::fs::remove_file(folder.path().join("w")).unwrap();
+    for name in ["record", "1.weights", "2.weights", "2.games/000001.batch", "1.match/000001.batch"] {
+        std::fs::remove_file(place(name)).unwrap();
+    }
+    let again = run(&format!("{SHORT} --threads 3"), folder.path()).unwrap();
+    assert_eq!((&again, weights()), (&told, first));
+    // Other games are not mixed with these.
+    let other = run(&SHORT.replace("--nodes 40", "--nodes 50"), folder.path()).unwrap_err().to_string();
+    assert!(other.contains("was begun with"), "{other}");
+}
+
+#[test]
+fn the_parts_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "games --game draughts --nodes 30 --games 40 --out DIR/g";
+    assert!(run(games, folder.path()).unwrap().contains("the games are in"));
+    let fitted = run("fit --game draughts --games DIR/g --steps 20 --out DIR/w", folder.path()).unwrap();
+    assert!(fitted.contains("positions: loss on those held out"), "{fitted}");
+    let told = run("match --game draughts --nodes 30 --one DIR/w --pairs 4", folder.path()).unwrap();
+    assert!(told.contains("% of 8 games") && told.contains("not decided"), "{told}");
+    let refused = run("match --game gomoku --one DIR/w", folder.path()).unwrap_err().to_string();
+    assert!(refused.contains("its weights are of draughts"), "{refused}");
+    let refused =
+        run("fit --game gomoku --games DIR/none --out DIR/v", folder.path()).unwrap_err().to_string();
+    assert!(refused.contains("none"), "{refused}");
+    let refused = run("match --game qubic --one nothing", folder.path()).unwrap_err().to_string();
+    assert!(refused.contains("'qubic' has no evaluation to be trained"), "{refused}");
+}
+
+#[test]
+fn built_in_weights_are_whole() {
+    fn check<G: Trainable>() {
+        let trained = Source::BuiltIn.trained::<G>().unwrap();
+        assert!(trained.weights::<G>().iter().any(|&weight| weight != 0), "{}", G::NAME);
+    }
+    check::<Opening>();
+    check::<Draughts>();
+}
+
+#[test]
+fn a_test_decides_when_it_is_sure() {
+    let even = Pairs([50, 100, 300, 100, 50]);
+    assert_eq!((even.elo()[1], even.decides(0.0, 20.0)), (0.0, Some(false)));
+    assert_eq!(Pairs([20, 60, 200, 110, 60]).decides(0.0, 20.0), Some(true));
+    assert_eq!(Pairs([0, 0, 4, 0, 0]).decides(0.0, 20.0), None);
+    assert_eq!(Pairs::default().decides(0.0, 20.0), None);
+    // 60 % is 70 Elo.
+    assert!((Pairs([10, 20, 30, 30, 20]).elo()[1] - 48.0).abs() < 5.0);
+}
