@@ -5,11 +5,12 @@ use games::draughts::{Draughts, Move, QUIET_PLIES};
 use games::{Game, Notation, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use search::{Limits, Score};
-use strategies::Choice;
+use search::{Control, Limits, Score};
 use strategies::alpha_beta::DRAUGHTS;
 use strategies::alpha_beta::evaluate;
+use strategies::learning::Memory;
 use strategies::settings::Value;
+use strategies::{Choice, Context};
 
 fn at(text: &str) -> Played<Draughts> {
     Played::new(Draughts::from_text(&(), text).unwrap())
@@ -177,6 +178,55 @@ fn the_same_question_gets_the_same_answer() {
         assert_eq!(one.progress, other.progress);
         assert_eq!(one.progress.nodes, 30_000);
     }
+}
+
+/// What one strategy, or a new one for each move, finds in a game of random moves, and its nodes.
+fn followed(mut game: Played<Draughts>, plies: usize, keep: bool) -> (Vec<(Draughts, Score)>, u64) {
+    let mut random = random(5);
+    let (mut found, mut nodes) = (Vec::new(), 0);
+    let mut strategy = (DRAUGHTS.make)();
+    while game.outcome().is_none() && game.plies() < plies {
+        if !keep {
+            strategy = (DRAUGHTS.make)();
+        }
+        let (control, settings, memory) = (Control::new(), settings(DRAUGHTS.options), Memory::default());
+        let report = &mut |_| {};
+        let mut context = Context { control: &control, settings: &settings, memory: &memory, report };
+        let choice = strategy.choose(&game, &depth(9), &mut context);
+        found.push((*game.position(), choice.lines[0].score));
+        nodes += choice.progress.nodes;
+        let reply = game.legal_moves().choose(&mut random).copied().unwrap();
+        game.play(if game.plies().is_multiple_of(3) { reply } else { choice.best().unwrap() }).unwrap();
+    }
+    (found, nodes)
+}
+
+#[test]
+fn what_the_table_keeps_of_a_game_saves_work_and_stays_proven() {
+    let mut random = random(14);
+    let (mut kept, mut afresh, mut wins, mut losses) = (0, 0, 0, 0);
+    for _ in 0..12 {
+        let game = random_game(&mut random, 60);
+        let (found, nodes) = followed(game.clone(), 90, true);
+        assert_eq!((&found, nodes), (&followed(game.clone(), 90, true).0, nodes));
+        kept += nodes;
+        afresh += followed(game, 90, false).1;
+        for (position, score) in found {
+            match score {
+                Score::Win { in_plies } if in_plies <= 9 => {
+                    assert!(wins_within(&position, in_plies), "{} {in_plies}", position.to_text());
+                    wins += 1;
+                }
+                Score::Loss { in_plies } if in_plies <= 8 => {
+                    assert!(loses_within(&position, in_plies), "{} {in_plies}", position.to_text());
+                    losses += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(wins > 8 && losses > 8, "{wins} wins, {losses} losses");
+    assert!(kept < afresh, "{kept} nodes with the table kept, {afresh} without");
 }
 
 #[test]

@@ -2,9 +2,8 @@
 //!
 //! A slot is two words, the data and the key combined with the data by exclusive or: a slot that two threads have
 //! torn between them fails the comparison and reads as empty (Hyatt & Mann 2002). Every search has a generation of
-//! its own, and slots of another generation count as empty, so that a new search starts with an empty table at no
-//! cost. Nothing is carried from one search to the next on purpose: a strategy's choice must depend on its position,
-//! options, seed and limits alone, not on what was searched before.
+//! its own, and slots from before the generation that a search starts with count as empty: it starts with an empty table
+//! at no cost, or with that of the searches of the same game before it.
 
 use super::score::Bound;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,7 +43,12 @@ pub struct Table {
     bytes: usize,
     /// 1..=255; a slot never written has 0.
     generation: u8,
+    /// The first generation whose slots count.
+    oldest: u8,
 }
+
+/// By so many plies of depth an entry is worth less for every search since it was made.
+const AGE: u32 = 4;
 
 impl Table {
     /// A table of at most this many bytes (but at least one bucket); smaller if the system has not that much.
@@ -62,7 +66,7 @@ impl Table {
         let beyond = words.as_ptr() as usize % BUCKET_BYTES;
         let first = if beyond == 0 { 0 } else { (BUCKET_BYTES - beyond) / 8 };
         log::info!("a transposition table of {} bytes, {bytes} wanted", count * BUCKET_BYTES);
-        Self { words, first, count, bytes, generation: 1 }
+        Self { words, first, count, bytes, generation: 1, oldest: 1 }
     }
 
     /// How many bytes the slots take.
@@ -78,26 +82,43 @@ impl Table {
             *self = Self::new(bytes);
         } else {
             self.generation += 1;
+            self.oldest = self.generation;
         }
+    }
+
+    /// The same, but what earlier searches have left in it stays, as long as the size does.
+    pub fn continue_search(&mut self, bytes: usize) {
+        if self.bytes == bytes {
+            self.generation = self.generation.saturating_add(1);
+        } else {
+            self.start_search(bytes);
+        }
+    }
+
+    /// Whether there is an entry in a slot with this data.
+    fn counts(&self, data: u64) -> bool {
+        generation(data) >= self.oldest
     }
 
     /// What is known about the position of this key.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).as_chunks::<2>().0.iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
-            let same = check.load(Ordering::Relaxed) ^ data == key && generation(data) == self.generation;
+            let same = check.load(Ordering::Relaxed) ^ data == key && self.counts(data);
             same.then(|| unpack(data))
         })
     }
 
-    /// Remembers this about the position of this key: in its old slot, an empty one, or that of least depth.
+    /// Remembers this about the position of this key: in its old slot, an empty one, or that of least depth and greatest
+    /// age.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let (slots, _) = self.bucket(key).as_chunks::<2>();
         let mut victim = &slots[0];
         let mut least = u32::MAX;
         for slot in slots {
             let data = slot[1].load(Ordering::Relaxed);
-            if generation(data) != self.generation {
+            let worth = depth_of(data) + AGE * u32::from(generation(data)) + 1;
+            if !self.counts(data) {
                 if least > 0 {
                     (victim, least) = (slot, 0);
                 }
@@ -107,8 +128,8 @@ impl Table {
                 }
                 victim = slot;
                 break;
-            } else if depth_of(data) + 1 < least {
-                (victim, least) = (slot, depth_of(data) + 1);
+            } else if worth < least {
+                (victim, least) = (slot, worth);
             }
         }
         let data = pack(entry, self.generation);
@@ -116,11 +137,11 @@ impl Table {
         victim[1].store(data, Ordering::Relaxed);
     }
 
-    /// How much of the table this search has filled, in thousandths, by a sample.
+    /// How much of the table is filled, in thousandths, by a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let sample = self.count.min(250) * BUCKET_WORDS;
         let (slots, _) = self.words[self.first..self.first + sample].as_chunks::<2>();
-        let full = slots.iter().filter(|slot| generation(slot[1].load(Ordering::Relaxed)) == self.generation);
+        let full = slots.iter().filter(|slot| self.counts(slot[1].load(Ordering::Relaxed)));
         (full.count() * 1000 / slots.len()) as u32
     }
 
@@ -204,6 +225,20 @@ mod tests {
         }
         table.start_search(1 << 20);
         assert_eq!(table.bytes(), 1 << 20);
+    }
+
+    #[test]
+    fn a_search_that_continues_finds_what_the_last_one_left_and_gives_it_up_first() {
+        let mut table = Table::new(1);
+        (1..=4).for_each(|key| table.store(key, entry(1, 5)));
+        for _ in 0..300 {
+            table.continue_search(1);
+        }
+        assert!((1..=4).all(|key| table.probe(key).is_some()));
+        (5..=8).for_each(|key| table.store(key, entry(2, 1)));
+        assert!((5..=8).all(|key| table.probe(key) == Some(entry(2, 1))));
+        table.start_search(1);
+        assert_eq!(table.probe(5), None);
     }
 
     #[test]

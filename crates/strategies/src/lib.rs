@@ -34,7 +34,8 @@ use solve::threats::report::{Request, report};
 
 /// A program that plays. One call, one move; limits come with the call, never from setters.
 ///
-/// What it chooses may depend on the game so far, the limits, and what [`Context`] holds; on nothing else.
+/// What it chooses may depend on the game so far, the limits, what [`Context`] holds, and what it was asked earlier in the
+/// same game; on nothing else.
 pub trait Strategy<G: Game>: Send {
     /// Chooses a move. Called only when there is at least one in [`Limits::root_moves`].
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G>;

@@ -67,6 +67,8 @@ const ABILITIES: Abilities = Abilities { multi_pv: true, threads: true, ..Abilit
 pub trait Explain<G: Game>: Guide<G> + Default + 'static {
     /// Whether quiescence follows forcing moves.
     const FORCING_PLIES: bool = true;
+    /// Whether a search finds what those before it in the same game have left in the table.
+    const KEEPS_TABLE: bool = false;
 
     /// Gets ready what a guide of this kind will read, while no clock runs.
     fn get_ready(_settings: &Settings) {}
@@ -120,6 +122,19 @@ struct AlphaBeta<U> {
     guide: U,
     /// Made at the first move, of the size that the options ask for.
     table: Option<Table>,
+    /// The keys of the game that was searched last.
+    searched: Vec<u64>,
+}
+
+impl<U> AlphaBeta<U> {
+    /// Whether this game is that of the last search, moves later, and none of its positions has come up twice: what that search
+    /// has proven was proven with the positions up to its root in mind, and only a third visit to a later one could spoil it.
+    fn continues<G: Game>(&mut self, game: &Played<G>) -> bool {
+        let keys = game.keys();
+        let before = std::mem::replace(&mut self.searched, keys.to_vec());
+        let more = !before.is_empty() && before.len() < keys.len() && keys.starts_with(&before);
+        more && (1..keys.len()).all(|n| !keys[..n].contains(&keys[n]))
+    }
 }
 
 impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
@@ -129,8 +144,13 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
 
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         let bytes = context.hash_bytes();
+        let keep = U::KEEPS_TABLE && self.continues(game);
         let table = self.table.get_or_insert_with(|| Table::new(bytes));
-        table.start_search(bytes);
+        if keep {
+            table.continue_search(bytes)
+        } else {
+            table.start_search(bytes)
+        }
         if table.bytes() * 2 <= bytes {
             let words = format!("the table has {} MiB: there is no memory for more", table.bytes() >> 20);
             (context.report)(Report::Words(words));

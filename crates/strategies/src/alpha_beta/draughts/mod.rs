@@ -161,6 +161,8 @@ impl Guide<Draughts> for Board {
 }
 
 impl Explain<Draughts> for Board {
+    const KEEPS_TABLE: bool = true;
+
     fn get_ready(settings: &Settings) {
         let path = DraughtsOptions::of(settings).endgames;
         if !path.is_empty() {
