@@ -116,6 +116,8 @@ fn loses_within(position: &Draughts, plies: u32) -> bool {
 #[test]
 fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
     let mut random = random(12);
+    let mut full_width = settings(DRAUGHTS.options);
+    full_width.set("AlphaBeta.Reductions", Value::Flag(false));
     let (mut won, mut lost) = (0, 0);
     for _ in 0..250 {
         let game = Played::new(*random_game(&mut random, 75).position());
@@ -131,7 +133,7 @@ fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
             }
             Score::Win { .. } | Score::Loss { .. } => {}
             score => {
-                let full = played(&game, &depth(5)).lines[0].score;
+                let full = choose(&DRAUGHTS, &game, &depth(5), &full_width).lines[0].score;
                 if wins_within(position, 5) {
                     assert!(
                         matches!(full, Score::Win { in_plies: 0..=5 }),

@@ -8,6 +8,7 @@
 mod force;
 mod ordering;
 mod pace;
+mod probcut;
 mod quiescence;
 mod root;
 mod value;
@@ -79,6 +80,12 @@ pub trait Guide<G: Game>: Clone + Send {
     const MONOTONE: bool = false;
     /// How far an estimate must lie outside a null window for a quiet position not to be searched; `None`: all are.
     const MARGINS: Option<Margins> = None;
+    /// How far an estimate must lie outside a null window for a search four plies shallower to decide, if it agrees (ProbCut, Buro
+    /// 1995); `None`: never.
+    const PROBCUT: Option<i32> = None;
+    /// Which moves are first tried with less depth: a ply less for each pair of a rank (from 0) and a depth left below the move
+    /// that a move has reached.
+    const LATE: [(usize, u32); 3] = [(4, 2), (10, 2), (20, 5)];
     /// How many replies quiescence tries in a narrowed position that follows the last full-width ply; those behind them only
     /// where these are lost.
     const LEAF_REPLIES: usize = usize::MAX;
@@ -162,8 +169,8 @@ pub struct Parameters {
     pub threads: usize,
     /// How many plies of forcing moves and their replies quiescence follows.
     pub forcing_plies: u32,
-    /// Whether late moves are first tried with less depth, and [`Guide::MARGINS`] hold: deeper for the same nodes, but a depth is no longer
-    /// full-width.
+    /// Whether late moves are first tried with less depth, and [`Guide::MARGINS`] and [`Guide::PROBCUT`] hold: deeper for the
+    /// same nodes, but a depth is no longer full-width.
     pub reductions: bool,
     /// How many nodes the guide may spend on looking for a forced win, each time; 0: it is not asked.
     pub force_nodes: u64,

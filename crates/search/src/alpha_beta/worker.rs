@@ -224,7 +224,10 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
                 }
                 self.search_moves(node, from, true, entry.map_or(NO_MOVE, |e| e.move_number))
             }
-            Prospect::Open => self.search_open(node, from, entry.map_or(NO_MOVE, |e| e.move_number)),
+            Prospect::Open => match self.probcut(node) {
+                Some(value) => (value, None),
+                None => self.search_open(node, from, entry.map_or(NO_MOVE, |e| e.move_number)),
+            },
             known => return self.known(known, ply),
         };
         self.moves.truncate(from);
@@ -332,12 +335,11 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
     /// in sight lengths count, and nothing is reduced.
     fn reduced(&self, node: Node, alpha: i32, rank: usize) -> u32 {
         let next = node.depth - 1;
-        if !self.shared.parameters.reductions || next < 2 || rank < 4 || decided(alpha) || decided(node.beta)
-        {
+        if !self.shared.parameters.reductions || decided(alpha) || decided(node.beta) {
             return next;
         }
-        let by = 1 + u32::from(rank >= 10) + u32::from(rank >= 20 && next >= 5);
-        next.saturating_sub(by).max(1)
+        let by = U::LATE.iter().filter(|&&(from, depth)| rank >= from && next >= depth).count();
+        next.saturating_sub(by as u32).max(next.min(1))
     }
 
     /// Makes `m` and the line after it the line from this ply on.

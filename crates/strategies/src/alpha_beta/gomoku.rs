@@ -274,7 +274,7 @@ fn loss(position: &Opening, square: Square, plies: u32) -> Prospect<OpeningMove>
 
 impl Explain<Opening> for Patterns {
     /// None: the search for a win by fours sees everything that they would lead to.
-    const FORCING_PLIES: bool = false;
+    const FORCING_PLIES: u32 = 0;
 
     fn prepare(&mut self, settings: &Settings) -> Result<(), String> {
         self.worth.read::<Opening>(&AlphaBetaOptions::of(settings).weights, Values::of)

@@ -32,8 +32,8 @@ options! {
     struct AlphaBetaOptions {
         /// How many plies of forcing moves and forced replies are followed beyond the depth.
         forcing_plies: u32 = integer("AlphaBeta.ForcingPlies", 12, 0, FORCING_PLIES_MAX as i64),
-        /// Whether moves late in the order are first tried with less depth, and quiet positions of Go-Moku far outside the
-        /// window are estimated; false: every depth is full-width.
+        /// Whether moves late in the order are first tried with less depth, and quiet positions of Go-Moku and draughts far
+        /// outside the window are cut; false: every depth is full-width.
         reductions: bool = flag("AlphaBeta.Reductions", true),
         /// How many nodes a search for forced wins may take, at each leaf and each inner node; 0: none is made.
         forced_wins: u64 = integer("AlphaBeta.ForcedWins", 300, 0, 1_000_000),
@@ -65,8 +65,8 @@ const ABILITIES: Abilities = Abilities { multi_pv: true, threads: true, ..Abilit
 
 /// What the strategy needs of a game beside the guide: words.
 pub trait Explain<G: Game>: Guide<G> + Default + 'static {
-    /// Whether quiescence follows forcing moves.
-    const FORCING_PLIES: bool = true;
+    /// The most plies of forcing moves that quiescence follows, whatever the option asks for.
+    const FORCING_PLIES: u32 = FORCING_PLIES_MAX;
     /// Whether a search finds what those before it in the same game have left in the table.
     const KEEPS_TABLE: bool = false;
 
@@ -161,7 +161,7 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
         let options = AlphaBetaOptions::of(context.settings);
         let parameters = Parameters {
             threads: context.threads(),
-            forcing_plies: if U::FORCING_PLIES { options.forcing_plies } else { 0 },
+            forcing_plies: options.forcing_plies.min(U::FORCING_PLIES),
             reductions: options.reductions,
             force_nodes: options.forced_wins,
         };

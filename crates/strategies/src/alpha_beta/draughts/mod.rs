@@ -91,6 +91,8 @@ impl Board {
 
 impl Guide<Draughts> for Board {
     const REPETITIONS: bool = true;
+    const PROBCUT: Option<i32> = Some(45);
+    const LATE: [(usize, u32); 3] = [(2, 2), (4, 4), (8, 7)];
     const MOVE_NUMBERS: usize = Move::NUMBERS;
 
     fn start(&mut self, game: &Played<Draughts>) {
@@ -161,6 +163,8 @@ impl Guide<Draughts> for Board {
 }
 
 impl Explain<Draughts> for Board {
+    /// Where something hangs all moves are tried once, before captures alone are.
+    const FORCING_PLIES: u32 = 2;
     const KEEPS_TABLE: bool = true;
 
     fn get_ready(settings: &Settings) {
