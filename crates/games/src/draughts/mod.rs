@@ -184,7 +184,7 @@ impl Game for Draughts {
 
     fn play(&mut self, m: Move) -> Self {
         let before = *self;
-        *self = self.after(Change { from: m.from().bit(), to: m.to(), taken: m.taken() });
+        *self = self.after(m.change());
         before
     }
 

@@ -57,14 +57,19 @@ impl Move {
     }
 
     /// One more than the greatest [`Move::number`].
-    pub const NUMBERS: usize = (2 * SQUARES) << Self::PATH_BITS;
-    /// So many bits of the path go into a number: four jumps' worth.
+    pub const NUMBERS: usize = Self::STEPS + (SQUARES << Self::PATH_BITS);
+    /// The numbers of steps come first, close together.
+    const STEPS: usize = SQUARES * Direction::ALL.len();
+    /// So many bits of a capture's path go into its number: four jumps' worth.
     const PATH_BITS: u32 = 8;
 
     /// A number, different for all legal moves of a position but for captures that part only after four jumps.
     pub const fn number(self) -> usize {
-        let path = self.path as usize & ((1 << Self::PATH_BITS) - 1);
-        (self.is_capture() as usize * SQUARES + self.from.index()) << Self::PATH_BITS | path
+        let (from, path) = (self.from.index(), self.path as usize);
+        if self.is_capture() {
+            return Self::STEPS + (from << Self::PATH_BITS | path & ((1 << Self::PATH_BITS) - 1));
+        }
+        from * Direction::ALL.len() + path
     }
 
     /// Its directions: one for a step, one for each jump.
@@ -89,24 +94,26 @@ impl Move {
 
     /// The squares whose pieces it takes.
     pub fn taken(self) -> u32 {
-        let mut at = self.from.bit();
-        let mut taken = 0;
-        if self.is_capture() {
-            for direction in self.directions() {
-                let over = direction.step(at);
-                taken |= over;
-                at = direction.step(over);
-            }
+        self.change().taken
+    }
+
+    /// What it changes on the board.
+    #[inline]
+    pub(crate) fn change(self) -> Change {
+        let from = self.from.bit();
+        if !self.is_capture() {
+            return Change { from, to: Direction::ALL[(self.path & 3) as usize].step(from), taken: 0 };
         }
-        taken
+        self.directions().fold(Change { from, to: from, taken: 0 }, |change, direction| {
+            let over = direction.step(change.to);
+            Change { to: direction.step(over), taken: change.taken | over, ..change }
+        })
     }
 
     /// The set of the square it ends on; empty if its path leaves the board.
+    #[inline]
     pub fn to(self) -> u32 {
-        self.directions().fold(self.from.bit(), |at, direction| {
-            let next = direction.step(at);
-            if self.is_capture() { direction.step(next) } else { next }
-        })
+        self.change().to
     }
 }
 

@@ -57,7 +57,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         let mut key = None;
         let mut table_move = NO_MOVE;
         if node.depth >= TABLED_PLIES {
-            let here = self.position.key();
+            let here = self.key();
             let entry = self.shared.table.probe(here);
             if let Some(value) = entry.and_then(|entry| self.answered(node, &entry, node.depth)) {
                 return value;

@@ -167,6 +167,11 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         (ply >= PLIES_MAX).then(|| Value::estimate(self.guide.evaluate(&self.position)))
     }
 
+    /// The key of this position; where positions can repeat it is at hand.
+    pub(crate) fn key(&self) -> u64 {
+        self.path.last().copied().unwrap_or_else(|| self.position.key())
+    }
+
     /// Whether the position has been on the path since the last irreversible move. Once is enough: what a side could
     /// not improve the first time, it will not the second. A draw by it is never called proven.
     fn repeated(&self) -> bool {
@@ -211,7 +216,7 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
             Ok(node) => node,
             Err(value) => return value,
         };
-        let key = self.position.key();
+        let key = self.key();
         let entry = self.shared.table.probe(key);
         if let Some(value) = entry.and_then(|entry| self.answered(node, &entry, FULL_WIDTH + depth)) {
             return value;
