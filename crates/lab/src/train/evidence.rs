@@ -45,8 +45,12 @@ impl Evidence {
         })
     }
 
-    /// Adds the positions of a game, each worth so much of its result and the rest of its score; a proof counts alone.
+    /// Adds the positions of a game, each worth so much of its result and the rest of its score; a proof counts alone, and so does
+    /// the result where nothing was worth anything to who played.
     fn add<G: Trainable>(&mut self, start: &G, line: &str, results: f64) -> anyhow::Result<()> {
+        let mut scores = line.split(' ').filter_map(|word| word.split_once(':'));
+        let results =
+            if scores.all(|(_, score)| matches!(score, "0" | "w" | "l" | "d")) { 1.0 } else { results };
         Course::read_line(start, line, |position, score, outcome| {
             if !position.is_quiet() {
                 return;

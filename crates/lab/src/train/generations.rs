@@ -4,7 +4,7 @@ use super::batches::all_in;
 use super::evidence::of_games;
 use super::fit::{Fit, Fitted};
 use super::matches::{Bounds, Fight};
-use super::record::{Record, Row};
+use super::record::{self, Record, Row};
 use super::sprt::Pairs;
 use super::thrown::{self, Judged};
 use super::{Common, Source, Task, folder, read, typed, write};
@@ -40,6 +40,9 @@ pub struct TrainArguments {
     /// Draws loss, Elo and wins thrown away over the games
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
+    /// Weights of another training to be drawn beside this one; may be given several times
+    #[arg(long, value_name = "FILE", requires = "plot")]
+    beside: Vec<PathBuf>,
     #[command(flatten)]
     games: games::SelfPlay,
     #[command(flatten)]
@@ -61,7 +64,7 @@ impl Task for TrainArguments {
             writeln!(output, "interrupted: all is saved; the same command continues")?;
         }
         if let Some(path) = &self.plot {
-            training.record.draw(path, &format!("{}, seed {}", G::NAME, self.common.seed))?;
+            self.draw::<G>(path, training.record.rows())?;
             writeln!(output, "drawn in {}", path.display())?;
         }
         if done {
@@ -73,6 +76,18 @@ impl Task for TrainArguments {
             writeln!(output, "the weights are in {}", self.out.display())?;
         }
         Ok(())
+    }
+}
+
+impl TrainArguments {
+    fn draw<G: Judged>(&self, path: &Path, rows: &[Row]) -> anyhow::Result<()> {
+        let others = self.beside.iter().map(|weights| record::of_training(weights));
+        let others = others.collect::<anyhow::Result<Vec<_>>>()?;
+        let name = |weights: &Path| weights.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let all =
+            [(&self.out, rows)].into_iter().chain(self.beside.iter().zip(others.iter().map(Vec::as_slice)));
+        let all: Vec<_> = all.map(|(weights, rows)| (name(weights), rows)).collect();
+        record::draw(path, G::ABOUT.title, &all)
     }
 }
 
@@ -88,9 +103,7 @@ struct Training<'a, G: Judged> {
 impl<'a, G: Judged> Training<'a, G> {
     fn open(arguments: &'a TrainArguments, control: &Control) -> anyhow::Result<Self> {
         let TrainArguments { common, from, window, positions, games, fit, bounds, .. } = arguments;
-        let mut path = arguments.out.as_os_str().to_owned();
-        path.push(".training");
-        let path = PathBuf::from(path);
+        let path = record::folder_of(&arguments.out);
         folder(&path)?;
         let start = common.start::<G>()?;
         let said = format!(
@@ -168,9 +181,7 @@ impl<'a, G: Judged> Training<'a, G> {
         let first = number.saturating_sub(*window as usize - 1).max(1);
         let folders: Vec<PathBuf> = (first..=number).map(|number| place("games", number)).collect();
         let from = read::<G>(&best)?.weights::<G>();
-        // Scores say nothing as long as nothing is worth anything.
-        let results = if from.iter().all(|&weight| weight == 0) { 1.0 } else { fit.results };
-        let evidence = of_games::<G>(&self.start, &all_in(&folders)?, results, common.threads())?;
+        let evidence = of_games::<G>(&self.start, &all_in(&folders)?, fit.results, common.threads())?;
         let Some(fitted) = Fit::<G>::new(&evidence, fit, common.threads(), &from)?.run(control) else {
             return Ok(None);
         };

@@ -56,7 +56,7 @@ pub(super) struct Bounds {
     /// The test's hypothesis that the one is no better, in Elo
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
     elo0: f64,
-    /// The test's hypothesis that the one is better, in Elo
+    /// The test's hypothesis that the one is better, in Elo; equal to the other: all pairs are played
     #[arg(long, default_value_t = 20.0, allow_negative_numbers = true)]
     elo1: f64,
 }
@@ -86,7 +86,7 @@ impl Task for MatchArguments {
     }
 }
 
-pub(super) const fn words(decision: Option<bool>) -> &'static str {
+const fn words(decision: Option<bool>) -> &'static str {
     match decision {
         Some(true) => "better",
         Some(false) => "not better",

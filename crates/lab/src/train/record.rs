@@ -4,7 +4,7 @@ use super::sprt::Pairs;
 use crate::learn::chart::{Frame, Line, draw_all};
 use anyhow::{Context as _, anyhow, bail};
 use files::sealed::{from_json, sealed, to_json, unsealed_strictly};
-use plotters::prelude::{BLUE, GREEN, RED, RGBColor, SeriesLabelPosition};
+use plotters::prelude::{BLACK, BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -44,23 +44,11 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn open(path: PathBuf, said: String) -> anyhow::Result<Self> {
-        let name = path.display().to_string();
-        let contents = match files::read_text(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Contents { said, rows: Vec::new() },
-            text => {
-                let text = text.with_context(|| name.clone())?;
-                let refused =
-                    |words: String| anyhow!("{name}: {words}; it is left as it is: name another --out");
-                let body = text.strip_prefix(FILE).ok_or_else(|| refused("it is no training".to_owned()))?;
-                let body = unsealed_strictly(body).map_err(|words| refused(words.to_owned()))?;
-                let contents: Contents = from_json(body, 2).map_err(refused)?;
-                if contents.said != said {
-                    let was = contents.said;
-                    bail!("{name} was begun with '{was}', not '{said}': say the same, or name another --out");
-                }
-                contents
-            }
-        };
+        let contents = read(&path)?.unwrap_or_else(|| Contents { said: said.clone(), rows: Vec::new() });
+        if contents.said != said {
+            let (name, was) = (path.display(), contents.said);
+            bail!("{name} was begun with '{was}', not '{said}': say the same, or name another --out");
+        }
         Ok(Self { path, contents })
     }
 
@@ -79,59 +67,83 @@ impl Record {
     pub(super) fn hours(&self) -> f64 {
         self.rows().iter().map(|row| row.seconds).sum::<f64>() / 3600.0
     }
+}
 
-    /// Loss, Elo and wins thrown away over the games, one above the other.
-    pub(super) fn draw(&self, path: &Path, title: &str) -> anyhow::Result<()> {
-        let rows = self.rows();
-        let games = |row: &Row| row.games as f64;
-        let last = rows.last().map_or(1.0, |row| games(row).max(1.0));
-        let of = |value: fn(&Row) -> f64| move |row: &Row| (games(row), value(row));
-        let fitted = || rows.iter().filter(|row| row.games > 0);
+/// What a file holds; `None` if there is none.
+fn read(path: &Path) -> anyhow::Result<Option<Contents>> {
+    let refused =
+        |words: String| anyhow!("{}: {words}; it is left as it is: name another --out", path.display());
+    let text = match files::read_text(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        text => text.with_context(|| path.display().to_string())?,
+    };
+    let body = text.strip_prefix(FILE).ok_or_else(|| refused("it is no training".to_owned()))?;
+    let body = unsealed_strictly(body).map_err(|words| refused(words.to_owned()))?;
+    from_json(body, 2).map_err(refused)
+}
+
+/// The generations of another training, by the file of its weights.
+pub(super) fn of_training(weights: &Path) -> anyhow::Result<Vec<Row>> {
+    let path = folder_of(weights).join("record");
+    Ok(read(&path)?.with_context(|| format!("{}: there is no such training", path.display()))?.rows)
+}
+
+/// The folder of the training that makes these weights.
+pub(super) fn folder_of(weights: &Path) -> PathBuf {
+    let mut path = weights.as_os_str().to_owned();
+    path.push(".training");
+    path.into()
+}
+
+const COLORS: [RGBColor; 6] = [BLUE, RED, GREEN, MAGENTA, CYAN, BLACK];
+
+/// Draws loss, Elo and wins thrown away over the games of some trainings, one above the other.
+pub(super) fn draw(path: &Path, title: &str, trainings: &[(String, &[Row])]) -> anyhow::Result<()> {
+    let elo = |rows: &[Row]| -> Points {
         let mut elo = 0.0;
-        let strength = rows.iter().map(|row| {
+        let sum = rows.iter().map(|row| {
             elo += if row.kept && row.games > 0 { Pairs(row.pairs).elo()[1] } else { 0.0 };
-            (games(row), elo)
+            (row.games as f64, elo)
         });
-        let thrown = |row: &Row| 100.0 * row.wins[1] as f64 / (row.wins[0] + row.wins[1]).max(1) as f64;
-        let losses = [
-            ("weights before", RED, fitted().map(of(|row| row.before)).collect()),
-            ("weights fitted", BLUE, fitted().map(of(|row| row.after)).collect()),
-        ];
+        sum.collect()
+    };
+    let loss = |rows: &[Row]| -> Points {
+        rows.iter().filter(|row| row.games > 0).map(|row| (row.games as f64, row.after)).collect()
+    };
+    let thrown = |rows: &[Row]| -> Points {
         let asked = rows.iter().filter(|row| row.wins != [0; 3]);
-        let panels = [
-            panel(title, "loss", last, losses),
-            panel("", "Elo, summed", last, [("", BLUE, strength.collect())]),
-            panel("", "% of wins thrown away", last, [("", GREEN, asked.map(of(thrown)).collect())]),
-        ];
-        draw_all(path, panels.into()).with_context(|| path.display().to_string())
-    }
+        let share = |row: &Row| 100.0 * row.wins[1] as f64 / (row.wins[0] + row.wins[1]).max(1) as f64;
+        asked.map(|row| (row.games as f64, share(row))).collect()
+    };
+    let panel = |title, values, points: &dyn Fn(&[Row]) -> Points| {
+        let lines = trainings.iter().zip(COLORS.into_iter().cycle());
+        panel(title, values, lines.map(|((name, rows), color)| (name.clone(), color, points(rows))).collect())
+    };
+    let panels = vec![
+        panel(title, "loss, held out", &loss),
+        panel("", "Elo, summed", &elo),
+        panel("", "% of wins thrown away", &thrown),
+    ];
+    draw_all(path, panels).with_context(|| path.display().to_string())
 }
 
 type Points = Vec<(f64, f64)>;
 type Panel<'a> = (Frame<'a, Range<f64>>, Vec<Line<'a>>);
 
-/// Lines of values over so many games.
-fn panel<'a, const N: usize>(
-    title: &'a str,
-    values: &'a str,
-    games: f64,
-    lines: [(&str, RGBColor, Points); N],
-) -> Panel<'a> {
-    let all = lines.iter().flat_map(|(.., points)| points).map(|point| point.1);
-    let (low, high) = all.fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
-    let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+/// Lines of values over games.
+fn panel<'a>(title: &'a str, values: &'a str, lines: Vec<(String, RGBColor, Points)>) -> Panel<'a> {
+    let all = || lines.iter().flat_map(|(.., points)| points);
+    let bounds = all().fold((f64::MAX, f64::MIN), |(low, high), (_, y)| (low.min(*y), high.max(*y)));
+    let (low, high) = if bounds.0 > bounds.1 { (0.0, 1.0) } else { bounds };
     let room = ((high - low) * 0.1).max(0.01);
     let frame = Frame {
         title,
         size: (800, 280),
-        across: ("games", 0.0..games),
+        across: ("games", 0.0..all().fold(1.0, |last, (games, _)| games.max(last))),
         values: (values, low - room..high + room),
-        legend: SeriesLabelPosition::UpperRight,
+        legend: SeriesLabelPosition::UpperLeft,
     };
-    let line = |(name, color, points): (&str, _, Points)| Line {
-        name: name.to_owned(),
-        color,
-        points: Box::new(points.into_iter()),
-    };
+    let line =
+        |(name, color, points): (_, _, Points)| Line { name, color, points: Box::new(points.into_iter()) };
     (frame, lines.into_iter().map(line).collect())
 }
