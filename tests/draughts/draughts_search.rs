@@ -159,7 +159,7 @@ fn shots_are_seen() {
         ("B:WK12:B21,22", "", Score::Heuristic(50)),
     ] {
         let game = at(position);
-        let found = played(&game, &depth(9));
+        let found = played(&game, &depth(7));
         let text = game.position().move_text(found.best().unwrap(), Notation::default());
         assert!(best.is_empty() || best == text, "{position}: {text}");
         let score = found.lines[0].score;
