@@ -117,13 +117,20 @@ struct Sum {
 
 impl<'a, G: Trainable> Fit<'a, G> {
     /// # Errors
-    /// If there are too few games to hold some out.
+    /// If there are too few games to hold some out, or what is said makes no fit.
     pub(super) fn new(
         evidence: &'a [Evidence],
         how: &'a Regression,
         threads: u64,
         from: &[i16],
     ) -> anyhow::Result<Self> {
+        if !(0.0..=1.0).contains(&how.results) || how.spread.is_nan() || how.spread <= 0.0 {
+            bail!(
+                "--results is a share from 0 to 1, --spread above 0: not {} and {}",
+                how.results,
+                how.spread
+            );
+        }
         if evidence.len() < 2 {
             bail!("a fit needs 40 games or more: some are held out");
         }

@@ -189,9 +189,13 @@ impl<'a, G: Judged> Training<'a, G> {
         let own = self.weights(number);
         write(&Trained::new::<G>(&weights, Made::default()), &own)?;
         let fight = Fight { common, bounds, weights: [&own, &best], nodes: [common.nodes; 2] };
-        let Some((pairs, decision)) = fight.run::<G>(number as u64, &place("match", number), control)? else {
-            return Ok(None);
+        // A fit that improves nothing leaves the weights as they are: there is nothing to be decided.
+        let fought = if weights == from {
+            Some((Pairs::default(), Some(false)))
+        } else {
+            fight.run::<G>(number as u64, &place("match", number), control)?
         };
+        let Some((pairs, decision)) = fought else { return Ok(None) };
         let kept = decision.unwrap_or(pairs.score() > 0.5);
         let wins = self.wins(if kept { &own } else { &best }, control)?;
         let games = how.games.div_ceil(games::IN_A_BATCH) * games::IN_A_BATCH * number as u64;
@@ -218,6 +222,8 @@ fn told(number: usize, row: &Row) -> String {
     let pairs = Pairs(row.pairs);
     let played = if number == 0 {
         "the weights to begin with".to_owned()
+    } else if pairs.count() == 0 {
+        "the fit improves nothing".to_owned()
     } else {
         format!("{pairs}: {}", if row.kept { "kept" } else { "left out" })
     };
