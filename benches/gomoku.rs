@@ -8,7 +8,7 @@ use divan::{Bencher, black_box};
 use games::gomoku::{Gomoku, Opening, Setup, Square};
 use games::{Game, Played};
 use search::{Control, Limits};
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use strategies::learning::Memory;
 use strategies::settings::{Settings, Value};

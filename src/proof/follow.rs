@@ -9,7 +9,7 @@ use search::proof_number::graph::Verdict;
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::io::Write;
 use std::path::PathBuf;

@@ -9,7 +9,7 @@ use search::{Control, Score};
 use solve::certificate::gomoku::Solution;
 use solve::certificate::{Certificate, ProofError};
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::sync::OnceLock;
 

@@ -12,12 +12,14 @@ pub mod pairing;
 pub mod proof;
 pub mod set;
 pub mod shape;
+pub mod weights;
 
 pub use attack::{Attacks, Effort, Means};
-pub use board::{ThreatBoard, Weights};
+pub use board::ThreatBoard;
 pub use class::Class;
 pub use set::Set;
 pub use shape::Shape;
+pub use weights::Weights;
 
 #[cfg(test)]
 mod tests;

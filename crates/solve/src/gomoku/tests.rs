@@ -80,7 +80,7 @@ fn the_board_follows_play_and_undo() {
         let rules = RULES[round % 3];
         let size = [5, 7, 9, 15, 20][round % 5];
         let mut stones = Stones::new(size);
-        let empty = ThreatBoard::new(&stones, rules, &board::NO_WEIGHTS);
+        let empty = ThreatBoard::new(&stones, rules, &weights::NO_WEIGHTS);
         let mut board = empty.clone();
         let mut trail = Vec::new();
         let mut squares: Vec<Square> = stones.squares().collect();
@@ -99,7 +99,7 @@ fn the_board_follows_play_and_undo() {
             }
             if i % 4 == 0 {
                 check(&board, &stones, rules);
-                let fresh = ThreatBoard::new(&stones, rules, &board::NO_WEIGHTS);
+                let fresh = ThreatBoard::new(&stones, rules, &weights::NO_WEIGHTS);
                 assert_eq!(board, fresh);
             }
         }

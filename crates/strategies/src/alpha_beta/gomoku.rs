@@ -10,7 +10,7 @@ use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Margins, Prospect, Refuge};
 use solve::gomoku::attack::defences;
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard, Weights};
 
 pub const GOMOKU: Row<Opening> = Row {

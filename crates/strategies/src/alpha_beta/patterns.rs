@@ -4,7 +4,7 @@ use super::gomoku::{Patterns, board_of, likely_moves};
 use super::trained::{Trainable, built_in, is_quiet};
 use games::gomoku::{Opening, OpeningMove};
 use games::{Game, Side};
-use solve::gomoku::board::pair;
+use solve::gomoku::weights::pair;
 use solve::gomoku::{Class, Shape, Weights};
 use std::sync::LazyLock;
 

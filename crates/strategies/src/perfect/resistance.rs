@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use search::proof_number::graph::Verdict;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
-use solve::gomoku::board::NO_WEIGHTS;
 use solve::gomoku::proof::Place;
+use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, Set, ThreatBoard};
 
 /// Positions of a threat search where black may have a win by threats.

@@ -9,7 +9,7 @@ use super::super::said::{Makers, compare};
 use super::{diagram, printed_game};
 use games::gomoku::{Gomoku, Square};
 use games::{Game as _, Outcome, Side};
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use solve::threats::ThreatGame as _;
 use solve::threats::gomoku::Kind;

@@ -1,7 +1,8 @@
 //! The search by proof numbers against the one by deepening, and relevance zones against every single reply.
 
-use super::super::board::{NO_WEIGHTS, ThreatBoard};
+use super::super::board::ThreatBoard;
 use super::super::class::Class;
+use super::super::weights::NO_WEIGHTS;
 use super::proof_number::ProofNumberAttacks;
 use super::{Attacks, Effort, Means};
 use games::Side;

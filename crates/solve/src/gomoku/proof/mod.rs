@@ -14,7 +14,7 @@ mod place;
 pub mod walk;
 
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
-use crate::gomoku::board::NO_WEIGHTS;
+use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
 use games::Side;
 use games::gomoku::{Rules, Square, Stones};

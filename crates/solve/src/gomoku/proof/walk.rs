@@ -7,7 +7,7 @@
 
 use super::{Moves, Place, inverse, one_stone_less_helps};
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
-use crate::gomoku::board::NO_WEIGHTS;
+use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Class, Set, ThreatBoard};
 use games::gomoku::{Gomoku, Rules, Setup, Square};
 use games::{Game, Side};

@@ -3,7 +3,7 @@
 
 use games::gomoku::{Opening, Setup, Stones};
 use solve::gomoku::ThreatBoard;
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 
 /// With so many differences a new board costs less.
 const NEAR: usize = 24;

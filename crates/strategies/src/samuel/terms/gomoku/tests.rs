@@ -9,7 +9,7 @@ use games::{Outcome, Played};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use solve::gomoku::board::NO_WEIGHTS;
+use solve::gomoku::weights::NO_WEIGHTS;
 
 fn rated(parameter: Parameter, position: &Opening) -> i64 {
     position.rate(&mut Accumulator::default(), 1 << parameter as usize).get(parameter as usize)
