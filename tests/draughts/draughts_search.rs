@@ -119,7 +119,7 @@ fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
     let mut full_width = settings(DRAUGHTS.options);
     full_width.set("AlphaBeta.Reductions", Value::Flag(false));
     let (mut won, mut lost) = (0, 0);
-    for _ in 0..250 {
+    for _ in 0..600 {
         let game = Played::new(*random_game(&mut random, 75).position());
         let position = game.position();
         match played(&game, &nodes(4_000)).lines[0].score {
@@ -281,7 +281,7 @@ fn no_win_is_claimed_that_the_forty_moves_would_forestall() {
     // Two kings win against one; but not once the game is drawn before.
     let start = "W:WK18,K15:BK1";
     let fresh = at(start);
-    let found = played(&fresh, &depth(21));
+    let found = played(&fresh, &depth(27));
     let Score::Win { in_plies } = found.lines[0].score else { panic!("{:?}", found.lines[0]) };
     assert_eq!(in_plies, 19);
     for left in 1..12 {

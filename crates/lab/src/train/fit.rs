@@ -8,7 +8,7 @@ use super::batches::all_in;
 use super::evidence::{Evidence, Seen, of_games};
 use super::play::logistic;
 use super::thrown::Judged;
-use super::{Common, Source, Task, typed, write};
+use super::{Common, Source, Task, may_write, typed, write};
 use crate::progress::progress_bar;
 use anyhow::bail;
 use clap::Args;
@@ -59,12 +59,26 @@ pub(super) struct Regression {
     pub(super) steps: u64,
 }
 
+impl Regression {
+    /// # Errors
+    /// If what is said makes no fit.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let Self { results, spread, .. } = self;
+        if !(0.0..=1.0).contains(results) || spread.is_nan() || *spread <= 0.0 {
+            bail!("--results is a share from 0 to 1, --spread above 0: not {results} and {spread}");
+        }
+        Ok(())
+    }
+}
+
 impl Task for FitArguments {
     fn game(&self) -> &str {
         &self.common.game
     }
 
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
+        may_write::<G>(&self.out)?;
+        self.how.check()?;
         let begun = Instant::now();
         let from = self.from.trained::<G>()?.weights::<G>();
         let texts = all_in(&self.games)?;
@@ -117,20 +131,13 @@ struct Sum {
 
 impl<'a, G: Trainable> Fit<'a, G> {
     /// # Errors
-    /// If there are too few games to hold some out, or what is said makes no fit.
+    /// If there are too few games to hold some out.
     pub(super) fn new(
         evidence: &'a [Evidence],
         how: &'a Regression,
         threads: u64,
         from: &[i16],
     ) -> anyhow::Result<Self> {
-        if !(0.0..=1.0).contains(&how.results) || how.spread.is_nan() || how.spread <= 0.0 {
-            bail!(
-                "--results is a share from 0 to 1, --spread above 0: not {} and {}",
-                how.results,
-                how.spread
-            );
-        }
         if evidence.len() < 2 {
             bail!("a fit needs 40 games or more: some are held out");
         }

@@ -7,7 +7,7 @@ use super::matches::{Bounds, Fight};
 use super::record::{self, Record, Row};
 use super::sprt::Pairs;
 use super::thrown::{self, Judged};
-use super::{Common, Source, Task, folder, read, typed, write};
+use super::{Common, Source, Task, folder, may_write, read, typed, write};
 use super::{fit, games};
 use ::games::Played;
 use clap::Args;
@@ -63,10 +63,6 @@ impl Task for TrainArguments {
         if !done {
             writeln!(output, "interrupted: all is saved; the same command continues")?;
         }
-        if let Some(path) = &self.plot {
-            self.draw::<G>(path, training.record.rows())?;
-            writeln!(output, "drawn in {}", path.display())?;
-        }
         if done {
             let weights = read::<G>(&training.best())?.weights::<G>();
             let (seed, hours) = (self.common.seed, training.record.hours());
@@ -74,6 +70,10 @@ impl Task for TrainArguments {
             let made = Made { command: typed(), seed, hours, version };
             write(&Trained::new::<G>(&weights, made), &self.out)?;
             writeln!(output, "the weights are in {}", self.out.display())?;
+        }
+        if let Some(path) = &self.plot {
+            self.draw::<G>(path, training.record.rows())?;
+            writeln!(output, "drawn in {}", path.display())?;
         }
         Ok(())
     }
@@ -103,9 +103,12 @@ struct Training<'a, G: Judged> {
 impl<'a, G: Judged> Training<'a, G> {
     fn open(arguments: &'a TrainArguments, control: &Control) -> anyhow::Result<Self> {
         let TrainArguments { common, from, window, positions, games, fit, bounds, .. } = arguments;
+        may_write::<G>(&arguments.out)?;
+        fit.check()?;
+        bounds.check()?;
+        let start = common.start::<G>()?;
         let path = record::folder_of(&arguments.out);
         folder(&path)?;
-        let start = common.start::<G>()?;
         let said = format!(
             "{}, from {from:?}, window {window}, positions {positions}, {games:?}, {fit:?}, {bounds:?}",
             common.said::<G>()

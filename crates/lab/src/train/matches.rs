@@ -5,7 +5,7 @@ use super::play::{Course, expected, play_on, player};
 use super::sprt::Pairs;
 use super::thrown::Judged;
 use super::{Common, Source, Task, checksum, folder};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use games::{Notation, Outcome, Played, Side};
 use rand::{RngExt as _, SeedableRng as _};
@@ -38,7 +38,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "WEIGHTS", default_value = "built-in")]
     other: Source,
     /// Nodes a move of the other, where they are not as many: for weights that are slower to count
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     other_nodes: Option<u64>,
     #[command(flatten)]
     bounds: Bounds,
@@ -61,12 +61,25 @@ pub(super) struct Bounds {
     elo1: f64,
 }
 
+impl Bounds {
+    /// # Errors
+    /// If the hypotheses are none.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let Self { elo0, elo1, .. } = self;
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 <= elo1) {
+            bail!("--elo0 must not be above --elo1: not {elo0} and {elo1}");
+        }
+        Ok(())
+    }
+}
+
 impl Task for MatchArguments {
     fn game(&self) -> &str {
         &self.common.game
     }
 
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
+        self.bounds.check()?;
         let passing = tempfile::tempdir()?;
         let out = self.out.as_deref().unwrap_or(passing.path());
         folder(out)?;

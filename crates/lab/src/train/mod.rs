@@ -67,6 +67,15 @@ impl Common {
 
     /// The position that games begin with.
     fn start<G: Trainable>(&self) -> anyhow::Result<G> {
+        let name =
+            |option: &&String| option.split_once('=').map_or("", |(name, _)| name).trim().to_lowercase();
+        if let Some(option) = self
+            .options
+            .iter()
+            .find(|option| ["alphabeta.weights", "hash", "threads"].contains(&&*name(option)))
+        {
+            bail!("--option {option}: weights, Hash and Threads are set by the training itself");
+        }
         let settings = crate::player::settings_of(&of_game::<G>(), &self.options, &[])?;
         Ok(G::start(&G::setup(&settings).map_err(|error| anyhow!(error))?))
     }
@@ -101,9 +110,16 @@ impl Source {
         }
     }
 
-    /// Keeps the weights in a file for players to read.
+    /// Keeps the weights in a file for players to read; one that is there and has others is left alone.
     fn keep<G: Trainable>(&self, path: &Path) -> anyhow::Result<()> {
-        write(&self.trained::<G>()?, path)
+        let trained = self.trained::<G>()?;
+        if !path.exists() {
+            return write(&trained, path);
+        }
+        if read::<G>(path)?.weights::<G>() != trained.weights::<G>() {
+            bail!("{} has other weights: another folder is needed for these", path.display());
+        }
+        Ok(())
     }
 }
 
@@ -113,6 +129,14 @@ fn read<G: Trainable>(path: &Path) -> anyhow::Result<Trained> {
 
 fn write(trained: &Trained, path: &Path) -> anyhow::Result<()> {
     trained.write(path).map_err(|error| anyhow!("{}: {error}", path.display()))
+}
+
+/// Refuses to write weights over what are none, before anything is played.
+fn may_write<G: Trainable>(path: &Path) -> anyhow::Result<()> {
+    if path.exists() {
+        read::<G>(path).with_context(|| format!("{} is left as it is", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Of what a file of weights says of its weights, whatever it says of where they come from.

@@ -30,7 +30,7 @@ pub const OPTIONS: &[OptionSpec] = &[FORCING_PLIES, REDUCTIONS];
 options! {
     /// What alpha-beta is asked for, whatever the game.
     struct AlphaBetaOptions {
-        /// How many plies of forcing moves and forced replies are followed beyond the depth.
+        /// How many plies of forcing moves and forced replies are followed beyond the depth; at most 2 in draughts.
         forcing_plies: u32 = integer("AlphaBeta.ForcingPlies", 12, 0, FORCING_PLIES_MAX as i64),
         /// Whether moves late in the order are first tried with less depth, and quiet positions of Go-Moku and draughts far
         /// outside the window are cut; false: every depth is full-width.
@@ -122,18 +122,18 @@ struct AlphaBeta<U> {
     guide: U,
     /// Made at the first move, of the size that the options ask for.
     table: Option<Table>,
-    /// The keys of the game that was searched last.
-    searched: Vec<u64>,
+    /// The keys of the game that was searched last, and the options then.
+    searched: (Vec<u64>, Settings),
 }
 
 impl<U> AlphaBeta<U> {
-    /// Whether this game is that of the last search, moves later, and none of its positions has come up twice: what that search
+    /// Whether this game is that of the last search, moves later, the options are the same, and none of its positions has come up twice: what that search
     /// has proven was proven with the positions up to its root in mind, and only a third visit to a later one could spoil it.
-    fn continues<G: Game>(&mut self, game: &Played<G>) -> bool {
+    fn continues<G: Game>(&mut self, game: &Played<G>, settings: &Settings) -> bool {
         let keys = game.keys();
-        let before = std::mem::replace(&mut self.searched, keys.to_vec());
+        let (before, then) = std::mem::replace(&mut self.searched, (keys.to_vec(), settings.clone()));
         let more = !before.is_empty() && before.len() < keys.len() && keys.starts_with(&before);
-        more && (1..keys.len()).all(|n| !keys[..n].contains(&keys[n]))
+        more && then == *settings && (1..keys.len()).all(|n| !keys[..n].contains(&keys[n]))
     }
 }
 
@@ -144,7 +144,7 @@ impl<G: Game, U: Explain<G>> Strategy<G> for AlphaBeta<U> {
 
     fn choose(&mut self, game: &Played<G>, limits: &Limits<G>, context: &mut Context<'_, G>) -> Choice<G> {
         let bytes = context.hash_bytes();
-        let keep = U::KEEPS_TABLE && self.continues(game);
+        let keep = U::KEEPS_TABLE && self.continues(game, context.settings);
         let table = self.table.get_or_insert_with(|| Table::new(bytes));
         if keep {
             table.continue_search(bytes)

@@ -4,6 +4,7 @@ use super::gomoku::{Patterns, board_of, likely_moves};
 use super::trained::{Trainable, built_in, is_quiet};
 use games::gomoku::{Opening, OpeningMove};
 use games::{Game, Side};
+use search::alpha_beta::ESTIMATE_MAX;
 use solve::gomoku::weights::pair;
 use solve::gomoku::{Class, Shape, Weights};
 use std::sync::LazyLock;
@@ -44,7 +45,8 @@ impl Values {
 
     /// The estimate for this side, which is to move, from the sum for the first side.
     pub(super) fn estimate(&self, side: Side, sum: i32) -> i32 {
-        (self.tempo + if side == Side::First { sum } else { -sum }).div_euclid(PARTS)
+        let sum = self.tempo + if side == Side::First { sum } else { -sum };
+        sum.div_euclid(PARTS).clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
     }
 }
 

@@ -174,11 +174,12 @@ impl<T: Send + Sync> Worth<T> {
         if path == self.path {
             return Ok(());
         }
-        (self.path, self.now) = (path.to_owned(), self.built_in);
+        (self.path, self.now) = (String::new(), self.built_in);
         if !path.is_empty() {
             let refused =
                 |error| format!("AlphaBeta.Weights {path}: {error}; playing with the built-in ones");
             self.now = kept::<G, T>(path, make).map_err(refused)?;
+            path.clone_into(&mut self.path);
         }
         Ok(())
     }

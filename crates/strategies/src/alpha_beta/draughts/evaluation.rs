@@ -6,6 +6,7 @@
 use super::super::trained::{Trainable, built_in, is_quiet};
 use super::Board;
 use super::regions::{self, REGIONS};
+use super::solved::WON;
 use games::draughts::square::{BLACKS_ROW, WHITES_ROW};
 use games::draughts::{Direction, Draughts, Square};
 use games::{Game, Side};
@@ -168,7 +169,8 @@ impl Weights {
             }
         });
         let stage = stage(position);
-        (opening * stage + ending * (STAGES - stage)) / STAGES
+        // Whatever weights a file has, nothing looks like a win that the endings know.
+        ((opening * stage + ending * (STAGES - stage)) / STAGES).clamp(1 - WON / 2, WON / 2 - 1)
     }
 }
 
