@@ -74,22 +74,13 @@ where
     X::CoordDescType: ValueFormatter<f64>,
 {
     let mut image = String::new();
-    draw_into(&mut image, frame, lines).map_err(|error| anyhow!("{error}"))?;
+    let draw = || -> Result<(), Box<dyn std::error::Error>> {
+        let root = SVGBackend::with_string(&mut image, frame.size).into_drawing_area();
+        draw_on(&root, frame, lines)?;
+        Ok(root.present()?)
+    };
+    draw().map_err(|error| anyhow!("{error}"))?;
     Ok(image)
-}
-
-fn draw_into<'a, X>(
-    image: &mut String,
-    frame: Frame<'_, X>,
-    lines: impl IntoIterator<Item = Line<'a>>,
-) -> Result<(), Box<dyn std::error::Error>>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
-    let root = SVGBackend::with_string(image, frame.size).into_drawing_area();
-    draw_on(&root, frame, lines)?;
-    Ok(root.present()?)
 }
 
 fn draw_on<'a, X>(

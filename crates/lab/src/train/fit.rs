@@ -8,7 +8,7 @@ use super::batches::all_in;
 use super::evidence::{Evidence, Seen, of_games};
 use super::play::logistic;
 use super::thrown::Judged;
-use super::{Common, Source, Task, may_write, typed, write};
+use super::{Common, Source, Task, made, may_write, write};
 use crate::progress::progress_bar;
 use anyhow::bail;
 use clap::Args;
@@ -16,7 +16,7 @@ use search::Control;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use strategies::alpha_beta::trained::{Made, Trainable, Trained};
+use strategies::alpha_beta::trained::{Trainable, Trained};
 
 /// One file of games in so many is held out: what it says of the weights is no part of the fit.
 const HELD_OUT: usize = 10;
@@ -89,9 +89,7 @@ impl Task for FitArguments {
         };
         let Fitted { weights, positions, before, after } = fitted;
         let hours = begun.elapsed().as_secs_f64() / 3600.0;
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        let made = Made { command: typed(), seed: self.common.seed, hours, version };
-        write(&Trained::new::<G>(&weights, made), &self.out)?;
+        write(&Trained::new::<G>(&weights, made(self.common.seed, hours)), &self.out)?;
         let out = self.out.display();
         writeln!(
             output,

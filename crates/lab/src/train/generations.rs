@@ -7,7 +7,7 @@ use super::matches::{Bounds, Fight};
 use super::record::{self, Record, Row};
 use super::sprt::Pairs;
 use super::thrown::{self, Judged};
-use super::{Common, Source, Task, folder, may_write, read, typed, write};
+use super::{Common, Source, Task, folder, made, may_write, read, write};
 use super::{fit, games};
 use ::games::Played;
 use clap::Args;
@@ -65,9 +65,7 @@ impl Task for TrainArguments {
         }
         if done {
             let weights = read::<G>(&training.best())?.weights::<G>();
-            let (seed, hours) = (self.common.seed, training.record.hours());
-            let version = env!("CARGO_PKG_VERSION").to_owned();
-            let made = Made { command: typed(), seed, hours, version };
+            let made = made(self.common.seed, training.record.hours());
             write(&Trained::new::<G>(&weights, made), &self.out)?;
             writeln!(output, "the weights are in {}", self.out.display())?;
         }
@@ -145,17 +143,7 @@ impl<'a, G: Judged> Training<'a, G> {
             let begun = Instant::now();
             let row = if number == 0 {
                 let wins = self.wins(&self.weights(0), control)?;
-                let nothing = Row {
-                    games: 0,
-                    positions: 0,
-                    before: 0.0,
-                    after: 0.0,
-                    pairs: [0; 5],
-                    kept: true,
-                    wins: [0; 3],
-                    seconds: 0.0,
-                };
-                wins.map(|wins| Row { wins, ..nothing })
+                wins.map(|wins| Row { kept: true, wins, ..Row::default() })
             } else {
                 self.generation(number, control)?
             };
@@ -202,8 +190,8 @@ impl<'a, G: Judged> Training<'a, G> {
         let kept = decision.unwrap_or(pairs.score() > 0.5);
         let wins = self.wins(if kept { &own } else { &best }, control)?;
         let games = how.games.div_ceil(games::IN_A_BATCH) * games::IN_A_BATCH * number as u64;
-        let row = Row { games, positions, before, after, pairs: pairs.0, kept, wins: [0; 3], seconds: 0.0 };
-        Ok(wins.map(|wins| Row { wins, ..row }))
+        let row = |wins| Row { games, positions, before, after, pairs: pairs.0, kept, wins, seconds: 0.0 };
+        Ok(wins.map(row))
     }
 }
 

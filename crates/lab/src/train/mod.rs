@@ -31,7 +31,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use strategies::alpha_beta::trained::{Made, Trainable, Trained};
 use strategies::options::of_game;
+use strategies::settings::option_named;
 use thrown::Judged;
+
+/// Options of the player that are not to be said.
+const OWN: [&str; 3] = ["AlphaBeta.Weights", "Hash", "Threads"];
 
 /// What is said of all parts.
 #[derive(Args, Clone)]
@@ -67,16 +71,14 @@ impl Common {
 
     /// The position that games begin with.
     fn start<G: Trainable>(&self) -> anyhow::Result<G> {
-        let name =
-            |option: &&String| option.split_once('=').map_or("", |(name, _)| name).trim().to_lowercase();
-        if let Some(option) = self
-            .options
-            .iter()
-            .find(|option| ["alphabeta.weights", "hash", "threads"].contains(&&*name(option)))
-        {
-            bail!("--option {option}: weights, Hash and Threads are set by the training itself");
+        let known = of_game::<G>();
+        for option in &self.options {
+            let name = option.split_once('=').map_or("", |(name, _)| name);
+            if option_named(&known, name).is_ok_and(|spec| OWN.contains(&spec.name)) {
+                bail!("--option {option}: weights, Hash and Threads are set by the training itself");
+            }
         }
-        let settings = crate::player::settings_of(&of_game::<G>(), &self.options, &[])?;
+        let settings = crate::player::settings_of(&known, &self.options, &[])?;
         Ok(G::start(&G::setup(&settings).map_err(|error| anyhow!(error))?))
     }
 }
@@ -150,6 +152,11 @@ fn checksum<G: Trainable>(path: &Path) -> anyhow::Result<u32> {
 fn typed() -> String {
     let words = std::env::args().skip(1);
     std::iter::once("fourscore".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Where weights that this command has made come from.
+fn made(seed: u64, hours: f64) -> Made {
+    Made { command: typed(), seed, hours, version: env!("CARGO_PKG_VERSION").to_owned() }
 }
 
 /// Something to be done for the game that was named.

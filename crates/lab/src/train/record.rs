@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const FILE: &str = "fourscore-training 1\n";
 
 /// A generation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row {
     /// Games so far, and positions in the fit.
     pub(super) games: u64,
