@@ -11,7 +11,7 @@ use strategies::alpha_beta::trained::Trainable;
 #[derive(Default)]
 pub(super) struct Evidence {
     /// Feature and count, position after position.
-    features: Vec<(u16, i16)>,
+    features: Vec<(u32, i16)>,
     positions: Vec<Position>,
 }
 
@@ -26,7 +26,7 @@ struct Position {
 
 /// A position as a fit sees it.
 pub(super) struct Seen<'a> {
-    pub(super) features: &'a [(u16, i16)],
+    pub(super) features: &'a [(u32, i16)],
     pub(super) opening: f64,
     pub(super) target: f64,
 }
@@ -63,7 +63,7 @@ impl Evidence {
             let target = share * result + (1.0 - share) * expected::<G>(score);
             let opening = position.counts(&mut |feature, count| {
                 let small = |_| if count < 0 { i16::MIN } else { i16::MAX };
-                self.features.push((feature as u16, count.try_into().unwrap_or_else(small)));
+                self.features.push((feature as u32, count.try_into().unwrap_or_else(small)));
             });
             self.positions.push(Position { end: self.features.len(), opening, target: target as f32 });
         })
@@ -77,7 +77,6 @@ pub(super) fn of_games<G: Trainable>(
     results: f64,
     threads: u64,
 ) -> anyhow::Result<Vec<Evidence>> {
-    const { assert!(G::COUNT <= 1 << 16) };
     let found = at_once(texts, threads, "files of games read", |text| {
         let mut evidence = Evidence::default();
         Some(text.lines().try_for_each(|line| evidence.add(start, line, results)).map(|()| evidence))

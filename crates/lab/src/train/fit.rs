@@ -1,8 +1,8 @@
 //! `fourscore lab fit`: weights under which games went as they did, and searches saw what they saw, with the greatest likelihood
 //! (logistic regression), held near those that it begins with.
 //!
-//! All positions have part in every step of the descent, which has a length of its own for every weight (Adam; Kingma & Ba 2015):
-//! a library would do no more, and here the sum over the positions is the work.
+//! Every step of the descent has a length of its own for every weight (Adam; Kingma & Ba 2015) and is by all positions, or where they
+//! are many by a part: a library would do no more, and here the sum over the positions is the work.
 
 use super::batches::all_in;
 use super::evidence::{Evidence, Seen, of_games};
@@ -20,8 +20,11 @@ use strategies::alpha_beta::trained::{Trainable, Trained};
 
 /// One file of games in so many is held out: what it says of the weights is no part of the fit.
 const HELD_OUT: usize = 10;
-/// The sum over positions is made of so many, whatever the threads, so that it is the same.
+/// A step's sum over positions is made of so many, whatever the threads, so that it is the same.
 const SHARES: usize = 16;
+/// Where there are so many files of games for each, the positions are made parts, at most `PARTS`, that the steps look at in turn.
+const FILES: usize = 400;
+const PARTS: usize = 8;
 /// The first step's length for every feature, in logarithms of odds.
 const STEP: f64 = 0.02;
 /// The loss on what is held out is looked at after so many steps.
@@ -109,7 +112,9 @@ pub(super) struct Fitted {
 }
 
 pub(super) struct Fit<'a, G> {
+    /// Of parts in turn.
     shares: Vec<Vec<&'a Evidence>>,
+    parts: usize,
     held_out: Vec<&'a Evidence>,
     from: Vec<f64>,
     /// What a weight of 1 adds to the logarithm of the odds, for a usual count of its feature.
@@ -139,19 +144,20 @@ impl<'a, G: Trainable> Fit<'a, G> {
         if evidence.len() < 2 {
             bail!("a fit needs 40 games or more: some are held out");
         }
-        let mut shares = vec![Vec::new(); SHARES];
+        let parts = (evidence.len() / FILES).clamp(1, PARTS);
+        let mut shares = vec![Vec::new(); SHARES * parts];
         let mut held_out = Vec::new();
         for (n, part) in evidence.iter().enumerate() {
             if n % HELD_OUT == (evidence.len() - 1) % HELD_OUT {
                 held_out.push(part)
             } else {
-                shares[n % SHARES].push(part)
+                shares[n % (SHARES * parts)].push(part)
             }
         }
         let from = from.iter().map(|&weight| f64::from(weight)).collect();
         let odds = usual_counts(&shares, G::COUNT).into_iter();
         let odds = odds.flat_map(|count| std::iter::repeat_n(count * G::LOGIT, G::PHASES)).collect();
-        Ok(Self { shares, held_out, from, odds, how, threads, game: std::marker::PhantomData })
+        Ok(Self { shares, parts, held_out, from, odds, how, threads, game: std::marker::PhantomData })
     }
 
     /// The weights, those with the least loss on what is held out; `None` if it was interrupted.
@@ -165,10 +171,10 @@ impl<'a, G: Trainable> Fit<'a, G> {
             if control.is_stopped() {
                 return None;
             }
-            let Sum { mut slopes, .. } = self.sum(&weights);
+            let Sum { mut slopes, .. } = self.sum(&weights, step as usize % self.parts);
             let near = weights.iter().zip(&self.from).zip(&self.odds);
             for (slope, ((weight, from), odds)) in slopes.iter_mut().zip(near) {
-                *slope += (odds / self.how.spread).powi(2) * (weight - from);
+                *slope += (odds / self.how.spread).powi(2) * (weight - from) / self.parts as f64;
             }
             let length = STEP * (1.0 - (step - 1) as f64 / self.how.steps as f64);
             descent.step(&mut weights, &slopes, &self.odds, length);
@@ -192,12 +198,13 @@ impl<'a, G: Trainable> Fit<'a, G> {
         sum.loss / sum.positions.max(1) as f64
     }
 
-    /// The sum over all positions that are not held out.
-    fn sum(&self, weights: &[f64]) -> Sum {
+    /// The sum over a part of the positions that are not held out.
+    fn sum(&self, weights: &[f64], part: usize) -> Sum {
         let threads = usize::try_from(self.threads).unwrap_or(1).clamp(1, SHARES);
         let sums: Vec<Sum> = std::thread::scope(|scope| {
             let work = |thread: usize| {
-                let own = self.shares.iter().enumerate().skip(thread).step_by(threads);
+                let shares = self.shares.iter().skip(part).step_by(self.parts);
+                let own = shares.enumerate().skip(thread).step_by(threads);
                 own.map(|(n, share)| (n, Self::over(share, weights, true))).collect::<Vec<_>>()
             };
             let workers: Vec<_> = (1..threads).map(|thread| scope.spawn(move || work(thread))).collect();
@@ -218,14 +225,16 @@ impl<'a, G: Trainable> Fit<'a, G> {
         let mut sum =
             Sum { slopes: vec![0.0; if with_slopes { weights.len() } else { 0 }], ..Sum::default() };
         for Seen { features, opening, target } in parts.iter().flat_map(|part| part.positions()) {
-            let parts = if G::PHASES == 1 { [1.0, 0.0] } else { [opening, 1.0 - opening] };
-            let parts = &parts[..G::PHASES];
-            let place = |feature: u16| usize::from(feature) * G::PHASES;
+            let (first, shares) = G::phases(opening);
+            let own = |feature: u32| {
+                let place = feature as usize * G::PHASES;
+                place + first..place + (first + 2).min(G::PHASES)
+            };
             let value: f64 = features
                 .iter()
                 .map(|&(feature, count)| {
-                    let own = &weights[place(feature)..];
-                    f64::from(count) * parts.iter().zip(own).map(|(part, weight)| part * weight).sum::<f64>()
+                    let own = shares.iter().zip(&weights[own(feature)]);
+                    f64::from(count) * own.map(|(share, weight)| share * weight).sum::<f64>()
                 })
                 .sum();
             let likely = logistic(value * G::LOGIT);
@@ -235,8 +244,8 @@ impl<'a, G: Trainable> Fit<'a, G> {
             if with_slopes {
                 let slope = (likely - target) * G::LOGIT;
                 for &(feature, count) in features {
-                    let own = &mut sum.slopes[place(feature)..];
-                    own.iter_mut().zip(parts).for_each(|(sum, part)| *sum += slope * f64::from(count) * part);
+                    let own = sum.slopes[own(feature)].iter_mut().zip(shares);
+                    own.for_each(|(sum, share)| *sum += slope * f64::from(count) * share);
                 }
             }
         }
@@ -249,7 +258,7 @@ fn usual_counts(shares: &[Vec<&Evidence>], features: usize) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); features];
     for seen in shares.iter().flatten().flat_map(|part| part.positions()) {
         for &(feature, count) in seen.features {
-            let (squares, number) = &mut sums[usize::from(feature)];
+            let (squares, number) = &mut sums[feature as usize];
             *squares += f64::from(count).powi(2);
             *number += 1.0;
         }

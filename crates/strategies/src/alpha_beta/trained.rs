@@ -16,7 +16,7 @@ pub trait Trainable: Playable {
     const FEATURES: &'static str;
     /// How many features there are.
     const COUNT: usize;
-    /// Weights of each feature, side by side: one, or one for the opening and one for the ending.
+    /// Weights of each feature, side by side: one, or one for every phase from the opening to the ending.
     const PHASES: usize;
     /// How much a weight of 1, counted once, adds to the logarithm of the odds of winning.
     const LOGIT: f64;
@@ -35,6 +35,14 @@ pub trait Trainable: Playable {
 
     /// Whether the search would estimate this position by what is counted: nothing is forced, nothing hangs.
     fn is_quiet(&self) -> bool;
+
+    /// With so much of the opening, the first of the two phases between which a position lies, and the shares of both.
+    fn phases(opening: f64) -> (usize, [f64; 2]) {
+        let last = Self::PHASES - 1;
+        let gone = (1.0 - opening) * last as f64;
+        let first = (gone as usize).min(last.saturating_sub(1));
+        (first, [1.0 - (gone - first as f64), gone - first as f64])
+    }
 
     /// Appends the moves with which games begin, before anybody thinks.
     fn first_moves(&self, moves: &mut Vec<Self::Move>) {
@@ -234,13 +242,14 @@ mod tests {
             if game.outcome().is_some() {
                 continue;
             }
-            let mut sums = [0.0, 0.0];
+            let mut sums = vec![0.0; G::PHASES];
             let opening = f64::from(game.position().counts(&mut |feature, count| {
-                for phase in 0..G::PHASES {
-                    sums[phase] += f64::from(count) * f64::from(weights[feature * G::PHASES + phase]);
+                for (phase, sum) in sums.iter_mut().enumerate() {
+                    *sum += f64::from(count) * f64::from(weights[feature * G::PHASES + phase]);
                 }
             }));
-            let sum = if G::PHASES == 1 { sums[0] } else { opening * sums[0] + (1.0 - opening) * sums[1] };
+            let (first, shares) = G::phases(opening);
+            let sum: f64 = sums[first..].iter().zip(shares).map(|(sum, share)| sum * share).sum();
             guide.start(&game);
             let estimate = f64::from(guide.evaluate(game.position()));
             let exact = sum / f64::from(G::PARTS);
