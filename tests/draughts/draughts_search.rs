@@ -281,9 +281,10 @@ fn no_win_is_claimed_that_the_forty_moves_would_forestall() {
     // Two kings win against one; but not once the game is drawn before.
     let start = "W:WK18,K15:BK1";
     let fresh = at(start);
-    let found = played(&fresh, &depth(27));
+    let found = played(&fresh, &depth(40));
     let Score::Win { in_plies } = found.lines[0].score else { panic!("{:?}", found.lines[0]) };
-    assert_eq!(in_plies, 19);
+    // The shortest takes 19; late moves are reduced, so that a longer one may be found first.
+    assert!((19..30).contains(&in_plies), "{in_plies}");
     for left in 1..12 {
         let game = walk("W:WK18,K15:BK4,K1", QUIET_PLIES - left);
         let score = played(&game, &depth(13)).lines[0].score;

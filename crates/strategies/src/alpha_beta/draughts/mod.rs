@@ -1,6 +1,7 @@
 //! What alpha-beta knows of draughts: captures that must be made, when a position is quiet, what pieces are worth, and
 //! when a game is drawn by its history.
 
+mod counts;
 mod evaluation;
 mod regions;
 mod solved;
