@@ -1,9 +1,8 @@
 //! Games as evidence: what is counted in their quiet positions, and how likely a win was there.
 
-use super::play::{Course, expected};
+use super::play::{Course, expected, points};
 use crate::progress::at_once;
 use anyhow::bail;
-use games::Outcome;
 use search::Score;
 use strategies::alpha_beta::trained::Trainable;
 
@@ -55,10 +54,7 @@ impl Evidence {
             if !position.is_quiet() {
                 return;
             }
-            let result = match outcome {
-                Outcome::Draw => 0.5,
-                Outcome::Win(winner) => f64::from(u8::from(winner == position.to_move())),
-            };
+            let result = points(outcome, position.to_move());
             let share = if matches!(score, Score::Heuristic(_)) { results } else { 0.0 };
             let target = share * result + (1.0 - share) * expected::<G>(score);
             let opening = position.counts(&mut |feature, count| {

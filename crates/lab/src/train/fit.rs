@@ -8,7 +8,7 @@ use super::batches::all_in;
 use super::evidence::{Evidence, Seen, of_games};
 use super::play::logistic;
 use super::thrown::Judged;
-use super::{Common, Source, Task, made, may_write, write};
+use super::{Basics, Source, Task, made, may_write, write};
 use crate::progress::progress_bar;
 use anyhow::bail;
 use clap::Args;
@@ -34,7 +34,7 @@ const LOOK: u64 = 10;
 #[derive(Args, Clone)]
 pub struct FitArguments {
     #[command(flatten)]
-    common: Common,
+    basics: Basics,
     /// Directory of games; may be given several times
     #[arg(long, value_name = "DIRECTORY", required = true)]
     games: Vec<PathBuf>,
@@ -76,7 +76,7 @@ impl Regression {
 
 impl Task for FitArguments {
     fn game(&self) -> &str {
-        &self.common.game
+        &self.basics.game
     }
 
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -85,14 +85,14 @@ impl Task for FitArguments {
         let begun = Instant::now();
         let from = self.from.trained::<G>()?.weights::<G>();
         let texts = all_in(&self.games)?;
-        let evidence = of_games::<G>(&self.common.start()?, &texts, self.how.results, self.common.threads())?;
-        let fit = Fit::<G>::new(&evidence, &self.how, self.common.threads(), &from)?;
+        let evidence = of_games::<G>(&self.basics.start()?, &texts, self.how.results, self.basics.threads())?;
+        let fit = Fit::<G>::new(&evidence, &self.how, self.basics.threads(), &from)?;
         let Some(fitted) = fit.run(control) else {
             return Ok(writeln!(output, "interrupted: nothing is written")?);
         };
         let Fitted { weights, positions, before, after } = fitted;
         let hours = begun.elapsed().as_secs_f64() / 3600.0;
-        write(&Trained::new::<G>(&weights, made(self.common.seed, hours)), &self.out)?;
+        write(&Trained::new::<G>(&weights, made(self.basics.seed, hours)), &self.out)?;
         let out = self.out.display();
         writeln!(
             output,

@@ -1,5 +1,6 @@
 //! `fourscore train` and its parts, `lab games`, `lab fit` and `lab match`: weights of an evaluation from games of alpha-beta against
-//! itself. A generation is games, a fit to their results and to the scores of their searches, and a match that decides.
+//! itself. A generation is games, a fit to their results and to the scores of their searches, and a match that decides. Beside them
+//! `lab scores`, which measures without a match, and `lab openings`.
 
 mod batches;
 mod evidence;
@@ -7,8 +8,10 @@ mod fit;
 mod games;
 mod generations;
 mod matches;
+mod openings;
 mod play;
 mod record;
+mod scores;
 mod sprt;
 #[cfg(test)]
 mod tests;
@@ -17,6 +20,8 @@ mod thrown;
 use self::fit::FitArguments;
 use self::games::GamesArguments;
 use self::matches::MatchArguments;
+use self::openings::OpeningsArguments;
+use self::scores::ScoresArguments;
 use super::interrupt;
 use ::games::draughts::Draughts;
 use ::games::gomoku::Opening;
@@ -27,6 +32,7 @@ pub use generations::TrainArguments;
 use search::Control;
 use std::convert::Infallible;
 use std::io::{self, Write};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use strategies::alpha_beta::trained::{Made, Trainable, Trained};
@@ -39,13 +45,10 @@ const OWN: [&str; 3] = ["AlphaBeta.Weights", "Hash", "Threads"];
 
 /// What is said of all parts.
 #[derive(Args, Clone)]
-pub struct Common {
+pub struct Basics {
     /// The game: gomoku or draughts
     #[arg(long)]
     game: String,
-    /// Nodes a move
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
     /// Seed of everything that is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -57,16 +60,36 @@ pub struct Common {
     options: Vec<String>,
 }
 
+/// What is said of all parts with one limit of nodes.
+#[derive(Args, Clone)]
+pub struct Common {
+    #[command(flatten)]
+    basics: Basics,
+    /// Nodes a move
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+impl Deref for Common {
+    type Target = Basics;
+
+    fn deref(&self) -> &Basics {
+        &self.basics
+    }
+}
+
 impl Common {
+    /// What games hang on, in words.
+    fn said<G: Trainable>(&self) -> String {
+        let Self { nodes, basics: Basics { seed, options, .. } } = self;
+        format!("{}, nodes {nodes}, seed {seed}, options {options:?}", G::NAME)
+    }
+}
+
+impl Basics {
     fn threads(&self) -> u64 {
         let all = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
         self.threads.unwrap_or_else(all)
-    }
-
-    /// What games hang on, in words.
-    fn said<G: Trainable>(&self) -> String {
-        let Self { nodes, seed, options, .. } = self;
-        format!("{}, nodes {nodes}, seed {seed}, options {options:?}", G::NAME)
     }
 
     /// The position that games begin with.
@@ -195,14 +218,26 @@ pub enum Part {
     /// Plays weights against others, with a sequential test
     #[command(after_help = "Example: fourscore lab match --game gomoku --one mine.weights --other built-in")]
     Match(MatchArguments),
+    /// Measures how well the scores of searches tell the results of games
+    #[command(
+        after_help = "Example: fourscore lab scores --game gomoku --games games --nodes 1000,5000 --weights my.weights"
+    )]
+    Scores(ScoresArguments),
+    /// Makes openings for matches: random moves after which neither side is better
+    #[command(
+        after_help = "Example: fourscore lab openings --game gomoku --option Rules=renju --count 50 --nodes 20000 --out openings.txt"
+    )]
+    Openings(OpeningsArguments),
 }
 
-/// `fourscore lab games`, `lab fit`, `lab match`.
+/// `fourscore lab games`, `lab fit`, `lab match`, `lab scores`, `lab openings`.
 pub fn part(part: &Part) -> anyhow::Result<()> {
     match part {
         Part::Games(arguments) => start(arguments),
         Part::Fit(arguments) => start(arguments),
         Part::Match(arguments) => start(arguments),
+        Part::Scores(arguments) => start(arguments),
+        Part::Openings(arguments) => start(arguments),
     }
 }
 

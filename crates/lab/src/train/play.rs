@@ -49,6 +49,14 @@ pub(super) fn expected<G: Trainable>(score: Score) -> f64 {
     }
 }
 
+/// What a side gets for this end: 1, a half or 0.
+pub(super) fn points(outcome: Outcome, side: Side) -> f64 {
+    match outcome {
+        Outcome::Draw => 0.5,
+        Outcome::Win(winner) => f64::from(u8::from(winner == side)),
+    }
+}
+
 pub(super) fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }

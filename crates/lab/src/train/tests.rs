@@ -3,6 +3,7 @@ use super::sprt::Pairs;
 use super::{Part, Source, dispatch};
 use ::games::draughts::Draughts;
 use ::games::gomoku::Opening;
+use ::games::{Game as _, Notation};
 use clap::Parser;
 use search::Control;
 use std::path::Path;
@@ -25,6 +26,8 @@ fn run(words: &str, folder: &Path) -> anyhow::Result<String> {
             Part::Games(arguments) => dispatch(arguments, &control, &mut output),
             Part::Fit(arguments) => dispatch(arguments, &control, &mut output),
             Part::Match(arguments) => dispatch(arguments, &control, &mut output),
+            Part::Scores(arguments) => dispatch(arguments, &control, &mut output),
+            Part::Openings(arguments) => dispatch(arguments, &control, &mut output),
         },
     }?;
     Ok(String::from_utf8(output)?)
@@ -75,6 +78,17 @@ fn the_parts_by_hand() {
     assert!(fitted.contains("positions: loss on those held out"), "{fitted}");
     let told = run("match --game draughts --nodes 30 --one DIR/w --pairs 4", folder.path()).unwrap();
     assert!(told.contains("% of 8 games") && told.contains("not decided"), "{told}");
+    let scores = "scores --game draughts --games DIR/g --weights DIR/w --nodes 10,40 --positions 2 --threads";
+    let told = [1, 3].map(|threads| run(&format!("{scores} {threads}"), folder.path()).unwrap());
+    let figures = told.map(|told| {
+        let rows = told.lines().map(|line| line.split_whitespace().take(5).collect::<Vec<_>>().join(" "));
+        rows.collect::<Vec<_>>()
+    });
+    assert_eq!((figures[0].len(), &figures[0]), (4, &figures[1]));
+    assert!(
+        figures[0][0].starts_with("80 positions of") && figures[0][3].starts_with("40 0."),
+        "{figures:?}"
+    );
     let refused = run("match --game gomoku --one DIR/w", folder.path()).unwrap_err().to_string();
     assert!(refused.contains("its weights are of draughts"), "{refused}");
     let refused =
@@ -82,6 +96,41 @@ fn the_parts_by_hand() {
     assert!(refused.contains("none"), "{refused}");
     let refused = run("match --game qubic --one nothing", folder.path()).unwrap_err().to_string();
     assert!(refused.contains("'qubic' has no evaluation to be trained"), "{refused}");
+}
+
+#[test]
+fn openings_are_level_and_the_same_by_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |words: &str| {
+        let words = format!("openings --game gomoku --count 12 --nodes 200 --out DIR/o {words}");
+        run(&words, folder.path())
+            .map(|told| (told, std::fs::read_to_string(folder.path().join("o")).unwrap()))
+    };
+    let (told, text) = made("--threads 1").unwrap();
+    assert!(told.starts_with("12 openings, of "), "{told}");
+    assert_eq!(made("--threads 3").unwrap().1, text);
+    assert_ne!(made("--seed 2").unwrap().1, text);
+    let mut keys = std::collections::HashSet::new();
+    for line in text.lines().skip(1) {
+        let mut position = Opening::start(&Default::default());
+        let moves: Vec<_> = line.strip_prefix("startpos moves ").unwrap().split(' ').collect();
+        assert!((4..=6).contains(&moves.len()), "{line}");
+        for m in moves {
+            let m = position.parse_move(m, Notation::default()).unwrap();
+            position.play(m);
+        }
+        assert!(keys.insert(position.canonical_key()), "an image of another: {line}");
+    }
+    assert_eq!(keys.len(), 12);
+    // After one move of draughts there are seven positions.
+    let few = "openings --game draughts --least 1 --most 1 --nodes 200 --within 500 --out DIR/d";
+    let told = run(few, folder.path()).unwrap();
+    assert!(told.starts_with("7 openings, of 7 judged") && told.contains("there are no more"), "{told}");
+    std::fs::write(folder.path().join("o"), "mine").unwrap();
+    let refused = made("--seed 1").unwrap_err().to_string();
+    assert!(refused.contains("left as it is"), "{refused}");
+    let refused = run("openings --game gomoku --least 5 --most 4 --out DIR/p", folder.path());
+    assert!(refused.unwrap_err().to_string().contains("--least must not be above"));
 }
 
 #[test]
