@@ -13,7 +13,7 @@ mod threats;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::protocol::native;
 use engine::{BUILT_IN, Engine, logging};
-use lab::{book, learn, reproduce, self_play, train, truth};
+use lab::{book, learn, policy, reproduce, self_play, train, truth};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -100,6 +100,11 @@ enum LabCommand {
         after_help = "Example: fourscore lab self-play --games 14 --beta-option Samuel.Polynomial=four"
     )]
     SelfPlay(self_play::SelfPlayArguments),
+    /// Fits to certificates of Go-Moku which of black's moves `solve` tries first
+    #[command(
+        after_help = "Example: fourscore lab policy data/gomoku/freestyle.proof --after h10 i10 --held-out j10 --out policy.txt"
+    )]
+    Policy(policy::PolicyArguments),
     #[command(flatten)]
     Train(Box<train::Part>),
 }
@@ -148,6 +153,7 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Lab(LabCommand::Truth(arguments))) => truth::run(&arguments),
         Some(Command::Lab(LabCommand::Book(arguments))) => book::run(&arguments),
         Some(Command::Lab(LabCommand::SelfPlay(arguments))) => self_play::run(&arguments),
+        Some(Command::Lab(LabCommand::Policy(arguments))) => policy::run(&arguments),
         Some(Command::Lab(LabCommand::Train(part))) => train::part(&part),
     }
     .map(|()| ExitCode::SUCCESS)

@@ -6,6 +6,7 @@ mod book_games;
 pub mod interrupt;
 pub mod learn;
 mod player;
+pub mod policy;
 mod progress;
 pub mod reproduce;
 pub mod self_play;

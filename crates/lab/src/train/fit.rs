@@ -271,19 +271,19 @@ fn whole(weight: f64) -> i16 {
 }
 
 /// Adam: means of the slopes and of their squares.
-struct Descent {
+pub(crate) struct Descent {
     steps: i32,
     means: Vec<f64>,
     squares: Vec<f64>,
 }
 
 impl Descent {
-    fn new(number: usize) -> Self {
+    pub(crate) fn new(number: usize) -> Self {
         Self { steps: 0, means: vec![0.0; number], squares: vec![0.0; number] }
     }
 
     /// A step that changes what each feature adds to the logarithm of the odds by `length` or so.
-    fn step(&mut self, weights: &mut [f64], slopes: &[f64], odds: &[f64], length: f64) {
+    pub(crate) fn step(&mut self, weights: &mut [f64], slopes: &[f64], odds: &[f64], length: f64) {
         const KEPT: [f64; 2] = [0.9, 0.99];
         self.steps += 1;
         let [of_mean, of_square] = KEPT.map(|kept| 1.0 - kept.powi(self.steps));

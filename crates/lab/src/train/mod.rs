@@ -4,7 +4,7 @@
 
 mod batches;
 mod evidence;
-mod fit;
+pub(crate) mod fit;
 mod games;
 mod generations;
 mod matches;

@@ -9,8 +9,10 @@
 //! A proof is a proof. A disproof is none: black's moves are chosen, and a quiet move without a hidden threat is not
 //! tried. The first moves of a game, where nothing threatens yet, are [`parts`]' affair.
 
+mod lessons;
 pub mod parts;
 mod place;
+pub mod policy;
 pub mod walk;
 
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
@@ -18,6 +20,7 @@ use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
 use games::Side;
 use games::gomoku::{Rules, Square, Stones};
+pub use lessons::Lesson;
 pub use place::{Place, inverse};
 use rustc_hash::FxHashMap;
 use search::proof_number::graph::Verdict;
@@ -44,11 +47,13 @@ pub(crate) struct Tuning {
     pub(crate) own: u64,
     /// So many of black's moves, the best-looking, are tried.
     pub(crate) moves: usize,
+    /// Whether the learned [`policy`] says which comes first; else it is the zone.
+    pub(crate) learned: bool,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { pass: 500, reply: 300, own: HOPELESS, moves: 16 }
+        Self { pass: 500, reply: 300, own: HOPELESS, moves: 16, learned: true }
     }
 }
 
@@ -83,6 +88,16 @@ pub struct Attack {
     threats: ProofNumberAttacks,
     counter: Attacks,
     effort: Spent,
+}
+
+/// A move of black's after which he wins by threats if white passes.
+struct HiddenThreat {
+    m: Square,
+    /// What his stone makes.
+    class: u8,
+    /// The squares of the win's relevance zone.
+    zone: u32,
+    signs: policy::Signs,
 }
 
 /// What a search has cost.
@@ -178,23 +193,36 @@ impl Attack {
         if self.is_known(place) || self.wins(self.tuning.own) {
             return Expansion::Proven;
         }
-        let mut children = Vec::new();
-        for m in self.candidates() {
+        let threats = self.hidden_threats();
+        let most = threats.iter().map(|threat| policy::promise(&threat.signs)).max().unwrap_or(0);
+        let child = |threat: HiddenThreat| {
+            let proof = match threat.class {
+                _ if self.tuning.learned => policy::first_number(most - policy::promise(&threat.signs)),
+                class if class >= Class::Four as u8 => FOUR,
+                class if (Class::Three as u8..=Class::TwoThrees as u8).contains(&class) => THREE,
+                _ => 1 + threat.zone / ZONE,
+            };
+            Child { step: threat.m, position: place.after(threat.m), proof, disproof: 1 }
+        };
+        let children: Vec<_> = threats.into_iter().map(child).collect();
+        if children.is_empty() { Expansion::Disproven } else { Expansion::Children(children) }
+    }
+
+    /// Those of black's candidates, in their order, after which he wins by threats if white passes.
+    fn hidden_threats(&mut self) -> Vec<HiddenThreat> {
+        let mut threats = Vec::new();
+        for (rank, m) in self.candidates().into_iter().enumerate() {
             let class = self.board.class(Side::First, m);
             self.board.put(Side::First, m);
-            let zone = self.hidden_threat().filter(|_| !self.is_countered());
+            if let Some(zone) = self.hidden_threat().map(|zone| zone.count()) {
+                let signs = policy::signs(&self.board, rank, class, zone, self.threats.nodes());
+                if !self.is_countered() {
+                    threats.push(HiddenThreat { m, class, zone, signs });
+                }
+            }
             self.board.remove(Side::First, m);
-            let Some(zone) = zone else { continue };
-            let proof = if class >= Class::Four as u8 {
-                FOUR
-            } else if (Class::Three as u8..=Class::TwoThrees as u8).contains(&class) {
-                THREE
-            } else {
-                1 + zone.count() / ZONE
-            };
-            children.push(Child { step: m, position: place.after(m), proof, disproof: 1 });
         }
-        if children.is_empty() { Expansion::Disproven } else { Expansion::Children(children) }
+        threats
     }
 
     /// White is to move on the board: the zone of black's win if he passes; `None` if there is none.
