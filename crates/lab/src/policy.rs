@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::train::fit::Descent;
 use anyhow::{Context as _, bail};
 use clap::Args;
-use games::gomoku::{Gomoku, Rules, Square};
+use games::gomoku::{Gomoku, Square};
 use games::{Game, Notation};
 use search::Control;
 use solve::certificate::Certificate;
@@ -35,7 +35,7 @@ pub struct PolicyArguments {
     /// White's second moves whose proofs it is measured on
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     held_out: Vec<String>,
-    /// Of the positions with a choice, every so many-th is used
+    /// Of the certificate's positions, every so many-th is used, if its move is one of several hidden threats
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Where the weights go
@@ -53,6 +53,9 @@ pub fn run(arguments: &PolicyArguments) -> anyhow::Result<()> {
 
 fn work(arguments: &PolicyArguments, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
     may_write(&arguments.out)?;
+    if let Some(both) = arguments.held_out.iter().find(|m| arguments.after.contains(m)) {
+        bail!("--held-out {both}: it is learned from");
+    }
     let solution = Solution::from_certificate(&Certificate::read(&arguments.proof)?)
         .with_context(|| arguments.proof.display().to_string())?;
     let lessons = |moves: &[String]| lessons(&solution, moves, arguments.every as usize, control);
@@ -75,8 +78,7 @@ fn work(arguments: &PolicyArguments, control: &Control, output: &mut dyn Write) 
             writeln!(output, "  by the zone alone  {by_zone}\n  by the policy      {by_policy}")?;
         }
     }
-    let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
-    let made = format!("{HEAD}: crates/solve/src/gomoku/proof/policy.rs\nfourscore {command}");
+    let made = format!("{HEAD}: crates/solve/src/gomoku/proof/policy.rs\n{}", crate::train::typed());
     files::write_atomically(&arguments.out, text(&made, &weights).as_bytes())
         .with_context(|| arguments.out.display().to_string())?;
     writeln!(output, "weights: {}", arguments.out.display())?;
@@ -84,6 +86,10 @@ fn work(arguments: &PolicyArguments, control: &Control, output: &mut dyn Write) 
 }
 
 fn may_write(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        bail!("--out {}: there is no such folder", path.display());
+    }
     if path.exists() && !files::read_text(path).is_ok_and(|text| text.starts_with(&format!("# {HEAD}"))) {
         bail!("--out {}: is something else than a policy, and is left as it is", path.display());
     }
@@ -99,7 +105,7 @@ fn lessons(
 ) -> anyhow::Result<Vec<Lesson>> {
     let size = solution.size();
     let known = Arc::new(RwLock::new(Default::default()));
-    let mut attack = Attack::new(size, rules(solution), known);
+    let mut attack = Attack::new(size, solution.start.setup().rules(), known);
     let find = |place: &Place| solution.at(place);
     let bar = crate::progress::progress_bar(moves.len(), 0, "second moves");
     let mut all = Vec::new();
@@ -117,10 +123,6 @@ fn lessons(
     }
     bar.finish_and_clear();
     Ok(all)
-}
-
-fn rules(solution: &Solution) -> Rules {
-    solution.start.setup().rules()
 }
 
 /// Weights under which the chosen moves are as likely as can be, if a move's chances grow exponentially with what it promises (a
@@ -221,6 +223,8 @@ mod tests {
         std::fs::write(&arguments.out, "mine").unwrap();
         let error = work(&arguments, &Control::new(), &mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains("left as it is"), "{error}");
+        arguments.out = folder.path().join("nosuch/policy.txt");
+        assert!(work(&arguments, &Control::new(), &mut Vec::new()).is_err());
         arguments.out = folder.path().join("other.txt");
         arguments.after = vec!["h8".to_owned()];
         let error = work(&arguments, &Control::new(), &mut Vec::new()).unwrap_err();

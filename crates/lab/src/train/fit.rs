@@ -144,7 +144,7 @@ impl<'a, G: Trainable> Fit<'a, G> {
         if evidence.len() < 2 {
             bail!("a fit needs 40 games or more: some are held out");
         }
-        let parts = (evidence.len() / FILES).clamp(1, PARTS);
+        let parts = ((evidence.len() - 1) / FILES).clamp(1, PARTS);
         let mut shares = vec![Vec::new(); SHARES * parts];
         let mut held_out = Vec::new();
         for (n, part) in evidence.iter().enumerate() {

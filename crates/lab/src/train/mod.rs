@@ -172,7 +172,7 @@ fn checksum<G: Trainable>(path: &Path) -> anyhow::Result<u32> {
 }
 
 /// What was typed, the program without its folder.
-fn typed() -> String {
+pub(crate) fn typed() -> String {
     let words = std::env::args().skip(1);
     std::iter::once("fourscore".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -18,7 +18,7 @@ use strategies::playing::play_at_random;
 
 /// How a file of them begins; other files are not overwritten.
 const FILE: &str = "# fourscore-openings 1: ";
-/// After so many in a row that were there before, there are no more; and no more are judged for each one that is wanted.
+/// The search for more ends after so many in a row that were there before, and when so many have been judged for each one that is wanted.
 const PATIENCE: usize = 200;
 /// So many are judged at once at most.
 const MOST: usize = 4096;
@@ -71,7 +71,7 @@ impl Task for OpeningsArguments {
         found.insert(0, head);
         files::write_atomically(out, (found.join("\n") + "\n").as_bytes())
             .with_context(|| out.display().to_string())?;
-        let more = if (number as u64) < *count { "; there are no more" } else { "" };
+        let more = if (number as u64) < *count { "; no more were found" } else { "" };
         writeln!(output, "{number} openings, of {judged} judged, are in {}{more}", out.display())?;
         Ok(())
     }
@@ -127,7 +127,7 @@ impl OpeningsArguments {
         Ok(Some((found, judged)))
     }
 
-    /// Random moves, no two games images of each other, as long as there are any.
+    /// Random moves, no two games images of each other, as long as new ones are found.
     fn candidates<G: Trainable>(&self, start: G) -> impl Iterator<Item = Played<G>> {
         let (seed, lengths) = (self.common.seed, self.least..=self.most);
         let (mut seen, mut misses) = (HashSet::new(), 0);

@@ -128,10 +128,11 @@ impl ScoresArguments {
         control: &Control,
     ) -> anyhow::Result<Option<(Vec<Said>, f64)>> {
         let one = |asked: &Asked<G>| {
-            let begun = Instant::now();
-            let choice = player::<G>(weights, nodes, &self.basics.options)
-                .map(|mut player| player.think(&asked.game).choice);
-            (!control.is_stopped()).then(|| choice.map(|choice| (choice, begun.elapsed())))
+            let searched = player::<G>(weights, nodes, &self.basics.options).map(|mut player| {
+                let begun = Instant::now();
+                (player.think(&asked.game).choice, begun.elapsed())
+            });
+            (!control.is_stopped()).then_some(searched)
         };
         let units = format!("searches of {nodes} nodes");
         let (mut all, mut spent, mut time) = (Vec::new(), 0, Duration::ZERO);

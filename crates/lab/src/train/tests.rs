@@ -125,7 +125,7 @@ fn openings_are_level_and_the_same_by_any_number_of_threads() {
     // After one move of draughts there are seven positions.
     let few = "openings --game draughts --least 1 --most 1 --nodes 200 --within 500 --out DIR/d";
     let told = run(few, folder.path()).unwrap();
-    assert!(told.starts_with("7 openings, of 7 judged") && told.contains("there are no more"), "{told}");
+    assert!(told.starts_with("7 openings, of 7 judged") && told.contains("no more were found"), "{told}");
     std::fs::write(folder.path().join("o"), "mine").unwrap();
     let refused = made("--seed 1").unwrap_err().to_string();
     assert!(refused.contains("left as it is"), "{refused}");

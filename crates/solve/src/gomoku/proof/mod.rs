@@ -47,7 +47,7 @@ pub(crate) struct Tuning {
     pub(crate) own: u64,
     /// So many of black's moves, the best-looking, are tried.
     pub(crate) moves: usize,
-    /// Whether the learned [`policy`] says which comes first; else it is the zone.
+    /// Whether the learned [`policy`] says which comes first; else it is the zone, with fours and threes put back.
     pub(crate) learned: bool,
 }
 
@@ -214,11 +214,11 @@ impl Attack {
         for (rank, m) in self.candidates().into_iter().enumerate() {
             let class = self.board.class(Side::First, m);
             self.board.put(Side::First, m);
-            if let Some(zone) = self.hidden_threat().map(|zone| zone.count()) {
+            if let Some(zone) = self.hidden_threat().map(|zone| zone.count())
+                && !self.is_countered()
+            {
                 let signs = policy::signs(&self.board, rank, class, zone, self.threats.nodes());
-                if !self.is_countered() {
-                    threats.push(HiddenThreat { m, class, zone, signs });
-                }
+                threats.push(HiddenThreat { m, class, zone, signs });
             }
             self.board.remove(Side::First, m);
         }
