@@ -9,7 +9,7 @@ use search::{Control, Limits, Score};
 use strategies::alpha_beta::DRAUGHTS;
 use strategies::alpha_beta::evaluate;
 use strategies::learning::Memory;
-use strategies::settings::Value;
+use strategies::settings::{Settings, Value};
 use strategies::{Choice, Context};
 
 fn at(text: &str) -> Played<Draughts> {
@@ -38,6 +38,13 @@ fn nodes(nodes: u64) -> Limits<Draughts> {
 
 fn played(game: &Played<Draughts>, limits: &Limits<Draughts>) -> Choice<Draughts> {
     choose(&DRAUGHTS, game, limits, &settings(DRAUGHTS.options))
+}
+
+/// The options with nothing reduced and nothing cut by estimates.
+fn full_width() -> Settings {
+    let mut options = settings(DRAUGHTS.options);
+    options.set("AlphaBeta.Reductions", Value::Flag(false));
+    options
 }
 
 /// A game of so many random moves that is not over.
@@ -82,9 +89,8 @@ fn naive(position: &Draughts, depth: u32, ply: i32, path: &mut Vec<u64>) -> i32 
 #[test]
 fn the_value_is_that_of_a_plain_full_width_search() {
     let mut random = random(11);
-    let mut options = settings(DRAUGHTS.options);
+    let mut options = full_width();
     options.set("AlphaBeta.ForcingPlies", Value::Integer(0));
-    options.set("AlphaBeta.Reductions", Value::Flag(false));
     for n in 0..120 {
         let game = Played::new(*random_game(&mut random, 4 + n % 70).position());
         let plies = 1 + n as u32 % 5;
@@ -116,8 +122,6 @@ fn loses_within(position: &Draughts, plies: u32) -> bool {
 #[test]
 fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
     let mut random = random(12);
-    let mut full_width = settings(DRAUGHTS.options);
-    full_width.set("AlphaBeta.Reductions", Value::Flag(false));
     let (mut won, mut lost) = (0, 0);
     for _ in 0..600 {
         let game = Played::new(*random_game(&mut random, 75).position());
@@ -133,7 +137,7 @@ fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
             }
             Score::Win { .. } | Score::Loss { .. } => {}
             score => {
-                let full = choose(&DRAUGHTS, &game, &depth(5), &full_width).lines[0].score;
+                let full = choose(&DRAUGHTS, &game, &depth(5), &full_width()).lines[0].score;
                 if wins_within(position, 5) {
                     assert!(
                         matches!(full, Score::Win { in_plies: 0..=5 }),
@@ -281,10 +285,13 @@ fn no_win_is_claimed_that_the_forty_moves_would_forestall() {
     // Two kings win against one; but not once the game is drawn before.
     let start = "W:WK18,K15:BK1";
     let fresh = at(start);
-    let found = played(&fresh, &depth(40));
-    let Score::Win { in_plies } = found.lines[0].score else { panic!("{:?}", found.lines[0]) };
-    // The shortest takes 19; late moves are reduced, so that a longer one may be found first.
-    assert!((19..30).contains(&in_plies), "{in_plies}");
+    let win = |choice: Choice<Draughts>| match choice.lines[0].score {
+        Score::Win { in_plies } => in_plies,
+        _ => panic!("{:?}", choice.lines[0]),
+    };
+    assert_eq!(win(choose(&DRAUGHTS, &fresh, &depth(21), &full_width())), 19);
+    // Late moves are reduced, so that a longer win may be found first.
+    assert!((19..30).contains(&win(played(&fresh, &depth(40)))));
     for left in 1..12 {
         let game = walk("W:WK18,K15:BK4,K1", QUIET_PLIES - left);
         let score = played(&game, &depth(13)).lines[0].score;
