@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
 fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {
     let path = arguments.path();
     let name = path.display();
-    super::solve::check_folder(&path)?;
+    lab::out::check_folder(&path)?;
     refuse_to_replace(&path, usize::from(arguments.pieces))?;
     let started = Instant::now();
     let bar = ProgressBar::new(0);

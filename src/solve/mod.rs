@@ -340,16 +340,7 @@ pub(crate) fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
         solve::certificate::Certificate::read(out)
             .with_context(|| format!("--out {} is there and is not a certificate", out.display()))?;
     }
-    check_folder(out)
-}
-
-/// Refuses a file whose folder is not there, before work is done for it.
-pub(crate) fn check_folder(out: &Path) -> anyhow::Result<()> {
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        bail!("--out {}: there is no folder {}", out.display(), folder.display());
-    }
-    Ok(())
+    lab::out::check_folder(out)
 }
 
 /// Refuses a position without moves where there is a proof to be found.

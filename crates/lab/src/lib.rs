@@ -5,6 +5,7 @@ pub mod book;
 mod book_games;
 pub mod interrupt;
 pub mod learn;
+pub mod out;
 mod player;
 pub mod policy;
 mod progress;

@@ -2,6 +2,7 @@
 //! other hidden threats.
 
 use crate::interrupt;
+use crate::out::check_kind;
 use crate::train::fit::Descent;
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -13,7 +14,7 @@ use solve::certificate::gomoku::Solution;
 use solve::gomoku::proof::policy::{SIGNS, text};
 use solve::gomoku::proof::{Attack, Lesson, Place};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, RwLock};
 
 /// The files that may be overwritten begin so.
@@ -52,7 +53,7 @@ pub fn run(arguments: &PolicyArguments) -> anyhow::Result<()> {
 }
 
 fn work(arguments: &PolicyArguments, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
-    may_write(&arguments.out)?;
+    check_kind(&arguments.out, &format!("# {HEAD}"))?;
     if let Some(both) = arguments.held_out.iter().find(|m| arguments.after.contains(m)) {
         bail!("--held-out {both}: it is learned from");
     }
@@ -82,17 +83,6 @@ fn work(arguments: &PolicyArguments, control: &Control, output: &mut dyn Write) 
     files::write_atomically(&arguments.out, text(&made, &weights).as_bytes())
         .with_context(|| arguments.out.display().to_string())?;
     writeln!(output, "weights: {}", arguments.out.display())?;
-    Ok(())
-}
-
-fn may_write(path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
-        bail!("--out {}: there is no such folder", path.display());
-    }
-    if path.exists() && !files::read_text(path).is_ok_and(|text| text.starts_with(&format!("# {HEAD}"))) {
-        bail!("--out {}: is something else than a policy, and is left as it is", path.display());
-    }
     Ok(())
 }
 

@@ -149,15 +149,8 @@ fn told(number: usize, alpha: Side, record: &Record<Draughts>) -> String {
         (_, Some(side)) => format!("{} wins", player(side)),
         (_, None) => "drawn".to_owned(),
     };
-    let mut position = *record.game.start();
-    let mut text =
-        format!("G-{number} (Alpha {}): {result} after {} moves:", name(alpha), record.game.plies());
-    for m in record.game.moves() {
-        text += " ";
-        text += &position.move_text(m, Notation::default());
-        position.play(m);
-    }
-    text
+    let moves = record.game.move_texts(Notation::default()).join(" ");
+    format!("G-{number} (Alpha {}): {result} after {} moves: {moves}", name(alpha), record.game.plies())
 }
 
 /// A game as PDN; the result is that of the judgment where the game was ended.

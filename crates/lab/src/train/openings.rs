@@ -3,6 +3,7 @@
 use super::play::player;
 use super::thrown::Judged;
 use super::{Common, Source, Task};
+use crate::out::check_kind;
 use crate::progress::at_once;
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -83,18 +84,7 @@ impl OpeningsArguments {
         if least > most {
             bail!("--least must not be above --most: not {least} and {most}");
         }
-        let name = || out.display().to_string();
-        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if folder.is_some_and(|folder| !folder.is_dir()) {
-            bail!("{}: there is no such folder", name());
-        }
-        if out.exists() && !files::read_text(out).with_context(name)?.starts_with(FILE) {
-            bail!(
-                "{} holds no openings made by this command: it is left as it is; name another --out",
-                name()
-            );
-        }
-        Ok(())
+        check_kind(out, FILE)
     }
 
     /// The openings as lines, and how many were judged; `None` if it was interrupted.
@@ -119,7 +109,7 @@ impl OpeningsArguments {
             for (game, level) in some.iter().zip(at_once(&some, self.common.threads(), &units, one)) {
                 let Some(level) = level else { return Ok(None) };
                 if level? {
-                    found.push(line(game));
+                    found.push(format!("startpos moves {}", game.move_texts(Notation::default()).join(" ")));
                 }
             }
         }
@@ -151,15 +141,4 @@ impl OpeningsArguments {
         let score = lines.first().map(|line| line.score);
         Ok(matches!(score, Some(Score::Heuristic(value)) if value.unsigned_abs() <= self.within))
     }
-}
-
-fn line<G: Trainable>(game: &Played<G>) -> String {
-    let mut position = game.start().clone();
-    let mut text = "startpos moves".to_owned();
-    for m in game.moves() {
-        text += " ";
-        text += &position.move_text(m, Notation::default());
-        position.play(m);
-    }
-    text
 }

@@ -11,9 +11,6 @@ pub struct Lesson {
     pub chosen: usize,
 }
 
-/// How much is looked at for lessons.
-const TUNING: Tuning = Tuning { pass: 2_000, reply: 300, own: 0, moves: 24, learned: true };
-
 impl Attack {
     /// The lessons of every `every`-th position with a choice behind `start`, in which black is to move, where he follows `find`. `go_on`
     /// hears how many positions have been looked at and may end it with `false`.
@@ -24,7 +21,7 @@ impl Attack {
         every: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Vec<Lesson> {
-        self.set_tuning(TUNING);
+        self.set_tuning(Tuning { pass: 2_000, moves: 24, ..Tuning::default() });
         let (mut seen, mut lessons, mut open) = (FxHashSet::default(), Vec::new(), vec![start]);
         let mut positions = 0;
         while let Some(place) = open.pop() {

@@ -1,0 +1,26 @@
+//! Files that commands are to write: what would fail at the end is refused before work is done for it.
+
+use anyhow::{Context as _, bail};
+use std::path::Path;
+
+/// Refuses a file whose folder is not there.
+///
+/// # Errors
+/// With the folder's name.
+pub fn check_folder(out: &Path) -> anyhow::Result<()> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("--out {}: there is no folder {}", out.display(), folder.display());
+    }
+    Ok(())
+}
+
+/// The same, and refuses to write over what does not begin as files of this kind do.
+pub(crate) fn check_kind(out: &Path, head: &str) -> anyhow::Result<()> {
+    check_folder(out)?;
+    let name = || format!("--out {}", out.display());
+    if out.exists() && !files::read_text(out).with_context(name)?.starts_with(head) {
+        bail!("{}: what is there does not begin with '{head}', and is left as it is; name another", name());
+    }
+    Ok(())
+}
