@@ -89,11 +89,19 @@ pub struct Progress {
 }
 
 /// How thoroughly to check.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Play every reply outside wins by continuous threats. Otherwise, where the winner of Go-Moku threatens a win, only the replies that could
     /// disturb it are played (`proof-format.md`). Qubic has every reply played in any case.
     pub every_reply: bool,
+    /// How many positions of Go-Moku to look at at the same time, at least 1. What comes out does not depend on it.
+    pub threads: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { every_reply: false, threads: 1 }
+    }
 }
 
 /// Checks the bytes of a certificate, and that it proves what is claimed, if something is. `watch` is told now and

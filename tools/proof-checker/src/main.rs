@@ -6,8 +6,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use proof_checker::claim::Claim;
 use proof_checker::{Options, Progress, Verified, check_with, normal_claim};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 const REFUSED: u8 = 1;
@@ -31,6 +33,9 @@ struct Arguments {
     /// replies that could disturb it are played, which takes far less time.
     #[arg(long)]
     every_reply: bool,
+    /// Threads that check a certificate of Go-Moku [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
     /// Writes the man page or a shell's completions to standard output
     #[arg(long, value_name = "WHAT", exclusive = true, value_parser = GENERATED)]
     generate: Option<String>,
@@ -56,7 +61,7 @@ fn parse_claim(text: &str) -> Result<Claim, String> {
 }
 
 fn main() -> ExitCode {
-    let Arguments { claim, every_reply, generate, file } = Arguments::parse();
+    let Arguments { claim, every_reply, threads, generate, file } = Arguments::parse();
     let Some(file) = file else {
         return match generated(&generate.unwrap_or_default()).and_then(|text| io::stdout().write_all(&text)) {
             Ok(()) => ExitCode::SUCCESS,
@@ -68,8 +73,9 @@ fn main() -> ExitCode {
         Err(error) => return failed(UNREADABLE, &format!("{}: {error}", file.display())),
     };
     let bar = progress_bar();
-    let checked =
-        check_with(&bytes, claim.as_ref(), Options { every_reply }, &mut |progress| show(&bar, progress));
+    let threads = threads.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let options = Options { every_reply, threads };
+    let checked = check_with(&bytes, claim.as_ref(), options, &mut |progress| show(&bar, progress));
     bar.finish_and_clear();
     match checked {
         Ok(verified) => report(&file, &verified),

@@ -50,8 +50,8 @@ struct Window {
     held: [u8; 2],
     /// How many stones of each side are on the squares just beyond its ends.
     beyond: [u8; 2],
-    /// For each side, the number of its stones under which the window stands in `Board::open`.
-    filed: [u8; 2],
+    /// Under which number the window stands in `Board::open`.
+    filed: u8,
 }
 
 /// The empty squares of a window, in its order.
@@ -91,8 +91,8 @@ pub struct Board {
     /// The squares on a line with every square, at most three steps away.
     near: Vec<Squares>,
     /// For each side and number of its stones from 2 to 5, the windows that it can still win with and that hold so
-    /// many; under 0 stand others.
-    open: [[[u64; WINDOW_WORDS]; 6]; 2],
+    /// many, under [`file`]; under 0 stand others.
+    open: [[u64; WINDOW_WORDS]; 12],
     keys: Vec<[u128; 2]>,
     key: u128,
 }
@@ -112,7 +112,7 @@ impl Board {
             through: vec![Vec::new(); squares],
             ends: vec![Vec::new(); squares],
             near: vec![Squares::default(); squares],
-            open: [[[0; WINDOW_WORDS]; 6]; 2],
+            open: [[0; WINDOW_WORDS]; 12],
             keys: random_keys(squares),
             key: 0,
         };
@@ -122,9 +122,15 @@ impl Board {
             }
         }
         board.words = board.windows.len().div_ceil(64);
-        position.black.iter().for_each(|square| board.place(square, Side::Black));
-        position.white.iter().for_each(|square| board.place(square, Side::White));
+        board.set(position);
         board
+    }
+
+    /// Has the stones of this position, which must be of the same size, in place of its own.
+    pub(super) fn set(&mut self, position: &Position) {
+        (0..self.stones.len()).for_each(|square| self.remove(square as Square));
+        position.black.iter().for_each(|square| self.place(square, Side::Black));
+        position.white.iter().for_each(|square| self.place(square, Side::White));
     }
 
     /// Adds the window that begins here and goes in this direction, if it is on the board.
@@ -149,14 +155,7 @@ impl Board {
         for end in [at(-1), at(5)].into_iter().flatten() {
             self.ends[usize::from(end)].push(number);
         }
-        self.windows.push(Window {
-            squares,
-            direction,
-            taken: 0,
-            held: [0; 2],
-            beyond: [0; 2],
-            filed: [0; 2],
-        });
+        self.windows.push(Window { squares, direction, taken: 0, held: [0; 2], beyond: [0; 2], filed: 0 });
     }
 
     /// Puts a stone on an empty square.
@@ -218,13 +217,13 @@ impl Board {
 
     /// Whether a side has a winning row.
     pub fn has_row(&self, side: Side) -> bool {
-        self.open[side as usize][5].iter().any(|&word| word != 0)
+        self.open[file(side, 5)].iter().any(|&word| word != 0)
     }
 
     /// The empty squares of every window that a side can still win with and that holds so many (2 to 5) of its stones: a stone
     /// on each of `5 - held` squares completes a winning row.
     pub fn open_windows(&self, side: Side, held: usize) -> impl Iterator<Item = Gaps> {
-        ones(self.open[side as usize][held][..self.words].iter().copied())
+        ones(self.open[file(side, held)][..self.words].iter().copied())
             .map(|number| self.windows[number].gaps())
     }
 
@@ -265,38 +264,32 @@ impl Window {
         Gaps { squares, count, direction: self.direction }
     }
 
-    /// For each side how many stones it has on this window, if they are two or more and it can still make a winning row of
+    /// Under which number it belongs, if one side alone has two stones or more on it and can still make a winning row of
     /// exactly these five squares (of at least these five, if `exact` is not asked for); otherwise 0.
-    fn worth(&self, exact: bool) -> [u8; 2] {
-        let mut worth = match self.held {
-            [0 | 1, 0 | 1] => [0, 0],
-            [black, 0] => [black, 0],
-            [0, white] => [0, white],
-            _ => [0, 0],
+    fn belongs(&self, exact: bool) -> usize {
+        let (side, held) = match self.held {
+            [black @ 2..=5, 0] => (Side::Black, black),
+            [0, white @ 2..=5] => (Side::White, white),
+            _ => return 0,
         };
-        if exact {
-            worth
-                .iter_mut()
-                .zip(self.beyond)
-                .filter(|(_, beyond)| *beyond > 0)
-                .for_each(|(worth, _)| *worth = 0);
-        }
-        worth
+        if exact && self.beyond[side as usize] > 0 { 0 } else { file(side, held.into()) }
     }
 
-    /// Puts the window, which has this number, into the sets that it belongs to now.
-    fn refile(&mut self, number: usize, exact: bool, open: &mut [[[u64; WINDOW_WORDS]; 6]; 2]) {
-        let after = self.worth(exact);
-        if after == self.filed {
-            return;
+    /// Puts the window, which has this number, into the set that it belongs to now.
+    fn refile(&mut self, number: usize, exact: bool, open: &mut [[u64; WINDOW_WORDS]; 12]) {
+        let (before, after) = (usize::from(self.filed), self.belongs(exact));
+        if after != before {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            open[before][word] &= !bit;
+            open[after][word] |= bit;
+            self.filed = after as u8;
         }
-        let (word, bit) = (number / 64, 1 << (number % 64));
-        for (side, open) in open.iter_mut().enumerate() {
-            open[usize::from(self.filed[side])][word] &= !bit;
-            open[usize::from(after[side])][word] |= bit;
-        }
-        self.filed = after;
     }
+}
+
+/// The number in `Board::open` of the windows with so many stones of one side, up to 5, and none of the other.
+const fn file(side: Side, held: usize) -> usize {
+    6 * side as usize + held
 }
 
 fn random_keys(squares: usize) -> Vec<[u128; 2]> {

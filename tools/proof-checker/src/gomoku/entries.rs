@@ -3,7 +3,7 @@
 
 use super::position::Position;
 use super::square::{Square, Squares};
-use super::symmetry::{Symmetry, image, source};
+use super::symmetry::{Permutation, Symmetry, image, source};
 use crate::by_class::ByClass;
 use crate::file::Certificate;
 use crate::{Linked, Refusal};
@@ -67,7 +67,7 @@ impl Entries {
     }
 
     /// The move in this position, if its class has an entry, which counts as reached from now on.
-    pub(super) fn find(&mut self, position: &Position) -> Option<Square> {
+    pub(super) fn find(&self, position: &Position) -> Option<Square> {
         let (key, number) = self.key(position);
         self.by_class.reach(&key).map(|&square| source(square, &self.symmetry.permutations[number]))
     }
@@ -119,9 +119,9 @@ impl Entries {
         }
     }
 
-    /// The canonical position of a class.
-    pub(super) fn class(&self, position: &Position) -> Position {
-        self.symmetry.canonical(position).0
+    /// The canonical position of a class, and a symmetry that leads there.
+    pub(super) fn class(&self, position: &Position) -> (Position, &Permutation) {
+        self.symmetry.canonical(position)
     }
 }
 

@@ -18,6 +18,8 @@ pub mod search;
 
 pub mod win;
 
+mod replies;
+
 mod walk;
 
 #[cfg(test)]
@@ -93,7 +95,8 @@ pub fn check(
         return Err(Refusal::new(format!("the game is over at its start {start}: there is nothing to win")));
     }
     let entries = Entries::read(start.size, certificate)?;
-    let (longest, entries) = Walk::new(&start, rules, entries, options.every_reply, watch).check()?;
+    let Options { every_reply, threads } = options;
+    let longest = Walk { start: &start, rules, entries: &entries, every_reply, threads }.check(watch)?;
     Ok(Verified {
         claim: proven,
         linked: Some(entries.linked(&start)),

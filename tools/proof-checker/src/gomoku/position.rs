@@ -24,6 +24,13 @@ impl Position {
         Self { size, black: Squares::default(), white: Squares::default(), black_moves: true }
     }
 
+    /// Puts a stone of the side to move on a square.
+    pub(super) fn put(&mut self, square: Square) {
+        let side = if self.black_moves { &mut self.black } else { &mut self.white };
+        side.insert(square);
+        self.black_moves = !self.black_moves;
+    }
+
     /// Reads a position.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use super::square::{MAX_SQUARES, Square, Squares};
 
 const NOWHERE: Square = Square::MAX;
 /// The end of a list.
-const NONE: usize = usize::MAX;
+const NONE: u16 = u16::MAX;
 
 /// A square on which black gets two or more completing squares at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,12 +145,12 @@ fn double_fours(pairs: &[(Square, Square)]) -> Vec<DoubleFour> {
 fn threatening_moves(board: &Board, pairs: &[(Square, Square)]) -> Vec<(Square, Kind)> {
     let fours = board.gaps(Side::Black, 3);
     // For each square the windows of two stones through it, as a list of places: what a stone there leaves of them, and the next.
-    let (mut first, mut windows) = ([NONE; MAX_SQUARES], Vec::with_capacity(256));
+    let (mut first, mut windows) = ([NONE; MAX_SQUARES], Vec::with_capacity(96));
     let mut candidates = fours;
     for gaps in board.open_windows(Side::Black, 2) {
         let (a, b, c) = (gaps[0], gaps[1], gaps[2]);
         for (square, left) in [(a, (b, c)), (b, (a, c)), (c, (a, b))] {
-            let next = std::mem::replace(&mut first[usize::from(square)], windows.len());
+            let next = std::mem::replace(&mut first[usize::from(square)], windows.len() as u16);
             windows.push((left, gaps.direction, next));
             candidates.insert(square);
         }
@@ -160,11 +160,11 @@ fn threatening_moves(board: &Board, pairs: &[(Square, Square)]) -> Vec<(Square, 
     let mut already = [NOWHERE; MAX_SQUARES];
     pairs.iter().for_each(|&(four, completing)| already[usize::from(four)] = completing);
     let mut new = [(NOWHERE, NOWHERE); MAX_SQUARES];
-    let mut moves = Vec::new();
+    let mut moves = Vec::with_capacity(48);
     for square in candidates.iter() {
         let (mut three, mut crossing) = (None, false);
         let mut place = first[usize::from(square)];
-        while let Some(&(left, direction, next)) = windows.get(place) {
+        while let Some(&(left, direction, next)) = windows.get(usize::from(place)) {
             place = next;
             for (four, completing) in both_ways(left) {
                 let (old, new) = (already[usize::from(four)], &mut new[usize::from(four)]);

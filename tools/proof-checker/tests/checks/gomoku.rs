@@ -21,7 +21,7 @@ pub(crate) fn proofs() -> [Parts; 2] {
 }
 
 fn verified(parts: &Parts, every_reply: bool) -> Verified {
-    check_with(&parts.to_bytes(), None, Options { every_reply }, &mut |_| ()).unwrap()
+    check_with(&parts.to_bytes(), None, Options { every_reply, threads: 2 }, &mut |_| ()).unwrap()
 }
 
 fn refusal(parts: &Parts) -> String {
