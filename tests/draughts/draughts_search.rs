@@ -176,6 +176,15 @@ fn shots_are_seen() {
     }
 }
 
+/// A deep ending with ProbCut on every path: what is told to stop there went on, in time exponential in the depth.
+#[test]
+fn a_node_limit_is_met_exactly() {
+    let game = at("W:WK15,28,30:B8,9,19,21,27");
+    for limit in [10_000, 100_000] {
+        assert_eq!(played(&game, &nodes(limit)).progress.nodes, limit);
+    }
+}
+
 #[test]
 fn the_same_question_gets_the_same_answer() {
     for text in ["B:W21-32:B1-12", "W:W13,21,26,27,K3:B6,12,15,19,K29"] {

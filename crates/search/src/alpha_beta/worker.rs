@@ -119,9 +119,9 @@ impl<'a, G: Game, U: Guide<G>> Worker<'a, G, U> {
         self.shared.parameters.forcing_plies.min(FORCING_PLIES_MAX)
     }
 
-    /// Counts a node, unless the search must end.
+    /// Counts a node, unless the search must end: once told so it enters none, whatever its callers still ask for.
     pub(crate) fn enter(&mut self, ply: usize) -> bool {
-        if self.nodes >= self.next_look && self.look() {
+        if self.stopped || self.nodes >= self.next_look && self.look() {
             return false;
         }
         self.nodes += 1;
