@@ -23,6 +23,11 @@ struct Position {
     target: f32,
 }
 
+/// Counts features in a quiet position that comes after another one, if that is known, and says how much of the opening there is;
+/// `None` if the position is not to be learned from.
+pub(super) type Counting<'a, G> =
+    dyn Fn(&G, Option<&G>, &mut dyn FnMut(usize, i32)) -> Option<f32> + Sync + 'a;
+
 /// A position as a fit sees it.
 pub(super) struct Seen<'a> {
     pub(super) features: &'a [(u32, i16)],
@@ -46,36 +51,56 @@ impl Evidence {
 
     /// Adds the positions of a game, each worth so much of its result and the rest of its score; a proof counts alone, and so does
     /// the result where nothing was worth anything to who played.
-    fn add<G: Trainable>(&mut self, start: &G, line: &str, results: f64) -> anyhow::Result<()> {
+    fn add<G: Trainable>(
+        &mut self,
+        start: &G,
+        line: &str,
+        results: f64,
+        counts: &Counting<'_, G>,
+    ) -> anyhow::Result<()> {
         let mut scores = line.split(' ').filter_map(|word| word.split_once(':'));
         let results =
             if scores.all(|(_, score)| matches!(score, "0" | "w" | "l" | "d")) { 1.0 } else { results };
+        let mut before = None;
         Course::read_line(start, line, |position, score, outcome| {
+            let before = before.replace(position.clone());
             if !position.is_quiet() {
                 return;
             }
             let result = points(outcome, position.to_move());
             let share = if matches!(score, Score::Heuristic(_)) { results } else { 0.0 };
             let target = share * result + (1.0 - share) * expected::<G>(score);
-            let opening = position.counts(&mut |feature, count| {
+            let mut add = |feature, count| {
                 let small = |_| if count < 0 { i16::MIN } else { i16::MAX };
-                self.features.push((feature as u32, count.try_into().unwrap_or_else(small)));
-            });
+                self.features.push((feature as u32, i16::try_from(count).unwrap_or_else(small)));
+            };
+            let Some(opening) = counts(position, before.as_ref(), &mut add) else { return };
             self.positions.push(Position { end: self.features.len(), opening, target: target as f32 });
         })
     }
 }
 
-/// The evidence of the games in these texts, one a line; the same work by so many threads.
+/// The evidence of the games in these texts, one a line, as the evaluation counts it; the same work by so many threads.
 pub(super) fn of_games<G: Trainable>(
     start: &G,
     texts: &[String],
     results: f64,
     threads: u64,
 ) -> anyhow::Result<Vec<Evidence>> {
+    counted(start, texts, results, threads, &|position: &G, _, add| Some(position.counts(add)))
+}
+
+/// The same by other counts.
+pub(super) fn counted<G: Trainable>(
+    start: &G,
+    texts: &[String],
+    results: f64,
+    threads: u64,
+    counts: &Counting<'_, G>,
+) -> anyhow::Result<Vec<Evidence>> {
     let found = at_once(texts, threads, "files of games read", |text| {
         let mut evidence = Evidence::default();
-        Some(text.lines().try_for_each(|line| evidence.add(start, line, results)).map(|()| evidence))
+        Some(text.lines().try_for_each(|line| evidence.add(start, line, results, counts)).map(|()| evidence))
     });
     let all = found.into_iter().flatten().collect::<anyhow::Result<Vec<_>>>()?;
     if all.iter().all(|evidence| evidence.len() == 0) {

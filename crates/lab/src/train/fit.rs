@@ -111,6 +111,25 @@ pub(super) struct Fitted {
     pub(super) after: f64,
 }
 
+/// What a fit must know of the features: see [`Trainable`].
+pub(super) trait Linear: Sync {
+    const COUNT: usize;
+    const PHASES: usize;
+    const LOGIT: f64;
+
+    fn phases(opening: f64) -> (usize, [f64; 2]);
+}
+
+impl<G: Trainable> Linear for G {
+    const COUNT: usize = <G as Trainable>::COUNT;
+    const PHASES: usize = <G as Trainable>::PHASES;
+    const LOGIT: f64 = <G as Trainable>::LOGIT;
+
+    fn phases(opening: f64) -> (usize, [f64; 2]) {
+        <G as Trainable>::phases(opening)
+    }
+}
+
 pub(super) struct Fit<'a, G> {
     /// Of parts in turn.
     shares: Vec<Vec<&'a Evidence>>,
@@ -132,7 +151,7 @@ struct Sum {
     slopes: Vec<f64>,
 }
 
-impl<'a, G: Trainable> Fit<'a, G> {
+impl<'a, G: Linear> Fit<'a, G> {
     /// # Errors
     /// If there are too few games to hold some out.
     pub(super) fn new(

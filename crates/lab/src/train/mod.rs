@@ -10,6 +10,7 @@ mod generations;
 mod matches;
 mod openings;
 mod play;
+mod polynomial;
 mod record;
 mod scores;
 mod sprt;
@@ -21,6 +22,7 @@ use self::fit::FitArguments;
 use self::games::GamesArguments;
 use self::matches::MatchArguments;
 use self::openings::OpeningsArguments;
+use self::polynomial::PolynomialArguments;
 use self::scores::ScoresArguments;
 use super::interrupt;
 use ::games::draughts::Draughts;
@@ -215,6 +217,11 @@ pub enum Part {
     /// Fits weights of the evaluation to games
     #[command(after_help = "Example: fourscore lab fit --game gomoku --games games --out mine.weights")]
     Fit(FitArguments),
+    /// Fits coefficients of Samuel's terms to games
+    #[command(
+        after_help = "Example: fourscore lab polynomial --game draughts --games games --out mine.terms"
+    )]
+    Polynomial(PolynomialArguments),
     /// Plays weights against others, with a sequential test
     #[command(after_help = "Example: fourscore lab match --game gomoku --one mine.weights --other built-in")]
     Match(MatchArguments),
@@ -230,11 +237,12 @@ pub enum Part {
     Openings(OpeningsArguments),
 }
 
-/// `fourscore lab games`, `lab fit`, `lab match`, `lab scores`, `lab openings`.
+/// `fourscore lab games`, `lab fit`, `lab polynomial`, `lab match`, `lab scores`, `lab openings`.
 pub fn part(part: &Part) -> anyhow::Result<()> {
     match part {
         Part::Games(arguments) => start(arguments),
         Part::Fit(arguments) => start(arguments),
+        Part::Polynomial(arguments) => start(arguments),
         Part::Match(arguments) => start(arguments),
         Part::Scores(arguments) => start(arguments),
         Part::Openings(arguments) => start(arguments),

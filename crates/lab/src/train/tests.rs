@@ -25,6 +25,7 @@ fn run(words: &str, folder: &Path) -> anyhow::Result<String> {
         Typed::Part(part) => match &**part {
             Part::Games(arguments) => dispatch(arguments, &control, &mut output),
             Part::Fit(arguments) => dispatch(arguments, &control, &mut output),
+            Part::Polynomial(arguments) => dispatch(arguments, &control, &mut output),
             Part::Match(arguments) => dispatch(arguments, &control, &mut output),
             Part::Scores(arguments) => dispatch(arguments, &control, &mut output),
             Part::Openings(arguments) => dispatch(arguments, &control, &mut output),
@@ -76,6 +77,9 @@ fn the_parts_by_hand() {
     assert!(run(games, folder.path()).unwrap().contains("the games are in"));
     let fitted = run("fit --game draughts --games DIR/g --steps 20 --out DIR/w", folder.path()).unwrap();
     assert!(fitted.contains("positions: loss on those held out"), "{fitted}");
+    let terms = "polynomial --game draughts --games DIR/g --steps 20 --out DIR/p";
+    assert!(run(terms, folder.path()).unwrap().contains("by pieces"));
+    assert!(std::fs::read_to_string(folder.path().join("p")).unwrap().contains("\nADV:"));
     let told = run("match --game draughts --nodes 30 --one DIR/w --pairs 4", folder.path()).unwrap();
     assert!(told.contains("% of 8 games") && told.contains("not decided"), "{told}");
     let scores = "scores --game draughts --games DIR/g --weights DIR/w --nodes 10,40 --positions 2 --threads";

@@ -14,6 +14,7 @@ use solve::endgames::{Endgames, Known};
 use std::path::Path;
 use std::sync::OnceLock;
 use strategies::alpha_beta::trained::Trainable;
+use strategies::samuel::terms::Subject;
 
 /// Positions that a proof in Go-Moku may expand.
 const EXPANSIONS: u64 = 20;
@@ -22,7 +23,7 @@ const PIECES: usize = 4;
 const PLIES: u32 = 9;
 
 /// A game whose wins can be proven, by the usual rules.
-pub(super) trait Judged: Trainable {
+pub(super) trait Judged: Trainable + Subject {
     /// Position number `number` of a seed, if it is proven to be won by the side to move.
     fn won(seed: u64, number: u64, control: &Control) -> Option<Played<Self>>;
 

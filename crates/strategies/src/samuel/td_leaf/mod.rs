@@ -9,7 +9,7 @@ pub mod settings;
 
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
-use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, men, one_man};
+use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, Zero, men, one_man};
 use crate::samuel::terms::{Subject, TermKind, position_before};
 use games::{Outcome, Played, Side};
 use serde::{Deserialize, Serialize};
@@ -201,6 +201,11 @@ impl Episode {
 /// A polynomial whose active terms are all that the game has: for looking at their values.
 pub(crate) fn all_terms<G: Subject>() -> Polynomial {
     Polynomial::new((0..G::TERMS.len()).map(|term| (term, Coefficient::plus(0))).collect(), Vec::new())
+}
+
+/// Scoring by it.
+pub fn of_all_terms<G: Subject>() -> Scoring<G> {
+    Scoring::new(all_terms::<G>(), Zero::Neither, false)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::fmt::{self, Display};
 pub(crate) const POWER_MAX: u8 = 18;
 
 /// No whole number is larger, either way.
-pub(crate) const NUMBER_MAX: i64 = 1 << 24;
+pub const NUMBER_MAX: i64 = 1 << 24;
 
 /// A coefficient: 0, a signed power of two, or (as `td-leaf` finds them) any whole number, or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -67,7 +67,7 @@ pub struct TermValue {
     /// Its value, in parts (halves of DIAV), credited to the passive side.
     pub value: i64,
     /// What it adds to the score of the side to move, in [`UNIT`]s' parts.
-    pub(crate) contribution: i64,
+    pub contribution: i64,
 }
 
 #[derive(Clone, Debug)]
