@@ -33,7 +33,7 @@ pub struct PolynomialArguments {
     /// Directory of games; may be given several times
     #[arg(long, value_name = "DIRECTORY", required = true)]
     games: Vec<PathBuf>,
-    /// File for the polynomial
+    /// File for the polynomial, which Samuel.Terms then names
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]

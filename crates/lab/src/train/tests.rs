@@ -145,6 +145,8 @@ fn built_in_weights_are_whole() {
     }
     check::<Opening>();
     check::<Draughts>();
+    let hand = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/draughts/hand.weights");
+    Source::File(hand.into()).trained::<Draughts>().unwrap();
 }
 
 #[test]
