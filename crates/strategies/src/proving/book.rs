@@ -55,9 +55,14 @@ impl Book {
         self.moves.insert(class, (class.image_move(m, number), plies));
     }
 
-    /// Takes over what another one knows.
+    /// Takes over what another one knows. Of two wins the shorter one stays: the lengths of others count on it.
     pub(crate) fn extend(&mut self, other: Self) {
-        self.moves.extend(other.moves);
+        for (class, winning) in other.moves {
+            let known = self.moves.entry(class).or_insert(winning);
+            if winning.1 < known.1 {
+                *known = winning;
+            }
+        }
     }
 }
 
@@ -69,5 +74,25 @@ impl Moves for Book {
         let (class, number) = position.class();
         let &(m, plies) = self.moves.get(&class)?;
         Some((class.image_move(m, symmetry::inverse(number)), plies))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_wins_the_shorter_one_stays() {
+        let position = Qubic::start(&());
+        let book = |cell, plies| {
+            let mut book = Book::default();
+            book.insert(&position, (Cell::new(cell).unwrap(), plies));
+            book
+        };
+        for (first, second) in [(9, 15), (15, 9)] {
+            let mut all = book(0, first);
+            all.extend(book(0, second));
+            assert_eq!(all.find(&position).map(|(_, plies)| plies), Some(9));
+        }
     }
 }
