@@ -97,7 +97,8 @@ fn damage(whole: &[u8], length: usize, tally: &mut Tally) {
         // Something else may be true, too: then it is if every reply is played, and it is not what was claimed.
         if verified.claim != claim {
             assert!(check(&bytes, Some(&claim), &mut |_| ()).is_err(), "{kind}, seed {seed}");
-            let every = check_with(&bytes, None, Options { every_reply: true, ..Options::default() }, &mut |_| ());
+            let every =
+                check_with(&bytes, None, Options { every_reply: true, ..Options::default() }, &mut |_| ());
             assert_eq!(every.unwrap().claim, verified.claim, "{kind}, seed {seed}");
             println!("{kind}, seed {seed}: {verified}");
         }
