@@ -11,7 +11,7 @@ use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::{Gomoku, Setup, Square, text};
 use games::{Game, Notation};
 use indicatif::{HumanCount, HumanDuration};
-use search::Control;
+use search::{Control, Score};
 use solve::certificate::gomoku::{Solution, rules_name};
 use solve::gomoku::proof::parts::{Adviser, End, Parts, PartsLimits, Standing};
 use solve::gomoku::proof::walk;
@@ -22,9 +22,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// So often it is kept how far the search is, in the middle of a reply, too, and in the walk at the end. Whatever ends it, no more
-/// is lost than what was done since.
+/// So often it is kept how far the search is, and in the walk at the end. Whatever ends it, no more is lost than what was done since, and
+/// the job at hand.
 pub(crate) const EVERY: Duration = Duration::from_secs(20);
+
+/// Nodes of alpha-beta for each move that it advises, if nothing else is said.
+const ADVICE: u64 = 300_000;
 
 /// Solves; see the module.
 ///
@@ -50,13 +53,15 @@ pub(crate) fn run(
     }
     let found = keeper.get(|kept| kept.found.clone());
     let mut parts = Parts::new(&start, found, arguments.threads as usize);
-    if let Some(nodes) = arguments.advice {
-        parts = parts.advised_by(adviser(start.setup(), rules, nodes)?);
-    }
     let shard = arguments.shard.unwrap_or((0, 1));
     let mut prove =
         |parts: &mut Parts, expansions| prove(arguments, parts, shard, expansions, control, &keeper);
     let mut draws = small::Small::new(&start, arguments, &keeper);
+    // On small boards most of the work is in vain.
+    if draws.is_none() {
+        let adviser = |_| adviser(start.setup(), rules, arguments.advice.unwrap_or(ADVICE));
+        parts = parts.advised_by((0..arguments.threads).map(adviser).collect::<anyhow::Result<_>>()?);
+    }
     let end = match &mut draws {
         None => Some(prove(&mut parts, u64::MAX)?),
         Some(draws) => draws.run(control, &mut parts, &mut prove)?,
@@ -93,7 +98,7 @@ pub(crate) fn run(
     }
 }
 
-/// The modern program of the game, asked where the search for the proof is at a loss.
+/// The modern program of the game, asked where a small search for the proof is in vain.
 fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
     let mut engine = Engine::new(&BUILT_IN)?;
     let size = setup.size();
@@ -101,11 +106,20 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
         set_option(&mut engine, name, value)?;
     }
     set_option(&mut engine, "Size", &size.to_string())?;
-    let request = GoRequest { nodes: Some(nodes), ..GoRequest::default() };
-    Ok(Box::new(move |position| {
+    Ok(Box::new(move |position, aside| {
+        let mut left = Vec::new();
+        position.legal_moves(&mut left);
+        left.retain(|m| !aside.contains(m));
+        if left.is_empty() {
+            return None;
+        }
+        let search_moves = left.iter().map(Square::to_string).collect();
+        let request = GoRequest { nodes: Some(nodes), search_moves, ..GoRequest::default() };
         engine.new_game().ok()?;
         engine.set_position(Some(&position.to_text()), &[]).ok()?;
-        Square::parse(&think(&mut engine, &request).ok()?.m, size).ok()
+        let thought = think(&mut engine, &request).ok()?;
+        // A move without rivals comes without a score.
+        Some((Square::parse(&thought.m, size).ok()?, thought.score.unwrap_or(Score::Draw)))
     }))
 }
 
@@ -230,37 +244,42 @@ fn prove(
             }
             Ok(())
         });
-        let end = parts.run(&limits, control, &mut |parts, standing| {
-            show.say(words(parts, standing, shard, all, started.elapsed()));
+        let end = parts.run(&limits, control, &mut |standing| {
+            show.say(words(standing, all, started.elapsed()));
             !saving.is_finished()
         });
         drop(searching);
         let kept: anyhow::Result<()> =
             saving.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
-        kept.and_then(|()| end.map_err(|words| anyhow!(words)))
+        kept.map(|()| end)
     });
     keeper.note(|kept| kept.found = parts.findings().found());
     show.clear();
     end
 }
 
-/// Where the proof stands, in words.
-fn words(parts: &Parts, standing: &Standing, shard: (usize, usize), all: usize, passed: Duration) -> String {
-    let open = parts.open(shard);
-    let answer = standing.answer.map_or_else(String::new, |m| format!(", answer {m}"));
-    let (proven, replies) = standing.replies;
+/// Where the proof stands, in words. The parts come in the order of how near white's stone is, and the near ones take longest: more time is
+/// left than a part has taken on average.
+fn words(standing: &Standing, all: usize, passed: Duration) -> String {
+    let done = all - standing.open;
+    let answer = standing.answer.map_or_else(String::new, |(m, proven, replies)| {
+        format!(", answer {m}: {proven} of {replies} replies")
+    });
     let rate = standing.expansions as f64 / passed.as_secs_f64().max(0.001);
-    let done = (all - open) as f64 + proven as f64 / replies.max(1) as f64;
-    let left = if done > 0.0 { passed.mul_f64((all as f64 - done).max(0.0) / done) } else { Duration::ZERO };
+    let left = match done {
+        0 => String::new(),
+        done => {
+            format!(", more than {} left", HumanDuration(passed.mul_f64(standing.open as f64 / done as f64)))
+        }
+    };
     format!(
-        "{} of {all} parts proven; part {}{answer}: {proven} of {replies} replies; {} positions proven, {} expanded ({}/s), \
-         about {} left",
-        all - open,
+        "{} of {all} parts proven; part {}{answer}, proof number {}; {} moves proven, {} expanded ({}/s){left}",
+        done,
         standing.part + 1,
+        HumanCount(u64::from(standing.proof)),
         HumanCount(standing.known as u64),
         HumanCount(standing.expansions),
         HumanCount(rate as u64),
-        HumanDuration(left),
     )
 }
 

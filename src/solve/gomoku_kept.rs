@@ -1,5 +1,5 @@
-//! The file that keeps how far a proof for Go-Moku is: what is proven, what was tried in vain, what the searches that were
-//! cut off have expanded, how far the walk through the whole has come; and on small boards what can be held.
+//! The file that keeps how far a proof for Go-Moku is: what is proven, what the search that was cut off has expanded, how far the
+//! walk through the whole has come; and on small boards what can be held.
 
 use super::kept;
 use anyhow::anyhow;
@@ -9,22 +9,20 @@ use search::proof_number::{Child, Expansion};
 use solve::gomoku::pairing::Squares;
 use solve::gomoku::pairing::holds::{Both, Remembered};
 use solve::gomoku::proof::Place;
-use solve::gomoku::proof::parts::Found;
+use solve::gomoku::proof::parts::{Found, Node};
 use solve::gomoku::proof::walk::{Step, Visited};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// The first line of the file.
-const HEAD: &str = "fourscore-search gomoku parts 2";
-/// That of a file which knows nothing but moves and tries; it is read, too.
-const OLD_HEAD: &str = "fourscore-search gomoku parts 1";
+const HEAD: &str = "fourscore-search gomoku parts 3";
 
-/// Before how often a reply has been tried in vain.
-const TRIES: &str = "tries";
-/// Before how often a reply had been tried when its search was cut off, a position that this expanded, and what follows from it:
-/// one of the next two words, or moves with their first proof numbers.
+/// Before black's moves that are set aside in a position ([`NONE`], or with commas between them), and what follows from it: one of the
+/// next two words, or moves, each with the first proof number of the position after it, or, behind a stroke, of what is left when the
+/// move is set aside.
 const EXPANDED: &str = "expanded";
+const NONE: &str = "-";
 const WON: &str = "won";
 const LOST: &str = "lost";
 /// Before the numbers of a [`Step`], and the move if it needs one.
@@ -50,10 +48,7 @@ impl Kept {
         let Self { found, visited, draws } = self;
         let mut words = format!("{} positions are proven", found.moves.len());
         for (count, what) in [
-            (
-                found.searches.values().map(|search| search.expanded.len()).sum(),
-                "are expanded in searches at hand",
-            ),
+            (found.expanded.len(), "are expanded in the search at hand"),
             (visited.steps.len(), "have been walked through"),
             (draws.held.len() + draws.failed.len(), "were searched for a defence"),
         ] {
@@ -82,11 +77,11 @@ impl<'a> Keeper<'a> {
     pub(super) fn open(path: &'a Path, what: &'a str, setup: &'a Setup) -> anyhow::Result<Self> {
         let this = Self { path, what, setup, kept: Mutex::default() };
         let mut kept = Kept::default();
-        for (position, words) in kept::read(path, &[HEAD, OLD_HEAD], what)? {
+        for (position, words) in kept::read(path, &[HEAD], what)? {
             this.line(&position, &words, &mut kept).ok_or_else(|| {
                 anyhow!(
-                    "{} is damaged: after its head a line is a position and a square, {TRIES} N, {EXPANDED} N with a position and \
-                     what follows from it, {WALKED} with three numbers, {HELD} or {NOT_HELD}",
+                    "{} is damaged: after its head a line is a position and a square, {EXPANDED} with moves set aside and what \
+                     follows, {WALKED} with three numbers, {HELD} or {NOT_HELD}",
                     path.display()
                 )
             })?;
@@ -132,21 +127,20 @@ impl<'a> Keeper<'a> {
             return self.pairing(position, words, &mut kept.draws);
         }
         let (game, place) = self.position(position)?;
-        if !place.black_moves || place.class(self.setup.size()).0 != place {
+        if place.class(self.setup.size()).0 != place {
             return None;
         }
         let Kept { found, visited, .. } = kept;
         let words: Vec<&str> = words.split(' ').collect();
         match words[..] {
-            [TRIES, tries] => {
-                found.tried.insert(place, tries.parse().ok()?);
+            [EXPANDED, aside, ref follows @ ..] if place.black_moves || aside == NONE => {
+                let squares = aside.split(',').filter(|&text| text != NONE);
+                let aside = squares.map(|text| self.square(&game, text)).collect::<Option<Vec<_>>>()?;
+                let node = Node { place, aside };
+                let expansion = self.expansion(&game, &node, follows)?;
+                found.expanded.insert(node, expansion);
             }
-            [EXPANDED, tries, position, ref follows @ ..] => {
-                let search = found.searches.entry(place).or_default();
-                search.tries = tries.parse().ok()?;
-                let (game, place) = self.position(position)?;
-                search.expanded.insert(place, self.expansion(&game, &place, follows)?);
-            }
+            _ if !place.black_moves => return None,
             [WALKED, plies, before_threats, threats, ref m @ ..] => {
                 let step = Step {
                     plies: plies.parse().ok()?,
@@ -199,12 +193,20 @@ impl<'a> Keeper<'a> {
         Square::parse(text, self.setup.size()).ok().filter(|&m| game.is_legal(m))
     }
 
-    fn expansion(&self, game: &Gomoku, place: &Place, words: &[&str]) -> Option<Expansion<Place, Square>> {
+    fn expansion(&self, game: &Gomoku, node: &Node, words: &[&str]) -> Option<Expansion<Node, Square>> {
         let child = |word: &&str| {
-            let (m, proof) = word.split_once('=')?;
+            let (m, proof) = word.split_once(['=', '/'])?;
             let m = self.square(game, m)?;
+            if node.aside.contains(&m) || !(node.place.black_moves || word.contains('=')) {
+                return None;
+            }
+            let position = if word.contains('=') {
+                Node { place: node.place.after(m).class(self.setup.size()).0, aside: Vec::new() }
+            } else {
+                Node { place: node.place, aside: node.aside.iter().copied().chain([m]).collect() }
+            };
             let proof = proof.parse().ok().filter(|&proof| proof > 0)?;
-            Some(Child { step: m, position: place.after(m), proof, disproof: 1 })
+            Some(Child { step: m, position, proof, disproof: 1 })
         };
         match words {
             [] => None,
@@ -215,17 +217,13 @@ impl<'a> Keeper<'a> {
     }
 
     fn lines(&self, kept: &Kept) -> Vec<(String, String)> {
-        let Kept { found: Found { moves, tried, searches }, visited, draws } = kept;
+        let Kept { found: Found { moves, expanded }, visited, draws } = kept;
         let mut lines: Vec<_> = moves.iter().map(|(place, m)| (self.text(place), m.to_string())).collect();
-        lines.extend(tried.iter().map(|(place, tries)| (self.text(place), format!("{TRIES} {tries}"))));
-        for (reply, search) in searches {
-            let reply = self.text(reply);
-            lines.extend(search.expanded.iter().map(|(place, expansion)| {
-                let words =
-                    format!("{EXPANDED} {} {} {}", search.tries, self.text(place), follows(expansion));
-                (reply.clone(), words)
-            }));
-        }
+        lines.extend(expanded.iter().map(|(Node { place, aside }, expansion)| {
+            let aside: Vec<String> = aside.iter().map(Square::to_string).collect();
+            let aside = if aside.is_empty() { NONE.to_owned() } else { aside.join(",") };
+            (self.text(place), format!("{EXPANDED} {aside} {}", follows(expansion)))
+        }));
         // Those that the walk has found are read as moves that are proven.
         lines.extend(visited.hard.iter().map(|(place, m)| (self.text(place), m.to_string())));
         lines.extend(visited.steps.iter().map(|(place, step)| {
@@ -252,15 +250,15 @@ impl<'a> Keeper<'a> {
 }
 
 /// What follows from a position, in words.
-fn follows(expansion: &Expansion<Place, Square>) -> String {
+fn follows(expansion: &Expansion<Node, Square>) -> String {
+    let word = |child: &Child<Node, Square>| {
+        let stroke = if child.position.aside.is_empty() { '=' } else { '/' };
+        format!("{}{stroke}{}", child.step, child.proof)
+    };
     match expansion {
         Expansion::Proven => WON.to_owned(),
         Expansion::Disproven => LOST.to_owned(),
-        Expansion::Children(children) => {
-            let words: Vec<String> =
-                children.iter().map(|child| format!("{}={}", child.step, child.proof)).collect();
-            words.join(" ")
-        }
+        Expansion::Children(children) => children.iter().map(word).collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -268,7 +266,6 @@ fn follows(expansion: &Expansion<Place, Square>) -> String {
 mod tests {
     use super::*;
     use solve::gomoku::proof::Moves;
-    use solve::gomoku::proof::parts::{Parts, Search, Tried};
 
     /// Positions of 7 x 7, canonical.
     struct Example {
@@ -292,47 +289,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proven_and_what_was_tried_in_vain_is_kept() {
+    fn what_is_proven_and_expanded_and_the_walk_are_kept() {
         let Example { setup, won, open, both, square } = example();
-        let moves: Moves = [(won, square), (both, square)].into_iter().collect();
-        let tried: Tried = [(open, 3), (both, 2)].into_iter().collect();
-        let found = Found { moves: moves.clone(), tried, ..Found::default() };
-        let found = Parts::new(&Gomoku::start(&setup), found, 1).findings().found();
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("g.search");
-        let open_file = || Keeper::open(&path, "freestyle 7", &setup);
-        open_file().unwrap().keep(|kept| kept.found = found).unwrap();
-        // What has been proven since is not open any more.
-        let open = [(open, 3)].into_iter().collect();
-        let kept = open_file().unwrap().get(Kept::clone);
-        assert_eq!((kept.found.moves, kept.found.tried), (moves, open));
-        assert_eq!((kept.visited, kept.found.searches.len()), (Visited::default(), 0));
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text.lines().filter(|line| line.ends_with(" tries 3")).count(), 1, "{text}");
-        let lines = vec![("7/7/7/3x3/3o3/7/7:x".to_owned(), "tries many".to_owned())];
-        kept::write(&path, HEAD, "freestyle 7", lines).unwrap();
-        assert!(open_file().unwrap_err().to_string().contains("tries N"));
-    }
-
-    #[test]
-    fn searches_that_were_cut_off_and_the_walk_are_kept() {
-        let Example { setup, won, open, both, square } = example();
-        let after = open.after(square);
-        let child = |from: &Place, step: Square, proof| Child {
-            step,
-            position: from.after(step),
-            proof,
-            disproof: 1,
-        };
-        let reply = Square::parse("a1", 7).unwrap();
+        let node = |place: Place, aside: &[Square]| Node { place: place.class(7).0, aside: aside.to_vec() };
+        let child = |position: Node, step: Square, proof| Child { step, position, proof, disproof: 1 };
+        let (after, reply) = (node(open.after(square), &[]), Square::parse("a1", 7).unwrap());
+        let rest = child(node(open, &[square]), square, 3);
+        let last = child(node(open, &[square, reply]), reply, 7);
         let expanded = [
-            (open, Expansion::Children(vec![child(&open, square, 12), child(&open, reply, 3)])),
-            (after, Expansion::Children(vec![child(&after, reply, 1)])),
-            (after.after(reply), Expansion::Disproven),
-            (won, Expansion::Proven),
+            (node(open, &[]), Expansion::Children(vec![child(after.clone(), square, 12), rest])),
+            (node(open, &[square]), Expansion::Children(vec![last])),
+            (node(open, &[square, reply]), Expansion::Disproven),
+            (node(after.place.after(reply), &[]), Expansion::Disproven),
+            (node(won, &[]), Expansion::Proven),
+            (after.clone(), Expansion::Children(vec![child(node(after.place.after(reply), &[]), reply, 1)])),
         ];
-        let search = Search { tries: 4, expanded: expanded.into_iter().collect() };
-        let found = Found { searches: [(open, search)].into_iter().collect(), ..Found::default() };
+        let moves: Moves = [(won, square), (both, square)].into_iter().collect();
+        let found = Found { moves, expanded: expanded.into_iter().collect() };
         let steps = [
             (won, Step { plies: 3, before_threats: 0, threats: 17, m: None }),
             (both, Step { plies: 9, before_threats: 4, threats: 0, m: Some(square) }),
@@ -356,7 +329,13 @@ mod tests {
         let setup = Setup::new("freestyle", 7).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("g.search");
+        // An earlier version's.
+        kept::write(&path, "fourscore-search gomoku parts 2", "freestyle 7", Vec::new()).unwrap();
+        let before = std::fs::read(&path).unwrap();
+        let words = Keeper::open(&path, "freestyle 7", &setup).unwrap_err().to_string();
+        assert!(words.contains("of this version") && std::fs::read(&path).unwrap() == before, "{words}");
         let position = "7/7/7/3x3/3o3/7/7:x";
+
         for (position, words) in [
             ("1/2", "held 2000000000000 3"),
             ("1/2", "held 2 x"),
@@ -367,11 +346,15 @@ mod tests {
         .into_iter()
         .chain(
             [
-                "expanded 4 7/7/7/3x3/3o3/7/7:x",
-                "expanded 4 7/7/7/3x3/3o3/7/7:x d4=1",
-                "expanded 4 7/7/7/3x3/3o3/7/7:x a1=0",
-                "expanded 4 7/7/7/3x3/3o3/8/7:x won",
-                "expanded four 7/7/7/3x3/3o3/7/7:x won",
+                "expanded",
+                "expanded -",
+                "expanded - d4=1",
+                "expanded - a1=0",
+                "expanded - a1:1",
+                "expanded d4 won",
+                "expanded 4 won",
+                "expanded a1 a1=1",
+                "tries 4",
                 "walked 3 0",
                 "walked 3 0 17 d4",
                 "walked 3 0 17 a1 a2",

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// Positions of the first search for a draw, and expansions of the first one for black's win; four times as many in each
 /// further turn. 7 x 7 needs three turns; a win by threats is found in the first one.
-const FIRST: (u64, u64) = (1_000, 20);
+const FIRST: (u64, u64) = (1_000, 5);
 
 /// What marks the pairs on the drawn board, one after the other: 32 pairs fill 8 x 8.
 const MARKS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

@@ -73,7 +73,7 @@ fn a_second_move_of_white_loses_and_the_checker_agrees() {
 fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["--moves", "h8", "o15", "--out", "g.proof"];
-    let first = solve(folder.path(), &[&question[..], &["--nodes", "300"]].concat());
+    let first = solve(folder.path(), &[&question[..], &["--nodes", "100"]].concat());
     assert_eq!(first.status.code(), Some(2), "{}", err(&first));
     assert!(out(&first).contains("not decided within the limits"));
     let kept = folder.path().join("g.proof.search");
@@ -225,7 +225,7 @@ fn what_is_over_or_no_proof_is_not_called_proven() {
     let setup = Setup::new("freestyle", 7).unwrap();
     let start = Gomoku::from_text(&setup, "7/7/7/3x3/2o4/7/7").unwrap();
     let class = Place::of(&start).class(7).0;
-    let mut text = format!("fourscore-search gomoku parts 1\nfreestyle {}\n", start.to_text());
+    let mut text = format!("fourscore-search gomoku parts 3\nfreestyle {}\n", start.to_text());
     text += &format!("{}:x a1\n", text::rows(&class.stones(7)));
     text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
     std::fs::write(folder.path().join("g.search"), text).unwrap();

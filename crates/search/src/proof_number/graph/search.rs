@@ -54,7 +54,7 @@ pub struct Progress {
     pub bytes: usize,
 }
 
-/// Steps between two looks at the clock.
+/// Steps between two looks at the memory.
 const STEPS: u64 = 64;
 /// Steps between two reports.
 const REPORT: u64 = 4096;
@@ -129,7 +129,7 @@ where
         [worker] => {
             while graph.may_go_on(bounds) {
                 graph.step(worker);
-                if graph.expansions.is_multiple_of(STEPS) && control.must_stop() {
+                if control.must_stop() {
                     break;
                 }
                 if graph.expansions.is_multiple_of(REPORT) {
@@ -173,7 +173,6 @@ fn work<P: Problem>(
     done: &AtomicBool,
 ) {
     let mut way = Vec::new();
-    let mut steps = 0_u64;
     while !done.load(Ordering::Relaxed) {
         let taken = {
             let Ok(mut guard) = shared.lock() else { return };
@@ -200,8 +199,7 @@ fn work<P: Problem>(
         if graph.expansions.is_multiple_of(REPORT) {
             report(&graph.progress());
         }
-        steps += 1;
-        if steps.is_multiple_of(STEPS) && control.must_stop() {
+        if control.must_stop() {
             break;
         }
     }

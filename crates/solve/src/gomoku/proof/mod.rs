@@ -47,13 +47,11 @@ pub(crate) struct Tuning {
     pub(crate) own: u64,
     /// So many of black's moves, the best-looking, are tried.
     pub(crate) moves: usize,
-    /// Whether the learned [`policy`] says which comes first; else it is the zone, with fours and threes put back.
-    pub(crate) learned: bool,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { pass: 500, reply: 300, own: HOPELESS, moves: 16, learned: true }
+        Self { pass: 500, reply: 300, own: HOPELESS, moves: 16 }
     }
 }
 
@@ -63,12 +61,6 @@ const OWN: [i32; 16] = [0, 1, 2, 3, 8, 10, 6, 10, 12, 8, 0, 0, 0, 0, 0, 0];
 /// The same by the shape that white is kept from making.
 const OTHER: [i32; 16] = [0, 0, 1, 1, 4, 5, 3, 8, 9, 8, 20, 0, 0, 0, 0, 0];
 
-/// First proof numbers of moves that make a four, or a three. Without a penalty the search would lose itself among forcing
-/// moves, whose few replies look easy.
-const FOUR: u32 = 12;
-const THREE: u32 = 8;
-/// A hidden threat starts with one for each so many squares of its zone.
-const ZONE: u32 = 6;
 /// A threat search ends after so many positions unless a win looks near.
 const HOPELESS: u64 = 10_000;
 /// Positions of the search for white's win by fours.
@@ -93,10 +85,6 @@ pub struct Attack {
 /// A move of black's after which he wins by threats if white passes.
 struct HiddenThreat {
     m: Square,
-    /// What his stone makes.
-    class: u8,
-    /// The squares of the win's relevance zone.
-    zone: u32,
     signs: policy::Signs,
 }
 
@@ -196,12 +184,7 @@ impl Attack {
         let threats = self.hidden_threats();
         let most = threats.iter().map(|threat| policy::promise(&threat.signs)).max().unwrap_or(0);
         let child = |threat: HiddenThreat| {
-            let proof = match threat.class {
-                _ if self.tuning.learned => policy::first_number(most - policy::promise(&threat.signs)),
-                class if class >= Class::Four as u8 => FOUR,
-                class if (Class::Three as u8..=Class::TwoThrees as u8).contains(&class) => THREE,
-                _ => 1 + threat.zone / ZONE,
-            };
+            let proof = policy::first_number(most - policy::promise(&threat.signs));
             Child { step: threat.m, position: place.after(threat.m), proof, disproof: 1 }
         };
         let children: Vec<_> = threats.into_iter().map(child).collect();
@@ -218,7 +201,7 @@ impl Attack {
                 && !self.is_countered()
             {
                 let signs = policy::signs(&self.board, rank, class, zone, self.threats.nodes());
-                threats.push(HiddenThreat { m, class, zone, signs });
+                threats.push(HiddenThreat { m, signs });
             }
             self.board.remove(Side::First, m);
         }
@@ -254,6 +237,20 @@ impl Attack {
         }
         left.retain(|&reply| zone.contains(reply));
         Some(left)
+    }
+
+    /// White is to move on the board: all replies; if black `threatens` at all, but for those after which he has a win by threats that is
+    /// found within the limit.
+    fn resisting(&mut self, threatens: bool) -> Vec<Square> {
+        let empty: Vec<Square> =
+            self.board.all_squares().filter(|&square| self.board.is_empty(square)).collect();
+        let resists = |reply: &Square| {
+            self.board.put(Side::Second, *reply);
+            let resists = !(threatens && self.wins(self.tuning.reply));
+            self.board.remove(Side::Second, *reply);
+            resists
+        };
+        empty.into_iter().filter(resists).collect()
     }
 }
 

@@ -1,36 +1,16 @@
-//! A proof in parts: each second move of white's, and each of his replies to black's answer, in a search of its own, as in
-//! section 7 of Allis, van den Herik & Huntjens (1994); what one of them proves is known to all.
-//!
-//! With two stones on the board nothing threatens yet, so that black's answer is chosen beforehand and **every** reply to it
-//! is a part. So it is in the few later positions in which black's answer is given (`parts/answers.rs`), or advised because a search was in
-//! vain: every reply to that is a part in place of the position. How long a part takes cannot be foreseen, and some take a thousand times as long as others, or succeed only
-//! with other settings; so each gets a small search first, and a larger and different one later. Where an answer leaves
-//! many parts open, the next one is tried.
+//! A proof in parts: each second move of white's in a search of its own, as in section 7 of Allis, van den Herik & Huntjens (1994); what
+//! one of them has proven is known to those after it.
 
-mod advice;
 mod answers;
-mod division;
-mod found;
-mod one;
-mod under_way;
+mod jobs;
 
-use super::{Attack, Moves, Place, Spent};
-pub use advice::Adviser;
-use advice::{ADVISED, ALONE, Advice, DIVISIONS, Persistence};
-use division::{Answer, Part, Reply};
-pub use found::{Findings, Found, Tried};
-use found::{Tries, read, write};
-use games::gomoku::{Gomoku, Rules, Square};
+use super::{Attack, Moves, Place, Spent, walk};
+use games::gomoku::{Gomoku, Rules, Square, Stones};
 use games::{Game, Outcome, Side};
-use one::{SearchOne, Searched, Shared, search_one};
+pub use jobs::{Adviser, Expanded, Node};
+use jobs::{Job, Shared, Worker, keep, read, write};
 use search::Control;
-use search::proof_number::graph::Bounds;
-use std::sync::{Arc, RwLock};
-pub use under_way::Search;
-pub(crate) use under_way::Searches;
-
-/// So many tries a part gets before the next one has its turn.
-const ROUNDS: u32 = 5;
+use search::proof_number::graph::{Bounds, Graph, NodeId, ROOT, Sum, Verdict, search};
 
 /// What is to be proven: that black wins from a position.
 #[derive(Debug)]
@@ -41,30 +21,61 @@ pub struct Parts {
     /// Black's first move on the empty board.
     first: Option<Square>,
     parts: Vec<Part>,
-    known: Arc<RwLock<Moves>>,
-    tried: Arc<RwLock<Tries>>,
-    searches: Arc<RwLock<Searches>>,
-    workers: Vec<Attack>,
-    adviser: Advice,
-    search: SearchOne,
-    /// What is to be said of a search that panicked.
-    broken: Option<String>,
-    expansions: u64,
+    shared: Shared,
+    workers: Vec<Worker>,
+    /// Positions in the graphs of earlier parts.
     positions: u64,
 }
 
-/// Where a proof stands.
+/// A position with black to move, canonical.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    place: Place,
+    proven: bool,
+}
+
+impl Part {
+    const fn root(&self) -> Node {
+        Node { place: self.place, aside: Vec::new() }
+    }
+}
+
+/// What a search has found: from it another one goes on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Every move that has been proven, by canonical positions.
+    pub moves: Moves,
+    /// What the search of the part that is not proven has expanded.
+    pub expanded: Expanded,
+}
+
+/// What a search has found so far; it may be asked while the search goes on.
 #[derive(Clone, Debug)]
+pub struct Findings(Shared);
+
+impl Findings {
+    /// A copy of it all.
+    pub fn found(&self) -> Found {
+        // In this order no move is missing that stands for something expanded.
+        let expanded = read(&self.0.expanded).clone();
+        Found { moves: read(&self.0.known).clone(), expanded }
+    }
+}
+
+/// Where a proof stands.
+#[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// The number of the part that has just been searched, from 0.
+    /// The number of the part that is searched, from 0.
     pub part: usize,
-    /// The answer that is being tried, if the part is an opening.
-    pub answer: Option<Square>,
-    /// How many replies of this answer are proven, and how many there are.
-    pub replies: (usize, usize),
-    /// Positions that are proven.
+    /// How many parts of the shard are not proven.
+    pub open: usize,
+    /// Black's answer there that looks easiest to prove, with the replies to it that are proven, and all that were to be.
+    pub answer: Option<(Square, usize, usize)>,
+    /// The proof number of the part.
+    pub proof: u32,
+    /// Moves that are proven.
     pub known: usize,
-    /// Positions expanded so far.
+    /// Nodes expanded so far.
     pub expansions: u64,
 }
 
@@ -73,7 +84,7 @@ pub struct Standing {
 pub enum End {
     /// All parts are proven.
     Proven,
-    /// The game is over, or ends with a reply, without a win of black's.
+    /// The game is over, or no move is left that might win.
     Refuted,
     /// Stopped, or at a limit.
     Stopped,
@@ -82,8 +93,9 @@ pub enum End {
 /// Limits of a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct PartsLimits {
+    /// Nodes expanded in all, over all runs of these [`Parts`].
     pub expansions: u64,
-    /// Memory of one search, in bytes.
+    /// Memory of the upper tree, in bytes.
     pub bytes: usize,
     /// Only parts whose number leaves the first when divided by the second.
     pub shard: (usize, usize),
@@ -95,53 +107,57 @@ impl Default for PartsLimits {
     }
 }
 
+/// Expansions of each thread between two reports: seconds.
+const SLICE: u64 = 4;
+
 impl Parts {
     /// The proof that black wins from a position that is not over, with what an earlier search has found.
     pub fn new(position: &Gomoku, found: Found, threads: usize) -> Self {
         let (size, rules) = (position.setup().size(), position.setup().rules());
         let start = Place::of(position);
-        let known = Arc::new(RwLock::new(found.moves));
-        let workers = (0..threads.max(1)).map(|_| Attack::new(size, rules, Arc::clone(&known))).collect();
+        let shared = Shared { known: new(found.moves), expanded: new(found.expanded) };
+        let worker = |_| Worker {
+            attack: Attack::new(size, rules, shared.known.clone()),
+            adviser: None,
+            expansions: 0,
+        };
+        let workers = (0..threads.max(1)).map(worker).collect();
         let centre = Square::new(size / 2, size / 2);
         let first = centre.filter(|_| position.ply() == 0 && start.black_moves);
-        let mut parts = Self {
-            size,
-            rules,
-            start,
-            first,
-            parts: Vec::new(),
-            known,
-            tried: Arc::new(RwLock::new(Tries { before: found.tried, now: Tried::default() })),
-            searches: Arc::new(RwLock::new(found.searches)),
-            workers,
-            adviser: Advice(None),
-            search: search_one,
-            broken: None,
-            expansions: 0,
-            positions: 0,
-        };
         let from = first.map_or(start, |first| start.after(first));
-        let mut places = if from.black_moves { vec![start.class(size).0] } else { parts.replies(&from) };
+        let mut places = if from.black_moves { vec![start.class(size).0] } else { replies(size, &from) };
         // Far stones first: they are easily dealt with, and what is proven then helps against the near ones.
         places.reverse();
-        parts.parts = places.into_iter().map(|place| parts.part(place)).collect();
-        parts
+        let known = read(&shared.known);
+        let part = |place| Part { place, proven: known.contains_key(&place) };
+        let parts = places.into_iter().map(part).collect();
+        drop(known);
+        Self { size, rules, start, first, parts, shared, workers, positions: 0 }
+    }
+
+    /// The same with an adviser for each thread; without one, black's best-looking move is advised.
+    #[must_use]
+    pub fn advised_by(mut self, advisers: Vec<Adviser>) -> Self {
+        for (worker, adviser) in self.workers.iter_mut().zip(advisers) {
+            worker.adviser = Some(adviser);
+        }
+        self
     }
 
     /// How many parts of a shard are not proven.
     pub fn open(&self, (index, count): (usize, usize)) -> usize {
         let own = self.parts.iter().enumerate().filter(|(number, _)| number % count.max(1) == index);
-        own.filter(|(_, part)| !part.proven()).count()
+        own.filter(|(_, part)| !part.proven).count()
     }
 
-    /// Positions expanded so far, and positions that came up in the searches.
-    pub const fn expanded(&self) -> (u64, u64) {
-        (self.expansions, self.positions)
+    /// Nodes expanded so far, and nodes that came up.
+    pub fn expanded(&self) -> (u64, u64) {
+        (self.workers.iter().map(|worker| worker.expansions).sum(), self.positions)
     }
 
     /// What the threat searches have cost.
     pub fn spent(&self) -> Spent {
-        self.workers.iter().map(Attack::spent).fold(Spent::default(), |all, spent| Spent {
+        self.workers.iter().map(|worker| worker.attack.spent()).fold(Spent::default(), |all, spent| Spent {
             calls: all.calls + spent.calls,
             nodes: all.nodes + spent.nodes,
         })
@@ -149,231 +165,219 @@ impl Parts {
 
     /// A copy of every move that has been proven, more than one strategy needs.
     pub fn moves(&self) -> Moves {
-        read(&self.known).clone()
+        read(&self.shared.known).clone()
     }
 
     /// What the search finds, to be looked at while it goes on.
     pub fn findings(&self) -> Findings {
-        Findings {
-            known: Arc::clone(&self.known),
-            tried: Arc::clone(&self.tried),
-            searches: Arc::clone(&self.searches),
-        }
+        Findings(self.shared.clone())
     }
 
-    fn learn(&self, place: &Place, m: Square) {
-        let (class, symmetry) = place.class(self.size);
-        let mut known = write(&self.known);
-        known.insert(class, m.image(self.size, symmetry));
-    }
-
-    fn knows(&self, class: &Place) -> bool {
-        read(&self.known).contains_key(class)
-    }
-
-    /// The position as the rules know it.
-    fn game(&self, place: &Place) -> Option<Gomoku> {
-        super::walk::position(self.size, self.rules, place)
-    }
-
-    /// Searches until everything is proven or something ends it. `report` hears where the proof stands after every part,
-    /// and may end it with `false`.
-    ///
-    /// # Errors
-    /// A sentence, if the search of a reply panicked; what was found up to then stays.
+    /// Searches until everything is proven or something ends it. `report` hears now and then where the proof stands, and may end it with
+    /// `false`.
     pub fn run(
         &mut self,
         limits: &PartsLimits,
         control: &Control,
-        report: &mut dyn FnMut(&Self, &Standing) -> bool,
-    ) -> Result<End, String> {
-        let end = self.prove_all(limits, control, report);
-        self.broken.take().map_or(Ok(end), Err)
-    }
-
-    fn prove_all(
-        &mut self,
-        limits: &PartsLimits,
-        control: &Control,
-        report: &mut dyn FnMut(&Self, &Standing) -> bool,
+        report: &mut dyn FnMut(&Standing) -> bool,
     ) -> End {
-        if self.game(&self.start).is_none_or(|position| position.outcome().is_some()) {
+        let over = |place: &Place| {
+            let outcome = walk::position(self.size, self.rules, place).map(|position| position.outcome());
+            outcome.is_none_or(|outcome| matches!(outcome, Some(end) if end != Outcome::Win(Side::First)))
+        };
+        let start = walk::position(self.size, self.rules, &self.start);
+        if start.is_none_or(|start| start.outcome().is_some())
+            || self.parts.iter().any(|part| over(&part.place))
+        {
             return End::Refuted;
         }
-        write(&self.tried).begin();
         let (index, count) = limits.shard;
-        while self.open(limits.shard) > 0 {
-            for number in (0..self.parts.len()).filter(|number| number % count.max(1) == index) {
-                let end = match self.parts[number].clone() {
-                    part if part.proven() => None,
-                    Part::Middle(reply) => self.prove_middle(number, reply, limits, control, report),
-                    Part::Opening { place, answers, .. } => {
-                        self.prove_opening(number, &place, answers, limits, control, report)
-                    }
-                };
-                if let Some(end) = end {
-                    return end;
-                }
+        let mut numbers: Vec<usize> = (0..self.parts.len())
+            .filter(|&number| number % count.max(1) == index && !self.parts[number].proven)
+            .collect();
+        // The one that was cut off goes first.
+        let under_way =
+            |number: &usize| read(&self.shared.expanded).contains_key(&self.parts[*number].root());
+        numbers.sort_by_key(|number| !under_way(number));
+        for number in numbers {
+            match self.part(number, limits, control, report) {
+                Verdict::Proven => self.parts[number].proven = true,
+                Verdict::Disproven if !control.must_stop() => return End::Refuted,
+                _ => return End::Stopped,
             }
+            // The next one has a tree of its own, and what is proven is known.
+            write(&self.shared.expanded).clear();
         }
-        if let Some(first) = self.first {
-            self.learn(&self.start.clone(), first);
+        if let Some(first) = self.first.filter(|_| self.open((0, 1)) == 0) {
+            write(&self.shared.known).insert(self.start, first);
         }
         End::Proven
     }
 
-    /// Searches a part with some stones. Says how the proof has ended, if it has.
-    fn prove_middle(
+    /// Searches a part.
+    fn part(
         &mut self,
         number: usize,
-        reply: Reply,
         limits: &PartsLimits,
         control: &Control,
-        report: &mut dyn FnMut(&Self, &Standing) -> bool,
-    ) -> Option<End> {
-        let over = |game: Gomoku| matches!(game.outcome(), Some(end) if end != Outcome::Win(Side::First));
-        if self.game(&reply.place).is_none_or(over) {
-            return Some(End::Refuted);
-        }
-        if let Some(m) = (reply.tries > 0).then(|| self.advised(&reply.place)).flatten() {
-            let answers = vec![Answer::new(m)];
-            self.parts[number] = Part::Opening { place: reply.place, answers, proven: false };
-            return None;
-        }
-        let mut answer =
-            Answer { replies: vec![reply], rounds: reply.tries, ..Answer::new(Square::origin()) };
-        let go_on = self.round(number, (None, usize::MAX), &mut answer, limits, control, report);
-        self.parts[number] = Part::Middle(answer.replies[0]);
-        (!go_on).then_some(End::Stopped)
-    }
-
-    /// Searches an opening for some rounds. Says how the proof has ended, if it has.
-    fn prove_opening(
-        &mut self,
-        number: usize,
-        place: &Place,
-        mut answers: Vec<Answer>,
-        limits: &PartsLimits,
-        control: &Control,
-        report: &mut dyn FnMut(&Self, &Standing) -> bool,
-    ) -> Option<End> {
-        let Persistence { give_up, untried } = if self.adviser.0.is_some() { ADVISED } else { ALONE };
-        for _ in 0..ROUNDS {
-            // How much each answer still seems to take.
-            let cost = |rank: usize| match answers[rank].rounds {
-                0 if rank == 0 => 0,
-                0 => untried.0 + untried.1 * rank as u64,
-                rounds => answers[rank].failed().saturating_mul(3_u64.saturating_pow(rounds - 1)),
-            };
-            let Some(best) = (0..answers.len()).min_by_key(|&rank| cost(rank)) else {
-                return Some(End::Refuted);
-            };
-            // Where there is no other answer, nothing is gained by giving one up.
-            let give_up = if answers.len() > 1 { give_up } else { usize::MAX };
-            let answer = &mut answers[best];
-            let m = answer.m;
-            if answer.replies.is_empty() {
-                self.fill(place.after(m), answer, 0);
-            }
-            let go_on = self.round(number, (Some(m), give_up), answer, limits, control, report);
-            if answer.open() == 0 {
-                self.learn(place, m);
-                answer.given.iter().for_each(|(place, m)| self.learn(place, *m));
-                self.parts[number] = Part::Opening { place: *place, answers: Vec::new(), proven: true };
-                return (!go_on).then_some(End::Stopped);
-            }
-            if !go_on {
-                return Some(End::Stopped);
-            }
-        }
-        self.parts[number] = Part::Opening { place: *place, answers, proven: false };
-        None
-    }
-
-    /// Tries the open replies of an answer once each, until as many as to give it up are left open. `false` if something ended it.
-    fn round(
-        &mut self,
-        part: usize,
-        (shown, give_up): (Option<Square>, usize),
-        answer: &mut Answer,
-        limits: &PartsLimits,
-        control: &Control,
-        report: &mut dyn FnMut(&Self, &Standing) -> bool,
-    ) -> bool {
-        let least = answer.rounds;
-        answer.rounds += 1;
-        let mut open: Vec<usize> =
-            (0..answer.replies.len()).rev().filter(|&n| !answer.replies[n].proven).collect();
-        let (mut failed, mut divisions) = (0, DIVISIONS.saturating_mul(3_u32.saturating_pow(least)));
-        while !open.is_empty() && failed < give_up {
-            let taken: Vec<usize> = (0..self.workers.len()).map_while(|_| open.pop()).collect();
-            let jobs: Vec<Reply> = taken.iter().map(|&n| answer.replies[n]).collect();
-            let results = self.search_together(&jobs, least, limits, control);
-            let mut lost = Vec::new();
-            for (n, result) in taken.into_iter().zip(results) {
-                if self.note(&mut answer.replies[n], least, &result) {
-                    lost.push(n);
-                }
-            }
-            for n in lost {
-                let first = shown.filter(|_| divisions > 0).and_then(|_| self.divide(answer, n, least));
-                let Some(first) = first else {
-                    failed += 1;
-                    continue;
-                };
-                divisions -= 1;
-                open.extend((first..answer.replies.len()).rev().filter(|&n| !answer.replies[n].proven));
-            }
-            let total = answer.replies.len();
+        report: &mut dyn FnMut(&Standing) -> bool,
+    ) -> Verdict {
+        let open = self.open(limits.shard);
+        let Self { size, parts, shared, workers, positions, .. } = self;
+        let (root, most) = (parts[number].root(), limits.expansions);
+        let mut jobs: Vec<Job<'_>> =
+            workers.iter_mut().map(|worker| Job { worker, shared, control }).collect();
+        let spent = |jobs: &[Job<'_>]| jobs.iter().map(|job| job.worker.expansions).sum::<u64>();
+        let slice = if jobs.len() == 1 { 1 } else { SLICE * jobs.len() as u64 };
+        let mut graph = Graph::new(&jobs[0], root).with_sum(Sum::Weak);
+        let before = *positions;
+        let verdict = loop {
+            let expansions = graph.expansions() + slice.min(most.saturating_sub(spent(&jobs)));
+            let bounds = Bounds { bytes: limits.bytes, expansions, ..Bounds::default() };
+            let verdict = search(&mut graph, &mut jobs, &bounds, control, &mut |_| {});
+            *positions = before + graph.nodes() as u64;
+            let known = read(&shared.known).len();
             let standing = Standing {
-                part,
-                answer: shown,
-                replies: (total - answer.open(), total),
-                known: read(&self.known).len(),
-                expansions: self.expansions,
+                part: number,
+                open,
+                answer: answer(&graph),
+                proof: graph.numbers(ROOT).0,
+                known,
+                expansions: spent(&jobs),
             };
-            // Tried again, a search that panicked would panic again.
-            let go_on = self.broken.is_none() && report(self, &standing);
-            if !go_on || control.must_stop() || self.expansions >= limits.expansions {
-                return false;
+            let full = graph.expansions() < expansions || spent(&jobs) >= most;
+            if !report(&standing) || verdict != Verdict::Unknown || full || control.must_stop() {
+                break verdict;
             }
+        };
+        keep(&graph, *size, &shared.known, |node: &Node| &node.place);
+        verdict
+    }
+}
+
+/// Black's answer that looks easiest to prove, with the replies to it that are proven, and all.
+fn answer(graph: &Graph<Job<'_>>) -> Option<(Square, usize, usize)> {
+    let is_move = |(_, to): &(Square, NodeId)| !graph.attacker_moves(*to);
+    let proof = |(_, to): &(Square, NodeId)| graph.numbers(*to).0;
+    // A move's rivals are behind the node where it is set aside.
+    let rest = |node: &NodeId| graph.children(*node).find(|child| !is_move(child)).map(|(_, rest)| rest);
+    let nodes = std::iter::successors(Some(ROOT), rest);
+    let (m, after) = nodes.filter_map(|node| graph.children(node).find(is_move)).min_by_key(proof)?;
+    let replies: Vec<_> = graph.children(after).collect();
+    Some((m, replies.iter().filter(|reply| proof(reply) == 0).count(), replies.len()))
+}
+
+/// The classes of positions after a reply of white's, those near black's stones first.
+fn replies(size: usize, place: &Place) -> Vec<Place> {
+    let near = |square: Square| -> usize { place.black.squares().map(|black| black.distance(square)).sum() };
+    let board = Stones::new(size);
+    let mut squares: Vec<Square> = board.squares().filter(|&square| place.is_empty(square)).collect();
+    squares.sort_by_key(|&square| near(square));
+    let mut classes = Vec::new();
+    for square in squares {
+        let class = place.after(square).class(size).0;
+        if !classes.contains(&class) {
+            classes.push(class);
         }
-        true
+    }
+    classes
+}
+
+fn new<T>(value: T) -> std::sync::Arc<std::sync::RwLock<T>> {
+    std::sync::Arc::new(std::sync::RwLock::new(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::gomoku::Setup;
+    use search::Score;
+    use std::sync::{Arc, Mutex};
+
+    fn after(size: usize, moves: &[&str]) -> Gomoku {
+        let mut game = Gomoku::start(&Setup::new("freestyle", size).unwrap());
+        for m in moves {
+            game.play(Square::parse(m, size).unwrap());
+        }
+        game
     }
 
-    /// Searches replies, each on a thread of its own.
-    fn search_together(
-        &mut self,
-        jobs: &[Reply],
-        least: u32,
-        limits: &PartsLimits,
-        control: &Control,
-    ) -> Vec<Searched> {
-        let shared = Shared { size: self.size, known: &self.known, searches: &self.searches };
-        let left = limits.expansions.saturating_sub(self.expansions);
-        let vain: Vec<bool> = jobs.iter().map(|reply| self.tried_in_vain(reply, least)).collect();
-        let search = self.search;
-        let one = &|worker: &mut Attack, (reply, &vain): (&Reply, &bool)| {
-            if vain {
-                return Searched::default();
+    fn prove(parts: &mut Parts, expansions: u64) -> End {
+        let limits = PartsLimits { expansions, ..PartsLimits::default() };
+        parts.run(&limits, &Control::new(), &mut |_| true)
+    }
+
+    /// Advises the squares in their order, with this score, and notes down what it is asked.
+    fn in_order(score: Score, asked: &Arc<Mutex<Vec<(Place, usize)>>>) -> Vec<Adviser> {
+        let asked = Arc::clone(asked);
+        vec![Box::new(move |game, aside| {
+            asked.lock().unwrap().push((Place::of(game).class(game.setup().size()).0, aside.len()));
+            let mut legal = Vec::new();
+            game.legal_moves(&mut legal);
+            Some((legal.into_iter().find(|m| !aside.contains(m))?, score))
+        })]
+    }
+
+    #[test]
+    fn where_advice_is_bad_the_next_best_move_is_asked_for() {
+        // The advised squares lead nowhere.
+        let start = after(9, &["a1", "e5", "i9", "e6"]);
+        let asked = Arc::default();
+        let advisers = in_order(Score::Heuristic(400), &asked);
+        let mut parts = Parts::new(&start, Found::default(), 1).advised_by(advisers);
+        assert_eq!(prove(&mut parts, 60), End::Stopped);
+        let asked = asked.lock().unwrap();
+        assert!(asked.iter().any(|&(_, aside)| aside > 0), "{asked:?}");
+        // Nobody is asked the same twice.
+        let different: std::collections::HashSet<_> = asked.iter().collect();
+        assert_eq!(different.len(), asked.len());
+    }
+
+    #[test]
+    fn a_full_board_is_no_win() {
+        let setup = Setup::new("freestyle", 5).unwrap();
+        let start = Gomoku::from_text(&setup, "xoxox/xoxox/oxoxo/oxoxo/xoxo1:x").unwrap();
+        assert_eq!(prove(&mut Parts::new(&start, Found::default(), 1), u64::MAX), End::Refuted);
+    }
+
+    #[test]
+    fn the_part_that_was_cut_off_goes_on() {
+        // Most of the replies are won by threats at once, and nothing is known of them afterwards.
+        let start = after(15, &["h8", "o15", "i7"]);
+        let (mut found, mut sum, mut runs) = (Found::default(), 0, 0);
+        loop {
+            let mut parts = Parts::new(&start, found, 1);
+            let end = prove(&mut parts, 100);
+            (sum, runs) = (sum + parts.expanded().0, runs + 1);
+            if end == End::Proven {
+                break;
             }
-            let bounds = Bounds { bytes: limits.bytes, expansions: left, ..Bounds::default() };
-            search(worker, reply, reply.turn(least), shared, bounds, control)
-        };
-        let results: Vec<Option<Searched>> = std::thread::scope(|scope| {
-            let running: Vec<_> = self
-                .workers
-                .iter_mut()
-                .zip(jobs.iter().zip(&vain))
-                .map(|(worker, job)| scope.spawn(move || one(worker, job)))
-                .collect();
-            running.into_iter().map(|thread| thread.join().ok()).collect()
-        });
-        for (reply, _) in jobs.iter().zip(&results).filter(|(_, result)| result.is_none()) {
-            let place = reply.place.text(self.size);
-            self.broken = Some(format!("a bug: the search of the reply {place} panicked; please report it"));
+            assert!(runs < 60, "it comes to no end");
+            found = parts.findings().found();
         }
-        let stopped = Searched { stopped: true, ..Searched::default() };
-        results.into_iter().map(|result| result.unwrap_or(stopped)).collect()
+        let mut whole = Parts::new(&start, Found::default(), 1);
+        assert_eq!(prove(&mut whole, u64::MAX), End::Proven);
+        assert!(runs > 2, "{sum} in {runs} runs, {} in one", whole.expanded().0);
+    }
+
+    #[test]
+    fn a_lost_position_is_not_searched() {
+        let start = after(9, &["a1", "e5", "i9", "e6"]);
+        let advisers = in_order(Score::Loss { in_plies: 4 }, &Arc::default());
+        let mut parts = Parts::new(&start, Found::default(), 1).advised_by(advisers);
+        assert_eq!((prove(&mut parts, u64::MAX), parts.expanded().0), (End::Refuted, 1));
+    }
+
+    #[test]
+    fn several_threads_come_to_a_proof_too() {
+        let start = after(15, &["h8", "o15", "i7", "a1"]);
+        for threads in 1..=3 {
+            let mut parts = Parts::new(&start, Found::default(), threads);
+            assert_eq!(prove(&mut parts, u64::MAX), End::Proven);
+            let moves = parts.moves();
+            let find = |place: &Place| super::super::find(&moves, 15, place);
+            let walked = walk::walk(&start, &find, &mut walk::Visited::default(), &mut |_| true).unwrap();
+            assert!(walked.longest > 8, "{walked:?}");
+        }
     }
 }

@@ -1,11 +1,8 @@
-//! Black's answers to white's second move, in the order in which they are tried, and the answers that are given.
+//! Black's answers to white's second move, in the order in which they are tried.
 
-use super::super::{Moves, Place, walk};
-use super::division::Answer;
-use crate::gomoku::Set;
+use super::super::{Place, walk};
 use games::Game;
 use games::gomoku::{Rules, Square, Stones};
-use std::sync::LazyLock;
 
 /// Black's answers to white's second move in the order in which they are tried: columns and rows from his first stone, turned
 /// so that white's stone lies to the right, and no farther up than right.
@@ -17,41 +14,8 @@ const BEHIND: [((i32, i32), (i32, i32)); 3] = [((2, 0), (-1, -1)), ((2, 1), (-1,
 /// After these come all squares within this distance of his stone.
 const NEAR: usize = 4;
 
-/// Games on 15 x 15 that end with a move of black's, after the name of their rules, one a line.
-const GIVEN: &str = include_str!("../../../../../../data/gomoku/answers.txt");
-
-/// Black's answer in this canonical position, if it is among those that come with the program: there the search by itself takes very
-/// much longer, or has found nothing. That the answer wins is for the search to prove.
-pub(crate) fn given(size: usize, rules: Rules, class: &Place) -> Option<Square> {
-    static READ: LazyLock<[Moves; 2]> = LazyLock::new(|| RULES.map(|(_, name)| read(GIVEN, name)));
-    let own = RULES.iter().position(|&(own, _)| size == SIZE && own == rules)?;
-    READ[own].get(class).copied()
-}
-
-/// The board that answers are given for.
-const SIZE: usize = 15;
-/// The rules that they are given for, with their names.
-const RULES: [(Rules, &str); 2] = [(Rules::Freestyle, "freestyle"), (Rules::Standard, "standard")];
-
-/// The last moves of the games under these rules, by canonical positions. A line that is no such game is left out.
-fn read(text: &str, rules: &str) -> Moves {
-    let of_line = |line: &str| {
-        let mut words = line.split_whitespace();
-        words.next().filter(|&name| name == rules)?;
-        let squares = words.map(|word| Square::parse(word, SIZE).ok()).collect::<Option<Vec<_>>>()?;
-        let (&last, before) = squares.split_last()?;
-        let mut place = Place { black: Set::default(), white: Set::default(), black_moves: true };
-        for &square in before {
-            place = Some(place.after(square)).filter(|_| place.is_empty(square))?;
-        }
-        let (class, symmetry) = place.class(SIZE);
-        (place.black_moves && place.is_empty(last)).then(|| (class, last.image(SIZE, symmetry)))
-    };
-    text.lines().filter_map(of_line).collect()
-}
-
-/// Black's answers in a position in which he has one stone. Their replies come when they are first tried.
-pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Answer> {
+/// Black's answers in a position in which he has one stone.
+pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Square> {
     let (Some(black), Some(white)) = (place.black.first(), place.white.first()) else {
         return Vec::new();
     };
@@ -63,14 +27,14 @@ pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Answer> {
         Stones::new(size).squares().filter(|&square| black.distance(square) <= NEAR).collect();
     near.sort_by_key(|&square| black.distance(square));
     squares.extend(near);
-    let mut answers: Vec<Answer> = Vec::new();
+    let mut answers = Vec::new();
     let mut classes = Vec::new();
     // Beside a corner some lie off the board.
     for m in squares.into_iter().filter(|&m| position.as_ref().is_some_and(|position| position.is_legal(m))) {
         let class = place.after(m).class(size).0;
         if !classes.contains(&class) {
             classes.push(class);
-            answers.push(Answer::new(m));
+            answers.push(m);
         }
     }
     answers
@@ -90,38 +54,7 @@ fn turned(black: Square, white: Square, (right, up): (i32, i32)) -> Option<Squar
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::inverse;
     use super::*;
-
-    #[test]
-    fn every_line_of_given_answers_is_one() {
-        let lines: Vec<&str> = GIVEN.lines().filter(|line| !line.starts_with('#')).collect();
-        let read: usize = RULES.iter().map(|(_, name)| read(GIVEN, name).len()).sum();
-        assert_eq!(read, lines.len(), "each line is a game, and none is another one's image");
-        assert!(lines.len() > 10);
-    }
-
-    #[test]
-    fn a_given_answer_turns_with_the_board() {
-        let square = |text: &str| Square::parse(text, 15).unwrap();
-        let place = |moves: [&str; 4]| {
-            let [a, b, c, d] = moves.map(square);
-            Place {
-                black: [a, c].into_iter().collect(),
-                white: [b, d].into_iter().collect(),
-                black_moves: true,
-            }
-        };
-        let given = |place: Place, rules| {
-            let (class, symmetry) = place.class(15);
-            given(15, rules, &class).map(|m| m.image(15, inverse(symmetry)).to_string())
-        };
-        assert_eq!(given(place(["h8", "i9", "i7", "j6"]), Rules::Freestyle).as_deref(), Some("g8"));
-        // The same with columns for rows.
-        assert_eq!(given(place(["h8", "i9", "g9", "f10"]), Rules::Freestyle).as_deref(), Some("h7"));
-        assert_eq!(given(place(["h8", "i9", "i7", "a1"]), Rules::Freestyle), None);
-        assert_eq!(given(place(["h8", "i9", "i7", "j6"]), Rules::SecondMoveRestricted), None);
-    }
 
     #[test]
     fn the_first_answer_goes_with_the_second_move() {
@@ -144,8 +77,8 @@ mod tests {
                 black_moves: true,
             };
             let all = answers(15, Rules::Freestyle, &place);
-            let first = place.after(all[0].m).class(15).0;
-            assert_eq!(first, place.after(square(answer)).class(15).0, "{second}: {}", all[0].m);
+            let first = place.after(all[0]).class(15).0;
+            assert_eq!(first, place.after(square(answer)).class(15).0, "{second}: {}", all[0]);
             // Each of black's answers within four squares, symmetric ones once.
             assert!((40..=79).contains(&all.len()), "{second}: {}", all.len());
         }

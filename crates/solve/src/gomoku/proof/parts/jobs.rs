@@ -1,0 +1,252 @@
+//! The upper tree of a proof: job-level proof-number search (Wu, Lin, Lin, Chen, Chan & Chen, "Job-Level Proof-Number Search",
+//! IEEE Transactions on Computational Intelligence and AI in Games 5, 2013), whose jobs are a small search for black's win and, where
+//! that is in vain, an adviser's move for him.
+//!
+//! Every reply to the move becomes a position of its own. How good the adviser thinks the move to be, and how deep it lies, is the first
+//! proof number of these; so a move that was wrong, or leads far, is left in time for the next best one, which the adviser names
+//! when the search comes to it and not before.
+
+use super::super::{Attack, Moves, Place, Tuning, walk};
+use super::answers::answers;
+use crate::gomoku::Class;
+use games::Side;
+use games::gomoku::{Gomoku, Square};
+use rustc_hash::FxHashMap;
+use search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
+use search::proof_number::{Child, Expansion, Problem};
+use search::{Control, Score};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+/// Names a move for black in a position, other than these, and how good it is for him; the same one whenever it is asked. `None` if
+/// there is none.
+pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square]) -> Option<(Square, Score)> + Send>;
+
+/// A position of the upper tree, canonical; with black to move, with the moves that are set aside: advised before, each of them
+/// tried beside what is left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    pub place: Place,
+    pub aside: Vec<Square>,
+}
+
+/// What followed from each node that was expanded: the result of a job, so that it need not be done again.
+pub type Expanded = FxHashMap<Node, Expansion<Node, Square>>;
+
+/// What all threads know.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shared {
+    pub(super) known: Arc<RwLock<Moves>>,
+    pub(super) expanded: Arc<RwLock<Expanded>>,
+}
+
+/// A look at what threads have in common. What a thread that panicked has left of it is whole: it grows by single entries.
+pub(super) fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    shared.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The same, to change it.
+pub(super) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    shared.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The search that a position gets before black's move is asked for.
+const SMALL: Tuning = Tuning { pass: 500, reply: 300, own: 30_000, moves: 16 };
+/// Its expansions with two stones of black's, and with more: so few that it takes as long as the advice. Most replies to a second stone are
+/// proven by it.
+const EXPANSIONS: (u64, u64) = (100, 30);
+/// The search that it gets when the first advised move has turned out to be hard, with [`FEW`] stones of black's or less.
+const LARGE: Tuning = Tuning { pass: 2_000, reply: 1_000, own: 100_000, moves: 24 };
+const FEW: u32 = 4;
+/// It has so many times the expansions.
+const LARGER: u64 = 10;
+/// What is looked at to find white's replies.
+const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
+
+/// A move with this score, or a better one, is as good as any.
+const GOOD: f64 = 400.0;
+/// For each so much less a position looks twice as hard to prove.
+const TWICE: f64 = 50.0;
+/// And by so much harder with each stone of black's.
+const DEEPER: f64 = 1.25;
+/// But no first proof number is greater.
+const HARDEST: f64 = 1e6;
+/// The next best move looks harder by so much than the best: the more, the fewer stones of black's there are, for the more replies there are
+/// then to every move.
+const NEXT: (u32, u32) = (200, 20);
+
+/// Who does the jobs of one thread.
+pub(super) struct Worker {
+    pub(super) attack: Attack,
+    pub(super) adviser: Option<Adviser>,
+    /// Nodes that it has expanded, and not read.
+    pub(super) expansions: u64,
+}
+
+impl std::fmt::Debug for Worker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker").field("attack", &self.attack).finish_non_exhaustive()
+    }
+}
+
+/// The problem of the upper tree, as one thread works at it.
+pub(super) struct Job<'a> {
+    pub(super) worker: &'a mut Worker,
+    pub(super) shared: &'a Shared,
+    pub(super) control: &'a Control,
+}
+
+impl Job<'_> {
+    fn node(&self, place: &Place) -> Node {
+        Node { place: place.class(self.worker.attack.size).0, aside: Vec::new() }
+    }
+
+    fn knows(&self, class: &Place) -> bool {
+        read(&self.shared.known).contains_key(class)
+    }
+
+    /// Black is to move.
+    fn own(&mut self, node: &Node) -> Expansion<Node, Square> {
+        let Node { place, aside } = node;
+        if self.knows(place) || self.is_searched(place, aside.len()) {
+            return Expansion::Proven;
+        }
+        // Once stopped, nothing is believed or kept of what comes out.
+        let advice = if self.control.must_stop() { None } else { self.advice(place, aside) };
+        let Some((m, score)) = advice else { return Expansion::Disproven };
+        let (hard, next) = numbers(score, place.black.count(), aside.len() as u32 + 1);
+        let after = self.node(&place.after(m));
+        let replies = self.replies(&after.place, hard);
+        let mut children = Vec::new();
+        let count = match &replies {
+            Expansion::Proven => {
+                write(&self.shared.known).insert(*place, m);
+                return Expansion::Proven;
+            }
+            Expansion::Disproven => 0,
+            Expansion::Children(replies) => replies.len() as u32,
+        };
+        if count > 0 {
+            write(&self.shared.expanded).entry(after.clone()).or_insert(replies);
+            children.push(Child { step: m, position: after, proof: hard + count, disproof: 1 });
+        }
+        let rest = Node { place: *place, aside: aside.iter().copied().chain([m]).collect() };
+        children.push(Child { step: m, position: rest, proof: next + count, disproof: 1 });
+        Expansion::Children(children)
+    }
+
+    /// Whether the search proves a position that it gets with so many moves set aside, if it gets one; what it proves is known then.
+    fn is_searched(&mut self, place: &Place, aside: usize) -> bool {
+        let (tuning, times) = match (aside, place.black.count()) {
+            (_, 1) => return false,
+            (0, _) => (SMALL, 1),
+            (1, ..=FEW) => (LARGE, LARGER),
+            _ => return false,
+        };
+        self.worker.attack.set_tuning(tuning);
+        let mut graph = Graph::new(&self.worker.attack, *place).with_sum(Sum::Weak);
+        let expansions = if place.black.count() == 2 { EXPANSIONS.0 } else { EXPANSIONS.1 };
+        let bounds = Bounds { expansions: times * expansions, ..Bounds::default() };
+        let workers = std::slice::from_mut(&mut self.worker.attack);
+        let verdict = search(&mut graph, workers, &bounds, self.control, &mut |_| {});
+        keep(&graph, self.worker.attack.size, &self.shared.known, |place| place);
+        verdict == Verdict::Proven
+    }
+
+    /// The move to try next, and how good it is. With one stone of black's nothing threatens yet: the answers are tried in their order.
+    fn advice(&mut self, place: &Place, aside: &[Square]) -> Option<(Square, Score)> {
+        let best = Score::Heuristic(GOOD as i32);
+        if place.black.count() == 1 {
+            let answers = answers(self.worker.attack.size, self.worker.attack.rules, place);
+            return Some((*answers.get(aside.len())?, best));
+        }
+        let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
+        let advice = match &mut self.worker.adviser {
+            Some(adviser) => adviser(&game, aside),
+            None => {
+                self.worker.attack.set_tuning(SMALL);
+                self.worker.attack.go_to(place);
+                let left = |m: &Square| !aside.contains(m) && games::Game::is_legal(&game, *m);
+                self.worker.attack.candidates().into_iter().find(left).map(|m| (m, best))
+            }
+        };
+        advice.filter(|(_, score)| !matches!(score, Score::Loss { .. }))
+    }
+
+    /// White's replies that are left where he is to move, each as hard as is said.
+    fn replies(&mut self, place: &Place, hard: u32) -> Expansion<Node, Square> {
+        self.worker.attack.go_to(place);
+        self.worker.attack.set_tuning(REPLIES);
+        let full = place.black.count() + place.white.count() == (self.worker.attack.size.pow(2)) as u32;
+        if full || !self.worker.attack.board.squares(Side::Second, Class::Five).is_empty() {
+            return Expansion::Disproven;
+        }
+        let threatens = place.black.count() > 2;
+        let left = threatens.then(|| self.worker.attack.defences(place)).flatten();
+        // Without a threat to narrow them these are all, but for those that lose at once.
+        let left = left.unwrap_or_else(|| self.worker.attack.resisting(threatens));
+        let mut children: Vec<Child<Node, Square>> = Vec::new();
+        for m in left {
+            let position = self.node(&place.after(m));
+            if !self.knows(&position.place) && !children.iter().any(|child| child.position == position) {
+                children.push(Child { step: m, position, proof: hard, disproof: 1 });
+            }
+        }
+        if children.is_empty() { Expansion::Proven } else { Expansion::Children(children) }
+    }
+}
+
+/// The first proof numbers of the replies to a move with this score, and of the rest, the `rank`-th one, of black's moves.
+fn numbers(score: Score, stones: u32, rank: u32) -> (u32, u32) {
+    let lacking = match score {
+        Score::Heuristic(value) => (GOOD - f64::from(value)).max(0.0) / TWICE,
+        Score::Win { .. } => 0.0,
+        _ => GOOD / TWICE,
+    };
+    let deeper = DEEPER.powi(stones as i32);
+    let hard = (lacking.exp2() * deeper).min(HARDEST);
+    let penalty = (NEXT.0 >> stones.saturating_sub(1).min(31)).max(NEXT.1) * rank;
+    (hard as u32, (hard + f64::from(penalty) * deeper).min(HARDEST) as u32)
+}
+
+impl Problem for Job<'_> {
+    type Position = Node;
+    type Move = Square;
+
+    fn attacker_moves(&self, node: &Node) -> bool {
+        node.place.black_moves
+    }
+
+    fn expand(&mut self, node: &Node) -> Expansion<Node, Square> {
+        let before = read(&self.shared.expanded).get(node).cloned();
+        if let Some(expansion) = before {
+            return expansion;
+        }
+        self.worker.expansions += 1;
+        let expansion = if node.place.black_moves { self.own(node) } else { self.replies(&node.place, 1) };
+        // What was cut off says nothing.
+        if !self.control.must_stop() {
+            write(&self.shared.expanded).insert(node.clone(), expansion.clone());
+        }
+        expansion
+    }
+}
+
+/// Makes known what a graph has proven, whether its root is or not: black's moves in proven positions.
+pub(super) fn keep<P: Problem<Move = Square>>(
+    graph: &Graph<P>,
+    size: usize,
+    known: &RwLock<Moves>,
+    place: impl Fn(&P::Position) -> &Place,
+) {
+    let mut known = write(known);
+    for node in 0..graph.nodes() as NodeId {
+        if graph.numbers(node).0 != 0 || !graph.attacker_moves(node) || !graph.is_expanded(node) {
+            continue;
+        }
+        // Of a node with moves set aside: the move, not the way to what is left.
+        if let Some((m, _)) = graph.proving(node).find(|&(_, to)| !graph.attacker_moves(to)) {
+            let (class, symmetry) = place(graph.position(node)).class(size);
+            known.entry(class).or_insert_with(|| m.image(size, symmetry));
+        }
+    }
+}
