@@ -107,8 +107,8 @@ impl Default for PartsLimits {
     }
 }
 
-/// Expansions of each thread between two reports: seconds.
-const SLICE: u64 = 4;
+/// Expansions of each thread between two reports, where there are several: they wait for the last one then.
+const SLICE: u64 = 32;
 
 impl Parts {
     /// The proof that black wins from a position that is not over, with what an earlier search has found.
