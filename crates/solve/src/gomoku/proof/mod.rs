@@ -239,12 +239,15 @@ impl Attack {
         Some(left)
     }
 
-    /// White is to move on the board: all replies; if black `threatens` at all, but for those after which he has a win by threats that is
-    /// found within the limit.
-    fn resisting(&mut self, threatens: bool) -> Vec<Square> {
+    /// White is to move on the board: all replies after which black's win is not known; if he `threatens` at all, but for those after which
+    /// he has a win by threats that is found within the limit.
+    fn resisting(&mut self, place: &Place, threatens: bool) -> Vec<Square> {
         let empty: Vec<Square> =
             self.board.all_squares().filter(|&square| self.board.is_empty(square)).collect();
         let resists = |reply: &Square| {
+            if self.is_known(&place.after(*reply)) {
+                return false;
+            }
             self.board.put(Side::Second, *reply);
             let resists = !(threatens && self.wins(self.tuning.reply));
             self.board.remove(Side::Second, *reply);

@@ -11,6 +11,7 @@ pub use jobs::{Adviser, Expanded, Node};
 use jobs::{Job, Shared, Worker, keep, read, write};
 use search::Control;
 use search::proof_number::graph::{Bounds, Graph, NodeId, ROOT, Sum, Verdict, search};
+use std::sync::{Arc, RwLock};
 
 /// What is to be proven: that black wins from a position.
 #[derive(Debug)]
@@ -115,7 +116,9 @@ impl Parts {
     pub fn new(position: &Gomoku, found: Found, threads: usize) -> Self {
         let (size, rules) = (position.setup().size(), position.setup().rules());
         let start = Place::of(position);
-        let shared = Shared { known: new(found.moves), expanded: new(found.expanded) };
+        let Found { moves, expanded } = found;
+        let shared =
+            Shared { known: Arc::new(RwLock::new(moves)), expanded: Arc::new(RwLock::new(expanded)) };
         let worker = |_| Worker {
             attack: Attack::new(size, rules, shared.known.clone()),
             adviser: None,
@@ -283,16 +286,12 @@ fn replies(size: usize, place: &Place) -> Vec<Place> {
     classes
 }
 
-fn new<T>(value: T) -> std::sync::Arc<std::sync::RwLock<T>> {
-    std::sync::Arc::new(std::sync::RwLock::new(value))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use games::gomoku::Setup;
     use search::Score;
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     fn after(size: usize, moves: &[&str]) -> Gomoku {
         let mut game = Gomoku::start(&Setup::new("freestyle", size).unwrap());

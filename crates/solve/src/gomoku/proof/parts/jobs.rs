@@ -100,14 +100,10 @@ impl Job<'_> {
         Node { place: place.class(self.worker.attack.size).0, aside: Vec::new() }
     }
 
-    fn knows(&self, class: &Place) -> bool {
-        read(&self.shared.known).contains_key(class)
-    }
-
     /// Black is to move.
     fn own(&mut self, node: &Node) -> Expansion<Node, Square> {
         let Node { place, aside } = node;
-        if self.knows(place) || self.is_searched(place, aside.len()) {
+        if self.worker.attack.is_known(place) || self.is_searched(place, aside.len()) {
             return Expansion::Proven;
         }
         // Once stopped, nothing is believed or kept of what comes out.
@@ -183,11 +179,11 @@ impl Job<'_> {
         let threatens = place.black.count() > 2;
         let left = threatens.then(|| self.worker.attack.defences(place)).flatten();
         // Without a threat to narrow them these are all, but for those that lose at once.
-        let left = left.unwrap_or_else(|| self.worker.attack.resisting(threatens));
+        let left = left.unwrap_or_else(|| self.worker.attack.resisting(place, threatens));
         let mut children: Vec<Child<Node, Square>> = Vec::new();
         for m in left {
             let position = self.node(&place.after(m));
-            if !self.knows(&position.place) && !children.iter().any(|child| child.position == position) {
+            if !children.iter().any(|child| child.position == position) {
                 children.push(Child { step: m, position, proof: hard, disproof: 1 });
             }
         }
