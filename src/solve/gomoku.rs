@@ -86,14 +86,7 @@ pub(crate) fn run(
             }
             undecided(&keeper, "not decided within the limits", output)
         }
-        End::Refuted => {
-            super::saved::forget(&state)?;
-            writeln!(
-                output,
-                "value: not decided (no win of black's was found, and draws are proven on boards of up to 8 x 8 only)"
-            )?;
-            Ok(ExitCode::from(UNDECIDED))
-        }
+        End::Refuted => refuted(&state, output),
         End::Proven => conclude(arguments, &start, &parts, &keeper, control, output),
     }
 }
@@ -121,6 +114,16 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
         // A move without rivals comes without a score.
         Some((Square::parse(&thought.m, size).ok()?, thought.score.unwrap_or(Score::Draw)))
     }))
+}
+
+/// Says that black's win is not found, and forgets the search.
+fn refuted(state: &Path, output: &mut impl Write) -> anyhow::Result<ExitCode> {
+    super::saved::forget(state)?;
+    writeln!(
+        output,
+        "value: not decided (no win of black's was found, and draws are proven on boards of up to 8 x 8 only)"
+    )?;
+    Ok(ExitCode::from(UNDECIDED))
 }
 
 /// Says that something has ended the search, and where it is kept.
