@@ -194,6 +194,7 @@ async function makeCube() {
 function drawState() {
   const fresh = document.documentElement.dataset.game !== state.game;
   document.documentElement.dataset.game = state.game;
+  if (begun) document.documentElement.dataset.begun = state.id;
   document.documentElement.dataset.board = shapeOf(state.game);
   gameButtons(state, game => begin(Intro.gentle(catalogue, game)));
   if (fresh) rebuild();
@@ -241,6 +242,7 @@ on("welcome", message => {
   samples(catalogue, openSample);
   kept.draw();
   delete document.documentElement.dataset.game;
+  delete document.documentElement.dataset.begun;
   papersLinks(catalogue.report || "report" in document.documentElement.dataset, server);
   for (const engine of catalogue.engines)
     if (engine.trouble) notice(`Engine ${engine.name} cannot be used: ${engine.trouble}`, "fault");

@@ -96,7 +96,8 @@ impl Browser {
     /// Opens a page, and waits until it shows a game.
     pub(crate) async fn open(&self, url: &str) {
         self.window.goto(url).await.unwrap();
-        self.wait("document.querySelectorAll('#flat .cell').length > 0").await;
+        self.wait("document.querySelectorAll('#flat .cell').length > 0 && Boolean(document.documentElement.dataset.begun)")
+            .await;
     }
 
     /// The value of an expression in the page.
@@ -132,10 +133,19 @@ impl Browser {
         self.value("document.getElementById('status').textContent").await.as_str().unwrap().to_owned()
     }
 
+    /// Says in the page that another game has begun than the one that is there now.
+    async fn other_game(&self) -> String {
+        format!(
+            "document.documentElement.dataset.begun !== {}",
+            self.value("document.documentElement.dataset.begun").await
+        )
+    }
+
     /// Turns to a game, and opens the dialog for another one of it.
     pub(crate) async fn choose_game(&self, game: &str) {
+        let other = self.other_game().await;
         self.click(&format!("#games [data-game={game}]")).await;
-        self.wait(&format!("document.documentElement.dataset.game === '{game}'")).await;
+        self.wait(&format!("document.documentElement.dataset.game === '{game}' && {other}")).await;
         self.click("#new").await;
     }
 
@@ -149,11 +159,14 @@ impl Browser {
                 self.find(&format!("#limit{player}")).await.select_by_value(limit).await.unwrap();
             }
         }
+        // The game that the page greets with may have the same seats.
+        let other = self.other_game().await;
         self.click("#begin").await;
         let person = if seats == ["human"; 2] { "A person" } else { "You" };
         let who = seats.map(|seat| if seat == "human" { person } else { seat }).join(",");
         self.wait(&format!(
             "!document.querySelector('dialog[open]') && document.documentElement.dataset.game === '{game}' \
+             && {other} \
              && [...document.querySelectorAll('.player .who')].map(who => who.textContent).join() === '{who}' \
              && document.querySelectorAll('#list li').length <= 1"
         ))

@@ -20,15 +20,20 @@ const press = async css => {
 const choose = (css, value) => { one(css).value = value; one(css).dispatchEvent(new Event("change", { bubbles: true })); };
 const plies = () => all("#list li").length;
 const newGame = async (game, one_, two) => {
+  // Games of the page's own may have the same seats: the next one has another number.
+  const { dataset } = document.documentElement;
+  let before = dataset.begun;
   await press(`#games [data-game=${game}]`);
-  await until(() => document.documentElement.dataset.game === game && plies() === 0);
+  await until(() => dataset.game === game && dataset.begun !== before && plies() === 0);
+  before = dataset.begun;
   await press("#new");
   choose("#seat1", one_);
   choose("#seat2", two);
   await press("#begin");
   const person = one_ === two ? "A person" : "You";
   const who = [one_, two].map(seat => (seat === "human" ? person : seat.split("|").filter(Boolean).at(-1))).join();
-  await until(() => all(".player .who").map(name => name.textContent).join() === who && plies() <= 1 && !one("dialog[open]"), who);
+  await until(() => all(".player .who").map(name => name.textContent).join() === who && dataset.begun !== before && plies() <= 1 &&
+    !one("dialog[open]"), who);
 };
 const play = async square => {
   const before = plies();
@@ -50,4 +55,4 @@ const sample = async id => {
   await until(() => one("#title").textContent.startsWith(one(`[data-sample='${id}']`).textContent));
   await press("#tab-moves");
 };
-await until(() => one("#flat .cell"));
+await until(() => one("#flat .cell") && document.documentElement.dataset.begun);
