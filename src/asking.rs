@@ -2,10 +2,16 @@
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
+use crossbeam_channel::RecvTimeoutError;
 use engine::event::Event;
 use engine::{Engine, GoRequest, Verdict};
 use games::Side;
-use search::Score;
+use search::{Control, Score};
+use std::time::Duration;
+
+/// Between two looks at whether to stop.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+const GONE: &str = "the searcher is gone";
 
 /// A side, as it is typed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -54,11 +60,31 @@ impl Thought {
 /// # Errors
 /// If the engine refuses, or there is no move.
 pub(crate) fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
+    think_until(engine, request, &Control::new())
+}
+
+/// The same, until the control says to stop: then it names what it has.
+///
+/// # Errors
+/// As [`think`].
+pub(crate) fn think_until(
+    engine: &mut Engine,
+    request: &GoRequest,
+    control: &Control,
+) -> anyhow::Result<Thought> {
     let events = engine.go(request).map_err(|refusal| anyhow!(refusal))?;
     let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
     let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
     loop {
-        for event in engine.wait().context("the searcher is gone")? {
+        let event = match engine.events().recv_timeout(LOOK_EVERY) {
+            Err(RecvTimeoutError::Timeout) if control.must_stop() => {
+                engine.stop();
+                engine.events().recv().context(GONE)?
+            }
+            Err(RecvTimeoutError::Timeout) => continue,
+            event => event.context(GONE)?,
+        };
+        for event in engine.pass_on(event) {
             match event {
                 Event::Message(words) => reasons.push(words),
                 Event::Info(info) if info.rank == 1 => score = Some(info.score),
@@ -85,7 +111,7 @@ pub(crate) fn lesson(engine: &mut Engine, verdict: Verdict) -> anyhow::Result<Ve
                 _ => {}
             }
         }
-        events = engine.wait().context("the searcher is gone")?;
+        events = engine.wait().context(GONE)?;
     }
 }
 

@@ -4,7 +4,7 @@
 use super::gomoku_kept::{Keeper, Kept};
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, small};
-use crate::asking::{set_option, think};
+use crate::asking::{set_option, think_until};
 use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
 use engine::{BUILT_IN, Engine, GoRequest};
@@ -99,7 +99,7 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
         set_option(&mut engine, name, value)?;
     }
     set_option(&mut engine, "Size", &size.to_string())?;
-    Ok(Box::new(move |position, aside| {
+    Ok(Box::new(move |position, aside, times, control| {
         let mut left = Vec::new();
         position.legal_moves(&mut left);
         left.retain(|m| !aside.contains(m));
@@ -107,10 +107,11 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
             return None;
         }
         let search_moves = left.iter().map(Square::to_string).collect();
-        let request = GoRequest { nodes: Some(nodes), search_moves, ..GoRequest::default() };
+        let request =
+            GoRequest { nodes: Some(nodes.saturating_mul(times)), search_moves, ..GoRequest::default() };
         engine.new_game().ok()?;
         engine.set_position(Some(&position.to_text()), &[]).ok()?;
-        let thought = think(&mut engine, &request).ok()?;
+        let thought = think_until(&mut engine, &request, control).ok()?;
         // A move without rivals comes without a score.
         Some((Square::parse(&thought.m, size).ok()?, thought.score.unwrap_or(Score::Draw)))
     }))

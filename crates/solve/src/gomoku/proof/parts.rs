@@ -306,11 +306,14 @@ mod tests {
         parts.run(&limits, &Control::new(), &mut |_| true)
     }
 
+    /// A position, how many moves are set aside, and with how many times the effort.
+    type Asked = (Place, usize, u64);
+
     /// Advises the squares in their order, with this score, and notes down what it is asked.
-    fn in_order(score: Score, asked: &Arc<Mutex<Vec<(Place, usize)>>>) -> Vec<Adviser> {
+    fn in_order(score: Score, asked: &Arc<Mutex<Vec<Asked>>>) -> Vec<Adviser> {
         let asked = Arc::clone(asked);
-        vec![Box::new(move |game, aside| {
-            asked.lock().unwrap().push((Place::of(game).class(game.setup().size()).0, aside.len()));
+        vec![Box::new(move |game, aside, times, _| {
+            asked.lock().unwrap().push((Place::of(game).class(game.setup().size()).0, aside.len(), times));
             let mut legal = Vec::new();
             game.legal_moves(&mut legal);
             Some((legal.into_iter().find(|m| !aside.contains(m))?, score))
@@ -326,7 +329,9 @@ mod tests {
         let mut parts = Parts::new(&start, Found::default(), 1).advised_by(advisers);
         assert_eq!(prove(&mut parts, 60), End::Stopped);
         let asked = asked.lock().unwrap();
-        assert!(asked.iter().any(|&(_, aside)| aside > 0), "{asked:?}");
+        assert!(asked.iter().any(|&(_, aside, _)| aside > 0), "{asked:?}");
+        // With so few stones more is thought about it.
+        assert!(asked.iter().all(|&(_, aside, times)| (aside > 0) == (times > 1)), "{asked:?}");
         // Nobody is asked the same twice.
         let different: std::collections::HashSet<_> = asked.iter().collect();
         assert_eq!(different.len(), asked.len());

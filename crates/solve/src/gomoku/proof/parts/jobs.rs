@@ -17,9 +17,9 @@ use search::proof_number::{Child, Expansion, Problem};
 use search::{Control, Score};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// Names a move for black in a position, other than these, and how good it is for him; the same one whenever it is asked. `None` if
-/// there is none.
-pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square]) -> Option<(Square, Score)> + Send>;
+/// Names a move for black in a position, other than these, and how good it is for him, after so many times the usual effort; the same
+/// one whenever it is asked, unless it is stopped. `None` if there is none.
+pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square], u64, &Control) -> Option<(Square, Score)> + Send>;
 
 /// A position of the upper tree, canonical; with black to move, with the moves that are set aside: advised before, each of them
 /// tried beside what is left.
@@ -70,9 +70,16 @@ const TWICE: f64 = 50.0;
 const DEEPER: f64 = 1.25;
 /// But no first proof number is greater.
 const HARDEST: f64 = 1e6;
-/// The next best move looks harder by so much than the best: the more, the fewer stones of black's there are, for the more replies there are
-/// then to every move.
-const NEXT: (u32, u32) = (200, 20);
+/// By so much harder than the best the next best move looks, with one stone of black's, two, and so on: the more, the fewer there are, for
+/// the more replies there are then to every move. An answer to white's second move is not left because one reply to it turns out to be hard.
+const NEXT: [u32; 5] = [5_000, 100, 50, 25, 20];
+/// With so many times the usual effort the adviser names it: a wrong move costs thousands of jobs where few stones lie.
+const AGAIN: [u64; 6] = [1, 100, 30, 10, 3, 1];
+
+/// The entry for so many stones of black's; the last one is for more, too.
+fn with_stones<T: Copy>(table: &[T], stones: u32) -> T {
+    table[(stones as usize).clamp(1, table.len()) - 1]
+}
 
 /// Who does the jobs of one thread.
 pub(super) struct Worker {
@@ -157,7 +164,10 @@ impl Job<'_> {
         }
         let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
         let advice = match &mut self.worker.adviser {
-            Some(adviser) => adviser(&game, aside),
+            Some(adviser) => {
+                let times = if aside.is_empty() { 1 } else { with_stones(&AGAIN, place.black.count()) };
+                adviser(&game, aside, times, self.control)
+            }
             None => {
                 self.worker.attack.set_tuning(SMALL);
                 self.worker.attack.go_to(place);
@@ -200,7 +210,7 @@ fn numbers(score: Score, stones: u32, rank: u32) -> (u32, u32) {
     };
     let deeper = DEEPER.powi(stones as i32);
     let hard = (lacking.exp2() * deeper).min(HARDEST);
-    let penalty = (NEXT.0 >> stones.saturating_sub(1).min(31)).max(NEXT.1) * rank;
+    let penalty = with_stones(&NEXT, stones) * rank;
     (hard as u32, (hard + f64::from(penalty) * deeper).min(HARDEST) as u32)
 }
 
