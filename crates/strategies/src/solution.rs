@@ -100,6 +100,12 @@ impl Winner {
     pub(crate) fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
         let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
         let mut board = self.board(position);
+        // A win by threats is played out, though the proof may hold another one of the same position.
+        if self.goes_on(&board, Side::First)
+            && let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false)
+        {
+            return Some(self.claim(&mut board, win));
+        }
         if let Some(m) = solution.find(position) {
             return Some(self.claim(
                 &mut board,
@@ -146,6 +152,11 @@ impl Winner {
         self.by_threats(&mut board, position.to_move(), limit, &|| control.must_stop())
     }
 
+    /// Whether the win that was found last is continued here: a new search might find another one, or be longer about it.
+    fn goes_on(&self, board: &ThreatBoard, own: Side) -> bool {
+        self.attacker == Some(own) && self.threats.winning_move(board).is_some()
+    }
+
     fn by_threats(
         &mut self,
         board: &mut ThreatBoard,
@@ -153,9 +164,7 @@ impl Winner {
         limit: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<Win> {
-        // What the last search found is continued: a new one might find another win, or be longer about it.
-        let known = self.attacker == Some(own) && self.threats.winning_move(board).is_some();
-        if !known {
+        if !self.goes_on(board, own) {
             self.attacker = Some(own);
             let verdict = self.threats.search_until(board, own, limit, stop);
             self.nodes += self.threats.nodes();
