@@ -76,11 +76,10 @@ pub(crate) fn think_until(
     let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
     let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
     loop {
+        if control.must_stop() {
+            engine.stop();
+        }
         let event = match engine.events().recv_timeout(LOOK_EVERY) {
-            Err(RecvTimeoutError::Timeout) if control.must_stop() => {
-                engine.stop();
-                engine.events().recv().context(GONE)?
-            }
             Err(RecvTimeoutError::Timeout) => continue,
             event => event.context(GONE)?,
         };

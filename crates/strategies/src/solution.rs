@@ -95,8 +95,8 @@ pub(crate) struct Winner {
 }
 
 impl Winner {
-    /// Black's move by the solution: in a position of it, in one behind it that he wins by threats, and at the blocks
-    /// between. `last` is white's last stone.
+    /// Black's move in a win by threats that was found before; and by the solution: in a position of it, in one behind it that he wins by
+    /// threats, and at the blocks between. `last` is white's last stone.
     pub(crate) fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
         let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
         let mut board = self.board(position);
@@ -104,7 +104,8 @@ impl Winner {
         if self.goes_on(&board, Side::First)
             && let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false)
         {
-            return Some(self.claim(&mut board, win));
+            let within = solution.find(position).is_some() || self.is_behind(&mut board, last);
+            return Some(if within { self.claim(&mut board, win) } else { win });
         }
         if let Some(m) = solution.find(position) {
             return Some(self.claim(
@@ -112,13 +113,7 @@ impl Winner {
                 Win { line: vec![m], plies: latest(position), reason: "by the proof of black's win" },
             ));
         }
-        let behind = last.is_some_and(|last| {
-            board.remove(Side::Second, last);
-            let behind = self.won == Some(board.key());
-            board.put(Side::Second, last);
-            behind
-        });
-        if !behind {
+        if !self.is_behind(&mut board, last) {
             return None;
         }
         if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false) {
@@ -133,6 +128,16 @@ impl Winner {
                 reason: "blocks, as the proof of black's win has it",
             },
         ))
+    }
+
+    /// Whether the solution gave black's last move, to which white's `last` stone replied.
+    fn is_behind(&self, board: &mut ThreatBoard, last: Option<Square>) -> bool {
+        last.is_some_and(|last| {
+            board.remove(Side::Second, last);
+            let behind = self.won == Some(board.key());
+            board.put(Side::Second, last);
+            behind
+        })
     }
 
     /// What follows this move is behind the proof, too.

@@ -133,7 +133,7 @@ impl Browser {
         self.value("document.getElementById('status').textContent").await.as_str().unwrap().to_owned()
     }
 
-    /// Says in the page that another game has begun than the one that is there now.
+    /// What is true in the page once another game has begun than the one that is there now.
     async fn other_game(&self) -> String {
         format!(
             "document.documentElement.dataset.begun !== {}",

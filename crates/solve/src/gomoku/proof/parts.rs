@@ -365,6 +365,20 @@ mod tests {
     }
 
     #[test]
+    fn what_an_adviser_says_who_was_stopped_is_not_kept() {
+        let start = after(9, &["a1", "e5", "i9", "e6"]);
+        let stopped: Adviser = Box::new(|game, _, _, control| {
+            control.stop();
+            let mut legal = Vec::new();
+            game.legal_moves(&mut legal);
+            Some((*legal.first()?, Score::Draw))
+        });
+        let mut parts = Parts::new(&start, Found::default(), 1).advised_by(vec![stopped]);
+        let end = parts.run(&PartsLimits::default(), &Control::new(), &mut |_| true);
+        assert_eq!((end, parts.findings().found().expanded.len()), (End::Stopped, 0));
+    }
+
+    #[test]
     fn a_lost_position_is_not_searched() {
         let start = after(9, &["a1", "e5", "i9", "e6"]);
         let advisers = in_order(Score::Loss { in_plies: 4 }, &Arc::default());

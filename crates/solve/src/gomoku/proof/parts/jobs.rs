@@ -113,8 +113,9 @@ impl Job<'_> {
         if self.worker.attack.is_known(place) || self.is_searched(place, aside.len()) {
             return Expansion::Proven;
         }
-        // Once stopped, nothing is believed or kept of what comes out.
         let advice = if self.control.must_stop() { None } else { self.advice(place, aside) };
+        // Once stopped, nothing is believed or kept of what comes out.
+        let advice = advice.filter(|_| !self.control.must_stop());
         let Some((m, score)) = advice else { return Expansion::Disproven };
         let (hard, next) = numbers(score, place.black.count(), aside.len() as u32 + 1);
         let after = self.node(&place.after(m));
