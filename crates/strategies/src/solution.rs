@@ -100,34 +100,22 @@ impl Winner {
     pub(crate) fn follow(&mut self, position: &Gomoku, last: Option<Square>) -> Option<Win> {
         let solution = committed(position.setup()).filter(|_| position.to_move() == Side::First)?;
         let mut board = self.board(position);
+        let entry = solution.find(position);
+        let within = entry.is_some() || self.is_behind(&mut board, last);
         // A win by threats is played out, though the proof may hold another one of the same position.
-        if self.goes_on(&board, Side::First)
-            && let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false)
-        {
-            let within = solution.find(position).is_some() || self.is_behind(&mut board, last);
+        let by_threats = self.goes_on(&board, Side::First) || (within && entry.is_none());
+        if by_threats && let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false) {
             return Some(if within { self.claim(&mut board, win) } else { win });
         }
-        if let Some(m) = solution.find(position) {
-            return Some(self.claim(
-                &mut board,
-                Win { line: vec![m], plies: latest(position), reason: "by the proof of black's win" },
-            ));
-        }
-        if !self.is_behind(&mut board, last) {
-            return None;
-        }
-        if let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false) {
-            return Some(self.claim(&mut board, win));
-        }
-        let block = board.squares(Side::Second, Class::Five).first()?;
-        Some(self.claim(
-            &mut board,
-            Win {
-                line: vec![block],
-                plies: latest(position),
-                reason: "blocks, as the proof of black's win has it",
-            },
-        ))
+        let (m, reason) = match entry {
+            Some(m) => (m, "by the proof of black's win"),
+            None if within => {
+                let block = board.squares(Side::Second, Class::Five).first()?;
+                (block, "blocks, as the proof of black's win has it")
+            }
+            None => return None,
+        };
+        Some(self.claim(&mut board, Win { line: vec![m], plies: latest(position), reason }))
     }
 
     /// Whether the solution gave black's last move, to which white's `last` stone replied.

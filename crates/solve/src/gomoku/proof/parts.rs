@@ -3,6 +3,8 @@
 
 mod answers;
 mod jobs;
+#[cfg(test)]
+mod tests;
 
 use super::{Attack, Moves, Place, Spent, walk};
 use games::gomoku::{Gomoku, Rules, Square, Stones};
@@ -284,118 +286,4 @@ fn replies(size: usize, place: &Place) -> Vec<Place> {
         }
     }
     classes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use games::gomoku::Setup;
-    use search::Score;
-    use std::sync::Mutex;
-
-    fn after(size: usize, moves: &[&str]) -> Gomoku {
-        let mut game = Gomoku::start(&Setup::new("freestyle", size).unwrap());
-        for m in moves {
-            game.play(Square::parse(m, size).unwrap());
-        }
-        game
-    }
-
-    fn prove(parts: &mut Parts, expansions: u64) -> End {
-        let limits = PartsLimits { expansions, ..PartsLimits::default() };
-        parts.run(&limits, &Control::new(), &mut |_| true)
-    }
-
-    /// A position, how many moves are set aside, and with how many times the effort.
-    type Asked = (Place, usize, u64);
-
-    /// Advises the squares in their order, with this score, and notes down what it is asked.
-    fn in_order(score: Score, asked: &Arc<Mutex<Vec<Asked>>>) -> Vec<Adviser> {
-        let asked = Arc::clone(asked);
-        vec![Box::new(move |game, aside, times, _| {
-            asked.lock().unwrap().push((Place::of(game).class(game.setup().size()).0, aside.len(), times));
-            let mut legal = Vec::new();
-            game.legal_moves(&mut legal);
-            Some((legal.into_iter().find(|m| !aside.contains(m))?, score))
-        })]
-    }
-
-    #[test]
-    fn where_advice_is_bad_the_next_best_move_is_asked_for() {
-        // The advised squares lead nowhere.
-        let start = after(9, &["a1", "e5", "i9", "e6"]);
-        let asked = Arc::default();
-        let advisers = in_order(Score::Heuristic(400), &asked);
-        let mut parts = Parts::new(&start, Found::default(), 1).advised_by(advisers);
-        assert_eq!(prove(&mut parts, 60), End::Stopped);
-        let asked = asked.lock().unwrap();
-        assert!(asked.iter().any(|&(_, aside, _)| aside > 0), "{asked:?}");
-        // With so few stones more is thought about it.
-        assert!(asked.iter().all(|&(_, aside, times)| (aside > 0) == (times > 1)), "{asked:?}");
-        // Nobody is asked the same twice.
-        let different: std::collections::HashSet<_> = asked.iter().collect();
-        assert_eq!(different.len(), asked.len());
-    }
-
-    #[test]
-    fn a_full_board_is_no_win() {
-        let setup = Setup::new("freestyle", 5).unwrap();
-        let start = Gomoku::from_text(&setup, "xoxox/xoxox/oxoxo/oxoxo/xoxo1:x").unwrap();
-        assert_eq!(prove(&mut Parts::new(&start, Found::default(), 1), u64::MAX), End::Refuted);
-    }
-
-    #[test]
-    fn the_part_that_was_cut_off_goes_on() {
-        // Most of the replies are won by threats at once, and nothing is known of them afterwards.
-        let start = after(15, &["h8", "o15", "i7"]);
-        let (mut found, mut sum, mut runs) = (Found::default(), 0, 0);
-        loop {
-            let mut parts = Parts::new(&start, found, 1);
-            let end = prove(&mut parts, 100);
-            (sum, runs) = (sum + parts.expanded().0, runs + 1);
-            if end == End::Proven {
-                break;
-            }
-            assert!(runs < 60, "it comes to no end");
-            found = parts.findings().found();
-        }
-        let mut whole = Parts::new(&start, Found::default(), 1);
-        assert_eq!(prove(&mut whole, u64::MAX), End::Proven);
-        assert!(runs > 2, "{sum} in {runs} runs, {} in one", whole.expanded().0);
-    }
-
-    #[test]
-    fn what_an_adviser_says_who_was_stopped_is_not_kept() {
-        let start = after(9, &["a1", "e5", "i9", "e6"]);
-        let stopped: Adviser = Box::new(|game, _, _, control| {
-            control.stop();
-            let mut legal = Vec::new();
-            game.legal_moves(&mut legal);
-            Some((*legal.first()?, Score::Draw))
-        });
-        let mut parts = Parts::new(&start, Found::default(), 1).advised_by(vec![stopped]);
-        let end = parts.run(&PartsLimits::default(), &Control::new(), &mut |_| true);
-        assert_eq!((end, parts.findings().found().expanded.len()), (End::Stopped, 0));
-    }
-
-    #[test]
-    fn a_lost_position_is_not_searched() {
-        let start = after(9, &["a1", "e5", "i9", "e6"]);
-        let advisers = in_order(Score::Loss { in_plies: 4 }, &Arc::default());
-        let mut parts = Parts::new(&start, Found::default(), 1).advised_by(advisers);
-        assert_eq!((prove(&mut parts, u64::MAX), parts.expanded().0), (End::Refuted, 1));
-    }
-
-    #[test]
-    fn several_threads_come_to_a_proof_too() {
-        let start = after(15, &["h8", "o15", "i7", "a1"]);
-        for threads in 1..=3 {
-            let mut parts = Parts::new(&start, Found::default(), threads);
-            assert_eq!(prove(&mut parts, u64::MAX), End::Proven);
-            let moves = parts.moves();
-            let find = |place: &Place| super::super::find(&moves, 15, place);
-            let walked = walk::walk(&start, &find, &mut walk::Visited::default(), &mut |_| true).unwrap();
-            assert!(walked.longest > 8, "{walked:?}");
-        }
-    }
 }
