@@ -132,8 +132,9 @@ fn look_up(solution: &Solution, position: &Gomoku) -> Known {
     let mut threats = ProofNumberAttacks::default();
     if threats.search(&mut board, Side::First, LIMIT) == Verdict::Proven
         && let Some((_, m)) = threats.winning_move(&board)
+        && let Some(win) = threats.win(&mut board)
     {
-        return Known::Threats(m, threats.extent(&mut board).plies);
+        return Known::Threats(m, win.plies());
     }
     board.squares(Side::Second, Class::Five).first().map_or(Known::Nothing, Known::Block)
 }

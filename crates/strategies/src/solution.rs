@@ -165,9 +165,8 @@ impl Winner {
                 return None;
             }
         }
-        let plies = self.threats.extent(board).plies;
-        let line = self.threats.line(board);
-        (!line.is_empty()).then_some(Win { line, plies, reason: "wins by threats" })
+        let win = self.threats.win(board)?;
+        Some(Win { line: win.line(board), plies: win.plies(), reason: "wins by threats" })
     }
 
     /// The position's board; what was found under other rules is forgotten.

@@ -7,7 +7,7 @@
 mod defences;
 mod line;
 pub mod proof_number;
-pub mod tree;
+pub mod win;
 
 use super::board::ThreatBoard;
 use super::class::Class;

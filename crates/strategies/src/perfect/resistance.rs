@@ -151,10 +151,9 @@ impl Follow<'_, '_, '_> {
     /// moves.
     fn passed(&mut self, place: &Place) -> Option<(u32, Set)> {
         let calm = self.board.squares(Side::Second, Class::Five).is_empty() && place.black.count() > 1;
-        (calm && self.search() == Verdict::Proven).then(|| {
-            let threats = &self.memory.threats;
-            (threats.extent(&mut self.board).plies, threats.zone(&mut self.board))
-        })
+        let won = calm && self.search() == Verdict::Proven;
+        let win = won.then(|| self.memory.threats.win(&mut self.board)).flatten()?;
+        Some((win.plies(), win.zone()))
     }
 
     /// The length of the game with this reply; `None` if it is not known to lose.
@@ -200,7 +199,7 @@ impl Follow<'_, '_, '_> {
             return known;
         }
         let won = self.search() == Verdict::Proven;
-        let plies = won.then(|| self.memory.threats.extent(&mut self.board).plies);
+        let plies = won.then(|| self.memory.threats.win(&mut self.board)).flatten().map(|win| win.plies());
         // A search that was stopped has found nothing out.
         if won || !self.budget.control().must_stop() {
             self.memory.leaves.insert(class, plies);

@@ -8,8 +8,7 @@
 
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
-use super::super::set::Set;
-use super::tree::{Extent, Tree};
+use super::win::Win;
 use super::{Stop, defences};
 use games::Side;
 use games::gomoku::Square;
@@ -136,19 +135,13 @@ impl ProofNumberAttacks {
         self.nodes
     }
 
-    /// The relevance zone of the win that has just been found on this board: see `Tree::zone`.
-    pub fn zone(&self, board: &mut ThreatBoard) -> Set {
-        Tree { attacker: self.attacker, winning: &|board| self.winning_move(board) }.zone(board)
-    }
-
-    /// How large the tree of this win is.
-    pub fn extent(&self, board: &mut ThreatBoard) -> Extent {
-        Tree { attacker: self.attacker, winning: &|board| self.winning_move(board) }.extent(board)
-    }
-
-    /// A longest line of this win.
-    pub fn line(&self, board: &mut ThreatBoard) -> Vec<Square> {
-        Tree { attacker: self.attacker, winning: &|board| self.winning_move(board) }.line(board)
+    /// The win that has just been found on this board; `None` if none has been, or not on this board.
+    pub fn win(&self, board: &mut ThreatBoard) -> Option<Win> {
+        let choice = |board: &ThreatBoard| {
+            let known = self.table.get(&board.key())?;
+            (known.proof == 0).then_some(known.best)
+        };
+        Win::read(board, self.attacker, &choice)
     }
 
     /// What the attacker, to move, plays in a position of the win that has just been found, and whether that ends the game.

@@ -50,10 +50,11 @@ fn both_searches_agree() {
             match fast {
                 Verdict::Proven => {
                     assert!(slow.plies.is_some() || !slow.complete);
-                    let (extent, line) = (numbers.extent(&mut board), numbers.line(&mut board));
+                    let win = numbers.win(&mut board).unwrap();
+                    let line = win.line(&mut board);
                     assert!(board == before);
-                    assert_eq!(extent.plies as usize, line.len());
-                    assert!(slow.plies.is_none_or(|plies| plies <= extent.plies), "the shortest is shorter");
+                    assert_eq!(win.plies() as usize, line.len());
+                    assert!(slow.plies.is_none_or(|plies| plies <= win.plies()), "the shortest is shorter");
                     won += 1;
                 }
                 Verdict::Disproven => {
@@ -73,9 +74,9 @@ fn what_a_limit_finds_a_larger_one_finds_alike() {
     let mut found = 0;
     for mut board in boards(2, Rules::Freestyle, 200) {
         if attacks.search(&mut board, Side::First, 300) == Verdict::Proven {
-            let (nodes, zone) = (attacks.nodes(), attacks.zone(&mut board));
+            let (nodes, win) = (attacks.nodes(), attacks.win(&mut board));
             assert_eq!(attacks.search(&mut board, Side::First, 30_000), Verdict::Proven);
-            assert_eq!((attacks.nodes(), attacks.zone(&mut board)), (nodes, zone));
+            assert_eq!((attacks.nodes(), attacks.win(&mut board)), (nodes, win));
             found += 1;
         }
     }
@@ -91,16 +92,19 @@ fn a_stone_outside_the_zone_changes_nothing() {
             if attacks.search(&mut board, Side::First, 1_000) != Verdict::Proven {
                 continue;
             }
-            let zone = attacks.zone(&mut board);
+            let win = attacks.win(&mut board).unwrap();
             for square in board.all_squares().filter(|&square| board.is_empty(square)).collect::<Vec<_>>() {
                 board.put(Side::Second, square);
                 let five = *board.squares(Side::Second, Class::Five);
                 // Far more than the win took: it is there, and another way of looking has to come upon it.
                 let wins = again.search(&mut board, Side::First, 50_000) == Verdict::Proven;
-                if zone.contains(square) {
+                let alike = win.again(&mut board);
+                assert!(wins || alike.is_none(), "a win that is none: {square}");
+                if win.zone().contains(square) {
                     spoilt += u32::from(!wins);
                 } else {
                     outside += 1;
+                    assert_eq!(alike.unwrap().plies(), win.plies());
                     assert!(wins, "{rules:?}: {square} outside the zone, fives {five:?}");
                 }
                 board.remove(Side::Second, square);
@@ -158,7 +162,7 @@ fn a_win_is_one_by_definition() {
             }
             let mut board = ThreatBoard::new(&stones, rules, &NO_WEIGHTS);
             if attacks.search(&mut board, Side::First, 10_000) == Verdict::Proven {
-                let plies = attacks.extent(&mut board).plies;
+                let plies = attacks.win(&mut board).unwrap().plies();
                 if plies <= 5 {
                     assert!(
                         wins_by_definition(&mut stones, exactly, plies.div_ceil(2)),

@@ -16,6 +16,7 @@ pub mod policy;
 pub mod walk;
 
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
+use crate::gomoku::attack::win::Win;
 use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
 use games::Side;
@@ -146,6 +147,22 @@ impl Attack {
         verdict == Verdict::Proven
     }
 
+    /// The win, if there is one.
+    fn win(&mut self, limit: u64) -> Option<Win> {
+        self.wins(limit).then(|| self.threats.win(&mut self.board)).flatten()
+    }
+
+    /// A win that took long to find is a move of the proof like others.
+    fn remember(&mut self, place: &Place) {
+        if self.threats.nodes() > walk::QUICK
+            && let Some((_, m)) = self.threats.winning_move(&self.board)
+        {
+            let (class, symmetry) = place.class(self.size);
+            let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+            known.entry(class).or_insert_with(|| m.image(self.size, symmetry));
+        }
+    }
+
     fn is_known(&self, place: &Place) -> bool {
         let class = place.class(self.size).0;
         self.known.read().unwrap_or_else(PoisonError::into_inner).contains_key(&class)
@@ -178,7 +195,11 @@ impl Attack {
 
     /// What black can do on the board.
     fn own_moves(&mut self, place: &Place) -> Expansion<Place, Square> {
-        if self.is_known(place) || self.wins(self.tuning.own) {
+        if self.is_known(place) {
+            return Expansion::Proven;
+        }
+        if self.wins(self.tuning.own) {
+            self.remember(place);
             return Expansion::Proven;
         }
         let threats = self.hidden_threats();
@@ -197,7 +218,7 @@ impl Attack {
         for (rank, m) in self.candidates().into_iter().enumerate() {
             let class = self.board.class(Side::First, m);
             self.board.put(Side::First, m);
-            if let Some(zone) = self.hidden_threat().map(|zone| zone.count())
+            if let Some(zone) = self.hidden_threat().map(|win| win.zone().count())
                 && !self.is_countered()
             {
                 let signs = policy::signs(&self.board, rank, class, zone, self.threats.nodes());
@@ -208,35 +229,36 @@ impl Attack {
         threats
     }
 
-    /// White is to move on the board: the zone of black's win if he passes; `None` if there is none.
-    fn hidden_threat(&mut self) -> Option<Set> {
+    /// White is to move on the board: black's win if he passes; `None` if there is none.
+    fn hidden_threat(&mut self) -> Option<Win> {
         let threatens =
             self.board.squares(Side::Second, Class::Five).is_empty() && self.wins(self.tuning.pass);
-        threatens.then(|| self.threats.zone(&mut self.board))
+        threatens.then(|| self.threats.win(&mut self.board)).flatten()
     }
 
     /// White is to move on the board: the replies after which black has no win by threats that is found within the
     /// limit; `None` if he does not win even if white passes.
     fn defences(&mut self, place: &Place) -> Option<Vec<Square>> {
-        let mut zone = self.hidden_threat()?;
-        let mut left = Vec::new();
-        for reply in zone.squares() {
-            // A zone of another win may have shown by now that the reply loses.
-            if !zone.contains(reply) || !self.board.is_empty(reply) || self.is_known(&place.after(reply)) {
+        let pass = self.hidden_threat()?;
+        let mut wins = Wins::new(pass.zone());
+        wins.add(pass, true);
+        let mut defences = Set::default();
+        let mut left = wins.zone;
+        while let Some(reply) = wins.hardest(left) {
+            left.flip(reply);
+            if !self.board.is_empty(reply) || self.is_known(&place.after(reply)) {
                 continue;
             }
             self.board.put(Side::Second, reply);
-            if self.wins(self.tuning.reply) {
-                if one_stone_less_helps(self.rules) {
-                    zone = zone & self.threats.zone(&mut self.board);
-                }
+            if let Some(win) = wins.again(&mut self.board).or_else(|| self.win(self.tuning.reply)) {
+                wins.add(win, one_stone_less_helps(self.rules));
+                left = left & wins.zone;
             } else {
-                left.push(reply);
+                defences.insert(reply);
             }
             self.board.remove(Side::Second, reply);
         }
-        left.retain(|&reply| zone.contains(reply));
-        Some(left)
+        Some((defences & wins.zone).squares().collect())
     }
 
     /// White is to move on the board: all replies after which black's win is not known; if he `threatens` at all, but for those after which
@@ -244,16 +266,57 @@ impl Attack {
     fn resisting(&mut self, place: &Place, threatens: bool) -> Vec<Square> {
         let empty: Vec<Square> =
             self.board.all_squares().filter(|&square| self.board.is_empty(square)).collect();
+        let mut wins = Wins::new(Set::default());
         let resists = |reply: &Square| {
             if self.is_known(&place.after(*reply)) {
                 return false;
             }
+            if !threatens {
+                return true;
+            }
             self.board.put(Side::Second, *reply);
-            let resists = !(threatens && self.wins(self.tuning.reply));
+            let win = wins.again(&mut self.board).or_else(|| self.win(self.tuning.reply));
             self.board.remove(Side::Second, *reply);
+            let resists = win.is_none();
+            win.into_iter().for_each(|win| wins.add(win, false));
             resists
         };
         empty.into_iter().filter(resists).collect()
+    }
+}
+
+/// Black's wins by threats after white's replies in one position, or a pass: what wins against one of them often wins against another.
+#[derive(Debug)]
+struct Wins {
+    all: Vec<Win>,
+    /// Only replies in it can be different.
+    zone: Set,
+}
+
+impl Wins {
+    /// None yet, and all these replies to be looked at.
+    const fn new(zone: Set) -> Self {
+        Self { zone, all: Vec::new() }
+    }
+
+    /// Of these replies the one that takes a square from most of the wins: what wins against it is most likely to be something else, and
+    /// so to leave fewer replies.
+    fn hardest(&self, replies: Set) -> Option<Square> {
+        let spoilt = |&reply: &Square| self.all.iter().filter(|win| win.own().contains(reply)).count();
+        replies.squares().max_by_key(spoilt)
+    }
+
+    /// One of the wins, where it is one after the reply on this board, too.
+    fn again(&self, board: &mut ThreatBoard) -> Option<Win> {
+        self.all.iter().rev().find_map(|win| win.again(board))
+    }
+
+    /// One more; whether replies outside its zone lose like the one that it is against.
+    fn add(&mut self, win: Win, narrows: bool) {
+        if narrows {
+            self.zone = self.zone & win.zone();
+        }
+        self.all.push(win);
     }
 }
 

@@ -5,8 +5,9 @@
 //! and threes. Where white is to move and black would win by threats if he passed, only replies in the zone of that win
 //! can differ from it.
 
-use super::{Moves, Place, inverse, one_stone_less_helps};
+use super::{Moves, Place, Wins, inverse, one_stone_less_helps};
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
+use crate::gomoku::attack::win::Win;
 use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Class, Set, ThreatBoard};
 use games::gomoku::{Gomoku, Rules, Setup, Square};
@@ -20,10 +21,12 @@ const LIMIT: u64 = 1_000_000;
 /// found soon, and the win after it may be harder than any that the proof had to find: one took 2.3 million.
 const LAST_LIMIT: u64 = 20_000_000;
 /// Wins by threats that are found within so many positions are left to the reader of the proof.
-const QUICK: u64 = 1_000;
+pub(super) const QUICK: u64 = 3_000;
+/// Of a win that is known, for its zone alone.
+const AGAIN: u64 = 300;
 /// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: the reader of the proof has
 /// to find the wins after the others by himself, so that they must be as quick.
-const PASS: u64 = 1_000;
+const PASS: u64 = 5_000;
 
 /// What a walk finds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,7 +137,11 @@ pub fn walk(
     let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
     let threats = ProofNumberAttacks::default();
     let mut walk = Walk { size, rules, moves, board, threats, visited, watch };
-    let length = if place.black_moves { walk.own(&place)? } else { walk.replies(&place)? };
+    let length = if place.black_moves {
+        walk.own(&place, &mut Wins::new(Set::default()), false)?
+    } else {
+        walk.replies(&place)?
+    };
     let line = walk.longest_line(&place, length.plies);
     let leaves = visited.steps.values().filter(|step| step.before_threats == 0).count() as u64;
     Ok(Walked {
@@ -150,13 +157,22 @@ pub fn walk(
 }
 
 impl Walk<'_> {
-    /// Black is to move; the stones of `place` are on the board.
-    fn own(&mut self, place: &Place) -> Result<Length, Halt> {
+    /// Black is to move; the stones of `place` are on the board. Among `wins` are those after other replies; whether another one `narrows`
+    /// what is left of these.
+    fn own(&mut self, place: &Place, wins: &mut Wins, narrows: bool) -> Result<Length, Halt> {
         let (class, symmetry) = place.class(self.size);
         let step = match self.visited.steps.get(&class) {
-            Some(&step) => step,
+            Some(&step) => {
+                if narrows
+                    && step.before_threats == 0
+                    && let Some(win) = self.win(wins, AGAIN)
+                {
+                    wins.add(win, true);
+                }
+                step
+            }
             None => {
-                let step = self.own_afresh(place, &class, symmetry)?;
+                let step = self.own_afresh(place, &class, symmetry, wins, narrows)?;
                 self.visited.steps.insert(class, step);
                 if !(self.watch)(self.visited) {
                     return Err(Halt::Stopped);
@@ -167,7 +183,14 @@ impl Walk<'_> {
         Ok(Length { plies: step.plies, before_threats: step.before_threats })
     }
 
-    fn own_afresh(&mut self, place: &Place, class: &Place, symmetry: usize) -> Result<Step, Halt> {
+    fn own_afresh(
+        &mut self,
+        place: &Place,
+        class: &Place,
+        symmetry: usize,
+        wins: &mut Wins,
+        narrows: bool,
+    ) -> Result<Step, Halt> {
         let hole = |what| Halt::from(Hole { place: Box::new(*place), what });
         let won = |plies, threats| Step { plies, before_threats: 0, threats, m: None };
         if !self.board.squares(Side::First, Class::Five).is_empty() {
@@ -175,9 +198,10 @@ impl Walk<'_> {
         }
         // A win that is found soon needs no entry.
         let opened = place.black.count() > 1;
-        if opened && self.threats.search(&mut self.board, Side::First, QUICK) == Verdict::Proven {
-            let extent = self.threats.extent(&mut self.board);
-            return Ok(won(extent.plies, extent.nodes));
+        if opened && let Some(win) = self.win(wins, QUICK) {
+            let step = won(win.plies(), win.positions());
+            wins.add(win, narrows);
+            return Ok(step);
         }
         let hard = || Some(self.visited.hard.get(class)?.image(self.size, inverse(symmetry)));
         let entry = (self.moves)(place).or_else(hard);
@@ -201,6 +225,14 @@ impl Walk<'_> {
         Ok(Step { plies: plies + 1, before_threats: before_threats + 1, threats: 0, m })
     }
 
+    /// Black's win by threats: one of these, or one that is found within so many positions.
+    fn win(&mut self, wins: &Wins, limit: u64) -> Option<Win> {
+        wins.again(&mut self.board).or_else(|| {
+            let won = self.threats.search(&mut self.board, Side::First, limit) == Verdict::Proven;
+            won.then(|| self.threats.win(&mut self.board)).flatten()
+        })
+    }
+
     /// Black's first move of a win by threats that is not found soon.
     fn hard_win(&mut self) -> Option<Square> {
         let board = &mut self.board;
@@ -216,43 +248,30 @@ impl Walk<'_> {
         if !self.board.squares(Side::Second, Class::Five).is_empty() {
             return Err(Hole { place: Box::new(*place), what: "white wins at once" }.into());
         }
-        let all = self.board.all_squares().filter(|&square| place.is_empty(square)).collect();
-        let mut longest = Length::default();
-        let mut zone: Set = all;
-        let passes = place.black.count() > 1
-            && self.threats.search(&mut self.board, Side::First, PASS) == Verdict::Proven;
-        if passes {
-            zone = zone & self.threats.zone(&mut self.board);
-            longest = Length { plies: self.threats.extent(&mut self.board).plies + 1, before_threats: 1 };
-        }
-        if all.is_empty() {
+        let mut left: Set = self.board.all_squares().filter(|&square| place.is_empty(square)).collect();
+        if left.is_empty() {
             return Err(Hole { place: Box::new(*place), what: "the board is full" }.into());
         }
-        for reply in all.squares() {
-            if !zone.contains(reply) {
-                continue;
-            }
+        let mut longest = Length::default();
+        let mut wins = Wins::new(left);
+        let passes = if place.black.count() > 1 { self.win(&wins, PASS) } else { None };
+        let narrows = passes.is_some() && one_stone_less_helps(self.rules);
+        if let Some(win) = passes {
+            longest = Length { plies: win.plies() + 1, before_threats: 1 };
+            wins.add(win, true);
+            left = left & wins.zone;
+        }
+        while let Some(reply) = wins.hardest(left) {
+            left.flip(reply);
             self.board.put(Side::Second, reply);
-            let length = self.own(&place.after(reply));
-            if passes
-                && one_stone_less_helps(self.rules)
-                && length.as_ref().is_ok_and(|length| length.before_threats == 0)
-            {
-                self.narrow(&mut zone);
-            }
+            let length = self.own(&place.after(reply), &mut wins, narrows);
             self.board.remove(Side::Second, reply);
+            left = left & wins.zone;
             let length = length?;
             longest.plies = longest.plies.max(length.plies + 1);
             longest.before_threats = longest.before_threats.max(length.before_threats + 1);
         }
         Ok(longest)
-    }
-
-    /// Black wins by threats: replies outside the zone of that win lose, too.
-    fn narrow(&mut self, zone: &mut Set) {
-        if self.threats.search(&mut self.board, Side::First, 300) == Verdict::Proven {
-            *zone = *zone & self.threats.zone(&mut self.board);
-        }
     }
 }
 
@@ -293,8 +312,8 @@ impl Walk<'_> {
             let image = place.image(self.size, symmetry);
             let mut board = ThreatBoard::new(&image.stones(self.size), self.rules, &NO_WEIGHTS);
             self.threats.search(&mut board, Side::First, LIMIT);
-            let line = self.threats.line(&mut board).into_iter();
-            line.map(|m| m.image(self.size, inverse(symmetry))).collect::<Vec<_>>()
+            let line = self.threats.win(&mut board).map(|win| win.line(&mut board)).unwrap_or_default();
+            line.into_iter().map(|m| m.image(self.size, inverse(symmetry))).collect::<Vec<_>>()
         };
         let same = (0..Gomoku::SYMMETRIES).map(&mut of_image).find(|line| line.len() == plies);
         same.unwrap_or_else(|| of_image(0))
@@ -336,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_and_a_walk_that_were_cut_off_again_and_again_come_to_the_same_end() {
+    fn a_proof_and_a_walk_that_were_cut_off_again_and_again_come_to_an_end() {
         let setup = Setup::new("freestyle", 15).unwrap();
         let mut start = Gomoku::start(&setup);
         for m in ["h8", "o15"] {
@@ -370,6 +389,12 @@ mod tests {
             pieces += 1;
         };
         assert!(pieces > 3, "{pieces}");
-        assert_eq!((walked, again), (once, visited));
+        // Each of them has kept a proof that is whole, though a win that is found after one reply is tried after the next ones in one sitting only.
+        for walked in [once, walked] {
+            let of_walked = |place: &Place| find(&walked.moves, 15, place);
+            let kept = walk(&start, &of_walked, &mut Visited::default(), &mut |_| true).unwrap();
+            assert!(kept.moves.keys().all(|class| walked.moves.contains_key(class)));
+            assert_eq!(kept.longest_before_threats, walked.longest_before_threats);
+        }
     }
 }
