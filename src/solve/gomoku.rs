@@ -12,14 +12,16 @@ use games::gomoku::{Gomoku, Setup, Square, text};
 use games::{Game, Notation};
 use indicatif::{HumanCount, HumanDuration};
 use search::{Control, Score};
+use solve::certificate::Certificate;
 use solve::certificate::gomoku::{Solution, rules_name};
-use solve::gomoku::proof::parts::{Adviser, End, Parts, PartsLimits, Standing};
+use solve::gomoku::proof::parts::{Adviser, End, Example, Parts, PartsLimits, Standing};
 use solve::gomoku::proof::walk;
 use solve::gomoku::proof::walk::{Halt, Hole, Visited, Walked};
 use solve::gomoku::proof::{Moves, Place, find};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// So often it is kept how far the search is, and in the walk at the end. Whatever ends it, no more is lost than what was done since, and
@@ -61,6 +63,8 @@ pub(crate) fn run(
     if draws.is_none() {
         let adviser = |_| adviser(start.setup(), rules, arguments.advice.unwrap_or(ADVICE));
         parts = parts.advised_by((0..arguments.threads).map(adviser).collect::<anyhow::Result<_>>()?);
+        let example = arguments.example.as_deref().map(|path| example(path, start.setup().size()));
+        parts = parts.with_example(example.transpose()?);
     }
     let end = match &mut draws {
         None => Some(prove(&mut parts, u64::MAX)?),
@@ -115,6 +119,13 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
         // A move without rivals comes without a score.
         Some((Square::parse(&thought.m, size).ok()?, thought.score.unwrap_or(Score::Draw)))
     }))
+}
+
+/// The moves of a certificate, wherever they make sense on a board of this size.
+fn example(path: &Path, size: usize) -> anyhow::Result<Example> {
+    let solution = Certificate::read(path).and_then(|certificate| Solution::from_certificate(&certificate));
+    let solution = solution.with_context(|| format!("--example {}", path.display()))?;
+    Ok(Arc::new(move |place| solution.alike(place, size)))
 }
 
 /// Says that black's win is not found, and forgets the search.

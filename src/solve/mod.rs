@@ -52,6 +52,9 @@ pub(crate) struct SolveArguments {
     /// proven instead; not on boards of up to 8 x 8
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     advice: Option<u64>,
+    /// Of Go-Moku: a certificate of other rules, or of another size of board; what black plays there is tried first
+    #[arg(long, value_name = "FILE")]
+    example: Option<PathBuf>,
     /// The position (default: the start of the game)
     #[arg(long)]
     position: Option<String>,
@@ -199,6 +202,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
         (arguments.size.is_some(), "--size"),
         (arguments.shard.is_some(), "--shard"),
         (arguments.advice.is_some(), "--advice"),
+        (arguments.example.is_some(), "--example"),
     ] {
         if given {
             bail!("{option} is for --game gomoku only");

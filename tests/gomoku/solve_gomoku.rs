@@ -308,6 +308,36 @@ fn small_boards_are_drawn_and_the_pairs_are_shown() {
 }
 
 #[test]
+fn what_black_plays_in_another_proof_is_tried_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku/freestyle.proof");
+    let setup = Setup::new("standard", 13).unwrap();
+    let mut start = Gomoku::start(&setup);
+    ["g7", "m13"].iter().for_each(|m| start.play(Square::parse(m, 13).unwrap()));
+    let position = start.to_text();
+    let question = ["--rules", "standard", "--position", &position, "--out", "g.proof"];
+    let output =
+        solve(folder.path(), &[&question[..], &["--example", &example.display().to_string()]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
+    check(&bytes, &format!("gomoku standard {position} p1")).expect("accepted");
+    let read = |path: &Path| Solution::from_certificate(&Certificate::read(path).unwrap()).unwrap();
+    let (written, example) = (read(&folder.path().join("g.proof")), read(&example));
+    // One square farther from the edges there.
+    let mut there = Gomoku::start(example.start.setup());
+    ["h8", "n14"].iter().for_each(|m| there.play(Square::parse(m, 15).unwrap()));
+    let (m, other) = (written.find(&start).unwrap(), example.find(&there).unwrap());
+    assert_eq!((m.column() + 1, m.row() + 1), (other.column(), other.row()));
+    assert_eq!(example.alike(&Place::of(&start), 13), Some(m));
+    // Where it has no such stones, it says nothing.
+    let mut far = Gomoku::start(&Setup::new("freestyle", 19).unwrap());
+    ["k10", "a1"].iter().for_each(|m| far.play(Square::parse(m, 19).unwrap()));
+    assert_eq!(example.alike(&Place::of(&far), 19), None);
+    let refused = solve(folder.path(), &[&question[..], &["--example", "Cargo.toml"]].concat());
+    assert!(err(&refused).contains("--example Cargo.toml"), "{}", err(&refused));
+}
+
+#[test]
 fn a_small_board_within_limits_may_be_undecided_and_a_win_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let output = solve(folder.path(), &["--size", "8", "--nodes", "50", "--out", "g.proof"]);

@@ -1,6 +1,7 @@
 //! The body of a Go-Moku certificate: black's move for every class of positions in which he has a choice.
 
 use super::{Certificate, Header, ProofError};
+use crate::gomoku::Set;
 use crate::gomoku::proof::{Moves, Place, inverse};
 use games::gomoku::square::MAX_SIZE;
 use games::gomoku::text::rows_in;
@@ -62,6 +63,18 @@ impl Solution {
         let (key, symmetry) = Some(place).filter(|place| place.black_moves)?.key(self.size());
         let m = self.moves.get(&key)?.image(self.size(), inverse(symmetry));
         place.is_empty(m).then_some(m)
+    }
+
+    /// The same on a board of another size, where the stones lie alike about the square of black's first move.
+    pub fn alike(&self, place: &Place, size: usize) -> Option<Square> {
+        let moved = |square: Square, from: usize, to: usize| {
+            let coordinate = |own: usize| (own + to / 2).checked_sub(from / 2).filter(|&moved| moved < to);
+            Square::new(coordinate(square.column())?, coordinate(square.row())?)
+        };
+        let there =
+            |set: Set| set.squares().map(|square| moved(square, size, self.size())).collect::<Option<_>>();
+        let place = Place { black: there(place.black)?, white: there(place.white)?, ..*place };
+        moved(self.at(&place)?, self.size(), size)
     }
 
     /// The length of the board's edge.

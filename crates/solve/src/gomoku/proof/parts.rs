@@ -9,7 +9,7 @@ mod tests;
 use super::{Attack, Moves, Place, Spent, walk};
 use games::gomoku::{Gomoku, Rules, Square, Stones};
 use games::{Game, Outcome, Side};
-pub use jobs::{Adviser, Expanded, Node};
+pub use jobs::{Adviser, Example, Expanded, Node};
 use jobs::{Job, Shared, Worker, keep, read, write};
 use search::Control;
 use search::proof_number::graph::{Bounds, Graph, NodeId, ROOT, Sum, Verdict, search};
@@ -124,6 +124,7 @@ impl Parts {
         let worker = |_| Worker {
             attack: Attack::new(size, rules, shared.known.clone()),
             adviser: None,
+            example: None,
             expansions: 0,
         };
         let workers = (0..threads.max(1)).map(worker).collect();
@@ -145,6 +146,15 @@ impl Parts {
     pub fn advised_by(mut self, advisers: Vec<Adviser>) -> Self {
         for (worker, adviser) in self.workers.iter_mut().zip(advisers) {
             worker.adviser = Some(adviser);
+        }
+        self
+    }
+
+    /// The same with an example, whose moves are tried before any advice.
+    #[must_use]
+    pub fn with_example(mut self, example: Option<Example>) -> Self {
+        for worker in &mut self.workers {
+            worker.example.clone_from(&example);
         }
         self
     }

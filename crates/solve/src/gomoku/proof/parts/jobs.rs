@@ -9,8 +9,8 @@
 use super::super::{Attack, Moves, Place, Tuning, walk};
 use super::answers::answers;
 use crate::gomoku::Class;
-use games::Side;
 use games::gomoku::{Gomoku, Square};
+use games::{Game, Side};
 use rustc_hash::FxHashMap;
 use search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
 use search::proof_number::{Child, Expansion, Problem};
@@ -20,6 +20,9 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 /// Names a move for black in a position, other than these, and how good it is for him, after so many times the usual effort; the same
 /// one whenever it is asked, unless it is stopped. `None` if there is none.
 pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square], u64, &Control) -> Option<(Square, Score)> + Send>;
+
+/// Black's move in another proof's position, if that has this one, too.
+pub type Example = Arc<dyn Fn(&Place) -> Option<Square> + Send + Sync>;
 
 /// A position of the upper tree, canonical; with black to move, with the moves that are set aside: advised before, each of them
 /// tried beside what is left.
@@ -85,6 +88,7 @@ fn with_stones<T: Copy>(table: &[T], stones: u32) -> T {
 pub(super) struct Worker {
     pub(super) attack: Attack,
     pub(super) adviser: Option<Adviser>,
+    pub(super) example: Option<Example>,
     /// Nodes that it has expanded, and not read.
     pub(super) expansions: u64,
 }
@@ -159,11 +163,15 @@ impl Job<'_> {
     /// The move to try next, and how good it is. With one stone of black's nothing threatens yet: the answers are tried in their order.
     fn advice(&mut self, place: &Place, aside: &[Square]) -> Option<(Square, Score)> {
         let best = Score::Heuristic(GOOD as i32);
+        let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
+        let example = self.worker.example.as_ref().and_then(|example| example(place));
+        if let Some(m) = example.filter(|m| aside.is_empty() && game.is_legal(*m)) {
+            return Some((m, best));
+        }
         if place.black.count() == 1 {
             let answers = answers(self.worker.attack.size, self.worker.attack.rules, place);
-            return Some((*answers.get(aside.len())?, best));
+            return answers.into_iter().find(|m| !aside.contains(m)).map(|m| (m, best));
         }
-        let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
         let advice = match &mut self.worker.adviser {
             Some(adviser) => {
                 let times = if aside.is_empty() { 1 } else { with_stones(&AGAIN, place.black.count()) };
@@ -172,7 +180,7 @@ impl Job<'_> {
             None => {
                 self.worker.attack.set_tuning(SMALL);
                 self.worker.attack.go_to(place);
-                let left = |m: &Square| !aside.contains(m) && games::Game::is_legal(&game, *m);
+                let left = |m: &Square| !aside.contains(m) && game.is_legal(*m);
                 self.worker.attack.candidates().into_iter().find(left).map(|m| (m, best))
             }
         };
