@@ -30,6 +30,9 @@ const PATIENCE: u32 = 2;
 
 /// See [`ProofNumberAttacks::search_in_hope`].
 const HOPE: u32 = 4;
+/// See [`ProofNumberAttacks::near_first`].
+const FAR: u32 = 4;
+const NEAR: usize = 3;
 /// A hopeful search's limit is multiplied by so much.
 const GROWTH: u64 = 3;
 
@@ -64,17 +67,27 @@ pub struct ProofNumberAttacks {
     /// The moves of all positions on the way, each position's after those before it.
     moves: Vec<Square>,
     attacker: Side,
+    near_first: bool,
+    /// The attacker's last move of the search.
+    last: Option<Square>,
     nodes: u64,
     limit: u64,
 }
 
 impl Default for ProofNumberAttacks {
     fn default() -> Self {
-        Self { table: HashMap::default(), moves: Vec::new(), attacker: Side::First, nodes: 0, limit: 0 }
+        let (table, moves) = (HashMap::default(), Vec::new());
+        Self { table, moves, attacker: Side::First, near_first: false, last: None, nodes: 0, limit: 0 }
     }
 }
 
 impl ProofNumberAttacks {
+    /// Searches that expect more of a move on a line with the one before it, at most three steps away: short wins are found sooner, long
+    /// ones later.
+    pub fn near_first() -> Self {
+        Self { near_first: true, ..Self::default() }
+    }
+
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won, in at most so many positions
     /// with him to move. Not for Renju. The board is left as it was.
     pub fn search(&mut self, board: &mut ThreatBoard, attacker: Side, limit: u64) -> Verdict {
@@ -95,7 +108,7 @@ impl ProofNumberAttacks {
             self.table.clear();
         }
         self.moves.clear();
-        (self.attacker, self.nodes, self.limit) = (attacker, 0, limit);
+        (self.attacker, self.last, self.nodes, self.limit) = (attacker, None, 0, limit);
         self.go_on(board, stop)
     }
 
@@ -207,7 +220,9 @@ impl ProofNumberAttacks {
         let numbers = loop {
             let first = |m: Square| {
                 let class = board.class(attacker, m);
+                let far = self.near_first && self.last.is_some_and(|last| !is_near(last, m));
                 TRIED.iter().find(|(tried, _)| *tried as u8 == class).map_or(3, |&(_, proof)| proof)
+                    + if far { FAR } else { 0 }
             };
             let sum = Weak::of(&self.moves[from..], |m| {
                 match self.table.get(&(key ^ stone_key(attacker, m) ^ DEFENDER)) {
@@ -221,7 +236,9 @@ impl ProofNumberAttacks {
             }
             board.put(attacker, best);
             let (disproof, proof) = (sum.sum_end(disproof_end), sum.least_end(proof_end, PATIENCE));
+            let before = self.last.replace(best);
             self.withstand(board, disproof, proof, stop);
+            self.last = before;
             board.remove(attacker, best);
         };
         self.moves.truncate(from);
@@ -272,6 +289,12 @@ impl ProofNumberAttacks {
         }
         (self.moves.len() == from).then_some(won)
     }
+}
+
+/// Whether two squares lie on a line, at most three steps apart.
+const fn is_near(one: Square, other: Square) -> bool {
+    let (columns, rows) = (one.column().abs_diff(other.column()), one.row().abs_diff(other.row()));
+    columns <= NEAR && rows <= NEAR && (columns == 0 || rows == 0 || columns == rows)
 }
 
 /// The numbers of a position from those of its moves, seen by the side to move: the least of what it needs, and the weak sum

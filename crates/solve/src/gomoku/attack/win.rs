@@ -69,6 +69,11 @@ impl Win {
         &self.own
     }
 
+    /// The attacker's first move.
+    pub fn first(&self) -> Option<Square> {
+        self.steps.get(&self.key).map(|step| step.m)
+    }
+
     /// Plies of the longest line.
     pub fn plies(&self) -> u32 {
         self.steps.get(&self.key).map_or(0, |step| step.plies)

@@ -24,6 +24,11 @@ const LAST_LIMIT: u64 = 20_000_000;
 pub(super) const QUICK: u64 = 3_000;
 /// Of a win that is known, for its zone alone.
 const AGAIN: u64 = 300;
+/// Wins of so many plies every search finds at once.
+const SHORT: u32 = 9;
+/// Longer ones a search that goes about it in another way must find within so many positions: one that took the solver 417, another missed in
+/// four million.
+const READER: u64 = 20_000;
 /// Positions of the search after white has passed. Where it finds nothing, every reply is looked at: the reader of the proof has
 /// to find the wins after the others by himself, so that they must be as quick.
 const PASS: u64 = 5_000;
@@ -104,6 +109,8 @@ struct Walk<'a> {
     moves: &'a dyn Fn(&Place) -> Option<Square>,
     board: ThreatBoard,
     threats: ProofNumberAttacks,
+    /// As a reader of the proof may search.
+    reader: ProofNumberAttacks,
     visited: &'a mut Visited,
     /// Sees how far it has come, and says whether to go on.
     watch: &'a mut dyn FnMut(&Visited) -> bool,
@@ -136,7 +143,8 @@ pub fn walk(
     }
     let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
     let threats = ProofNumberAttacks::default();
-    let mut walk = Walk { size, rules, moves, board, threats, visited, watch };
+    let reader = ProofNumberAttacks::near_first();
+    let mut walk = Walk { size, rules, moves, board, threats, reader, visited, watch };
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?
     } else {
@@ -198,10 +206,10 @@ impl Walk<'_> {
         }
         // A win that is found soon needs no entry.
         let opened = place.black.count() > 1;
-        if opened && let Some(win) = self.win(wins, QUICK) {
-            let step = won(win.plies(), win.positions());
-            wins.add(win, narrows);
-            return Ok(step);
+        let quick = if opened { self.win(wins, QUICK) } else { None };
+        if let Some(win) = quick.as_ref().filter(|win| self.is_readable(win)) {
+            wins.add(win.clone(), narrows);
+            return Ok(won(win.plies(), win.positions()));
         }
         let hard = || Some(self.visited.hard.get(class)?.image(self.size, inverse(symmetry)));
         let entry = (self.moves)(place).or_else(hard);
@@ -209,7 +217,8 @@ impl Walk<'_> {
         // Others get one, so that the reader of the proof finds what is left soon.
         let entry = entry.or_else(|| {
             let hard = opened && block.is_none();
-            let m = hard.then(|| self.hard_win()).flatten()?;
+            let quick = quick.as_ref().and_then(Win::first);
+            let m = hard.then(|| quick.or_else(|| self.hard_win())).flatten()?;
             self.visited.hard.insert(*class, m.image(self.size, symmetry));
             Some(m)
         });
@@ -231,6 +240,11 @@ impl Walk<'_> {
             let won = self.threats.search(&mut self.board, Side::First, limit) == Verdict::Proven;
             won.then(|| self.threats.win(&mut self.board)).flatten()
         })
+    }
+
+    /// Whether a reader of the proof is sure to find this win on the board.
+    fn is_readable(&mut self, win: &Win) -> bool {
+        win.plies() <= SHORT || self.reader.search(&mut self.board, Side::First, READER) == Verdict::Proven
     }
 
     /// Black's first move of a win by threats that is not found soon.
@@ -255,6 +269,7 @@ impl Walk<'_> {
         let mut longest = Length::default();
         let mut wins = Wins::new(left);
         let passes = if place.black.count() > 1 { self.win(&wins, PASS) } else { None };
+        let passes = passes.filter(|win| self.is_readable(win));
         let narrows = passes.is_some() && one_stone_less_helps(self.rules);
         if let Some(win) = passes {
             longest = Length { plies: win.plies() + 1, before_threats: 1 };
