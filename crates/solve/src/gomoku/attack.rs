@@ -256,7 +256,7 @@ impl Attacks {
         let attacker = self.task.attacker;
         !board.squares(attacker.other(), Class::Five).is_empty()
             || board.makes(attacker, m, Shape::ClosedTwo..Shape::Four)
-                && self.trail.last().is_none_or(|&last| on_a_line(last, m))
+                && self.trail.last().is_none_or(|&last| on_a_line(last, m, 4))
     }
 
     /// Whether there are moves by these means.
@@ -336,11 +336,11 @@ impl Attacks {
     }
 }
 
-/// Whether one row of five can hold both squares.
-const fn on_a_line(one: Square, other: Square) -> bool {
+/// Whether two squares lie on a line, at most so many steps apart; one row of five holds both if it is four.
+const fn on_a_line(one: Square, other: Square, steps: usize) -> bool {
     let columns = one.column().abs_diff(other.column());
     let rows = one.row().abs_diff(other.row());
-    columns <= 4 && rows <= 4 && (columns == 0 || rows == 0 || columns == rows)
+    columns <= steps && rows <= steps && (columns == 0 || rows == 0 || columns == rows)
 }
 
 #[cfg(test)]

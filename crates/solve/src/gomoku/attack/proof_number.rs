@@ -9,7 +9,7 @@
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
 use super::win::Win;
-use super::{Stop, defences};
+use super::{Stop, defences, on_a_line};
 use games::Side;
 use games::gomoku::Square;
 use games::gomoku::stones::stone_key;
@@ -220,7 +220,7 @@ impl ProofNumberAttacks {
         let numbers = loop {
             let first = |m: Square| {
                 let class = board.class(attacker, m);
-                let far = self.near_first && self.last.is_some_and(|last| !is_near(last, m));
+                let far = self.near_first && self.last.is_some_and(|last| !on_a_line(last, m, NEAR));
                 TRIED.iter().find(|(tried, _)| *tried as u8 == class).map_or(3, |&(_, proof)| proof)
                     + if far { FAR } else { 0 }
             };
@@ -289,12 +289,6 @@ impl ProofNumberAttacks {
         }
         (self.moves.len() == from).then_some(won)
     }
-}
-
-/// Whether two squares lie on a line, at most three steps apart.
-const fn is_near(one: Square, other: Square) -> bool {
-    let (columns, rows) = (one.column().abs_diff(other.column()), one.row().abs_diff(other.row()));
-    columns <= NEAR && rows <= NEAR && (columns == 0 || rows == 0 || columns == rows)
 }
 
 /// The numbers of a position from those of its moves, seen by the side to move: the least of what it needs, and the weak sum

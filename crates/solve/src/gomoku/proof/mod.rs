@@ -231,9 +231,8 @@ impl Attack {
 
     /// White is to move on the board: black's win if he passes; `None` if there is none.
     fn hidden_threat(&mut self) -> Option<Win> {
-        let threatens =
-            self.board.squares(Side::Second, Class::Five).is_empty() && self.wins(self.tuning.pass);
-        threatens.then(|| self.threats.win(&mut self.board)).flatten()
+        let calm = self.board.squares(Side::Second, Class::Five).is_empty();
+        if calm { self.win(self.tuning.pass) } else { None }
     }
 
     /// White is to move on the board: the replies after which black has no win by threats that is found within the
