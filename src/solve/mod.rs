@@ -52,7 +52,8 @@ pub(crate) struct SolveArguments {
     /// proven instead; not on boards of up to 8 x 8
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     advice: Option<u64>,
-    /// Of Go-Moku: a certificate of other rules, or of another size of board; what black plays there is tried first
+    /// Of Go-Moku: a certificate of other rules, or of another size of board; what black plays there is tried first (where a
+    /// search is continued: in what it comes to from now on); not on boards of up to 8 x 8
     #[arg(long, value_name = "FILE")]
     example: Option<PathBuf>,
     /// The position (default: the start of the game)
@@ -73,7 +74,7 @@ pub(crate) struct SolveArguments {
     /// Where an interrupted search is kept; the same command continues it (default: beside --out, or solve-GAME.search)
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Threads; one is deterministic
+    /// Threads; one is deterministic, but that an interrupted walk through a proof of Go-Moku may keep other wins
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Memory for the search, in MB

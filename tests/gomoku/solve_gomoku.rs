@@ -310,31 +310,41 @@ fn small_boards_are_drawn_and_the_pairs_are_shown() {
 #[test]
 fn what_black_plays_in_another_proof_is_tried_first() {
     let folder = tempfile::tempdir().unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku/freestyle.proof");
-    let setup = Setup::new("standard", 13).unwrap();
-    let mut start = Gomoku::start(&setup);
-    ["g7", "m13"].iter().for_each(|m| start.play(Square::parse(m, 13).unwrap()));
+    let path = |name: &str| folder.path().join(name);
+    let read = |path: &Path| Solution::from_certificate(&Certificate::read(path).unwrap()).unwrap();
+    let after = |rules: &str, size: usize, moves: [&str; 2]| {
+        let mut position = Gomoku::start(&Setup::new(rules, size).unwrap());
+        moves.iter().for_each(|m| position.play(Square::parse(m, size).unwrap()));
+        position
+    };
+    let mut example = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku/freestyle.proof"));
+    // Another answer than the one that is tried first, to a stone one square farther from the edges there.
+    let (start, there) =
+        (after("standard", 13, ["g7", "m13"]), Place::of(&after("freestyle", 15, ["h8", "n14"])));
+    let (key, symmetry) = there.key(15);
+    let usual = example.moves.insert(key, Square::parse("g9", 15).unwrap().image(15, symmetry));
+    assert_ne!(usual, example.moves.get(&key).copied());
+    example.to_certificate().unwrap().write(&path("example.proof")).unwrap();
     let position = start.to_text();
     let question = ["--rules", "standard", "--position", &position, "--out", "g.proof"];
-    let output =
-        solve(folder.path(), &[&question[..], &["--example", &example.display().to_string()]].concat());
+    let output = solve(folder.path(), &[&question[..], &["--example", "example.proof"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
+    let bytes = std::fs::read(path("g.proof")).unwrap();
     check(&bytes, &format!("gomoku standard {position} p1")).expect("accepted");
-    let read = |path: &Path| Solution::from_certificate(&Certificate::read(path).unwrap()).unwrap();
-    let (written, example) = (read(&folder.path().join("g.proof")), read(&example));
-    // One square farther from the edges there.
-    let mut there = Gomoku::start(example.start.setup());
-    ["h8", "n14"].iter().for_each(|m| there.play(Square::parse(m, 15).unwrap()));
-    let (m, other) = (written.find(&start).unwrap(), example.find(&there).unwrap());
-    assert_eq!((m.column() + 1, m.row() + 1), (other.column(), other.row()));
-    assert_eq!(example.alike(&Place::of(&start), 13), Some(m));
-    // Where it has no such stones, it says nothing.
-    let mut far = Gomoku::start(&Setup::new("freestyle", 19).unwrap());
-    ["k10", "a1"].iter().for_each(|m| far.play(Square::parse(m, 19).unwrap()));
-    assert_eq!(example.alike(&Place::of(&far), 19), None);
+    assert_eq!(read(&path("g.proof")).find(&start), Square::parse("f8", 13).ok());
     let refused = solve(folder.path(), &[&question[..], &["--example", "Cargo.toml"]].concat());
     assert!(err(&refused).contains("--example Cargo.toml"), "{}", err(&refused));
+    // On boards whose centre is one of four squares, in every image.
+    for (size, moves) in [(14, ["h8", "i10"]), (16, ["i9", "j11"]), (19, ["j10", "k12"])] {
+        let place = Place::of(&after("freestyle", size, moves));
+        let m = example.alike(&place, size).unwrap();
+        for symmetry in 0..8 {
+            let image = place.image(size, symmetry);
+            assert_eq!(example.alike(&image, size), Some(m.image(size, symmetry)), "{size} {symmetry}");
+        }
+    }
+    // Where it has no such stones, it says nothing.
+    assert_eq!(example.alike(&Place::of(&after("freestyle", 19, ["j10", "a1"])), 19), None);
 }
 
 #[test]

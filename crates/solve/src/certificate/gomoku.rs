@@ -65,7 +65,7 @@ impl Solution {
         place.is_empty(m).then_some(m)
     }
 
-    /// The same on a board of another size, where the stones lie alike about the square of black's first move.
+    /// The same on a board of another size, where the stones of an image lie alike about the centre.
     pub fn alike(&self, place: &Place, size: usize) -> Option<Square> {
         let moved = |square: Square, from: usize, to: usize| {
             let coordinate = |own: usize| (own + to / 2).checked_sub(from / 2).filter(|&moved| moved < to);
@@ -73,8 +73,13 @@ impl Solution {
         };
         let there =
             |set: Set| set.squares().map(|square| moved(square, size, self.size())).collect::<Option<_>>();
-        let place = Place { black: there(place.black)?, white: there(place.white)?, ..*place };
-        moved(self.at(&place)?, self.size(), size)
+        // The centre of an even board is one of four squares.
+        (0..Gomoku::SYMMETRIES).find_map(|symmetry| {
+            let image = place.image(size, symmetry);
+            let place = Place { black: there(image.black)?, white: there(image.white)?, ..image };
+            let m = moved(self.at(&place)?, self.size(), size)?;
+            Some(m.image(size, inverse(symmetry)))
+        })
     }
 
     /// The length of the board's edge.

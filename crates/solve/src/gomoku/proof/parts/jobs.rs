@@ -21,7 +21,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 /// one whenever it is asked, unless it is stopped. `None` if there is none.
 pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square], u64, &Control) -> Option<(Square, Score)> + Send>;
 
-/// Black's move in another proof's position, if that has this one, too.
+/// What black plays in a position by another proof, if it says anything of it.
 pub type Example = Arc<dyn Fn(&Place) -> Option<Square> + Send + Sync>;
 
 /// A position of the upper tree, canonical; with black to move, with the moves that are set aside: advised before, each of them
