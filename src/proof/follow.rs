@@ -5,7 +5,6 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use games::gomoku::{Gomoku, Square};
 use games::{Game, Side};
-use search::proof_number::graph::Verdict;
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
@@ -129,11 +128,8 @@ fn look_up(solution: &Solution, position: &Gomoku) -> Known {
         return Known::Move(m);
     }
     let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
-    let mut threats = ProofNumberAttacks::default();
-    if threats.search(&mut board, Side::First, LIMIT) == Verdict::Proven
-        && let Some((_, m)) = threats.winning_move(&board)
-        && let Some(win) = threats.win(&mut board)
-    {
+    let win = ProofNumberAttacks::default().win_left(&mut board, Side::First, LIMIT, &|| false);
+    if let Some((m, win)) = win.and_then(|win| Some((win.first()?, win))) {
         return Known::Threats(m, win.plies());
     }
     board.squares(Side::Second, Class::Five).first().map_or(Known::Nothing, Known::Block)

@@ -46,6 +46,7 @@ pub(crate) fn run(
         bail!("the game is over at {}: there is nothing to prove", start.to_text());
     }
     check_out(arguments.out.as_deref())?;
+    let example = arguments.example.as_deref().map(|path| example(path, start.setup().size())).transpose()?;
     let state = arguments.state();
     let what = format!("{rules} {}", start.to_text());
     let keeper = Keeper::open(&state, &what, start.setup())?;
@@ -63,8 +64,7 @@ pub(crate) fn run(
     if draws.is_none() {
         let adviser = |_| adviser(start.setup(), rules, arguments.advice.unwrap_or(ADVICE));
         parts = parts.advised_by((0..arguments.threads).map(adviser).collect::<anyhow::Result<_>>()?);
-        let example = arguments.example.as_deref().map(|path| example(path, start.setup().size()));
-        parts = parts.with_example(example.transpose()?);
+        parts = parts.with_example(example);
     }
     let end = match &mut draws {
         None => Some(prove(&mut parts, u64::MAX)?),
@@ -377,7 +377,8 @@ pub(crate) fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result
         HumanCount(walked.positions + walked.threats)
     )?;
     let line: Vec<String> = walked.line.iter().map(Square::to_string).collect();
-    writeln!(output, "longest game: {}", line.join(" "))?;
+    let part = if line.len() == walked.longest as usize { "" } else { ", without its final threats" };
+    writeln!(output, "longest game{part}: {}", line.join(" "))?;
     Ok(())
 }
 

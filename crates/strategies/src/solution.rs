@@ -4,11 +4,11 @@
 use super::Choice;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Rules, Setup, Square};
 use games::{Game, Side};
-use search::proof_number::graph::Verdict;
 use search::{Control, Score};
 use solve::certificate::gomoku::Solution;
 use solve::certificate::{Certificate, ProofError};
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
+use solve::gomoku::attack::win;
 use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::sync::OnceLock;
@@ -104,7 +104,10 @@ impl Winner {
         let within = entry.is_some() || self.is_behind(&mut board, last);
         // A win by threats is played out, though the proof may hold another one of the same position.
         let by_threats = self.goes_on(&board, Side::First) || (within && entry.is_none());
-        if by_threats && let Some(win) = self.by_threats(&mut board, Side::First, BEHIND, &|| false) {
+        let left = |threats: &mut ProofNumberAttacks, board: &mut ThreatBoard| {
+            threats.win_left(board, Side::First, BEHIND, &|| false)
+        };
+        if by_threats && let Some(win) = self.by_threats(&mut board, Side::First, left) {
             return Some(if within { self.claim(&mut board, win) } else { win });
         }
         let (m, reason) = match entry {
@@ -141,8 +144,10 @@ impl Winner {
         if position.setup().rules() == Rules::Renju {
             return None;
         }
-        let mut board = self.board(position);
-        self.by_threats(&mut board, position.to_move(), limit, &|| control.must_stop())
+        let (mut board, own) = (self.board(position), position.to_move());
+        self.by_threats(&mut board, own, |threats, board| {
+            threats.win_within(board, own, limit, &|| control.must_stop())
+        })
     }
 
     /// Whether the win that was found last is continued here: a new search might find another one, or be longer about it.
@@ -150,22 +155,21 @@ impl Winner {
         self.attacker == Some(own) && self.threats.winning_move(board).is_some()
     }
 
+    /// The win that was found last, if it goes on here, or the one that `search` finds.
     fn by_threats(
         &mut self,
         board: &mut ThreatBoard,
         own: Side,
-        limit: u64,
-        stop: &dyn Fn() -> bool,
+        search: impl FnOnce(&mut ProofNumberAttacks, &mut ThreatBoard) -> Option<win::Win>,
     ) -> Option<Win> {
-        if !self.goes_on(board, own) {
+        let win = if self.goes_on(board, own) {
+            self.threats.win(board)
+        } else {
             self.attacker = Some(own);
-            let verdict = self.threats.search_until(board, own, limit, stop);
+            let found = search(&mut self.threats, board);
             self.nodes += self.threats.nodes();
-            if verdict != Verdict::Proven {
-                return None;
-            }
-        }
-        let win = self.threats.win(board)?;
+            found
+        }?;
         Some(Win { line: win.line(board), plies: win.plies(), reason: "wins by threats" })
     }
 

@@ -5,6 +5,7 @@
 //! move is kept for the length of a search, so that the whole win can be read out afterwards.
 
 mod defences;
+mod glance;
 mod line;
 pub mod proof_number;
 pub mod win;

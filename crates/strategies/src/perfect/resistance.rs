@@ -5,9 +5,9 @@ use crate::budget::Budget;
 use games::Side;
 use games::gomoku::{Gomoku, Rules, Square};
 use rustc_hash::FxHashMap;
-use search::proof_number::graph::Verdict;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
+use solve::gomoku::attack::win::Win;
 use solve::gomoku::proof::Place;
 use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, Set, ThreatBoard};
@@ -151,8 +151,7 @@ impl Follow<'_, '_, '_> {
     /// moves.
     fn passed(&mut self, place: &Place) -> Option<(u32, Set)> {
         let calm = self.board.squares(Side::Second, Class::Five).is_empty() && place.black.count() > 1;
-        let won = calm && self.search() == Verdict::Proven;
-        let win = won.then(|| self.memory.threats.win(&mut self.board)).flatten()?;
+        let win = calm.then(|| self.search(false)).flatten()?;
         Some((win.plies(), win.zone()))
     }
 
@@ -198,21 +197,25 @@ impl Follow<'_, '_, '_> {
         if let Some(&known) = self.memory.leaves.get(&class) {
             return known;
         }
-        let won = self.search() == Verdict::Proven;
-        let plies = won.then(|| self.memory.threats.win(&mut self.board)).flatten().map(|win| win.plies());
+        let plies = self.search(true).map(|win| win.plies());
         // A search that was stopped has found nothing out.
-        if won || !self.budget.control().must_stop() {
+        if plies.is_some() || !self.budget.control().must_stop() {
             self.memory.leaves.insert(class, plies);
         }
         plies
     }
 
-    fn search(&mut self) -> Verdict {
-        let control = self.budget.control();
+    /// Black's win by threats on the board, sought in both manners where a proof `leaves` one to be found.
+    fn search(&mut self, leaves: bool) -> Option<Win> {
+        let Self { memory: Resistance { threats, .. }, board, budget, .. } = self;
+        let control = budget.control();
         let stop = || control.must_stop();
-        let verdict = self.memory.threats.search_until(&mut self.board, Side::First, THREATS, &stop);
-        self.budget.spend(self.memory.threats.nodes());
-        verdict
+        let win = match leaves {
+            true => threats.win_left(board, Side::First, THREATS, &stop),
+            false => threats.win_within(board, Side::First, THREATS, &stop),
+        };
+        budget.spend(threats.nodes());
+        win
     }
 
     /// White is to move: the length of the longest game; `None` if a reply is not known to lose.

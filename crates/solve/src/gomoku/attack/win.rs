@@ -11,7 +11,7 @@ use super::super::board::ThreatBoard;
 use super::super::class::Class;
 use super::super::set::Set;
 use super::super::shape::Shape;
-use super::defences;
+use super::glance::{AtOnce, at_once, replies};
 use games::Side;
 use games::gomoku::Square;
 use rustc_hash::FxHashMap;
@@ -53,9 +53,10 @@ impl Win {
         Some(win)
     }
 
-    /// The same moves in a position that differs from the one that it begins in by stones which stay: a win like any other, if one it is.
+    /// The same moves in one of its positions, or in one that differs from the one that it begins in by stones which stay: a win like any
+    /// other, if one it is.
     pub fn again(&self, board: &mut ThreatBoard) -> Option<Self> {
-        let change = self.key ^ board.key();
+        let change = if self.steps.contains_key(&board.key()) { 0 } else { self.key ^ board.key() };
         Self::read(board, self.attacker, &|board| Some(self.steps.get(&(board.key() ^ change))?.m))
     }
 
@@ -107,7 +108,7 @@ impl Win {
     fn next(&self, board: &ThreatBoard) -> Option<(bool, Square)> {
         match at_once(board, self.attacker) {
             AtOnce::Five(five) => Some((true, five)),
-            AtOnce::Move(m) => Some((false, m)),
+            AtOnce::Block(m) | AtOnce::DoubleFour(m) => Some((false, m)),
             AtOnce::Lost => None,
             AtOnce::Open => Some((false, self.steps.get(&board.key())?.m)),
         }
@@ -116,8 +117,11 @@ impl Win {
     /// The reply after which the attacker needs longest; any square that does not matter where all lose alike.
     fn longest_reply(&self, board: &mut ThreatBoard) -> Option<Square> {
         let defender = self.attacker.other();
-        let mut best: Option<(u32, Square)> = None;
-        for reply in replies(board, self.attacker)? {
+        let (mut best, mut met): (Option<(u32, Square)>, _) = (None, Vec::new());
+        if !replies(board, self.attacker, &mut met) {
+            return None;
+        }
+        for reply in met {
             board.put(defender, reply);
             let plies = self.steps.get(&board.key()).map_or(0, |step| step.plies);
             board.remove(defender, reply);
@@ -135,42 +139,6 @@ impl Win {
 /// What the attacker plays in a position where he is free to.
 type Choice<'a> = dyn Fn(&ThreatBoard) -> Option<Square> + 'a;
 
-/// What can be said of a position with the attacker to move at a glance.
-enum AtOnce {
-    Five(Square),
-    /// He has to stop a five, or has a double four.
-    Move(Square),
-    /// He cannot stop all fives.
-    Lost,
-    Open,
-}
-
-fn at_once(board: &ThreatBoard, attacker: Side) -> AtOnce {
-    if let Some(five) = board.squares(attacker, Class::Five).first() {
-        return AtOnce::Five(five);
-    }
-    match board.squares(attacker.other(), Class::Five).first_two() {
-        (Some(_), Some(_)) => AtOnce::Lost,
-        (Some(block), None) => AtOnce::Move(block),
-        (None, _) => board.squares(attacker, Class::DoubleFour).first().map_or(AtOnce::Open, AtOnce::Move),
-    }
-}
-
-/// The replies to the attacker's last move that must be met, none if whatever comes loses to two winning squares; `None` if it threatens nothing, or the
-/// defender wins at once.
-fn replies(board: &ThreatBoard, attacker: Side) -> Option<Vec<Square>> {
-    if !board.squares(attacker.other(), Class::Five).is_empty() {
-        return None;
-    }
-    let mut replies = Vec::new();
-    match board.squares(attacker, Class::Five).first_two() {
-        (Some(_), Some(_)) => {}
-        (Some(block), None) => replies.push(block),
-        (None, _) => return defences(board, attacker, &mut replies).then_some(replies),
-    }
-    Some(replies)
-}
-
 struct Reader<'a> {
     board: &'a mut ThreatBoard,
     choice: &'a Choice<'a>,
@@ -186,7 +154,7 @@ impl Reader<'_> {
         }
         let attacker = self.win.attacker;
         let m = match at_once(self.board, attacker) {
-            AtOnce::Five(m) | AtOnce::Move(m) => m,
+            AtOnce::Five(m) | AtOnce::Block(m) | AtOnce::DoubleFour(m) => m,
             AtOnce::Lost => return None,
             AtOnce::Open => (self.choice)(self.board).filter(|&m| self.board.is_empty(m))?,
         };
@@ -205,7 +173,10 @@ impl Reader<'_> {
     /// The defender is to move.
     fn withstand(&mut self) -> Option<u32> {
         let (attacker, defender) = (self.win.attacker, self.win.attacker.other());
-        let replies = replies(self.board, attacker)?;
+        let mut met = Vec::new();
+        if !replies(self.board, attacker, &mut met) {
+            return None;
+        }
         let fives = *self.board.squares(attacker, Class::Five);
         let zone = &mut self.win.zone;
         // A side that does not meet a four loses at once, one that does not meet a three two plies later.
@@ -219,7 +190,7 @@ impl Reader<'_> {
         } else {
             *zone = *zone | fives | self.board.fours(defender);
         }
-        for reply in replies {
+        for reply in met {
             self.board.put(defender, reply);
             let rest = self.attack();
             self.board.remove(defender, reply);

@@ -315,7 +315,10 @@ impl Wins {
         if narrows {
             self.zone = self.zone & win.zone();
         }
-        self.all.push(win);
+        let repeats = |other: &Win| win.own().without(*other.own()).is_empty();
+        if !self.all.iter().any(repeats) {
+            self.all.push(win);
+        }
     }
 }
 

@@ -40,6 +40,7 @@ pub struct Walked {
     pub longest: u32,
     /// The same up to where black wins by threats alone.
     pub longest_before_threats: u32,
+    /// A longest game; without its final threats where a win by threats was taken over from another reply and none of that length is found.
     pub line: Vec<Square>,
     /// The moves of the proof that some game reaches.
     pub moves: Moves,
@@ -148,7 +149,7 @@ pub fn walk(
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?
     } else {
-        walk.replies(&place)?
+        walk.replies(&place, None)?
     };
     let line = walk.longest_line(&place, length.plies);
     let leaves = visited.steps.values().filter(|step| step.before_threats == 0).count() as u64;
@@ -227,7 +228,7 @@ impl Walk<'_> {
             return Err(hole("the move is not legal"));
         }
         self.board.put(Side::First, m);
-        let length = self.replies(&place.after(m));
+        let length = self.replies(&place.after(m), quick);
         self.board.remove(Side::First, m);
         let Length { plies, before_threats } = length?;
         let m = entry.map(|m| m.image(self.size, symmetry));
@@ -236,10 +237,8 @@ impl Walk<'_> {
 
     /// Black's win by threats: one of these, or one that is found within so many positions.
     fn win(&mut self, wins: &Wins, limit: u64) -> Option<Win> {
-        wins.again(&mut self.board).or_else(|| {
-            let won = self.threats.search(&mut self.board, Side::First, limit) == Verdict::Proven;
-            won.then(|| self.threats.win(&mut self.board)).flatten()
-        })
+        let Self { threats, board, .. } = self;
+        wins.again(board).or_else(|| threats.win_within(board, Side::First, limit, &|| false))
     }
 
     /// Whether a reader of the proof is sure to find this win on the board.
@@ -257,8 +256,8 @@ impl Walk<'_> {
         won.then(|| threats.winning_move(board)).flatten().map(|(_, m)| m)
     }
 
-    /// White is to move.
-    fn replies(&mut self, place: &Place) -> Result<Length, Halt> {
+    /// White is to move, in a position of this win if there is one: what it says need not be found again.
+    fn replies(&mut self, place: &Place, win: Option<Win>) -> Result<Length, Halt> {
         if !self.board.squares(Side::Second, Class::Five).is_empty() {
             return Err(Hole { place: Box::new(*place), what: "white wins at once" }.into());
         }
@@ -268,6 +267,7 @@ impl Walk<'_> {
         }
         let mut longest = Length::default();
         let mut wins = Wins::new(left);
+        win.into_iter().for_each(|win| wins.add(win, false));
         let passes = if place.black.count() > 1 { self.win(&wins, PASS) } else { None };
         let passes = passes.filter(|win| self.is_readable(win));
         let narrows = passes.is_some() && one_stone_less_helps(self.rules);
@@ -320,18 +320,16 @@ impl Walk<'_> {
         line
     }
 
-    /// The final threats from a position, so many plies. They were measured in the image that came up first, and in another one another win
-    /// may be found first.
+    /// The final threats from a position, so many plies, if a search finds them in one of its images: in each it may find another win first.
     fn last_threats(&mut self, place: &Place, plies: usize) -> Vec<Square> {
-        let mut of_image = |symmetry: usize| {
+        let of_image = |symmetry: usize| {
             let image = place.image(self.size, symmetry);
             let mut board = ThreatBoard::new(&image.stones(self.size), self.rules, &NO_WEIGHTS);
             self.threats.search(&mut board, Side::First, LIMIT);
             let line = self.threats.win(&mut board).map(|win| win.line(&mut board)).unwrap_or_default();
             line.into_iter().map(|m| m.image(self.size, inverse(symmetry))).collect::<Vec<_>>()
         };
-        let same = (0..Gomoku::SYMMETRIES).map(&mut of_image).find(|line| line.len() == plies);
-        same.unwrap_or_else(|| of_image(0))
+        (0..Gomoku::SYMMETRIES).map(of_image).find(|line| line.len() == plies).unwrap_or_default()
     }
 
     /// The reply after which the game is longest, as far as replies were looked at.
