@@ -114,10 +114,15 @@ impl Job<'_> {
     /// Black is to move.
     fn own(&mut self, node: &Node) -> Expansion<Node, Square> {
         let Node { place, aside } = node;
-        if self.worker.attack.is_known(place) || self.is_searched(place, aside.len()) {
+        let example = self.example(place).filter(|_| aside.is_empty());
+        if self.worker.attack.is_known(place) || (example.is_none() && self.is_searched(place, aside.len())) {
             return Expansion::Proven;
         }
-        let advice = if self.control.must_stop() { None } else { self.advice(place, aside) };
+        let advice = match example {
+            Some(m) => Some((m, Score::Heuristic(GOOD as i32))),
+            None if self.control.must_stop() => None,
+            None => self.advice(place, aside),
+        };
         // Once stopped, nothing is believed or kept of what comes out.
         let advice = advice.filter(|_| !self.control.must_stop());
         let Some((m, score)) = advice else { return Expansion::Disproven };
@@ -160,14 +165,17 @@ impl Job<'_> {
         verdict == Verdict::Proven
     }
 
+    /// What black plays there by another proof.
+    fn example(&self, place: &Place) -> Option<Square> {
+        let m = self.worker.example.as_ref().and_then(|example| example(place))?;
+        let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
+        game.is_legal(m).then_some(m)
+    }
+
     /// The move to try next, and how good it is. With one stone of black's nothing threatens yet: the answers are tried in their order.
     fn advice(&mut self, place: &Place, aside: &[Square]) -> Option<(Square, Score)> {
         let best = Score::Heuristic(GOOD as i32);
         let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
-        let example = self.worker.example.as_ref().and_then(|example| example(place));
-        if let Some(m) = example.filter(|m| aside.is_empty() && game.is_legal(*m)) {
-            return Some((m, best));
-        }
         if place.black.count() == 1 {
             let answers = answers(self.worker.attack.size, self.worker.attack.rules, place);
             return answers.into_iter().find(|m| !aside.contains(m)).map(|m| (m, best));
