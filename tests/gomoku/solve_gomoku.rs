@@ -343,8 +343,12 @@ fn what_black_plays_in_another_proof_is_tried_first() {
             assert_eq!(example.alike(&image, size), Some(m.image(size, symmetry)), "{size} {symmetry}");
         }
     }
-    // Where it has no such stones, it says nothing.
-    assert_eq!(example.alike(&Place::of(&after("freestyle", 19, ["j10", "a1"])), 19), None);
+    // What lies beyond its edges counts as on them; where it has no such stones, it says nothing.
+    let far = Place::of(&after("freestyle", 19, ["j10", "s18"]));
+    let edge = Place::of(&after("freestyle", 15, ["h8", "o15"]));
+    let moved = example.at(&edge).and_then(|m| Square::new(m.column() + 2, m.row() + 2));
+    assert_eq!(example.alike(&far, 19), moved);
+    assert_eq!(example.alike(&Place::of(&after("freestyle", 19, ["a1", "s18"])), 19), None);
 }
 
 #[test]

@@ -65,20 +65,24 @@ impl Solution {
         place.is_empty(m).then_some(m)
     }
 
-    /// The same on a board of another size, where the stones of an image lie alike about the centre.
+    /// The same on a board of another size, where the stones of an image lie alike about the centre; those beyond the edges of this
+    /// one's board count as on its edge.
     pub fn alike(&self, place: &Place, size: usize) -> Option<Square> {
-        let moved = |square: Square, from: usize, to: usize| {
-            let coordinate = |own: usize| (own + to / 2).checked_sub(from / 2).filter(|&moved| moved < to);
-            Square::new(coordinate(square.column())?, coordinate(square.row())?)
+        let moved = |own: usize, from: usize, to: usize| (own + to / 2).checked_sub(from / 2);
+        let there = |square: Square| {
+            let at = |own| moved(own, size, self.size()).unwrap_or(0).min(self.size() - 1);
+            Square::new(at(square.column()), at(square.row()))
         };
-        let there =
-            |set: Set| set.squares().map(|square| moved(square, size, self.size())).collect::<Option<_>>();
+        let back = |m: Square| {
+            let at = |own| moved(own, self.size(), size).filter(|&moved| moved < size);
+            Square::new(at(m.column())?, at(m.row())?)
+        };
+        let all = |set: Set| set.squares().map(there).collect::<Option<Set>>();
         // The centre of an even board is one of four squares.
         (0..Gomoku::SYMMETRIES).find_map(|symmetry| {
             let image = place.image(size, symmetry);
-            let place = Place { black: there(image.black)?, white: there(image.white)?, ..image };
-            let m = moved(self.at(&place)?, self.size(), size)?;
-            Some(m.image(size, inverse(symmetry)))
+            let there = Place { black: all(image.black)?, white: all(image.white)?, ..image };
+            back(self.at(&there)?).map(|m| m.image(size, inverse(symmetry)))
         })
     }
 
