@@ -1,10 +1,10 @@
-//! The board: its windows of five squares in a row, and how many stones of each side every one of them holds, kept up
-//! to date stone by stone.
+//! The board: its lines, and for each of their windows (five squares in a row) how many stones of each side it holds, kept
+//! up to date stone by stone.
 
 use super::position::Position;
-use super::square::{MAX_SIZE, Square, Squares, ones};
-use std::hash::{BuildHasher, RandomState};
-use std::ops::Deref;
+use super::square::{MAX_SIZE, Square, Squares};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 
 /// The rules that are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,44 +34,24 @@ impl Side {
     }
 }
 
-/// Windows of the greatest board: two directions along rows and columns, two along diagonals.
-const MAX_WINDOWS: usize = 2 * (MAX_SIZE - 4) * MAX_SIZE + 2 * (MAX_SIZE - 4) * (MAX_SIZE - 4);
-const WINDOW_WORDS: usize = MAX_WINDOWS.div_ceil(64);
+// Sets of places on a line are words of 32 bits, sets of lines of 128.
+const _: () = assert!(MAX_SIZE + 5 <= 32 && 2 * MAX_SIZE + 2 * (2 * MAX_SIZE - 9) <= 128);
 
-/// Five squares in a row.
-#[derive(Clone, Debug)]
-struct Window {
-    squares: [Square; 5],
-    /// Which of the four directions it has.
-    direction: u8,
-    /// Which of its squares hold stones: bit `n` the square number `n`.
-    taken: u8,
-    /// How many stones of each side are on it.
-    held: [u8; 2],
-    /// How many stones of each side are on the squares just beyond its ends.
-    beyond: [u8; 2],
-    /// Under which number the window stands in `Board::open`.
-    filed: u8,
+/// A set of places on a line for each side: black's in the lower half, white's in the upper one.
+type Both = u64;
+
+/// Squares in a row from edge to edge. A window of five of them is known by its first place.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    squares: [Square; MAX_SIZE],
+    /// The windows that are on the board.
+    windows: Both,
+    stones: Both,
+    /// The windows that each side can still win with and that hold 2, 3, 4 and 5 of its stones.
+    open: [Both; 4],
 }
 
-/// The empty squares of a window, in its order.
-#[derive(Clone, Copy, Debug)]
-pub struct Gaps {
-    squares: [Square; 5],
-    count: usize,
-    /// Which of the four directions the window has.
-    pub direction: u8,
-}
-
-impl Deref for Gaps {
-    type Target = [Square];
-
-    fn deref(&self) -> &[Square] {
-        &self.squares[..self.count]
-    }
-}
-
-/// A position, and what its windows hold.
+/// A position, and what the windows of its lines hold.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The number of rows.
@@ -81,20 +61,26 @@ pub struct Board {
     /// How many stones there are of each side.
     count: [usize; 2],
     exact: bool,
-    windows: Vec<Window>,
-    /// How many words of 64 bits a set of windows takes.
-    words: usize,
-    /// The windows that every square belongs to, each with the bit of the square in it.
-    through: Vec<Vec<(usize, u8)>>,
-    /// The windows that every square is just beyond an end of.
-    ends: Vec<Vec<usize>>,
+    lines: Vec<Line>,
+    /// The lines that every square belongs to, each with the number of the square on it.
+    through: Vec<Vec<(u8, u8)>>,
     /// The squares on a line with every square, at most three steps away.
     near: Vec<Squares>,
-    /// For each side and number of its stones from 2 to 5, the windows that it can still win with and that hold so
-    /// many, under [`file`]; under 0 stand others.
-    open: [[u64; WINDOW_WORDS]; 12],
+    /// The lines with open windows that hold 2, 3, 4 and 5 stones, whichever side's.
+    open: [u128; 4],
+    /// The stones in the order in which they were put.
+    before: Vec<Before>,
     keys: Vec<[u128; 2]>,
     key: u128,
+}
+
+/// A stone, and what it has changed, as it was before: the lines with open windows, and those windows on the lines through it.
+#[derive(Clone, Debug)]
+struct Before {
+    square: Square,
+    side: Side,
+    open: [u128; 4],
+    lines: [[Both; 4]; 4],
 }
 
 impl Board {
@@ -107,87 +93,87 @@ impl Board {
             stones: vec![None; squares],
             count: [0; 2],
             exact: rules == Rules::Standard,
-            windows: Vec::new(),
-            words: 0,
+            lines: Vec::new(),
             through: vec![Vec::new(); squares],
-            ends: vec![Vec::new(); squares],
             near: vec![Squares::default(); squares],
-            open: [[0; WINDOW_WORDS]; 12],
+            open: [0; 4],
+            before: Vec::new(),
             keys: random_keys(squares),
             key: 0,
         };
-        for (direction, (right, up)) in (0..).zip([(1, 0), (0, 1), (1, 1), (-1, 1)]) {
+        for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
             for square in 0..squares {
-                board.add_window((square % size) as i32, (square / size) as i32, direction, right, up);
+                board.add_line((square % size) as i32, (square / size) as i32, right, up);
             }
         }
-        board.words = board.windows.len().div_ceil(64);
         board.set(position);
         board
     }
 
     /// Has the stones of this position, which must be of the same size, in place of its own.
     pub(super) fn set(&mut self, position: &Position) {
-        (0..self.stones.len()).for_each(|square| self.remove(square as Square));
+        while !self.before.is_empty() {
+            self.undo();
+        }
         position.black.iter().for_each(|square| self.place(square, Side::Black));
         position.white.iter().for_each(|square| self.place(square, Side::White));
     }
 
-    /// Adds the window that begins here and goes in this direction, if it is on the board.
-    fn add_window(&mut self, column: i32, row: i32, direction: u8, right: i32, up: i32) {
+    /// Adds the line in this direction whose first square is here, if a window fits on it.
+    fn add_line(&mut self, column: i32, row: i32, right: i32, up: i32) {
         let size = self.size as i32;
         let at = |step: i32| {
             let (column, row) = (column + step * right, row + step * up);
             let inside = (0..size).contains(&column) && (0..size).contains(&row);
             inside.then_some((size * row + column) as Square)
         };
-        let [Some(a), Some(b), Some(c), Some(d), Some(e)] = [0, 1, 2, 3, 4].map(at) else { return };
-        let number = self.windows.len();
-        let squares = [a, b, c, d, e];
-        for (place, &one) in squares.iter().enumerate() {
-            for (_, &other) in squares.iter().enumerate().filter(|&(there, _)| there.abs_diff(place) <= 3) {
-                self.near[usize::from(one)].insert(other);
-            }
+        if at(-1).is_some() || at(4).is_none() {
+            return;
         }
-        for (bit, &square) in squares.iter().enumerate() {
-            self.through[usize::from(square)].push((number, 1 << bit));
+        let squares: Vec<Square> = (0..).map_while(at).collect();
+        let windows: Both = (1 << (squares.len() - 4)) - 1;
+        let mut line = Line { windows: windows | windows << 32, ..Line::default() };
+        for (place, &square) in squares.iter().enumerate() {
+            line.squares[place] = square;
+            self.through[usize::from(square)].push((self.lines.len() as u8, place as u8));
+            let near = squares.iter().enumerate().filter(|&(there, _)| there.abs_diff(place) <= 3);
+            near.for_each(|(_, &other)| self.near[usize::from(square)].insert(other));
         }
-        for end in [at(-1), at(5)].into_iter().flatten() {
-            self.ends[usize::from(end)].push(number);
-        }
-        self.windows.push(Window { squares, direction, taken: 0, held: [0; 2], beyond: [0; 2], filed: 0 });
+        self.lines.push(line);
     }
 
     /// Puts a stone on an empty square.
     pub fn place(&mut self, square: Square, side: Side) {
         self.stones[usize::from(square)] = Some(side);
         self.count[side as usize] += 1;
-        self.change(square, side, 1);
-    }
-
-    /// Takes a stone off again.
-    pub fn remove(&mut self, square: Square) {
-        if let Some(side) = self.stones[usize::from(square)].take() {
-            self.count[side as usize] -= 1;
-            self.change(square, side, -1);
-        }
-    }
-
-    fn change(&mut self, square: Square, side: Side, by: i8) {
-        let Self { windows, through, ends, open, exact, .. } = self;
-        for &(number, bit) in &through[usize::from(square)] {
-            let window = &mut windows[number];
-            window.held[side as usize] = window.held[side as usize].wrapping_add_signed(by);
-            window.taken ^= bit;
-            window.refile(number, *exact, open);
-        }
-        // Only where more than five are nothing does it matter what stands beyond a window.
-        for &number in if *exact { &ends[usize::from(square)][..] } else { &[] } {
-            let window = &mut windows[number];
-            window.beyond[side as usize] = window.beyond[side as usize].wrapping_add_signed(by);
-            window.refile(number, *exact, open);
-        }
         self.key ^= self.keys[usize::from(square)][side as usize];
+        let mut before = Before { square, side, open: self.open, lines: [[0; 4]; 4] };
+        for (&(number, place), saved) in self.through[usize::from(square)].iter().zip(&mut before.lines) {
+            let line = &mut self.lines[usize::from(number)];
+            *saved = line.open;
+            line.stones ^= stone(side, place);
+            line.open = open(line.stones, self.exact).map(|windows| windows & line.windows);
+            for ((lines, old), new) in self.open.iter_mut().zip(saved).zip(line.open) {
+                if (*old == 0) != (new == 0) {
+                    *lines ^= 1 << number;
+                }
+            }
+        }
+        self.before.push(before);
+    }
+
+    /// Takes the stone off again that was put last.
+    pub fn undo(&mut self) {
+        let Some(Before { square, side, open, lines }) = self.before.pop() else { return };
+        self.stones[usize::from(square)] = None;
+        self.count[side as usize] -= 1;
+        self.key ^= self.keys[usize::from(square)][side as usize];
+        self.open = open;
+        for (&(number, place), open) in self.through[usize::from(square)].iter().zip(lines) {
+            let line = &mut self.lines[usize::from(number)];
+            line.stones ^= stone(side, place);
+            line.open = open;
+        }
     }
 
     /// Whether two squares are on a line, at most three steps apart, in a window.
@@ -217,29 +203,33 @@ impl Board {
 
     /// Whether a side has a winning row.
     pub fn has_row(&self, side: Side) -> bool {
-        self.open[file(side, 5)].iter().any(|&word| word != 0)
+        self.open_lines(side, 5).next().is_some()
     }
 
-    /// The empty squares of every window that a side can still win with and that holds so many (2 to 5) of its stones: a stone
-    /// on each of `5 - held` squares completes a winning row.
-    pub fn open_windows(&self, side: Side, held: usize) -> impl Iterator<Item = Gaps> {
-        ones(self.open[file(side, held)][..self.words].iter().copied())
-            .map(|number| self.windows[number].gaps())
+    /// The lines with windows that a side can still win with and that hold so many (2 to 5) of its stones: a stone on each
+    /// of the `5 - held` empty squares of one completes a winning row.
+    pub fn open_lines(&self, side: Side, held: usize) -> impl Iterator<Item = (&Line, u32)> {
+        let mut left = self.open[held - 2];
+        let lines = std::iter::from_fn(move || {
+            let line = self.lines.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some((line, half(line.open[held - 2], side)))
+        });
+        lines.filter(|&(_, windows)| windows != 0)
     }
 
-    /// The squares of all of them.
+    /// The empty squares of all these windows.
     pub fn gaps(&self, side: Side, held: usize) -> Squares {
         let mut all = Squares::default();
-        self.open_windows(side, held).for_each(|gaps| gaps.iter().for_each(|&square| all.insert(square)));
+        for (line, windows) in self.open_lines(side, held) {
+            places(line.gaps(windows)).for_each(|place| all.insert(line.square(place)));
+        }
         all
     }
 
-    /// The squares on which a side completes a winning row, ascending.
-    pub fn completing(&self, side: Side) -> Vec<Square> {
-        let mut squares: Vec<Square> = self.open_windows(side, 4).map(|gaps| gaps[0]).collect();
-        squares.sort_unstable();
-        squares.dedup();
-        squares
+    /// The squares on which a side completes a winning row.
+    pub fn completing(&self, side: Side) -> Squares {
+        self.gaps(side, 4)
     }
 
     /// A number that differs between positions: 128 bits drawn at random whenever the program runs, so that no file
@@ -254,46 +244,79 @@ impl Board {
     }
 }
 
-impl Window {
-    fn gaps(&self) -> Gaps {
-        let (mut squares, mut count) = ([0; 5], 0);
-        for (bit, &square) in self.squares.iter().enumerate() {
-            squares[count] = square;
-            count += usize::from(self.taken >> bit & 1 == 0);
-        }
-        Gaps { squares, count, direction: self.direction }
+impl Line {
+    /// The square at a place on it.
+    pub fn square(&self, place: u32) -> Square {
+        self.squares[place as usize]
     }
 
-    /// Under which number it belongs, if one side alone has two stones or more on it and can still make a winning row of
-    /// exactly these five squares (of at least these five, if `exact` is not asked for); otherwise 0.
-    fn belongs(&self, exact: bool) -> usize {
-        let (side, held) = match self.held {
-            [black @ 2..=5, 0] => (Side::Black, black),
-            [0, white @ 2..=5] => (Side::White, white),
-            _ => return 0,
-        };
-        if exact && self.beyond[side as usize] > 0 { 0 } else { file(side, held.into()) }
-    }
-
-    /// Puts the window, which has this number, into the set that it belongs to now.
-    fn refile(&mut self, number: usize, exact: bool, open: &mut [[u64; WINDOW_WORDS]; 12]) {
-        let (before, after) = (usize::from(self.filed), self.belongs(exact));
-        if after != before {
-            let (word, bit) = (number / 64, 1 << (number % 64));
-            open[before][word] &= !bit;
-            open[after][word] |= bit;
-            self.filed = after as u8;
-        }
+    /// The places of the empty squares of these windows.
+    pub const fn gaps(&self, windows: u32) -> u32 {
+        let within = windows | windows << 1 | windows << 2 | windows << 3 | windows << 4;
+        within & !(half(self.stones, Side::Black) | half(self.stones, Side::White))
     }
 }
 
-/// The number in `Board::open` of the windows with so many stones of one side, up to 5, and none of the other.
-const fn file(side: Side, held: usize) -> usize {
-    6 * side as usize + held
+/// A place in the set of a side.
+fn stone(side: Side, place: u8) -> Both {
+    1 << (32 * side as u32 + u32::from(place))
+}
+
+/// One side's set.
+const fn half(both: Both, side: Side) -> u32 {
+    (both >> (32 * side as u32)) as u32
+}
+
+/// The windows without stones of the other side's that hold 2, 3, 4 and 5 stones of a side's own, all counted at once, bit by
+/// bit, each at its first place. If winning rows are of exactly five, there must be no stone of its own beyond an end.
+const fn open(own: Both, exact: bool) -> [Both; 4] {
+    let other = own.rotate_left(32);
+    let taken = other | other >> 1 | other >> 2 | other >> 3 | other >> 4;
+    let beyond = if exact { own << 1 | own >> 5 } else { 0 };
+    let (sum, twos) = add(own, own >> 1, own >> 2);
+    let (odd, more_twos) = add(sum, own >> 3, own >> 4);
+    let (two, four) = (twos ^ more_twos, twos & more_twos);
+    let free = !(taken | beyond);
+    [free & two & !odd, free & two & odd, free & four & !odd, free & four & odd]
+}
+
+/// For each place the sum of three bits: its ones, and its twos.
+const fn add(a: Both, b: Both, c: Both) -> (Both, Both) {
+    (a ^ b ^ c, a & b | c & (a ^ b))
+}
+
+/// The places in a set of them, ascending.
+pub fn places(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            place
+        })
+    })
 }
 
 fn random_keys(squares: usize) -> Vec<[u128; 2]> {
     let (low, high) = (RandomState::new(), RandomState::new());
     let key = |number: usize| u128::from(low.hash_one(number)) | u128::from(high.hash_one(number)) << 64;
     (0..squares).map(|square| [key(2 * square), key(2 * square + 1)]).collect()
+}
+
+/// What is known of positions, by their keys.
+pub type ByKey<T> = HashMap<u128, T, BuildHasherDefault<KeyHasher>>;
+
+/// Takes a key as its own hash: it is drawn at random.
+#[derive(Debug, Default)]
+pub struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
 }

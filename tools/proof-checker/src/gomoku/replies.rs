@@ -78,7 +78,7 @@ impl<'a> Replies<'a> {
         if self.board.is_full() {
             return Err(broken("the game is drawn"));
         }
-        if let Some(&square) = self.board.completing(Side::White).first() {
+        if let Some(square) = self.board.completing(Side::White).iter().next() {
             return Err(broken("white has completed a row").after(square));
         }
         if !self.every_reply && !self.restricted() {
@@ -96,7 +96,7 @@ impl<'a> Replies<'a> {
             self.board.place(reply, Side::White);
             self.position.put(reply);
             let won = self.black_to_move().map_err(|broken| broken.after(reply))?;
-            self.board.remove(reply);
+            self.board.undo();
             self.position = *position;
             match won {
                 Won::Playing(square) => outcome.playing.push([reply, square]),
@@ -121,14 +121,14 @@ impl<'a> Replies<'a> {
         if self.board.is_full() {
             return Err(broken("the game is drawn"));
         }
-        if let Some(&square) = self.board.completing(Side::Black).first() {
+        if let Some(square) = self.board.completing(Side::Black).iter().next() {
             return Ok(Won::ByThreats { plies: 1, zone: Squares::from_iter([square]) });
         }
         if let Some(square) = self.entries.find(&self.position) {
             return self.legal(square);
         }
         let threats = self.board.completing(Side::White);
-        if threats.len() > 1 {
+        if threats.count() > 1 {
             return Err(broken("white threatens to complete a row in two ways"));
         }
         let limit = if threats.is_empty() { LIMIT } else { SHORT_LIMIT };
@@ -138,7 +138,7 @@ impl<'a> Replies<'a> {
         {
             return Ok(Won::ByThreats { plies: win.plies, zone: win.zone });
         }
-        if let Some(&block) = threats.first() {
+        if let Some(block) = threats.iter().next() {
             return Ok(Won::Playing(block));
         }
         let why = match found {

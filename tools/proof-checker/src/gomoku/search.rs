@@ -1,11 +1,10 @@
 //! Looks for a win of black by continuous threats: depth-first proof-number search (Nagai 2002) over black's fours and
 //! threes and white's replies to them. What it claims is read again, move by move, by `win`.
 
-use super::board::{Board, Side};
+use super::board::{Board, ByKey, Side};
 use super::square::Square;
-use super::threats::{Attack, Defence, Kind, attack, defence};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use super::threats::{Attack, Defence, Kind, attack, defence, threats};
+use std::ops::Range;
 
 /// No effort is enough: a proof (disproof) number of this size means that there is no proof (disproof).
 const NEVER: u32 = u32::MAX / 2;
@@ -15,7 +14,7 @@ const SMALL: u64 = 50;
 
 /// A move far from black's previous one of the search is expected to take so much more effort: most wins are chains of threats each
 /// of which uses the stone before it.
-const FAR: u32 = 4;
+const FAR: u16 = 4;
 
 /// A table is not kept for the next search if it has become as large as this.
 const LARGE: usize = 1 << 13;
@@ -34,7 +33,11 @@ pub enum Found {
 /// A search with its table.
 #[derive(Debug, Default)]
 pub struct Search {
-    table: HashMap<u128, Numbers, BuildHasherDefault<KeyHasher>>,
+    table: ByKey<Known>,
+    /// The moves of all positions in the table, one position's after the other's.
+    moves: Vec<Move>,
+    /// The children of the positions that are being searched, those of the last one last.
+    children: Vec<Child>,
     visited: u64,
     limit: u64,
     manner: Manner,
@@ -72,6 +75,22 @@ impl Numbers {
     const LOST: Self = Self { win: NEVER, lose: 0 };
 }
 
+/// What is known of a position.
+#[derive(Debug)]
+struct Known {
+    numbers: Numbers,
+    /// Where its moves stand; none if it is decided at once.
+    moves: Range<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    square: Square,
+    /// How hard the position after it seems to lose as long as it has not been looked at, wherever the move before was.
+    effort: u16,
+}
+
+#[derive(Debug)]
 struct Child {
     square: Square,
     /// As the side sees it that is to move after this move.
@@ -96,9 +115,10 @@ impl Search {
 
     fn run_once(&mut self, board: &mut Board, limit: u64) -> Found {
         if self.table.capacity() > LARGE {
-            self.table = HashMap::default();
+            (self.table, self.moves) = Default::default();
         }
         self.table.clear();
+        self.moves.clear();
         (self.visited, self.limit) = (0, limit);
         match self.explore(board, Side::Black, None, Numbers { win: NEVER, lose: NEVER }) {
             Numbers { win: 0, .. } => Found::Win,
@@ -114,68 +134,92 @@ impl Search {
 
     /// Whether the last search has proven that black wins a position with white to move, which has this key.
     pub fn is_won(&self, key: u128) -> bool {
-        self.table.get(&key).is_some_and(|numbers| numbers.lose == 0)
+        self.table.get(&key).is_some_and(|known| known.numbers.lose == 0)
     }
 
     /// Searches until a number reaches what is allowed. It does not go deeper than there are empty squares. `last` is black's
     /// previous move of the search.
     fn explore(&mut self, board: &mut Board, side: Side, last: Option<Square>, allowed: Numbers) -> Numbers {
         self.visited += 1;
-        let mut children = match self.moves(board, side, last) {
-            Ok(children) => children,
-            Err(decided) => {
-                self.table.insert(board.key(), decided);
-                return decided;
+        let key = board.key();
+        let moves = match self.table.get(&key) {
+            Some(Known { numbers, .. }) if numbers.win == 0 || numbers.lose == 0 => return *numbers,
+            Some(known) => known.moves.clone(),
+            None => {
+                let begin = self.moves.len() as u32;
+                if let Some(decided) = self.add_moves(board, side) {
+                    self.table.insert(key, Known { numbers: decided, moves: 0..0 });
+                    return decided;
+                }
+                begin..self.moves.len() as u32
             }
         };
+        let begin = self.children.len();
+        self.add_children(board, side, last, &moves);
         let numbers = loop {
-            let (numbers, best, child_allowed) = weigh(&children, allowed, self.manner.patient);
+            let (numbers, best, child_allowed) = weigh(&self.children[begin..], allowed, self.manner.patient);
             let enough = numbers.win >= allowed.win || numbers.lose >= allowed.lose;
             if enough || numbers.win == 0 || numbers.lose == 0 || self.visited >= self.limit {
                 break numbers;
             }
-            let child = &mut children[best];
-            board.place(child.square, side);
-            let last = if side == Side::Black { Some(child.square) } else { last };
-            child.numbers = self.explore(board, side.other(), last, child_allowed);
-            board.remove(child.square);
+            let square = self.children[begin + best].square;
+            board.place(square, side);
+            let last = if side == Side::Black { Some(square) } else { last };
+            self.children[begin + best].numbers = self.explore(board, side.other(), last, child_allowed);
+            board.undo();
         };
-        self.table.insert(board.key(), numbers);
+        self.children.truncate(begin);
+        self.table.insert(key, Known { numbers, moves });
         numbers
     }
 
-    /// The moves to look at, or how it ends if that is decided.
-    fn moves(&self, board: &Board, side: Side, last: Option<Square>) -> Result<Vec<Child>, Numbers> {
-        let child = |square: Square, unknown: u32| {
-            let unknown = Numbers { win: 1, lose: unknown };
-            let numbers = self.table.get(&board.key_after(square, side)).copied().unwrap_or(unknown);
-            Child { square, numbers }
-        };
+    /// Adds the positions after these moves.
+    fn add_children(&mut self, board: &Board, side: Side, last: Option<Square>, moves: &Range<u32>) {
+        let choice = side == Side::Black && moves.len() > 1;
+        for &Move { square, effort } in &self.moves[moves.start as usize..moves.end as usize] {
+            // Should two positions have the same key, no stone is put on another all the same.
+            if board.at(square).is_some() {
+                continue;
+            }
+            let known = self.table.get(&board.key_after(square, side));
+            let far = choice && last.is_some_and(|last| !board.are_near(last, square));
+            let effort = if far { effort + FAR } else { effort };
+            let numbers = known.map_or(Numbers { win: 1, lose: effort.into() }, |known| known.numbers);
+            self.children.push(Child { square, numbers });
+        }
+    }
+
+    /// Adds the moves to look at, or tells how it ends if that is decided.
+    fn add_moves(&mut self, board: &Board, side: Side) -> Option<Numbers> {
+        let only = |square| Move { square, effort: 1 };
         match side {
-            Side::Black => match attack(board) {
-                Attack::Completes(_) | Attack::Double(_) => Err(Numbers::WON),
-                Attack::Blocks(square) => Ok(vec![child(square, 1)]),
-                Attack::Moves(moves) => {
-                    let far =
-                        |square| if last.is_none_or(|last| board.are_near(last, square)) { 0 } else { FAR };
-                    let effort = |square, kind| effort(kind, self.manner.doubles_first) + far(square);
-                    Ok(moves.into_iter().map(|(square, kind)| child(square, effort(square, kind))).collect())
+            Side::Black => {
+                match attack(board) {
+                    Attack::Completes(_) | Attack::Double(_) => return Some(Numbers::WON),
+                    Attack::Nothing => return Some(Numbers::LOST),
+                    Attack::Blocks(square) => self.moves.push(only(square)),
+                    Attack::Free(fours) => {
+                        let Self { manner, moves, .. } = self;
+                        moves.extend(threats(board, &fours).iter().map(|(square, kind)| Move {
+                            square,
+                            effort: effort(kind, manner.doubles_first),
+                        }));
+                    }
                 }
-            },
+            }
             Side::White => match defence(board) {
-                Defence::Escapes => Err(Numbers::WON),
-                Defence::Fours(_) => Err(Numbers::LOST),
-                Defence::Four(square) => Ok(vec![child(square, 1)]),
-                Defence::Three(_, replies) => {
-                    Ok(replies.into_iter().map(|square| child(square, 1)).collect())
-                }
+                Defence::Escapes => return Some(Numbers::WON),
+                Defence::Fours(_) => return Some(Numbers::LOST),
+                Defence::Four(square) => self.moves.push(only(square)),
+                Defence::Three(_, replies) => self.moves.extend(replies.iter().map(only)),
             },
         }
+        None
     }
 }
 
 /// The proof number of a move that has not been tried: a three has several replies.
-const fn effort(kind: Kind, doubles_first: bool) -> u32 {
+const fn effort(kind: Kind, doubles_first: bool) -> u16 {
     match kind {
         Kind::FourAndThree | Kind::TwoThrees => 1,
         Kind::Four | Kind::Three if doubles_first => 3,
@@ -210,20 +254,4 @@ fn weigh(children: &[Child], allowed: Numbers, patient: bool) -> (Numbers, usize
     let far = if patient { second.saturating_add(2 + second / 4) } else { second + 1 };
     let child_allowed = Numbers { win: allowed.lose.saturating_sub(others), lose: allowed.win.min(far) };
     (numbers, best, child_allowed)
-}
-
-/// Takes a key as its own hash: it is drawn at random.
-#[derive(Debug, Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u128(&mut self, key: u128) {
-        self.0 = key as u64;
-    }
 }

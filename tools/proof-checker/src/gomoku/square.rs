@@ -37,6 +37,16 @@ impl Squares {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// The squares that are not in the other set.
+    pub fn without(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+        self
+    }
+
     /// The squares that are in both sets.
     pub fn and(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
@@ -56,7 +66,19 @@ impl Squares {
 
     /// The squares in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
-        ones(self.0.into_iter()).map(|square| square as Square)
+        let (mut words, mut first) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while words[first] == 0 {
+                first += 1;
+                if first == WORDS {
+                    first = WORDS - 1;
+                    return None;
+                }
+            }
+            let bit = words[first].trailing_zeros() as usize;
+            words[first] &= words[first] - 1;
+            Some((64 * first + bit) as Square)
+        })
     }
 }
 
@@ -66,17 +88,4 @@ impl FromIterator<Square> for Squares {
         squares.into_iter().for_each(|square| set.insert(square));
         set
     }
-}
-
-/// The numbers of the bits that are set, ascending.
-pub(super) fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
-    words.enumerate().flat_map(|(number, mut word)| {
-        std::iter::from_fn(move || {
-            let bit = word.trailing_zeros() as usize;
-            (word != 0).then(|| {
-                word &= word - 1;
-                64 * number + bit
-            })
-        })
-    })
 }

@@ -3,8 +3,8 @@
 use super::board::{Board, Rules, Side};
 use super::position::Position;
 use super::search::{Found, Search};
-use super::square::Square;
-use super::threats::{Attack, Defence, attack, defence};
+use super::square::{Square, Squares};
+use super::threats::{Attack, Defence, attack, defence, threats};
 use proptest::prelude::*;
 
 /// A board of cells and nothing else.
@@ -109,7 +109,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     prop::sample::select(vec![Rules::Freestyle, Rules::Standard])
 }
 
-fn squares(list: Vec<usize>) -> Vec<Square> {
+fn squares(list: Vec<usize>) -> Squares {
     list.into_iter().map(|square| square as Square).collect()
 }
 
@@ -117,15 +117,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn rows_and_threats_are_those_of_the_rules(rules in rules(), seed: u64, stones in 8_usize..32) {
-        let Some(mut board) = random_board(8, rules, seed, stones & !1, 0) else { return Ok(()) };
+    fn rows_and_threats_are_those_of_the_rules(rules in rules(), size in 6_usize..=20, seed: u64, stones in 8_usize..32) {
+        let Some(mut board) = random_board(size, rules, seed, stones & !1, 0) else { return Ok(()) };
         let before = board.key();
         for square in board.empty().collect::<Vec<_>>() {
             for side in [Side::Black, Side::White] {
                 board.place(square, side);
                 let naive = Naive::new(&board, rules);
                 prop_assert_eq!(board.has_row(side), naive.wins(usize::from(square)));
-                board.remove(square);
+                board.undo();
             }
         }
         prop_assert_eq!(board.key(), before);
@@ -145,9 +145,8 @@ proptest! {
     fn no_threat_and_no_reply_is_left_out(rules in rules(), seed: u64, stones in 6_usize..28) {
         let Some(mut board) = random_board(8, rules, seed, stones & !1, 0) else { return Ok(()) };
         let naive = Naive::new(&board, rules);
-        if let Attack::Moves(moves) = attack(&board)
-            && naive.completing(Side::White).is_empty()
-        {
+        if let Attack::Free(fours) = attack(&board) {
+            let moves: Vec<_> = threats(&board, &fours).iter().collect();
             for square in naive.empty() {
                 let listed = moves.iter().any(|&(listed, _)| usize::from(listed) == square);
                 prop_assert!(listed || !naive.with(square, Side::Black).has_threat());
@@ -158,12 +157,12 @@ proptest! {
                     let naive = Naive::new(&board, rules);
                     for reply in naive.empty() {
                         let after = naive.with(reply, Side::White);
-                        let listed = replies.contains(&(reply as Square));
+                        let listed = replies.contains(reply as Square);
                         prop_assert!(listed || after.completing(Side::White).is_empty());
                         prop_assert!(listed || after.has_three());
                     }
                 }
-                board.remove(square);
+                board.undo();
             }
         }
     }
@@ -212,7 +211,7 @@ fn replies_outside_the_zone_lose() {
             assert!(!board.has_row(Side::White));
             assert_eq!(search.run(&mut board, 1_000_000), Found::Win, "seed {seed}, reply {reply}");
             assert!(search.win(&mut board).is_some());
-            board.remove(reply);
+            board.undo();
         }
     }
     assert!(wins[0] > 20 && wins[1] > 20 && replies > 2_000, "{wins:?} wins, {replies} replies");

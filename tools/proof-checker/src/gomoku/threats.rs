@@ -4,46 +4,25 @@
 //! square on which one stone more gives him two squares (or more) that complete a row. A **win by continuous threats**
 //! is one in which every move of black's is one of the two, until he completes a row.
 
-use super::board::{Board, Side};
-use super::square::{MAX_SQUARES, Square, Squares};
+use super::board::{Board, Line, Side, places};
+use super::square::{Square, Squares};
 
-const NOWHERE: Square = Square::MAX;
-/// The end of a list.
-const NONE: u16 = u16::MAX;
-
-/// A square on which black gets two or more completing squares at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DoubleFour {
-    pub square: Square,
-    /// The squares that complete a row then.
-    pub completing: Vec<Square>,
-}
-
-impl DoubleFour {
-    /// Whether a white stone here, which threatens nothing, leaves the double four a winning move. It does unless it
-    /// takes the square itself or one of just two completing squares.
-    fn survives(&self, square: Square) -> bool {
-        square != self.square && (self.completing.len() > 2 || !self.completing.contains(&square))
-    }
-
-    /// The square and those that complete a row after it.
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
-        std::iter::once(self.square).chain(self.completing.iter().copied())
-    }
-}
+/// Every way for black to make a four: where, and where he completes a row then. Sorted, each once.
+pub type Fours = Vec<(Square, Square)>;
 
 /// What black, who is to move, can do by threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attack {
     /// He completes a row here.
     Completes(Square),
-    /// White threatens nothing, so this wins: white takes one completing square, black another.
-    Double(DoubleFour),
+    /// White threatens nothing, so a double four here wins: white takes one completing square, black another.
+    Double(Square),
     /// White threatens to complete a row here: no other move is possible.
     Blocks(Square),
-    /// The moves that may be threats, the most promising first; none of the others is one. Empty, too, where white
-    /// threatens to complete a row in two ways.
-    Moves(Vec<(Square, Kind)>),
+    /// White threatens to complete a row in two ways.
+    Nothing,
+    /// He is free to make fours, these, and threes ([`threats`]).
+    Free(Fours),
 }
 
 /// What a move of black's threatens, in the order in which they are tried.
@@ -57,42 +36,44 @@ pub enum Kind {
     Three,
 }
 
+/// Black's moves that may be threats, by their kinds.
+pub struct Threats([Squares; 4]);
+
+impl Threats {
+    /// In the order in which they are tried: by kind, then by square.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Kind)> {
+        let kinds = [Kind::FourAndThree, Kind::TwoThrees, Kind::Four, Kind::Three];
+        self.0.iter().zip(kinds).flat_map(|(squares, kind)| squares.iter().map(move |square| (square, kind)))
+    }
+}
+
 /// How white, who is to move, stands towards what black threatens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defence {
     /// White completes a row, or black threatens nothing: this is no win by continuous threats.
     Escapes,
     /// Black completes a row on one of these squares (two at least) whatever white does.
-    Fours(Vec<Square>),
+    Fours(Squares),
     /// White has to play here.
     Four(Square),
-    /// Black threatens these double fours; only these replies do not lose to one of them at once.
-    Three(Vec<DoubleFour>, Vec<Square>),
+    /// Black threatens double fours, those among these fours; only these replies do not lose to one of them at once.
+    Three(Fours, Squares),
 }
 
 /// Looks at a position with black to move.
 pub fn attack(board: &Board) -> Attack {
-    attack_with(board, threatening_moves)
-}
-
-/// The same with black's threats chosen by `moves`, which is told every four ([`pairs`]).
-pub(super) fn attack_with(
-    board: &Board,
-    moves: impl FnOnce(&Board, &[(Square, Square)]) -> Vec<(Square, Kind)>,
-) -> Attack {
-    if let Some(&square) = board.completing(Side::Black).first() {
+    if let Some(square) = board.completing(Side::Black).iter().next() {
         return Attack::Completes(square);
     }
-    match board.completing(Side::White)[..] {
-        [] => {}
-        [square] => return Attack::Blocks(square),
-        _ => return Attack::Moves(Vec::new()),
+    let mut blocks = board.completing(Side::White).iter();
+    match (blocks.next(), blocks.next()) {
+        (None, _) => {}
+        (Some(square), None) => return Attack::Blocks(square),
+        _ => return Attack::Nothing,
     }
-    let pairs = pairs(board);
-    match double_fours(&pairs).into_iter().next() {
-        Some(double) => Attack::Double(double),
-        None => Attack::Moves(moves(board, &pairs)),
-    }
+    let fours = fours(board);
+    let double = double_fours(&fours).next().map(|double| double[0].0);
+    double.map_or(Attack::Free(fours), Attack::Double)
 }
 
 /// Looks at a position with white to move.
@@ -101,18 +82,18 @@ pub fn defence(board: &Board) -> Defence {
         return Defence::Escapes;
     }
     let completing = board.completing(Side::Black);
-    match completing[..] {
-        [] => {}
-        [square] => return Defence::Four(square),
+    let mut squares = completing.iter();
+    match (squares.next(), squares.next()) {
+        (None, _) => {}
+        (Some(square), None) => return Defence::Four(square),
         _ => return Defence::Fours(completing),
     }
-    let doubles = double_fours(&pairs(board));
-    let Some(first) = doubles.first() else { return Defence::Escapes };
-    let stops = first.squares().filter(|&s| doubles.iter().all(|double| !double.survives(s)));
-    let mut replies: Vec<Square> = stops.chain(fours_of_white(board).iter()).collect();
-    replies.sort_unstable();
-    replies.dedup();
-    Defence::Three(doubles, replies)
+    let fours = fours(board);
+    let mut doubles = double_fours(&fours);
+    let Some(first) = doubles.next() else { return Defence::Escapes };
+    let stops = doubles.fold(stops(first), |all, double| all.and(&stops(double)));
+    let replies = stops.or(&fours_of_white(board));
+    Defence::Three(fours, replies)
 }
 
 /// The squares on which white makes a four.
@@ -120,74 +101,73 @@ pub fn fours_of_white(board: &Board) -> Squares {
     board.gaps(Side::White, 3)
 }
 
-/// Every way for black to make a four: where, and where he completes a row then. Sorted, each once.
-fn pairs(board: &Board) -> Vec<(Square, Square)> {
-    let mut pairs: Vec<_> =
-        board.open_windows(Side::Black, 3).flat_map(|gaps| both_ways((gaps[0], gaps[1]))).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs
-}
-
-/// Where no row can be completed yet: the squares that make two fours or more.
-fn double_fours(pairs: &[(Square, Square)]) -> Vec<DoubleFour> {
-    let of_one_square = pairs.chunk_by(|a, b| a.0 == b.0).filter(|fours| fours.len() > 1);
-    let double = |fours: &[(Square, Square)]| DoubleFour {
-        square: fours[0].0,
-        completing: fours.iter().map(|four| four.1).collect(),
-    };
-    of_one_square.map(double).collect()
-}
-
-/// Every move that may be a threat. A four adds a stone to a window that holds three. A three adds one to a window that
-/// holds two, and there must be a square of that window through which another four goes: one that the same stone makes
-/// possible along the same line, or one that is possible already (`pairs`).
-fn threatening_moves(board: &Board, pairs: &[(Square, Square)]) -> Vec<(Square, Kind)> {
-    let fours = board.gaps(Side::Black, 3);
-    // For each square the windows of two stones through it, as a list of places: what a stone there leaves of them, and the next.
-    let (mut first, mut windows) = ([NONE; MAX_SQUARES], Vec::with_capacity(96));
-    let mut candidates = fours;
-    for gaps in board.open_windows(Side::Black, 2) {
-        let (a, b, c) = (gaps[0], gaps[1], gaps[2]);
-        for (square, left) in [(a, (b, c)), (b, (a, c)), (c, (a, b))] {
-            let next = std::mem::replace(&mut first[usize::from(square)], windows.len() as u16);
-            windows.push((left, gaps.direction, next));
-            candidates.insert(square);
+fn fours(board: &Board) -> Fours {
+    let mut fours = Vec::with_capacity(16);
+    for (line, windows) in board.open_lines(Side::Black, 3) {
+        for window in places(windows) {
+            let (one, other) = pair(line, line.gaps(1 << window));
+            fours.extend([(one, other), (other, one)]);
         }
     }
-    // Where a row is completed after a four on the square: the fours that are possible already, of which no two are
-    // on one square, and those that a move makes possible, with that move.
-    let mut already = [NOWHERE; MAX_SQUARES];
-    pairs.iter().for_each(|&(four, completing)| already[usize::from(four)] = completing);
-    let mut new = [(NOWHERE, NOWHERE); MAX_SQUARES];
-    let mut moves = Vec::with_capacity(48);
-    for square in candidates.iter() {
-        let (mut three, mut crossing) = (None, false);
-        let mut place = first[usize::from(square)];
-        while let Some(&(left, direction, next)) = windows.get(usize::from(place)) {
-            place = next;
-            for (four, completing) in both_ways(left) {
-                let (old, new) = (already[usize::from(four)], &mut new[usize::from(four)]);
-                let before = new.0 == square && new.1 != completing;
-                if before || (old != NOWHERE && old != completing) {
-                    crossing |= *three.get_or_insert(direction) != direction;
-                }
-                *new = (square, completing);
+    fours.sort_unstable();
+    fours.dedup();
+    fours
+}
+
+/// The squares at two places.
+fn pair(line: &Line, set: u32) -> (Square, Square) {
+    (line.square(set.trailing_zeros()), line.square(set.ilog2()))
+}
+
+/// Where no row can be completed yet: the fours on each square, a **double four**, that makes two or more.
+pub fn double_fours(fours: &[(Square, Square)]) -> impl Iterator<Item = &[(Square, Square)]> {
+    fours.chunk_by(|a, b| a.0 == b.0).filter(|fours| fours.len() > 1)
+}
+
+/// The squares on which a white stone that threatens nothing stops a double four: its own, or one of just two that complete
+/// a row then.
+fn stops(double: &[(Square, Square)]) -> Squares {
+    let completing = if double.len() == 2 { double } else { &[] };
+    std::iter::once(double[0].0).chain(completing.iter().map(|four| four.1)).collect()
+}
+
+/// The moves that may be threats, where black is free to make them and has these fours, no two on one square; none of the others is
+/// one. A four adds a stone to a window that holds three. A three adds one to a window that holds two, and there must be a
+/// square of that window through which another four goes: one that the same stone makes possible along the same line, or
+/// one that is possible already.
+pub fn threats(board: &Board, old: &[(Square, Square)]) -> Threats {
+    let fours: Squares = old.iter().map(|four| four.0).collect();
+    let (mut threes, mut crossing) = (Squares::default(), Squares::default());
+    for (line, windows) in board.open_lines(Side::Black, 2) {
+        for place in places(line.gaps(windows)) {
+            if makes_three(line, windows, place, old) {
+                let square = line.square(place);
+                if threes.contains(square) { &mut crossing } else { &mut threes }.insert(square);
             }
         }
-        let kind = match (fours.contains(square), three.is_some(), crossing) {
-            (true, true, _) => Kind::FourAndThree,
-            (true, false, _) => Kind::Four,
-            (false, true, true) => Kind::TwoThrees,
-            (false, true, false) => Kind::Three,
-            (false, false, _) => continue,
-        };
-        moves.push((square, kind));
     }
-    moves.sort_by_key(|&(_, kind)| kind);
-    moves
+    Threats([
+        fours.and(&threes),
+        crossing.without(&fours),
+        fours.without(&threes),
+        threes.without(&crossing).without(&fours),
+    ])
 }
 
-const fn both_ways((a, b): (Square, Square)) -> [(Square, Square); 2] {
-    [(a, b), (b, a)]
+/// Whether black's stone on an empty square of these windows, each with two stones of his, makes a three along their line.
+fn makes_three(line: &Line, windows: u32, place: u32, old: &[(Square, Square)]) -> bool {
+    let (mut seen, mut last) = (0, 0);
+    for window in places(windows & (0b11111 << place) >> 4) {
+        let left = line.gaps(1 << window) & !(1 << place);
+        let (one, other) = pair(line, left);
+        // Two windows with the same empty squares make the same fours possible.
+        let another = left != last && left & seen != 0;
+        let is_other =
+            |&(four, completing)| four == one && completing != other || four == other && completing != one;
+        if another || old.iter().any(is_other) {
+            return true;
+        }
+        (seen, last) = (seen | left, left);
+    }
+    false
 }

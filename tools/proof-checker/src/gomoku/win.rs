@@ -27,11 +27,10 @@
 //!
 //! The argument counts the stones beside r exactly, so it holds for **one** additional stone only.
 
-use super::board::{Board, Side};
+use super::board::{Board, ByKey, Side};
 use super::search::Search;
 use super::square::{Square, Squares};
-use super::threats::{Attack, Defence, attack, attack_with, defence, fours_of_white};
-use std::collections::HashMap;
+use super::threats::{Attack, Defence, attack, defence, double_fours, fours_of_white, threats};
 
 /// A win by continuous threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +44,7 @@ pub struct Win {
     /// The key of the position that it begins in.
     key: u128,
     /// Black's threats by the keys of their positions.
-    moves: HashMap<u128, Square>,
+    moves: ByKey<Square>,
 }
 
 /// What black threatens in a position in which he is free to.
@@ -57,8 +56,8 @@ struct Reader<'a> {
     zone: Squares,
     own: Squares,
     /// The positions read, with black to move: each once.
-    read: HashMap<u128, u32>,
-    moves: HashMap<u128, Square>,
+    read: ByKey<u32>,
+    moves: ByKey<Square>,
 }
 
 impl Search {
@@ -66,9 +65,12 @@ impl Search {
     /// should have mixed up two positions: every move of a win is looked at again.
     pub fn win(&self, board: &mut Board) -> Option<Win> {
         let choice = |board: &Board| {
-            let Attack::Moves(moves) = attack(board) else { return None };
-            let mut squares = moves.into_iter().map(|(square, _)| square);
-            squares.find(|&square| self.is_won(board.key_after(square, Side::Black)))
+            let Attack::Free(fours) = attack(board) else { return None };
+            let moves = threats(board, &fours);
+            moves
+                .iter()
+                .map(|(square, _)| square)
+                .find(|&square| self.is_won(board.key_after(square, Side::Black)))
         };
         read(board, &choice)
     }
@@ -87,7 +89,7 @@ impl Win {
 fn read(board: &mut Board, choice: &Choice<'_>) -> Option<Win> {
     let key = board.key();
     let (zone, own) = (Squares::default(), Squares::default());
-    let mut reader = Reader { choice, board, zone, own, read: HashMap::new(), moves: HashMap::new() };
+    let mut reader = Reader { choice, board, zone, own, read: ByKey::default(), moves: ByKey::default() };
     let plies = reader.black_to_move()?;
     let Reader { zone, own, moves, .. } = reader;
     Some(Win { plies, zone: zone.or(&own), own, key, moves })
@@ -99,14 +101,15 @@ impl Reader<'_> {
         if let Some(&plies) = self.read.get(&self.board.key()) {
             return Some(plies);
         }
-        let plies = match attack_with(self.board, |_, _| Vec::new()) {
+        let plies = match attack(self.board) {
             Attack::Completes(square) => {
                 self.own.insert(square);
                 1
             }
-            Attack::Double(double) => self.play(double.square)?,
+            Attack::Double(square) => self.play(square)?,
             Attack::Blocks(square) => self.play(square)?,
-            Attack::Moves(_) => {
+            Attack::Nothing => return None,
+            Attack::Free(_) => {
                 let square = (self.choice)(self.board).filter(|&square| self.board.at(square).is_none())?;
                 self.moves.insert(self.board.key(), square);
                 self.play(square)?
@@ -120,7 +123,7 @@ impl Reader<'_> {
         self.own.insert(square);
         self.board.place(square, Side::Black);
         let rest = self.white_to_move();
-        self.board.remove(square);
+        self.board.undo();
         Some(1 + rest?)
     }
 
@@ -128,7 +131,7 @@ impl Reader<'_> {
         match defence(self.board) {
             Defence::Escapes => None,
             Defence::Fours(completing) => {
-                self.add(completing);
+                self.add(completing.iter());
                 self.add(fours_of_white(self.board).iter());
                 Some(2)
             }
@@ -137,14 +140,15 @@ impl Reader<'_> {
                 self.add(fours_of_white(self.board).iter());
                 self.reply(square)
             }
-            Defence::Three(doubles, replies) => {
-                self.add(doubles.iter().flat_map(|double| double.squares()));
-                self.add(replies.iter().copied());
+            Defence::Three(fours, replies) => {
+                let doubles = double_fours(&fours).flatten();
+                self.add(doubles.flat_map(|&(square, completing)| [square, completing]));
+                self.add(replies.iter());
                 self.add(fours_of_white(self.board).iter());
                 self.add(self.board.gaps(Side::White, 2).iter());
                 // After any other reply: the double four, a reply, and the row.
                 let mut longest = 4;
-                for square in replies {
+                for square in replies.iter() {
                     longest = longest.max(self.reply(square)?);
                 }
                 Some(longest)
@@ -155,7 +159,7 @@ impl Reader<'_> {
     fn reply(&mut self, square: Square) -> Option<u32> {
         self.board.place(square, Side::White);
         let rest = self.black_to_move();
-        self.board.remove(square);
+        self.board.undo();
         Some(1 + rest?)
     }
 
