@@ -167,14 +167,19 @@ impl<'a> Replies<'a> {
         Ok(Won::Playing(square))
     }
 
-    /// Looks for a win by continuous threats, which is then the last of `wins`: among those first.
+    /// Looks for a win by continuous threats, which is then the last of `wins`: first among those, of which it takes the place, unless
+    /// white has a stone where it plays.
     fn find_win(&mut self, limit: u64) -> Found {
-        let Self { wins, board, search, .. } = self;
-        if let Some(win) = wins.iter().rev().find_map(|win| win.again(board)) {
+        let Self { wins, board, search, position, .. } = self;
+        let free = |&number: &usize| wins[number].own.and(&position.white).is_empty();
+        let again = |number: usize| Some((number, wins[number].again(board)?));
+        if let Some((number, win)) = (0..wins.len()).rev().filter(free).find_map(again) {
+            wins.remove(number);
             wins.push(win);
             return Found::Win;
         }
-        match search.run(board, limit) {
+        let likely = wins.iter().fold(Squares::default(), |all, win| all.or(&win.own));
+        match search.run(board, limit, likely) {
             Found::Win => search.win(board).map_or(Found::None, |win| {
                 wins.push(win);
                 Found::Win

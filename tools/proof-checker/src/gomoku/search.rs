@@ -2,7 +2,7 @@
 //! threes and white's replies to them. What it claims is read again, move by move, by `win`.
 
 use super::board::{Board, ByKey, Side};
-use super::square::Square;
+use super::square::{Square, Squares};
 use super::threats::{Attack, Defence, Kind, attack, defence, threats};
 use std::ops::Range;
 
@@ -14,7 +14,10 @@ const SMALL: u64 = 50;
 
 /// A move far from black's previous one of the search is expected to take so much more effort: most wins are chains of threats each
 /// of which uses the stone before it.
-const FAR: u16 = 4;
+const FAR: u16 = 3;
+
+/// And a move on a square that is not likely to win so much more.
+const UNLIKELY: u16 = 2;
 
 /// A table is not kept for the next search if it has become as large as this.
 const LARGE: usize = 1 << 13;
@@ -38,6 +41,8 @@ pub struct Search {
     moves: Vec<Move>,
     /// The children of the positions that are being searched, those of the last one last.
     children: Vec<Child>,
+    /// Where black's moves are likely to win.
+    likely: Squares,
     visited: u64,
     limit: u64,
     manner: Manner,
@@ -56,10 +61,10 @@ struct Manner {
 
 /// The manners in the order in which they are tried.
 const MANNERS: [Manner; 4] = [
+    Manner { patient: false, doubles_first: true },
     Manner { patient: false, doubles_first: false },
     Manner { patient: true, doubles_first: false },
     Manner { patient: true, doubles_first: true },
-    Manner { patient: false, doubles_first: true },
 ];
 
 /// How hard it seems for the side to move to win, and to lose: at black's turns the proof number and the disproof
@@ -99,8 +104,9 @@ struct Child {
 
 impl Search {
     /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit` at a
-    /// time: with little effort first, then with more, each time in every manner.
-    pub fn run(&mut self, board: &mut Board, limit: u64) -> Found {
+    /// time: with little effort first, then with more, each time in every manner. Black's moves are `likely` to win on some squares.
+    pub fn run(&mut self, board: &mut Board, limit: u64, likely: Squares) -> Found {
+        self.likely = likely;
         for limit in [limit / SMALL, limit] {
             for manner in MANNERS {
                 self.manner = manner;
@@ -193,20 +199,18 @@ impl Search {
     fn add_moves(&mut self, board: &Board, side: Side) -> Option<Numbers> {
         let only = |square| Move { square, effort: 1 };
         match side {
-            Side::Black => {
-                match attack(board) {
-                    Attack::Completes(_) | Attack::Double(_) => return Some(Numbers::WON),
-                    Attack::Nothing => return Some(Numbers::LOST),
-                    Attack::Blocks(square) => self.moves.push(only(square)),
-                    Attack::Free(fours) => {
-                        let Self { manner, moves, .. } = self;
-                        moves.extend(threats(board, &fours).iter().map(|(square, kind)| Move {
-                            square,
-                            effort: effort(kind, manner.doubles_first),
-                        }));
-                    }
+            Side::Black => match attack(board) {
+                Attack::Completes(_) | Attack::Double(_) => return Some(Numbers::WON),
+                Attack::Nothing => return Some(Numbers::LOST),
+                Attack::Blocks(square) => self.moves.push(only(square)),
+                Attack::Free(fours) => {
+                    let Self { likely, manner, moves, .. } = self;
+                    moves.extend(threats(board, &fours).iter().map(|(square, kind)| {
+                        let unlikely = if likely.contains(square) { 0 } else { UNLIKELY };
+                        Move { square, effort: effort(kind, manner.doubles_first) + unlikely }
+                    }));
                 }
-            }
+            },
             Side::White => match defence(board) {
                 Defence::Escapes => return Some(Numbers::WON),
                 Defence::Fours(_) => return Some(Numbers::LOST),

@@ -174,7 +174,7 @@ proptest! {
         let Some(mut board) = random_board(7, rules, seed, stones & !1, 0) else { return Ok(()) };
         let naive = Naive::new(&board, rules);
         let mut search = Search::default();
-        let found = search.run(&mut board, 1_000_000);
+        let found = search.run(&mut board, 1_000_000, Squares::default());
         prop_assert!(found != Found::GaveUp);
         let moves = match found {
             Found::Win => search.win(&mut board).unwrap().plies.div_ceil(2),
@@ -200,7 +200,9 @@ fn replies_outside_the_zone_lose() {
         let (size, stones) = (8 + seed as usize % 8, 10 + seed as usize / 7 % 40);
         let Some(mut board) = random_board(size, rules, seed, stones & !1, 1) else { continue };
         let mut search = Search::default();
-        if !board.completing(Side::White).is_empty() || search.run(&mut board, 20_000) != Found::Win {
+        if !board.completing(Side::White).is_empty()
+            || search.run(&mut board, 20_000, Squares::default()) != Found::Win
+        {
             continue;
         }
         wins[seed as usize % 2] += 1;
@@ -209,7 +211,11 @@ fn replies_outside_the_zone_lose() {
             replies += 1;
             board.place(reply, Side::White);
             assert!(!board.has_row(Side::White));
-            assert_eq!(search.run(&mut board, 1_000_000), Found::Win, "seed {seed}, reply {reply}");
+            assert_eq!(
+                search.run(&mut board, 1_000_000, Squares::default()),
+                Found::Win,
+                "seed {seed}, reply {reply}"
+            );
             assert!(search.win(&mut board).is_some());
             board.undo();
         }
@@ -225,7 +231,7 @@ fn a_win_of_nine_plies_is_found_soon() {
     for rules in [Rules::Freestyle, Rules::Standard] {
         let mut board = Board::new(&Position::parse(text).unwrap(), rules);
         let mut search = Search::default();
-        assert_eq!(search.run(&mut board, 10_000), Found::Win);
+        assert_eq!(search.run(&mut board, 10_000, Squares::default()), Found::Win);
         assert!(search.win(&mut board).is_some_and(|win| win.plies >= 9));
     }
 }
@@ -237,6 +243,6 @@ fn a_win_that_one_manner_of_search_misses_is_found_by_another() {
     let text = "15/15/15/15/15/15/6o3o4/7x1x5/8x6/9xo4/15/4o10/15/15/15:x";
     let mut board = Board::new(&Position::parse(text).unwrap(), Rules::Freestyle);
     let mut search = Search::default();
-    assert_eq!(search.run(&mut board, 1_000_000), Found::Win);
+    assert_eq!(search.run(&mut board, 1_000_000, Squares::default()), Found::Win);
     assert!(search.win(&mut board).is_some());
 }
