@@ -139,7 +139,7 @@ impl<'a> Replies<'a> {
             return Ok(Won::ByThreats { plies: win.plies, zone: win.zone });
         }
         if let Some(block) = threats.iter().next() {
-            return Ok(Won::Playing(block));
+            return self.legal(block);
         }
         let why = match found {
             Found::GaveUp => {
@@ -154,7 +154,7 @@ impl<'a> Replies<'a> {
         )))
     }
 
-    /// The certificate's move, if it may be played.
+    /// This move, the certificate's or a block, if it may be played.
     fn legal(&self, square: Square) -> Result<Won, Broken> {
         let illegal = |why| Broken { illegal: Some(square), ..broken(why) };
         if self.board.at(square).is_some() {

@@ -19,6 +19,9 @@ const FAR: u16 = 3;
 /// And a move on a square that is not likely to win so much more.
 const UNLIKELY: u16 = 2;
 
+/// So many moves are kept with their positions; those of further ones are found again whenever they are needed.
+const KEPT: usize = 1 << 23;
+
 /// A table is not kept for the next search if it has become as large as this.
 const LARGE: usize = 1 << 13;
 
@@ -84,7 +87,7 @@ impl Numbers {
 #[derive(Debug)]
 struct Known {
     numbers: Numbers,
-    /// Where its moves stand; none if it is decided at once.
+    /// Where its moves stand; none if it is decided at once, or they are not kept.
     moves: Range<u32>,
 }
 
@@ -133,11 +136,6 @@ impl Search {
         }
     }
 
-    /// How many positions the last search has looked at, repeated visits counted.
-    pub const fn visited(&self) -> u64 {
-        self.visited
-    }
-
     /// Whether the last search has proven that black wins a position with white to move, which has this key.
     pub fn is_won(&self, key: u128) -> bool {
         self.table.get(&key).is_some_and(|known| known.numbers.lose == 0)
@@ -150,8 +148,8 @@ impl Search {
         let key = board.key();
         let moves = match self.table.get(&key) {
             Some(Known { numbers, .. }) if numbers.win == 0 || numbers.lose == 0 => return *numbers,
-            Some(known) => known.moves.clone(),
-            None => {
+            Some(known) if !known.moves.is_empty() => known.moves.clone(),
+            _ => {
                 let begin = self.moves.len() as u32;
                 if let Some(decided) = self.add_moves(board, side) {
                     self.table.insert(key, Known { numbers: decided, moves: 0..0 });
@@ -175,6 +173,13 @@ impl Search {
             board.undo();
         };
         self.children.truncate(begin);
+        let moves = if moves.end as usize <= KEPT {
+            moves
+        } else {
+            // Those of the positions after it are gone by now.
+            self.moves.truncate(moves.start as usize);
+            0..0
+        };
         self.table.insert(key, Known { numbers, moves });
         numbers
     }

@@ -3,7 +3,7 @@
 /// The greatest side of a board.
 pub const MAX_SIZE: usize = 20;
 /// The squares of the greatest board.
-pub const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
+const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
 
 const WORDS: usize = MAX_SQUARES.div_ceil(64);
 

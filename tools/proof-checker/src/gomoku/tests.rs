@@ -105,6 +105,18 @@ fn random_board(size: usize, rules: Rules, seed: u64, stones: usize, black_more:
     (!over).then_some(board)
 }
 
+fn stones_of(board: &Board) -> Position {
+    let mut position = Position::empty(board.size);
+    for square in 0..(board.size * board.size) as Square {
+        match board.at(square) {
+            Some(Side::Black) => position.black.insert(square),
+            Some(Side::White) => position.white.insert(square),
+            None => {}
+        }
+    }
+    position
+}
+
 fn rules() -> impl Strategy<Value = Rules> {
     prop::sample::select(vec![Rules::Freestyle, Rules::Standard])
 }
@@ -129,6 +141,11 @@ proptest! {
             }
         }
         prop_assert_eq!(board.key(), before);
+        let mut again = board.clone();
+        again.set(&stones_of(&board));
+        for (side, held) in [Side::Black, Side::White].into_iter().flat_map(|side| (2..=4).map(move |held| (side, held))) {
+            prop_assert_eq!(board.gaps(side, held), again.gaps(side, held));
+        }
         let naive = Naive::new(&board, rules);
         for side in [Side::Black, Side::White] {
             prop_assert_eq!(board.completing(side), squares(naive.completing(side)));

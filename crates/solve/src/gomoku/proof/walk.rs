@@ -241,7 +241,7 @@ impl Walk<'_> {
         wins.again(board).or_else(|| threats.win_within(board, Side::First, limit, &|| false))
     }
 
-    /// Whether a reader of the proof is sure to find this win on the board.
+    /// Whether a reader of the proof, who searches otherwise, is likely to find this win on the board.
     fn is_readable(&mut self, win: &Win) -> bool {
         win.plies() <= SHORT || self.reader.search(&mut self.board, Side::First, READER) == Verdict::Proven
     }
