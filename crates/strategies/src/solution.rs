@@ -15,28 +15,44 @@ use std::sync::OnceLock;
 
 /// Positions of a threat search where a proof says that there is a win: far more than any proof leaves to be found.
 const BEHIND: u64 = 1_000_000;
-/// Certificates of black's win from the empty board of [`SIZE`], as `fourscore solve --game gomoku` wrote them and
-/// `fourscore-proof` has accepted them.
+/// A certificate that comes with the program.
 #[cfg(not(target_family = "wasm"))]
-const COMMITTED: [(Rules, &[u8]); 2] = [
-    (Rules::Freestyle, include_bytes!("../../../data/gomoku/freestyle.proof")),
-    (Rules::Standard, include_bytes!("../../../data/gomoku/standard.proof")),
-];
-/// In a browser they are files, fetched when they are wanted.
+macro_rules! kept {
+    ($name:literal) => {
+        include_bytes!(concat!("../../../data/gomoku/", $name)) as &[u8]
+    };
+}
+/// In a browser it is a file, fetched when it is wanted.
 #[cfg(target_family = "wasm")]
-const COMMITTED: [(Rules, &str); 2] =
-    [(Rules::Freestyle, "gomoku/freestyle.proof"), (Rules::Standard, "gomoku/standard.proof")];
-const SIZE: usize = 15;
+macro_rules! kept {
+    ($name:literal) => {
+        concat!("gomoku/", $name)
+    };
+}
 
-/// Black's win on the usual board under these rules, if a certificate of it comes with the program. It is read once.
+#[cfg(not(target_family = "wasm"))]
+type Kept = &'static [u8];
+#[cfg(target_family = "wasm")]
+type Kept = &'static str;
+
+/// Certificates of black's win from the empty board of so many rows, as `fourscore solve --game gomoku` wrote them and
+/// `fourscore-proof` has accepted them.
+const COMMITTED: [(Rules, usize, Kept); 3] = [
+    (Rules::Freestyle, 15, kept!("freestyle.proof")),
+    (Rules::Standard, 15, kept!("standard.proof")),
+    (Rules::Freestyle, 17, kept!("freestyle-17.proof")),
+];
+
+/// Black's win from the empty board under these rules, if a certificate of it comes with the program. It is read once.
 pub fn committed(setup: &Setup) -> Option<&'static Solution> {
-    static READ: [OnceLock<Option<Solution>>; 2] = [OnceLock::new(), OnceLock::new()];
-    let number = COMMITTED.iter().position(|&(rules, _)| (rules, SIZE) == (setup.rules(), setup.size()))?;
-    let (rules, kept) = COMMITTED[number];
+    static READ: [OnceLock<Option<Solution>>; COMMITTED.len()] = [const { OnceLock::new() }; COMMITTED.len()];
+    let own = (setup.rules(), setup.size());
+    let number = COMMITTED.iter().position(|&(rules, size, _)| (rules, size) == own)?;
+    let (rules, size, kept) = COMMITTED[number];
     let read = || match certificate(kept).and_then(|certificate| Solution::from_certificate(&certificate)) {
         Ok(solution) => {
             let entries = solution.moves.len();
-            log::info!("read the certificate of Go-Moku under {rules:?} rules: {entries} entries");
+            log::info!("read the certificate of Go-Moku, {rules:?}, {size} x {size}: {entries} entries");
             Some(solution)
         }
         // A test reads them all; should one be damaged nonetheless, the strategies play without it.
@@ -197,16 +213,19 @@ pub fn latest(position: &Gomoku) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::gomoku::Protocol;
 
     #[test]
     fn the_certificates_that_come_along_are_of_the_whole_game() {
-        for ((_, bytes), rules) in COMMITTED.into_iter().zip(["freestyle", "standard"]) {
-            let setup = Setup::new(rules, SIZE).unwrap();
+        for (rules, size, bytes) in COMMITTED {
+            let names = Setup::NAMES.iter();
+            let names = names.filter(|(_, named, protocol)| (*named, *protocol) == (rules, Protocol::None));
+            let setup = names.map(|(name, ..)| Setup::new(name, size).unwrap()).next().unwrap();
             let solution = committed(&setup).unwrap();
             let mut position = Gomoku::start(&setup);
-            assert_eq!(solution.start, position, "{rules}");
-            assert_eq!(solution.to_certificate().unwrap().to_bytes().unwrap(), bytes, "{rules}");
-            let centre = Square::parse("h8", 15).unwrap();
+            assert_eq!(solution.start, position, "{setup:?}");
+            assert_eq!(solution.to_certificate().unwrap().to_bytes().unwrap(), bytes, "{setup:?}");
+            let centre = Square::new(size / 2, size / 2).unwrap();
             assert_eq!(solution.find(&position), Some(centre));
             position.play(centre);
             let mut seconds = Vec::new();
@@ -214,10 +233,10 @@ mod tests {
             for second in seconds {
                 let mut after = position.clone();
                 after.play(second);
-                assert!(solution.find(&after).is_some(), "{rules} {second}");
+                assert!(solution.find(&after).is_some(), "{setup:?} {second}");
             }
-            assert!(committed(&Setup::new(rules, 14).unwrap()).is_none());
         }
+        assert!(committed(&Setup::new("freestyle", 14).unwrap()).is_none());
         assert!(committed(&Setup::new("renju", 15).unwrap()).is_none());
     }
 }
