@@ -310,7 +310,8 @@ impl Wins {
         self.all.iter().rev().find_map(|win| win.again(board))
     }
 
-    /// One more; whether replies outside its zone lose like the one that it is against.
+    /// One more, kept to be tried again unless one that is kept takes all its squares; whether replies outside its zone lose like the one
+    /// that it is against.
     fn add(&mut self, win: Win, narrows: bool) {
         if narrows {
             self.zone = self.zone & win.zone();

@@ -228,7 +228,7 @@ impl Walk<'_> {
             return Err(hole("the move is not legal"));
         }
         self.board.put(Side::First, m);
-        let length = self.replies(&place.after(m), quick);
+        let length = self.replies(&place.after(m), quick.filter(|win| win.first() == Some(m)));
         self.board.remove(Side::First, m);
         let Length { plies, before_threats } = length?;
         let m = entry.map(|m| m.image(self.size, symmetry));

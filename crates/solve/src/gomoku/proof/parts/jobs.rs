@@ -52,7 +52,7 @@ pub(super) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     shared.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The search that a position gets before black's move is asked for.
+/// The search that a position gets before black's move is asked for; where an example has one, when that has turned out to be hard.
 const SMALL: Tuning = Tuning { pass: 500, reply: 300, own: 30_000, moves: 16 };
 /// Its expansions with two stones of black's, and with more: so few that it takes as long as the advice. Most replies to a second stone are
 /// proven by it.
@@ -114,11 +114,14 @@ impl Job<'_> {
     /// Black is to move.
     fn own(&mut self, node: &Node) -> Expansion<Node, Square> {
         let Node { place, aside } = node;
-        let example = self.example(place).filter(|_| aside.is_empty());
-        if self.worker.attack.is_known(place) || (example.is_none() && self.is_searched(place, aside.len())) {
+        if self.worker.attack.is_known(place) {
             return Expansion::Proven;
         }
-        let advice = match example {
+        let example = if aside.len() < 2 { self.example(place) } else { None };
+        if self.is_searched(place, aside.len(), example.is_some()) {
+            return Expansion::Proven;
+        }
+        let advice = match example.filter(|_| aside.is_empty()) {
             Some(m) => Some((m, Score::Heuristic(GOOD as i32))),
             None if self.control.must_stop() => None,
             None => self.advice(place, aside),
@@ -147,12 +150,14 @@ impl Job<'_> {
         Expansion::Children(children)
     }
 
-    /// Whether the search proves a position that it gets with so many moves set aside, if it gets one; what it proves is known then.
-    fn is_searched(&mut self, place: &Place, aside: usize) -> bool {
-        let (tuning, times) = match (aside, place.black.count()) {
-            (_, 1) => return false,
-            (0, _) => (SMALL, 1),
-            (1, ..=FEW) => (LARGE, LARGER),
+    /// Whether the search proves a position that it gets with so many moves set aside, an example having a move for it or
+    /// not, if it gets one; what it proves is known then.
+    fn is_searched(&mut self, place: &Place, aside: usize, example: bool) -> bool {
+        let (tuning, times) = match (aside, place.black.count(), example) {
+            (_, 1, _) | (0, _, true) => return false,
+            (0, _, false) => (SMALL, 1),
+            (1, ..=FEW, _) => (LARGE, LARGER),
+            (1, _, true) => (SMALL, 1),
             _ => return false,
         };
         self.worker.attack.set_tuning(tuning);
