@@ -173,12 +173,18 @@ fn what_is_asked_for_and_what_is_not_known() {
 
 #[test]
 fn the_checker_accepts_what_comes_along() {
-    // The whole takes minutes and is checked when it is made; this is what it says of one second move of white's.
-    for rules in ["freestyle", "standard"] {
-        let path = format!("{}/data/gomoku/{rules}.proof", env!("CARGO_MANIFEST_DIR"));
+    // The whole takes a minute and is checked when it is made; this is what it says of one second move of white's.
+    for (file, rules, size, moves) in [
+        ("freestyle", "freestyle", 15, ["h8", "o15"]),
+        ("standard", "standard", 15, ["h8", "o15"]),
+        ("freestyle-16", "freestyle", 16, ["i9", "p16"]),
+        ("freestyle-17", "freestyle", 17, ["i9", "q17"]),
+    ] {
+        let path = format!("{}/data/gomoku/{file}.proof", env!("CARGO_MANIFEST_DIR"));
         let whole = Certificate::read(path.as_ref()).unwrap();
         let whole = Solution::from_certificate(&whole).unwrap();
-        let start = after(rules, &["h8", "o15"]).position().game().clone();
+        let mut start = whole.start.clone();
+        moves.iter().for_each(|m| start.play(Square::parse(m, size).unwrap()));
         let walked =
             walk(&start, &|place| whole.at(place), &mut Visited::default(), &mut |_| true).expect("no hole");
         let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
@@ -186,6 +192,6 @@ fn the_checker_accepts_what_comes_along() {
             Solution::new(start, &walked.moves).unwrap().to_certificate().unwrap().to_bytes().unwrap();
         let verified =
             proof_checker::check(&bytes, Some(&claim), &mut |_| ()).map_err(|refusal| refusal.to_string());
-        assert!(verified.is_ok_and(|verified| verified.to_string().starts_with("verified: ")), "{rules}");
+        assert!(verified.is_ok_and(|verified| verified.to_string().starts_with("verified: ")), "{file}");
     }
 }
