@@ -44,11 +44,12 @@ fn given(lines: &str) -> Output {
 #[test]
 fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
     for (strategy, options, opened) in [
-        ("victoria", &["Rules value freestyle"][..], &["Freestyle"][..]),
-        ("perfect", &["Rules value standard"], &["Standard"]),
-        ("perfect", &["Rules value swap2-freestyle"], &["Freestyle"]),
+        ("victoria", &["Rules value freestyle"][..], &["Freestyle, 15 x 15"][..]),
+        ("perfect", &["Rules value standard"], &["Standard, 15 x 15"]),
+        ("perfect", &["Rules value swap2-freestyle"], &["Freestyle, 15 x 15"]),
         ("perfect", &["Rules value renju"], &[]),
         ("victoria", &["Rules value renju"], &[]),
+        ("perfect", &["Size value 17"], &["Freestyle, 17 x 17"]),
         ("victoria", &["Size value 14"], &[]),
         ("victoria", &["Victoria.Solution value false"], &[]),
         ("alpha-beta", &[], &[]),
@@ -62,8 +63,8 @@ fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
             let log = String::from_utf8(output.stderr).unwrap();
             let read: Vec<&str> = log
                 .lines()
-                .filter_map(|line| line.split_once("read the certificate of Go-Moku under "))
-                .filter_map(|(_, rest)| rest.split(' ').next())
+                .filter_map(|line| line.split_once("read the certificate of Go-Moku, "))
+                .filter_map(|(_, rest)| rest.split(':').next())
                 .collect();
             assert_eq!(read, opened, "{strategy} {options:?} {more}: {log}");
             assert!(String::from_utf8(output.stdout).unwrap().contains("readyok"));
