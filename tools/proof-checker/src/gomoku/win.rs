@@ -48,7 +48,7 @@ pub struct Win {
 }
 
 /// What black threatens in a position in which he is free to.
-type Choice<'a> = dyn Fn(&Board) -> Option<Square> + 'a;
+type Choice<'a> = dyn Fn(&Board, &[(Square, Square)]) -> Option<Square> + 'a;
 
 struct Reader<'a> {
     choice: &'a Choice<'a>,
@@ -64,13 +64,10 @@ impl Search {
     /// The win that the last search has found in this position. `None` if there is none, or if the search's table
     /// should have mixed up two positions: every move of a win is looked at again.
     pub fn win(&self, board: &mut Board) -> Option<Win> {
-        let choice = |board: &Board| {
-            let Attack::Free(fours) = attack(board) else { return None };
-            let moves = threats(board, &fours);
-            moves
-                .iter()
-                .map(|(square, _)| square)
-                .find(|&square| self.is_won(board.key_after(square, Side::Black)))
+        let choice = |board: &Board, fours: &[(Square, Square)]| {
+            let moves = threats(board, fours);
+            let mut squares = moves.iter().map(|(square, _)| square);
+            squares.find(|&square| self.is_won(board.key_after(square, Side::Black)))
         };
         read(board, &choice)
     }
@@ -81,7 +78,7 @@ impl Win {
     /// win like any other, if one it is.
     pub(super) fn again(&self, board: &mut Board) -> Option<Self> {
         let change = self.key ^ board.key();
-        read(board, &|board| self.moves.get(&(board.key() ^ change)).copied())
+        read(board, &|board, _| self.moves.get(&(board.key() ^ change)).copied())
     }
 }
 
@@ -109,8 +106,9 @@ impl Reader<'_> {
             Attack::Double(square) => self.play(square)?,
             Attack::Blocks(square) => self.play(square)?,
             Attack::Nothing => return None,
-            Attack::Free(_) => {
-                let square = (self.choice)(self.board).filter(|&square| self.board.at(square).is_none())?;
+            Attack::Free(fours) => {
+                let square =
+                    (self.choice)(self.board, &fours).filter(|&square| self.board.at(square).is_none())?;
                 self.moves.insert(self.board.key(), square);
                 self.play(square)?
             }
