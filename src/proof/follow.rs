@@ -128,8 +128,9 @@ fn look_up(solution: &Solution, position: &Gomoku) -> Known {
         return Known::Move(m);
     }
     let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
-    let win = ProofNumberAttacks::default().win_left(&mut board, Side::First, LIMIT, &|| false);
-    if let Some((m, win)) = win.and_then(|win| Some((win.first()?, win))) {
+    if let Some(win) = ProofNumberAttacks::default().win_left(&mut board, Side::First, LIMIT, &|| false)
+        && let Some(m) = win.first()
+    {
         return Known::Threats(m, win.plies());
     }
     board.squares(Side::Second, Class::Five).first().map_or(Known::Nothing, Known::Block)

@@ -214,14 +214,12 @@ pub fn latest(position: &Gomoku) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::gomoku::Protocol;
+    use solve::certificate::gomoku::rules_name;
 
     #[test]
     fn the_certificates_that_come_along_are_of_the_whole_game() {
         for (rules, size, bytes) in COMMITTED {
-            let names = Setup::NAMES.iter();
-            let names = names.filter(|(_, named, protocol)| (*named, *protocol) == (rules, Protocol::None));
-            let setup = names.map(|(name, ..)| Setup::new(name, size).unwrap()).next().unwrap();
+            let setup = Setup::new(rules_name(rules).unwrap(), size).unwrap();
             let solution = committed(&setup).unwrap();
             let mut position = Gomoku::start(&setup);
             assert_eq!(solution.start, position, "{setup:?}");
