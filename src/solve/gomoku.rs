@@ -13,7 +13,7 @@ use games::{Game, Notation};
 use indicatif::{HumanCount, HumanDuration};
 use search::{Control, Score};
 use solve::certificate::Certificate;
-use solve::certificate::gomoku::{Solution, rules_name};
+use solve::certificate::gomoku::Solution;
 use solve::gomoku::proof::parts::{Adviser, End, Example, Parts, PartsLimits, Standing};
 use solve::gomoku::proof::walk;
 use solve::gomoku::proof::walk::{Halt, Hole, Visited, Walked};
@@ -41,7 +41,7 @@ pub(crate) fn run(
     output: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     let start = position(arguments)?;
-    let rules = rules_name(start.setup().rules()).map_err(|words| anyhow!("--rules: {words}"))?;
+    let rules = start.setup().rules().name();
     if start.outcome().is_some() {
         bail!("the game is over at {}: there is nothing to prove", start.to_text());
     }
@@ -196,7 +196,7 @@ fn conclude(
 /// # Errors
 /// If the file is something else, or cannot be written.
 pub(crate) fn write_certificate(out: &Path, start: Gomoku, moves: &Moves) -> anyhow::Result<()> {
-    let certificate = Solution::new(start, moves)?.to_certificate()?;
+    let certificate = Solution::new(start, moves)?.to_certificate();
     certificate.write(out).with_context(|| format!("certificate {}", out.display()))
 }
 
@@ -217,6 +217,9 @@ fn position(arguments: &SolveArguments) -> anyhow::Result<Gomoku> {
     let rows = arguments.position.as_deref().map(text::rows_in);
     let size = arguments.size.map(|size| size as usize).or(rows).unwrap_or(15);
     let setup = Setup::new(rules, size).map_err(|words| anyhow!("{words}"))?;
+    if !setup.rules().name().eq_ignore_ascii_case(rules) {
+        bail!("--rules {rules}: they begin with an opening protocol; solve takes rules without one");
+    }
     let mut position = match arguments.position.as_deref() {
         None => Gomoku::start(&setup),
         Some(text) => Gomoku::from_text(&setup, text).map_err(|error| anyhow!("--position: {error}"))?,

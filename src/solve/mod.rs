@@ -36,7 +36,7 @@ pub(crate) struct SolveArguments {
     /// The game
     #[arg(long, default_value = Qubic::NAME, value_parser = [Qubic::NAME, Opening::NAME])]
     game: String,
-    /// The rules of Go-Moku: freestyle, standard or second-move-restricted (default: freestyle)
+    /// The rules of Go-Moku: freestyle, standard, renju or second-move-restricted (default: freestyle)
     #[arg(long)]
     rules: Option<String>,
     /// The size of a Go-Moku board (default: that of the position, or 15); up to 8 it also looks for draws, by pairings,

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod forbidden;
 mod gomoku_pairing;
 mod gomoku_threats;
 mod solve_gomoku;

@@ -70,6 +70,23 @@ fn a_second_move_of_white_loses_and_the_checker_agrees() {
 }
 
 #[test]
+fn black_wins_in_spite_of_what_renju_forbids_him() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["--rules", "renju", "--moves", "h8", "o15", "i7", "a1", "--out", "g.proof"];
+    let output = solve(folder.path(), &question);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
+    let start = "14o/15/15/15/15/15/15/7x7/8x6/15/15/15/15/15/o14";
+    assert!(check(&bytes, &format!("gomoku renju {start} p1")).is_ok());
+    // There are none for rules with an opening protocol.
+    let certificate = Certificate::read(&folder.path().join("g.proof")).unwrap();
+    let header = Header { rules: "choice".to_owned(), ..certificate.header.clone() };
+    Certificate { header, ..certificate }.write(&folder.path().join("c.proof")).unwrap();
+    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "c.proof"]);
+    assert!(err(&refused).contains("which begin with an opening protocol"), "{}", err(&refused));
+}
+
+#[test]
 fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["--moves", "h8", "o15", "--out", "g.proof"];
@@ -172,7 +189,7 @@ fn what_solve_wrote_is_refused_when_it_is_changed() {
     let changed = |change: &dyn Fn(&mut Solution)| {
         let mut solution = solution.clone();
         change(&mut solution);
-        check(&solution.to_certificate().unwrap().to_bytes().unwrap(), &claim)
+        check(&solution.to_certificate().to_bytes().unwrap(), &claim)
     };
     assert!(changed(&|_| ()).is_ok());
     let start = Place::of(&solution.start);
@@ -216,7 +233,7 @@ fn what_is_over_or_no_proof_is_not_called_proven() {
     let setup = Setup::new("freestyle", 5).unwrap();
     let start = Gomoku::from_text(&setup, "ooooo/5/5/5/xxxx1:x").unwrap();
     let over = Solution::new(start, &Moves::default()).unwrap();
-    over.to_certificate().unwrap().write(&folder.path().join("over.proof")).unwrap();
+    over.to_certificate().write(&folder.path().join("over.proof")).unwrap();
     let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "over.proof"]);
     assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));
     assert!(err(&refused).contains("the game is over there"), "{}", err(&refused));
@@ -324,7 +341,7 @@ fn what_black_plays_in_another_proof_is_tried_first() {
     let (key, symmetry) = there.key(15);
     let usual = example.moves.insert(key, Square::parse("g9", 15).unwrap().image(15, symmetry));
     assert_ne!(usual, example.moves.get(&key).copied());
-    example.to_certificate().unwrap().write(&path("example.proof")).unwrap();
+    example.to_certificate().write(&path("example.proof")).unwrap();
     let position = start.to_text();
     let question = ["--rules", "standard", "--position", &position, "--out", "g.proof"];
     let output = solve(folder.path(), &[&question[..], &["--example", "example.proof"]].concat());
@@ -371,7 +388,7 @@ fn what_does_not_belong_to_the_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, words) in [
         (&["--split"][..], "--split is for --game qubic only"),
-        (&["--rules", "renju"], "no certificates for these rules"),
+        (&["--rules", "choice"], "they begin with an opening protocol"),
         (&["--rules", "chess"], "no rules are named 'chess'"),
         (&["--size", "4"], "4 is not in 5..=20"),
         (&["--moves", "h8", "h8"], "not a legal move here"),

@@ -188,8 +188,7 @@ fn the_checker_accepts_what_comes_along() {
         let walked =
             walk(&start, &|place| whole.at(place), &mut Visited::default(), &mut |_| true).expect("no hole");
         let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
-        let bytes =
-            Solution::new(start, &walked.moves).unwrap().to_certificate().unwrap().to_bytes().unwrap();
+        let bytes = Solution::new(start, &walked.moves).unwrap().to_certificate().to_bytes().unwrap();
         let verified =
             proof_checker::check(&bytes, Some(&claim), &mut |_| ()).map_err(|refusal| refusal.to_string());
         assert!(verified.is_ok_and(|verified| verified.to_string().starts_with("verified: ")), "{file}");

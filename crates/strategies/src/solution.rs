@@ -155,12 +155,8 @@ impl Winner {
         win
     }
 
-    /// The win of the side to move by fours and threes, if one is found within so many positions, and before it must stop. Not for
-    /// Renju.
+    /// The win of the side to move by fours and threes, if one is found within so many positions, and before it must stop.
     pub(crate) fn attack(&mut self, position: &Gomoku, limit: u64, control: &Control) -> Option<Win> {
-        if position.setup().rules() == Rules::Renju {
-            return None;
-        }
         let (mut board, own) = (self.board(position), position.to_move());
         self.by_threats(&mut board, own, |threats, board| {
             threats.win_within(board, own, limit, &|| control.must_stop())
@@ -214,16 +210,15 @@ pub fn latest(position: &Gomoku) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solve::certificate::gomoku::rules_name;
 
     #[test]
     fn the_certificates_that_come_along_are_of_the_whole_game() {
         for (rules, size, bytes) in COMMITTED {
-            let setup = Setup::new(rules_name(rules).unwrap(), size).unwrap();
+            let setup = Setup::new(rules.name(), size).unwrap();
             let solution = committed(&setup).unwrap();
             let mut position = Gomoku::start(&setup);
             assert_eq!(solution.start, position, "{setup:?}");
-            assert_eq!(solution.to_certificate().unwrap().to_bytes().unwrap(), bytes, "{setup:?}");
+            assert_eq!(solution.to_certificate().to_bytes().unwrap(), bytes, "{setup:?}");
             let centre = Square::new(size / 2, size / 2).unwrap();
             assert_eq!(solution.find(&position), Some(centre));
             position.play(centre);

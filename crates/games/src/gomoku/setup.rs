@@ -23,6 +23,16 @@ pub enum Rules {
 }
 
 impl Rules {
+    /// Their name where no opening protocol goes with them.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Freestyle => "freestyle",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+            Self::SecondMoveRestricted => "second-move-restricted",
+        }
+    }
+
     /// Whether a longer row does not win for this side.
     pub const fn exactly_five(self, side: Side) -> bool {
         match self {
@@ -63,10 +73,10 @@ impl Default for Setup {
 impl Setup {
     /// The names of the rules, as the option `Rules` has them, with what they mean.
     pub const NAMES: [(&'static str, Rules, Protocol); 7] = [
-        ("freestyle", Rules::Freestyle, Protocol::None),
-        ("standard", Rules::Standard, Protocol::None),
-        ("renju", Rules::Renju, Protocol::None),
-        ("second-move-restricted", Rules::SecondMoveRestricted, Protocol::None),
+        (Rules::Freestyle.name(), Rules::Freestyle, Protocol::None),
+        (Rules::Standard.name(), Rules::Standard, Protocol::None),
+        (Rules::Renju.name(), Rules::Renju, Protocol::None),
+        (Rules::SecondMoveRestricted.name(), Rules::SecondMoveRestricted, Protocol::None),
         ("choice", Rules::Renju, Protocol::Choice),
         ("swap2", Rules::Standard, Protocol::Swap2),
         ("swap2-freestyle", Rules::Freestyle, Protocol::Swap2),

@@ -5,12 +5,10 @@ use crate::gomoku::Set;
 use crate::gomoku::proof::{Moves, Place, inverse};
 use games::gomoku::square::MAX_SIZE;
 use games::gomoku::text::rows_in;
-use games::gomoku::{Gomoku, Protocol, Rules, Setup, Square};
+use games::gomoku::{Gomoku, Setup, Square};
 use games::{Game, Player};
 use std::collections::BTreeMap;
 
-/// The rules that a certificate can be about: black may play anywhere but where variant C forbids it to him once.
-const RULES: [Rules; 3] = [Rules::Freestyle, Rules::Standard, Rules::SecondMoveRestricted];
 /// Bytes of an entry: the key of a class and a square.
 const ENTRY: usize = 10;
 
@@ -21,19 +19,6 @@ pub struct Solution {
     pub start: Gomoku,
     /// Black's moves by the keys of classes, each in the image that has the key.
     pub moves: BTreeMap<u64, Square>,
-}
-
-/// The name of rules without an opening protocol.
-///
-/// # Errors
-/// A sentence, if certificates cannot be about them.
-pub fn rules_name(rules: Rules) -> Result<&'static str, String> {
-    let named =
-        Setup::NAMES.iter().find(|(_, named, protocol)| *named == rules && *protocol == Protocol::None);
-    match named {
-        Some((name, ..)) if RULES.contains(&rules) => Ok(name),
-        _ => Err("there are no certificates for these rules: black may not play everywhere".to_owned()),
-    }
 }
 
 impl Solution {
@@ -92,14 +77,10 @@ impl Solution {
     }
 
     /// The certificate.
-    ///
-    /// # Errors
-    /// If there are none for these rules.
-    pub fn to_certificate(&self) -> Result<Certificate, ProofError> {
-        let rules = rules_name(self.start.setup().rules()).map_err(ProofError::Malformed)?;
+    pub fn to_certificate(&self) -> Certificate {
         let header = Header {
             game: Gomoku::NAME.to_owned(),
-            rules: rules.to_owned(),
+            rules: self.start.setup().rules().name().to_owned(),
             start: self.start.to_text(),
             winner: Player::P1,
         };
@@ -108,7 +89,7 @@ impl Solution {
             .moves
             .iter()
             .flat_map(|(key, m)| key.to_le_bytes().into_iter().chain(number(m).to_le_bytes()));
-        Ok(Certificate { header, entries: self.moves.len() as u64, body: body.collect() })
+        Certificate { header, entries: self.moves.len() as u64, body: body.collect() }
     }
 
     /// Reads a certificate of Go-Moku.
@@ -136,7 +117,11 @@ fn start(header: &Header) -> Result<Gomoku, String> {
         return Err("its winner is p2: certificates of this game are of black's wins".to_owned());
     }
     let setup = Setup::new(rules, rows_in(start))?;
-    rules_name(setup.rules())?;
+    if setup.rules().name() != rules {
+        return Err(format!(
+            "there are no certificates for the rules {rules}, which begin with an opening protocol"
+        ));
+    }
     Gomoku::from_text(&setup, start).map_err(|error| format!("its start is not a position: {error}"))
 }
 

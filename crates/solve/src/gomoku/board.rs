@@ -3,7 +3,7 @@
 
 use super::class::{CLASSES, COUNTED, Class, classes};
 use super::set::Set;
-use super::shape::{CENTRE, Shape, Shapes, fives_along, slot};
+use super::shape::{CENTRE, Shape, Shapes, fives_along, is_straight, slot};
 use super::weights::Weights;
 use games::Side;
 use games::gomoku::square::MAX_SIZE;
@@ -194,12 +194,6 @@ impl ThreatBoard {
         self.cells[CELL_OF[square.index()] as usize].classes[number(side)]
     }
 
-    /// On how many lines a stone of this side on this empty square would make a three.
-    pub(crate) const fn threes(&self, side: Side, square: Square) -> u32 {
-        let tally = self.cells[CELL_OF[square.index()] as usize].tally;
-        tally >> (16 * number(side) + 9) & 7
-    }
-
     /// The winning squares of this side on lines through an empty square, once it has a stone there.
     pub(crate) fn fives_after(&self, side: Side, square: Square) -> impl Iterator<Item = Square> + '_ {
         let cell = self.cells[CELL_OF[square.index()] as usize];
@@ -244,6 +238,29 @@ impl ThreatBoard {
     /// Whether some moves of this side may be forbidden.
     pub const fn restricts(&self, side: Side) -> bool {
         self.stones.is_some() && matches!(side, Side::First)
+    }
+
+    /// Whether this side may play on this empty square, and may still do so however many stones the other side adds elsewhere. Of Renju's
+    /// rules it leaves out that a three which can become no straight four, as that is forbidden, counts for nothing: only this lets a
+    /// white stone forbid a move. White's stones otherwise take fours and threes from black.
+    #[inline]
+    pub fn is_safe(&self, side: Side, square: Square) -> bool {
+        if !self.restricts(side) {
+            return true;
+        }
+        let cell = &self.cells[CELL_OF[square.index()] as usize];
+        let (mut fours, mut threes) = (0, 0);
+        for (direction, shapes) in cell.shapes.into_iter().enumerate() {
+            match Shape::from_number(shapes & 15) {
+                Shape::Five => return true,
+                Shape::Overline => fours = 2,
+                Shape::Four => fours += 1,
+                Shape::StraightFour => fours += if is_straight(cell.around[direction], side) { 1 } else { 2 },
+                Shape::OpenThree | Shape::WideThree => threes += 1,
+                _ => {}
+            }
+        }
+        fours < 2 && threes < 2
     }
 
     /// The sum of the weights, for the first side, with this side to move.

@@ -226,6 +226,12 @@ pub(super) fn fives_along(neighbourhood: u32, side: Side, exactly: bool) -> u32 
         .fold(0, |set, place| set | 1 << place)
 }
 
+/// Whether two winning squares that a stone in the centre makes, where exactly five win, are the ends of one row of four: it makes one four.
+pub(super) fn is_straight(neighbourhood: u32, side: Side) -> bool {
+    let fives = fives_along(neighbourhood, side, true);
+    fives.count_ones() == 2 && fives.ilog2() - fives.trailing_zeros() == 5
+}
+
 /// Whether the stone on `place` completes a winning row that holds the centre.
 fn wins(own: u32, place: u32, exactly: bool) -> bool {
     let (low, high) = (place.min(CENTRE), place.max(CENTRE));

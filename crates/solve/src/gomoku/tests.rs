@@ -111,6 +111,32 @@ fn the_board_follows_play_and_undo() {
 }
 
 #[test]
+fn no_white_stones_forbid_what_is_safe() {
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let (mut safe, mut unsafe_but_legal) = (0, 0);
+    for _ in 0..200 {
+        let mut board = ThreatBoard::new(&Stones::new(10), Rules::Renju, &weights::NO_WEIGHTS);
+        let mut squares: Vec<Square> = board.all_squares().collect();
+        squares.shuffle(&mut random);
+        let stones = random.random_range(8..40);
+        for (number, square) in squares.drain(..stones).enumerate() {
+            board.put(if number % 3 < 2 { Side::First } else { Side::Second }, square);
+        }
+        let (kept, other): (Vec<_>, Vec<_>) =
+            squares.iter().partition(|&&square| board.is_safe(Side::First, square));
+        unsafe_but_legal += other.iter().filter(|&&square| board.may_play(Side::First, square)).count();
+        safe += kept.len();
+        for white in squares {
+            for &square in kept.iter().filter(|&&square| board.is_empty(square)) {
+                assert!(board.may_play(Side::First, square), "{square}");
+            }
+            board.put(Side::Second, white);
+        }
+    }
+    assert!(safe > 8_000 && unsafe_but_legal > 20, "{safe} safe, {unsafe_but_legal} legal besides");
+}
+
+#[test]
 fn sets_hold_what_was_put_in() {
     let squares = ["a1", "t20", "d4", "h8"].map(|text| Square::parse(text, 20).unwrap());
     let mut set: Set = squares.into_iter().collect();

@@ -13,6 +13,8 @@ pub enum Rules {
     Freestyle,
     /// Exactly five in a row win, more are nothing.
     Standard,
+    /// Exactly five in a row win for black, five or more for white, and some moves are forbidden to black: see [`super::renju`].
+    Renju,
     /// Freestyle, but black's second stone may not lie in the 5 x 5 square around his first.
     SecondMoveRestricted,
 }
@@ -60,7 +62,9 @@ pub struct Board {
     stones: Vec<Option<Side>>,
     /// How many stones there are of each side.
     count: [usize; 2],
-    exact: bool,
+    exact: Both,
+    /// Whether black may not play everywhere.
+    pub renju: bool,
     lines: Vec<Line>,
     /// The lines that every square belongs to, each with the number of the square on it.
     through: Vec<Vec<(u8, u8)>>,
@@ -88,11 +92,17 @@ impl Board {
     pub fn new(position: &Position, rules: Rules) -> Self {
         let size = position.size;
         let squares = size * size;
+        let exact = match rules {
+            Rules::Freestyle | Rules::SecondMoveRestricted => 0,
+            Rules::Standard => Both::MAX,
+            Rules::Renju => Both::from(u32::MAX),
+        };
         let mut board = Self {
             size,
             stones: vec![None; squares],
             count: [0; 2],
-            exact: rules == Rules::Standard,
+            exact,
+            renju: rules == Rules::Renju,
             lines: Vec::new(),
             through: vec![Vec::new(); squares],
             near: vec![Squares::default(); squares],
@@ -218,6 +228,13 @@ impl Board {
         lines.filter(|&(_, windows)| windows != 0)
     }
 
+    /// The lines through a square, with its place on each.
+    pub fn through(&self, square: Square) -> impl Iterator<Item = (&Line, u32)> {
+        self.through[usize::from(square)]
+            .iter()
+            .map(|&(line, place)| (&self.lines[usize::from(line)], u32::from(place)))
+    }
+
     /// The empty squares of all these windows.
     pub fn gaps(&self, side: Side, held: usize) -> Squares {
         let mut all = Squares::default();
@@ -257,6 +274,24 @@ impl Line {
     }
 }
 
+impl Line {
+    /// Black's stones by their places.
+    pub const fn black(&self) -> u32 {
+        half(self.stones, Side::Black)
+    }
+
+    /// The windows with this place that black can still win with and that hold so many (2 to 4) of his stones.
+    pub const fn around(&self, place: u32, held: usize) -> u32 {
+        half(self.open[held - 2], Side::Black) & (0b11111 << place) >> 4
+    }
+
+    /// The length of black's row with a stone on this place.
+    pub const fn row_with(&self, place: u32) -> u32 {
+        let own = self.black() | 1 << place;
+        (own >> place).trailing_ones() + (own << (31 - place)).leading_ones() - 1
+    }
+}
+
 /// A place in the set of a side.
 fn stone(side: Side, place: u8) -> Both {
     1 << (32 * side as u32 + u32::from(place))
@@ -268,11 +303,11 @@ const fn half(both: Both, side: Side) -> u32 {
 }
 
 /// The windows without stones of the other side's that hold 2, 3, 4 and 5 stones of a side's own, all counted at once, bit by
-/// bit, each at its first place. If winning rows are of exactly five, there must be no stone of its own beyond an end.
-const fn open(own: Both, exact: bool) -> [Both; 4] {
+/// bit, each at its first place. Of a side whose winning rows are of `exact`ly five there must be no stone beyond an end.
+const fn open(own: Both, exact: Both) -> [Both; 4] {
     let other = own.rotate_left(32);
     let taken = other | other >> 1 | other >> 2 | other >> 3 | other >> 4;
-    let beyond = if exact { own << 1 | own >> 5 } else { 0 };
+    let beyond = (own << 1 | own >> 5) & exact;
     let (sum, twos) = add(own, own >> 1, own >> 2);
     let (odd, more_twos) = add(sum, own >> 3, own >> 4);
     let (two, four) = (twos ^ more_twos, twos & more_twos);

@@ -8,6 +8,8 @@ pub mod position;
 
 pub mod board;
 
+pub mod renju;
+
 pub mod symmetry;
 
 mod entries;
@@ -36,9 +38,10 @@ use walk::Walk;
 
 pub const NAME: &str = "gomoku";
 /// The rules that are known, by name.
-pub const RULES: [(&str, Rules); 3] = [
+pub const RULES: [(&str, Rules); 4] = [
     ("freestyle", Rules::Freestyle),
     ("standard", Rules::Standard),
+    ("renju", Rules::Renju),
     ("second-move-restricted", Rules::SecondMoveRestricted),
 ];
 /// The rows of the board on which a game begins if nothing else is said.

@@ -3,6 +3,7 @@
 use super::board::{Board, Rules, Side};
 use super::entries::Entries;
 use super::position::Position;
+use super::renju::is_forbidden;
 use super::search::{Found, Search};
 use super::square::{Square, Squares};
 use super::win::Win;
@@ -104,7 +105,9 @@ impl<'a> Replies<'a> {
                     outcome.longest = outcome.longest.max(1 + plies);
                     // Where more than five win, too, a stone too many never hurts its owner: a side that wins although white has
                     // stones on `reply` and on another square wins although white has only the second.
-                    if self.rules != Rules::Standard && !self.every_reply {
+                    if matches!(self.rules, Rules::Freestyle | Rules::SecondMoveRestricted)
+                        && !self.every_reply
+                    {
                         left = left.and(&zone);
                     }
                 }
@@ -163,6 +166,9 @@ impl<'a> Replies<'a> {
         let first = self.position.black.iter().next().filter(|_| self.restricted());
         if first.is_some_and(|first| near(self.position.size, first, square)) {
             return Err(illegal("black's second stone is in the 5 x 5 square around his first"));
+        }
+        if self.rules == Rules::Renju && is_forbidden(&self.position, square) {
+            return Err(illegal("black's move is forbidden"));
         }
         Ok(Won::Playing(square))
     }

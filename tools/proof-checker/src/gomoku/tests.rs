@@ -2,6 +2,7 @@
 
 use super::board::{Board, Rules, Side};
 use super::position::Position;
+use super::renju::{is_forbidden, is_safe};
 use super::search::{Found, Search};
 use super::square::{Square, Squares};
 use super::threats::{Attack, Defence, attack, defence, threats};
@@ -11,14 +12,14 @@ use proptest::prelude::*;
 #[derive(Clone)]
 struct Naive {
     size: usize,
-    exact: bool,
+    rules: Rules,
     cells: Vec<Option<Side>>,
 }
 
 impl Naive {
     fn new(board: &Board, rules: Rules) -> Self {
         let cells = (0..board.size * board.size).map(|square| board.at(square as Square)).collect();
-        Self { size: board.size, exact: rules == Rules::Standard, cells }
+        Self { size: board.size, rules, cells }
     }
 
     fn empty(&self) -> Vec<usize> {
@@ -44,7 +45,12 @@ impl Naive {
                     .count()
             };
             let length = 1 + run(1) + run(-1);
-            if self.exact { length == 5 } else { length >= 5 }
+            let exact = match self.rules {
+                Rules::Standard => true,
+                Rules::Renju => self.cells[square] == Some(Side::Black),
+                _ => false,
+            };
+            if exact { length == 5 } else { length >= 5 }
         })
     }
 
@@ -52,9 +58,35 @@ impl Naive {
         self.empty().into_iter().filter(|&square| self.with(square, side).wins(square)).collect()
     }
 
+    fn position(&self) -> Position {
+        let mut position = Position::empty(self.size);
+        for (square, stone) in self.cells.iter().enumerate() {
+            match stone {
+                Some(Side::Black) => position.black.insert(square as Square),
+                Some(Side::White) => position.white.insert(square as Square),
+                None => {}
+            }
+        }
+        position
+    }
+
+    /// The empty squares that black may play on, or, in threats, that he may whatever white adds.
+    fn allowed(&self, in_threats: bool) -> Vec<usize> {
+        let position = self.position();
+        let board = Board::new(&position, self.rules);
+        let mut squares = self.empty();
+        if self.rules == Rules::Renju {
+            squares.retain(|&square| match in_threats {
+                true => is_safe(&board, square as Square),
+                false => !is_forbidden(&position, square as Square),
+            });
+        }
+        squares
+    }
+
     /// With no row to complete: whether one stone more gives black two squares that complete a row.
     fn has_three(&self) -> bool {
-        self.empty()
+        self.allowed(true)
             .into_iter()
             .any(|square| self.with(square, Side::Black).completing(Side::Black).len() > 1)
     }
@@ -69,10 +101,10 @@ impl Naive {
             return moves > 0;
         }
         moves > 1
-            && self.empty().into_iter().any(|square| {
+            && self.allowed(false).into_iter().any(|square| {
                 let after = self.with(square, Side::Black);
                 after.completing(Side::White).is_empty()
-                    && after.has_threat()
+                    && (after.has_threat() || self.rules == Rules::Renju)
                     && after
                         .empty()
                         .into_iter()
@@ -105,20 +137,8 @@ fn random_board(size: usize, rules: Rules, seed: u64, stones: usize, black_more:
     (!over).then_some(board)
 }
 
-fn stones_of(board: &Board) -> Position {
-    let mut position = Position::empty(board.size);
-    for square in 0..(board.size * board.size) as Square {
-        match board.at(square) {
-            Some(Side::Black) => position.black.insert(square),
-            Some(Side::White) => position.white.insert(square),
-            None => {}
-        }
-    }
-    position
-}
-
 fn rules() -> impl Strategy<Value = Rules> {
-    prop::sample::select(vec![Rules::Freestyle, Rules::Standard])
+    prop::sample::select(vec![Rules::Freestyle, Rules::Standard, Rules::Renju])
 }
 
 fn squares(list: Vec<usize>) -> Squares {
@@ -142,7 +162,7 @@ proptest! {
         }
         prop_assert_eq!(board.key(), before);
         let mut again = board.clone();
-        again.set(&stones_of(&board));
+        again.set(&Naive::new(&board, rules).position());
         for (side, held) in [Side::Black, Side::White].into_iter().flat_map(|side| (2..=4).map(move |held| (side, held))) {
             prop_assert_eq!(board.gaps(side, held), again.gaps(side, held));
         }
@@ -158,6 +178,24 @@ proptest! {
         prop_assert_eq!(threatens, !escapes && naive.has_threat());
     }
 
+    /// What is safe is allowed, and so it is with more white stones.
+    #[test]
+    fn no_white_stones_forbid_what_is_safe(seed: u64, stones in 8_usize..60, more: u64) {
+        let Some(mut board) = random_board(9, Rules::Renju, seed, stones & !1, 0) else { return Ok(()) };
+        let safe: Squares = board.empty().filter(|&square| is_safe(&board, square)).collect();
+        let mut left: Vec<Square> = board.empty().collect();
+        let mut state = more;
+        while !left.is_empty() {
+            let position = Naive::new(&board, Rules::Renju).position();
+            for square in safe.iter().filter(|square| left.contains(square)) {
+                prop_assert!(is_safe(&board, square) && !is_forbidden(&position, square));
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let square = left.swap_remove((state >> 33) as usize % left.len());
+            board.place(square, Side::White);
+        }
+    }
+
     #[test]
     fn no_threat_and_no_reply_is_left_out(rules in rules(), seed: u64, stones in 6_usize..28) {
         let Some(mut board) = random_board(8, rules, seed, stones & !1, 0) else { return Ok(()) };
@@ -166,7 +204,8 @@ proptest! {
             let moves: Vec<_> = threats(&board, &fours).iter().collect();
             for square in naive.empty() {
                 let listed = moves.iter().any(|&(listed, _)| usize::from(listed) == square);
-                prop_assert!(listed || !naive.with(square, Side::Black).has_threat());
+                let allowed = rules != Rules::Renju || is_safe(&board, square as Square);
+                prop_assert!(listed || !allowed || !naive.with(square, Side::Black).has_threat());
             }
             for (square, _) in moves {
                 board.place(square, Side::Black);
@@ -199,7 +238,8 @@ proptest! {
         };
         prop_assert_eq!(search.win(&mut board).is_some(), found == Found::Win);
         let within = 3;
-        if naive.wins_within(within) {
+        // In Renju it leaves out what a white stone elsewhere could forbid.
+        if rules != Rules::Renju && naive.wins_within(within) {
             prop_assert_eq!(found, Found::Win);
         }
         if moves <= within {
@@ -211,9 +251,9 @@ proptest! {
 /// A win after a null move: every reply outside its zone loses.
 #[test]
 fn replies_outside_the_zone_lose() {
-    let (mut wins, mut replies) = ([0, 0], 0);
-    for seed in 0..300_u64 {
-        let rules = [Rules::Freestyle, Rules::Standard][seed as usize % 2];
+    let (mut wins, mut replies) = ([0; 3], 0);
+    for seed in 0..450_u64 {
+        let rules = [Rules::Freestyle, Rules::Standard, Rules::Renju][seed as usize % 3];
         let (size, stones) = (8 + seed as usize % 8, 10 + seed as usize / 7 % 40);
         let Some(mut board) = random_board(size, rules, seed, stones & !1, 1) else { continue };
         let mut search = Search::default();
@@ -222,7 +262,7 @@ fn replies_outside_the_zone_lose() {
         {
             continue;
         }
-        wins[seed as usize % 2] += 1;
+        wins[seed as usize % 3] += 1;
         let zone = search.win(&mut board).unwrap().zone;
         for reply in board.empty().filter(|&square| !zone.contains(square)).collect::<Vec<_>>() {
             replies += 1;
@@ -237,7 +277,7 @@ fn replies_outside_the_zone_lose() {
             board.undo();
         }
     }
-    assert!(wins[0] > 20 && wins[1] > 20 && replies > 2_000, "{wins:?} wins, {replies} replies");
+    assert!(wins.iter().all(|&wins| wins > 20) && replies > 3_000, "{wins:?} wins, {replies} replies");
 }
 
 #[test]

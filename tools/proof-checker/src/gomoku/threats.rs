@@ -2,9 +2,11 @@
 //!
 //! Black's **four** threatens to complete a winning row at once. His **three** threatens to become a double four: a
 //! square on which one stone more gives him two squares (or more) that complete a row. A **win by continuous threats**
-//! is one in which every move of black's is one of the two, until he completes a row.
+//! is one in which every move of black's is one of the two, until he completes a row. In Renju every move of his, those he threatens
+//! too, has to be one that he may still make with any white stones more ([`is_safe`]).
 
 use super::board::{Board, Line, Side, places};
+use super::renju::{is_safe, looks_like_a_three};
 use super::square::{Square, Squares};
 
 /// Every way for black to make a four: where, and where he completes a row then. Sorted, each once.
@@ -19,7 +21,7 @@ pub enum Attack {
     Double(Square),
     /// White threatens to complete a row here: no other move is possible.
     Blocks(Square),
-    /// White threatens to complete a row in two ways.
+    /// White threatens to complete a row in two ways, or where black may not play.
     Nothing,
     /// He is free to make fours, these, and threes ([`threats`]).
     Free(Fours),
@@ -68,7 +70,7 @@ pub fn attack(board: &Board) -> Attack {
     let mut blocks = board.completing(Side::White).iter();
     match (blocks.next(), blocks.next()) {
         (None, _) => {}
-        (Some(square), None) => return Attack::Blocks(square),
+        (Some(square), None) if may_play(board, square) => return Attack::Blocks(square),
         _ => return Attack::Nothing,
     }
     let fours = fours(board);
@@ -101,6 +103,11 @@ pub fn fours_of_white(board: &Board) -> Squares {
     board.gaps(Side::White, 3)
 }
 
+/// Whether black's move can be part of a win by continuous threats.
+pub fn may_play(board: &Board, square: Square) -> bool {
+    !board.renju || is_safe(board, square)
+}
+
 fn fours(board: &Board) -> Fours {
     let mut fours = Vec::with_capacity(16);
     for (line, windows) in board.open_lines(Side::Black, 3) {
@@ -111,6 +118,9 @@ fn fours(board: &Board) -> Fours {
     }
     fours.sort_unstable();
     fours.dedup();
+    if board.renju {
+        fours.retain(|&(square, _)| is_safe(board, square));
+    }
     fours
 }
 
@@ -138,10 +148,12 @@ fn stops(double: &[(Square, Square)]) -> Squares {
 pub fn threats(board: &Board, old: &[(Square, Square)]) -> Threats {
     let fours: Squares = old.iter().map(|four| four.0).collect();
     let (mut threes, mut crossing) = (Squares::default(), Squares::default());
+    // Two fours at once are forbidden in Renju.
+    let crossed = if board.renju { &[] } else { old };
     for (line, windows) in board.open_lines(Side::Black, 2) {
         for place in places(line.gaps(windows)) {
-            if makes_three(line, windows, place, old) {
-                let square = line.square(place);
+            let square = line.square(place);
+            if makes_three(line, place, crossed) && may_play(board, square) {
                 if threes.contains(square) { &mut crossing } else { &mut threes }.insert(square);
             }
         }
@@ -154,20 +166,13 @@ pub fn threats(board: &Board, old: &[(Square, Square)]) -> Threats {
     ])
 }
 
-/// Whether black's stone on an empty square of these windows, each with two stones of his, makes a three along their line.
-fn makes_three(line: &Line, windows: u32, place: u32, old: &[(Square, Square)]) -> bool {
-    let (mut seen, mut last) = (0, 0);
-    for window in places(windows & (0b11111 << place) >> 4) {
-        let left = line.gaps(1 << window) & !(1 << place);
-        let (one, other) = pair(line, left);
-        // Two windows with the same empty squares make the same fours possible.
-        let another = left != last && left & seen != 0;
-        let is_other =
-            |&(four, completing)| four == one && completing != other || four == other && completing != one;
-        if another || old.iter().any(is_other) {
-            return true;
-        }
-        (seen, last) = (seen | left, left);
-    }
-    false
+/// Whether black's stone on an empty square of a line makes a three with two stones of his on it.
+fn makes_three(line: &Line, place: u32, old: &[(Square, Square)]) -> bool {
+    let crosses = |window: u32| {
+        let (one, other) = pair(line, line.gaps(1 << window) & !(1 << place));
+        old.iter().any(|&(four, completing)| {
+            four == one && completing != other || four == other && completing != one
+        })
+    };
+    looks_like_a_three(line, place) || places(line.around(place, 2)).any(crosses)
 }

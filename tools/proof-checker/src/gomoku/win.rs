@@ -8,7 +8,7 @@
 //!
 //! Let black play his moves of the tree found, with the additional white stone on r, r outside the zone. Whatever
 //! belongs to black is as it is in the tree: r is no move of his (they are in the zone), and no square that completes
-//! a row of his or makes his double fours (in the zone). A window of his that r does touch is none that the tree uses;
+//! a row of his or makes his double fours (in the zone). In Renju he may make the same moves: see [`super::renju::is_safe`]. A window of his that r does touch is none that the tree uses;
 //! a window of white's that r is just beyond of, under `standard`, only becomes useless to white. So only what white
 //! gains by r has to be looked at, in the positions with white to move:
 //!
@@ -30,7 +30,7 @@
 use super::board::{Board, ByKey, Side};
 use super::search::Search;
 use super::square::{Square, Squares};
-use super::threats::{Attack, Defence, attack, defence, double_fours, fours_of_white, threats};
+use super::threats::{Attack, Defence, attack, defence, double_fours, fours_of_white, may_play, threats};
 
 /// A win by continuous threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ impl Reader<'_> {
             Attack::Blocks(square) => self.play(square)?,
             Attack::Nothing => return None,
             Attack::Free(fours) => {
-                let square =
-                    (self.choice)(self.board, &fours).filter(|&square| self.board.at(square).is_none())?;
+                let square = (self.choice)(self.board, &fours)
+                    .filter(|&square| self.board.at(square).is_none() && may_play(self.board, square))?;
                 self.moves.insert(self.board.key(), square);
                 self.play(square)?
             }

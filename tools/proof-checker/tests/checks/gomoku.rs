@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 /// Black to move has no win by continuous threats: he plays quiet moves here and after some of white's replies.
 const START: &str = "14o/15/15/15/15/5x9/6x8/7x7/5o2o6/15/15/15/15/15/15";
-/// His moves under either rule.
+/// His moves under freestyle and standard.
 const MOVES: &[(&str, u16)] = &[
     (START, 124),
     ("15/15/15/15/6x8/5x2o6/6x1o6/7x7/8o6/15/15/15/15/15/o14", 113),
@@ -65,6 +65,28 @@ fn more_than_five_win_under_freestyle_only() {
     }
     let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
     refused(&Parts::new("standard", OVERLINE, &[]).to_bytes(), None, words);
+}
+
+#[test]
+fn renju_forbids_black_more_than_five_threes_and_fours() {
+    // Six of white's win, six of black's do not.
+    let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
+    refused(&Parts::new("renju", OVERLINE, &[]).to_bytes(), None, words);
+    let start = "15/15/15/15/15/15/15/6xxx6/15/15/3ooo1oo6/15/15/15/15:o";
+    for (rules, completes) in [("freestyle", true), ("standard", false), ("renju", true)] {
+        let message = refusal(&Parts::new(rules, start, &[]));
+        assert_eq!(message.contains("white has completed a row"), completes, "{rules}: {message}");
+    }
+    // A straight four wins; a move that makes two threes, or two fours, does not, and may not be played.
+    let three = "15/15/15/15/15/15/15/6xxx6/15/15/2oo1o9/15/15/15/15:x";
+    assert_eq!(verified(&Parts::new("renju", three, &[]), false).longest, 3);
+    for start in [
+        "15/15/15/15/15/7x7/7x7/5xx8/15/15/15/oooo11/15/15/15:x",
+        "15/15/15/15/7x7/7x7/7x7/4xxx8/15/15/15/ooo12/15/15/15:x",
+    ] {
+        let message = refusal(&Parts::new("renju", start, &[(start, 15 * 7 + 7)]));
+        assert!(message.contains("black's move is forbidden"), "{message}");
+    }
 }
 
 #[test]

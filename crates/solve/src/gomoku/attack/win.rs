@@ -11,12 +11,13 @@ use super::super::board::ThreatBoard;
 use super::super::class::Class;
 use super::super::set::Set;
 use super::super::shape::Shape;
+use super::defences::safe_double_fours;
 use super::glance::{AtOnce, at_once, replies};
 use games::Side;
 use games::gomoku::Square;
 use rustc_hash::FxHashMap;
 
-/// A win of the side to move, by every move that it needs. Not for Renju.
+/// A win of the side to move, by every move that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
     attacker: Side,
@@ -129,10 +130,9 @@ impl Win {
                 best = Some((plies, reply));
             }
         }
-        let five = board.squares(self.attacker, Class::Five).first();
-        best.map(|(_, reply)| reply)
-            .or(five)
-            .or_else(|| board.all_squares().find(|&square| board.is_empty(square)))
+        let allowed = |&square: &Square| board.is_empty(square) && board.may_play(defender, square);
+        let five = board.squares(self.attacker, Class::Five).squares().find(allowed);
+        best.map(|(_, reply)| reply).or(five).or_else(|| board.all_squares().find(allowed))
     }
 }
 
@@ -156,7 +156,8 @@ impl Reader<'_> {
         let m = match at_once(self.board, attacker) {
             AtOnce::Five(m) | AtOnce::Block(m) | AtOnce::DoubleFour(m) => m,
             AtOnce::Lost => return None,
-            AtOnce::Open => (self.choice)(self.board).filter(|&m| self.board.is_empty(m))?,
+            AtOnce::Open => (self.choice)(self.board)
+                .filter(|&m| self.board.is_empty(m) && self.board.is_safe(attacker, m))?,
         };
         self.win.own.insert(m);
         let mut plies = 1;
@@ -182,7 +183,7 @@ impl Reader<'_> {
         // A side that does not meet a four loses at once, one that does not meet a three two plies later.
         let mut longest = if fives.is_empty() { 4 } else { 2 };
         if fives.is_empty() {
-            for double in self.board.squares(attacker, Class::DoubleFour).squares() {
+            for double in safe_double_fours(self.board, attacker) {
                 zone.insert(double);
                 self.board.fives_after(attacker, double).for_each(|five| zone.insert(five));
             }

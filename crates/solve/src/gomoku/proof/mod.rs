@@ -99,7 +99,7 @@ pub struct Spent {
 }
 
 impl Attack {
-    /// The problem on a board of this size. In Renju, where black may not play everywhere, it is not posed.
+    /// The problem on a board of this size.
     pub fn new(size: usize, rules: Rules, known: Arc<RwLock<Moves>>) -> Self {
         let at = Place { black: Set::default(), white: Set::default(), black_moves: true };
         Self {
@@ -179,12 +179,13 @@ impl Attack {
     /// Black's moves that are tried, the best-looking first.
     fn candidates(&self) -> Vec<Square> {
         if let Some(block) = self.board.squares(Side::Second, Class::Five).first() {
-            return vec![block];
+            return if self.board.may_play(Side::First, block) { vec![block] } else { Vec::new() };
         }
         let worth = |square: Square| {
             let lines = self.board.lines(square)?;
             let worth = |pair: u8| OWN[usize::from(pair & 15)] + OTHER[usize::from(pair >> 4)];
-            Some(lines.into_iter().map(worth).sum::<i32>()).filter(|&worth| worth > 0)
+            let worth = lines.into_iter().map(worth).sum::<i32>();
+            (worth > 0 && self.board.may_play(Side::First, square)).then_some(worth)
         };
         let mut all: Vec<(i32, Square)> =
             self.board.all_squares().filter_map(|square| Some((-worth(square)?, square))).collect();

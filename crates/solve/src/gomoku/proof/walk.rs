@@ -122,10 +122,7 @@ struct Walk<'a> {
 
 /// The position of the rules with these stones, if it is one.
 pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomoku> {
-    let (name, ..) = Setup::NAMES
-        .iter()
-        .find(|(_, named, protocol)| *named == rules && *protocol == games::gomoku::Protocol::None)?;
-    let setup = Setup::new(name, size).ok()?;
+    let setup = Setup::new(rules.name(), size).ok()?;
     Gomoku::from_text(&setup, &place.text(size)).ok()
 }
 
