@@ -133,7 +133,7 @@ fn refuted(state: &Path, output: &mut impl Write) -> anyhow::Result<ExitCode> {
     super::saved::forget(state)?;
     writeln!(
         output,
-        "value: not decided (no win of black's was found, and draws are proven on boards of up to 8 x 8 only)"
+        "value: not decided (no win of black's was found, and draws are proven under freestyle and standard on boards of up to 8 x 8 only)"
     )?;
     Ok(ExitCode::from(UNDECIDED))
 }

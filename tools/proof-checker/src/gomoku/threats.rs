@@ -70,7 +70,7 @@ pub fn attack(board: &Board) -> Attack {
     let mut blocks = board.completing(Side::White).iter();
     match (blocks.next(), blocks.next()) {
         (None, _) => {}
-        (Some(square), None) if may_play(board, square) => return Attack::Blocks(square),
+        (Some(square), None) if stays_allowed(board, square) => return Attack::Blocks(square),
         _ => return Attack::Nothing,
     }
     let fours = fours(board);
@@ -103,8 +103,8 @@ pub fn fours_of_white(board: &Board) -> Squares {
     board.gaps(Side::White, 3)
 }
 
-/// Whether black's move can be part of a win by continuous threats.
-pub fn may_play(board: &Board, square: Square) -> bool {
+/// Whether black may play on this empty square, whatever white adds.
+pub fn stays_allowed(board: &Board, square: Square) -> bool {
     !board.renju || is_safe(board, square)
 }
 
@@ -142,7 +142,7 @@ fn stops(double: &[(Square, Square)]) -> Squares {
 }
 
 /// The moves that may be threats, where black is free to make them and has these fours, no two on one square; none of the others is
-/// one. A four adds a stone to a window that holds three. A three adds one to a window that holds two, and there must be a
+/// one, but that in Renju a move may make another one safe. A four adds a stone to a window that holds three. A three adds one to a window that holds two, and there must be a
 /// square of that window through which another four goes: one that the same stone makes possible along the same line, or
 /// one that is possible already.
 pub fn threats(board: &Board, old: &[(Square, Square)]) -> Threats {
@@ -153,7 +153,7 @@ pub fn threats(board: &Board, old: &[(Square, Square)]) -> Threats {
     for (line, windows) in board.open_lines(Side::Black, 2) {
         for place in places(line.gaps(windows)) {
             let square = line.square(place);
-            if makes_three(line, place, crossed) && may_play(board, square) {
+            if makes_three(line, place, crossed) && stays_allowed(board, square) {
                 if threes.contains(square) { &mut crossing } else { &mut threes }.insert(square);
             }
         }

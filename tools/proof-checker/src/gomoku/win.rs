@@ -8,9 +8,10 @@
 //!
 //! Let black play his moves of the tree found, with the additional white stone on r, r outside the zone. Whatever
 //! belongs to black is as it is in the tree: r is no move of his (they are in the zone), and no square that completes
-//! a row of his or makes his double fours (in the zone). In Renju he may make the same moves: see [`super::renju::is_safe`]. A window of his that r does touch is none that the tree uses;
-//! a window of white's that r is just beyond of, under `standard`, only becomes useless to white. So only what white
-//! gains by r has to be looked at, in the positions with white to move:
+//! a row of his or makes his double fours (in the zone). In Renju r forbids him none of them: see
+//! [`super::renju::is_safe`]. A window of his that r does touch is none that the tree uses; a window of white's that r
+//! is just beyond of, under `standard`, only becomes useless to white. So only what white gains by r has to be looked
+//! at, in the positions with white to move:
 //!
 //! - After a four of black's, white must not be able to complete a row. He could not in the tree, so the window of
 //!   that row would hold r, three stones of his, and the square that completes it. In the tree r is empty, and the
@@ -30,7 +31,9 @@
 use super::board::{Board, ByKey, Side};
 use super::search::Search;
 use super::square::{Square, Squares};
-use super::threats::{Attack, Defence, attack, defence, double_fours, fours_of_white, may_play, threats};
+use super::threats::{
+    Attack, Defence, attack, defence, double_fours, fours_of_white, stays_allowed, threats,
+};
 
 /// A win by continuous threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +111,7 @@ impl Reader<'_> {
             Attack::Nothing => return None,
             Attack::Free(fours) => {
                 let square = (self.choice)(self.board, &fours)
-                    .filter(|&square| self.board.at(square).is_none() && may_play(self.board, square))?;
+                    .filter(|&square| self.board.at(square).is_none() && stays_allowed(self.board, square))?;
                 self.moves.insert(self.board.key(), square);
                 self.play(square)?
             }

@@ -13,11 +13,18 @@ const MOVES: &[(&str, u16)] = &[
     ("15/15/15/15/6x8/5x2o6/6x1o6/7x7/8o6/15/15/15/15/15/o14", 113),
     ("15/15/15/15/6x8/5x2o6/6x8/7xo6/8o6/15/15/15/15/15/o14", 128),
 ];
+/// The same under Renju.
+const RENJU: &[(&str, u16)] = &[
+    ("14o/15/15/15/15/15/15/7x7/8x6/15/15/15/15/15/o14", 84),
+    ("14o/15/15/15/15/15/15/7x7/8x6/9x5/10o4/15/15/15/o14", 82),
+    ("14o/15/15/15/15/15/6o8/7x7/8x6/9x5/15/15/15/15/o14", 82),
+];
 /// Black can complete six in a row, and nothing else.
 const OVERLINE: &str = "o1o1o1o/7/7/xxx1xx1/7/7/1o5";
 
-pub(crate) fn proofs() -> [Parts; 2] {
-    [Parts::new("freestyle", START, MOVES), Parts::new("standard", START, MOVES)]
+pub(crate) fn proofs() -> [Parts; 3] {
+    let parts = |rules, moves: &[(&str, u16)]| Parts::new(rules, moves[0].0, moves);
+    [parts("freestyle", MOVES), parts("standard", MOVES), parts("renju", RENJU)]
 }
 
 fn verified(parts: &Parts, every_reply: bool) -> Verified {
@@ -29,14 +36,14 @@ fn refusal(parts: &Parts) -> String {
 }
 
 #[test]
-fn small_proofs_stand_under_both_rules() {
+fn small_proofs_stand_under_all_rules() {
     for parts in proofs() {
-        let rules = &parts.rules;
-        let (status, out, err) = run(&parts.to_bytes(), &["--claim", &format!("gomoku {rules} {START} p1")]);
+        let Parts { rules, start, .. } = &parts;
+        let (status, out, err) = run(&parts.to_bytes(), &["--claim", &format!("gomoku {rules} {start} p1")]);
         assert_eq!((status, err.as_str()), (0, ""));
         let (entries, depth) = (parts.entries.len(), 3);
         let linked = format!("linked={entries} depth={depth}");
-        let head = format!("verified: game=gomoku rules={rules} start={START} winner=p1 {linked} longest=");
+        let head = format!("verified: game=gomoku rules={rules} start={start} winner=p1 {linked} longest=");
         assert!(
             out.starts_with(&head) && out.ends_with(&format!(" choices={}\n", parts.entries.len())),
             "{out}"
@@ -108,7 +115,7 @@ fn a_changed_move_or_a_missing_entry_is_refused_with_the_line_of_play() {
 
 #[test]
 fn another_claim_is_refused() {
-    let [freestyle, _] = proofs();
+    let [freestyle, ..] = proofs();
     let bytes = freestyle.to_bytes();
     refused(
         &bytes,
@@ -123,7 +130,7 @@ fn another_claim_is_refused() {
     refused(&bytes, Some(&format!("gomoku freestyle {START} p2")), "another winner: p1");
     refused(&bytes, Some("qubic - - p1"), "it is about another game: gomoku, where the claim says qubic");
     for (claim, words) in [
-        ("gomoku renju - p1", "rules of gomoku are freestyle, standard, second-move-restricted, not 'renju'"),
+        ("gomoku swap2 - p1", "are freestyle, standard, renju, second-move-restricted, not 'swap2'"),
         ("gomoku freestyle 4/4/4/4 p1", "a board has 5 to 20"),
     ] {
         let (status, _, err) = run(&bytes, &["--claim", claim]);
@@ -134,7 +141,7 @@ fn another_claim_is_refused() {
 #[test]
 fn wrong_headers_are_refused() {
     let changed = |change: &dyn Fn(&mut Parts)| {
-        let [mut parts, _] = proofs();
+        let [mut parts, ..] = proofs();
         change(&mut parts);
         parts.to_bytes()
     };
@@ -143,7 +150,7 @@ fn wrong_headers_are_refused() {
         None,
         "its winner is p2: in certificates of gomoku black wins",
     );
-    refused(&changed(&|parts| parts.rules = "renju".into()), None, "not 'renju'");
+    refused(&changed(&|parts| parts.rules = "swap2".into()), None, "not 'swap2'");
     refused(
         &changed(&|parts| parts.start = "15/15".into()),
         None,
@@ -157,7 +164,7 @@ fn wrong_headers_are_refused() {
     refused(&changed(&|parts| parts.announced = Some("77".into())), None, "announces 77 entries of 10 bytes");
     let small = Parts::new("second-move-restricted", "5/5/5/5/5", &[]);
     refused(&small.to_bytes(), None, "its rules need 6 or more");
-    let [parts, _] = proofs();
+    let [parts, ..] = proofs();
     let whole = parts.to_bytes();
     for length in (0..whole.len()).step_by(7) {
         refused(&whole[..length], None, if length < 18 { "certificate" } else { "damaged or cut short" });
@@ -185,7 +192,7 @@ fn wrong_entries_are_refused() {
     refused(&descending.to_bytes_as_they_are(), None, "entry 2 does not follow entry 1 in order");
     assert!(!refusal(&descending).contains("in order"));
     // A key may be that of any position: what it leads to is looked at in play.
-    let [mut taken, _] = proofs();
+    let [mut taken, ..] = proofs();
     taken.entries[0].1 = 14 * 15 + 14;
     refused(&taken.to_bytes(), None, "black's move is on a taken square");
 }
@@ -235,7 +242,7 @@ proptest! {
     /// Whatever the bytes of the entries and the start are, there is an answer.
     #[test]
     fn changed_bodies_are_answered(place: prop::sample::Index, flip in 1_u8.., start in "[xo1-5]{3,5}(/[xo1-5]{2,5}){4}(:[xo])?") {
-        let [parts, _] = proofs();
+        let [parts, ..] = proofs();
         let mut file = parts.to_bytes();
         file.truncate(file.len() - 4);
         let body = file.len() - 10 * parts.entries.len();

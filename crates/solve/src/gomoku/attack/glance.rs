@@ -38,7 +38,8 @@ pub(super) fn replies(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Squ
     }
     match board.squares(attacker, Class::Five).first_two() {
         (Some(_), Some(_)) => {}
-        (Some(block), None) => replies.push(block),
+        (Some(block), None) if board.may_play(attacker.other(), block) => replies.push(block),
+        (Some(_), None) => {}
         (None, _) => {
             return safe_double_fours(board, attacker).next().is_some() && defences(board, attacker, replies);
         }

@@ -70,6 +70,36 @@ fn both_searches_agree() {
 }
 
 #[test]
+fn white_wins_by_what_black_may_not_stop() {
+    let (mut deepening, mut numbers) = (Attacks::default(), ProofNumberAttacks::default());
+    let (mut found, mut by_forbidding) = (0, 0);
+    for mut board in boards(6, Rules::Renju, 1_500) {
+        let fives = board.squares(Side::Second, Class::Five);
+        if !fives.is_empty() || numbers.search(&mut board, Side::Second, 2_000) != Verdict::Proven {
+            continue;
+        }
+        let effort = Effort::of(20_000);
+        let slow = deepening.search(&mut board, Side::Second, Means::FoursAndThrees, effort, &|| false);
+        assert!(slow.plies.is_some() || !slow.complete);
+        let win = numbers.win(&mut board).unwrap();
+        let line = win.line(&mut board);
+        assert_eq!(win.plies() as usize, line.len());
+        let mut side = Side::Second;
+        for &m in &line {
+            assert!(board.may_play(side, m), "{m} in {line:?}");
+            // Black leaves white's only five alone.
+            let five = board.squares(side.other(), Class::Five).first_two();
+            by_forbidding +=
+                u32::from(side == Side::First && matches!(five, (Some(five), None) if five != m));
+            board.put(side, m);
+            side = side.other();
+        }
+        found += 1;
+    }
+    assert!(found > 200 && by_forbidding > 5, "{found} found, {by_forbidding} by what is forbidden");
+}
+
+#[test]
 fn what_a_limit_finds_a_larger_one_finds_alike() {
     let mut attacks = ProofNumberAttacks::default();
     let mut found = 0;

@@ -61,7 +61,7 @@ impl Win {
         Self::read(board, self.attacker, &|board| Some(self.steps.get(&(board.key() ^ change))?.m))
     }
 
-    /// With a stone of the defender on any empty square outside it the attacker wins by the same moves.
+    /// With a stone of the defender, who is not black in Renju, on any empty square outside it the attacker wins by the same moves.
     pub const fn zone(&self) -> Set {
         self.zone
     }

@@ -8,7 +8,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Moves, Place, Wins, inverse, one_stone_less_helps};
+use super::wins::{Wins, one_stone_less_helps};
+use super::{Moves, Place, inverse};
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
 use crate::gomoku::attack::win::Win;
 use crate::gomoku::weights::NO_WEIGHTS;

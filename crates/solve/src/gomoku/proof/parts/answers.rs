@@ -1,8 +1,8 @@
 //! Black's answers to white's second move, in the order in which they are tried.
 
-use super::super::{Place, walk};
+use super::super::Place;
 use games::Game;
-use games::gomoku::{Rules, Square, Stones};
+use games::gomoku::{Gomoku, Square, Stones};
 
 /// Black's answers to white's second move in the order in which they are tried: columns and rows from his first stone, turned
 /// so that white's stone lies to the right, and no farther up than right.
@@ -15,11 +15,11 @@ const BEHIND: [((i32, i32), (i32, i32)); 3] = [((2, 0), (-1, -1)), ((2, 1), (-1,
 const NEAR: usize = 4;
 
 /// Black's answers in a position in which he has one stone.
-pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Square> {
+pub(crate) fn answers(position: &Gomoku) -> Vec<Square> {
+    let (size, place) = (position.setup().size(), Place::of(position));
     let (Some(black), Some(white)) = (place.black.first(), place.white.first()) else {
         return Vec::new();
     };
-    let position = walk::position(size, rules, place);
     let there = |offset: &(i32, i32)| turned(black, white, *offset);
     let behind = BEHIND.iter().filter(|(second, _)| there(second) == Some(white)).map(|(_, answer)| answer);
     let mut squares: Vec<Square> = behind.chain(&ANSWERS).filter_map(there).collect();
@@ -30,7 +30,7 @@ pub(crate) fn answers(size: usize, rules: Rules, place: &Place) -> Vec<Square> {
     let mut answers = Vec::new();
     let mut classes = Vec::new();
     // Beside a corner some lie off the board.
-    for m in squares.into_iter().filter(|&m| position.as_ref().is_some_and(|position| position.is_legal(m))) {
+    for m in squares.into_iter().filter(|&m| position.is_legal(m)) {
         let class = place.after(m).class(size).0;
         if !classes.contains(&class) {
             classes.push(class);
@@ -54,7 +54,9 @@ fn turned(black: Square, white: Square, (right, up): (i32, i32)) -> Option<Squar
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::walk;
     use super::*;
+    use games::gomoku::Rules;
 
     #[test]
     fn the_first_answer_goes_with_the_second_move() {
@@ -76,7 +78,7 @@ mod tests {
                 white: [square(second)].into_iter().collect(),
                 black_moves: true,
             };
-            let all = answers(15, Rules::Freestyle, &place);
+            let all = answers(&walk::position(15, Rules::Freestyle, &place).unwrap());
             let first = place.after(all[0]).class(15).0;
             assert_eq!(first, place.after(square(answer)).class(15).0, "{second}: {}", all[0]);
             // Each of black's answers within four squares, symmetric ones once.

@@ -117,14 +117,17 @@ impl Job<'_> {
         if self.worker.attack.is_known(place) {
             return Expansion::Proven;
         }
-        let example = if aside.len() < 2 { self.example(place) } else { None };
+        let Some(game) = walk::position(self.worker.attack.size, self.worker.attack.rules, place) else {
+            return Expansion::Disproven;
+        };
+        let example = if aside.len() < 2 { self.example(place, &game) } else { None };
         if self.is_searched(place, aside.len(), example.is_some()) {
             return Expansion::Proven;
         }
         let advice = match example.filter(|_| aside.is_empty()) {
             Some(m) => Some((m, Score::Heuristic(GOOD as i32))),
             None if self.control.must_stop() => None,
-            None => self.advice(place, aside),
+            None => self.advice(place, &game, aside),
         };
         // Once stopped, nothing is believed or kept of what comes out.
         let advice = advice.filter(|_| !self.control.must_stop());
@@ -171,24 +174,20 @@ impl Job<'_> {
     }
 
     /// What black plays there by another proof.
-    fn example(&self, place: &Place) -> Option<Square> {
-        let m = self.worker.example.as_ref().and_then(|example| example(place))?;
-        let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
-        game.is_legal(m).then_some(m)
+    fn example(&self, place: &Place, game: &Gomoku) -> Option<Square> {
+        self.worker.example.as_ref().and_then(|example| example(place)).filter(|&m| game.is_legal(m))
     }
 
     /// The move to try next, and how good it is. With one stone of black's nothing threatens yet: the answers are tried in their order.
-    fn advice(&mut self, place: &Place, aside: &[Square]) -> Option<(Square, Score)> {
+    fn advice(&mut self, place: &Place, game: &Gomoku, aside: &[Square]) -> Option<(Square, Score)> {
         let best = Score::Heuristic(GOOD as i32);
-        let game = walk::position(self.worker.attack.size, self.worker.attack.rules, place)?;
         if place.black.count() == 1 {
-            let answers = answers(self.worker.attack.size, self.worker.attack.rules, place);
-            return answers.into_iter().find(|m| !aside.contains(m)).map(|m| (m, best));
+            return answers(game).into_iter().find(|m| !aside.contains(m)).map(|m| (m, best));
         }
         let advice = match &mut self.worker.adviser {
             Some(adviser) => {
                 let times = if aside.is_empty() { 1 } else { with_stones(&AGAIN, place.black.count()) };
-                adviser(&game, aside, times, self.control)
+                adviser(game, aside, times, self.control)
             }
             None => {
                 self.worker.attack.set_tuning(SMALL);
