@@ -58,11 +58,9 @@ pub struct Graph<P: Problem> {
     expansions: u64,
     /// How the numbers of replies add up.
     sum: Sum,
-    /// Disproof numbers that differ by less than so many powers of two count as the same; 0: only equal ones do.
-    tolerance: u32,
 }
 
-/// The tolerance that has done best: a factor of sixteen.
+/// Disproof numbers that differ by less than so many powers of two count as the same: a factor of sixteen has done best.
 const TOLERANCE: u32 = 4;
 
 /// A proof number grows by one part in so many with every move of the defender that lies above it: first numbers are too
@@ -99,13 +97,7 @@ impl<P: Problem> Graph<P> {
             path: Vec::new(),
             expansions: 0,
             sum: Sum::Whole,
-            tolerance: TOLERANCE,
         }
-    }
-
-    /// With another tolerance (in powers of two) in comparing the disproof numbers of the defender's replies.
-    pub fn with_tolerance(self, tolerance: u32) -> Self {
-        Self { tolerance, ..self }
     }
 
     /// With numbers that add up in another way.
@@ -251,10 +243,7 @@ impl<P: Problem> Graph<P> {
                 (true, proof) => (proof, child.disproof),
                 // Proven replies are done with.
                 (false, 0) => (INFINITE, 0),
-                (false, proof) => {
-                    let powers = child.disproof.checked_ilog2().unwrap_or(0).checked_div(self.tolerance);
-                    (powers.unwrap_or(child.disproof), INFINITE - proof)
-                }
+                (false, proof) => (child.disproof.checked_ilog2().unwrap_or(0) / TOLERANCE, INFINITE - proof),
             }
         };
         self.edges_of(node).iter().min_by_key(of_child).map_or(node, |edge| edge.to)

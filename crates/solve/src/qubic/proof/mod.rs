@@ -120,7 +120,8 @@ impl Attack {
 
     fn child(&self, cell: usize, field: &Field, proof: u32) -> Option<Child<Qubic, Cell>> {
         let position = self.node(field);
-        let known = self.known.as_ref().is_some_and(|known| known.contains(&position));
+        let of_attacker = self.attacker_moves(&position);
+        let known = of_attacker && self.known.as_ref().is_some_and(|known| known.contains(&position));
         let (proof, disproof) = if known || proof == 0 { (0, INFINITE) } else { (proof, 1) };
         Some(Child { step: Cell::new(cell)?, position, proof, disproof })
     }

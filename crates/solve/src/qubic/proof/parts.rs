@@ -3,7 +3,7 @@
 //! A proof that takes millions of positions takes fewer so. In one graph the search strays: what is added up over all
 //! replies makes a good move look worse than moves of which little is known yet. How long a part takes cannot be
 //! foreseen, and some take a hundred times as long as others; so every part gets a small graph first, then, with other
-//! first numbers, a larger one, and the positions that even a graph without success has proven are leaves of all later
+//! first numbers, larger ones, and the positions that even a graph without success has proven are leaves of all later
 //! ones.
 
 use super::solution::{Moves, has_choice};
@@ -19,8 +19,9 @@ use std::sync::Arc;
 const FIRST: u64 = 5_000;
 /// A later graph is so many times as large as the one before.
 const GROWTH: u64 = 4;
-/// What first numbers are taken from, and the tolerance among replies, graph by graph.
-const WAYS: [(i32, u32); 4] = [(500, 4), (420, 0), (500, 0), (400, 1)];
+/// What the first numbers of a later graph are taken from. Where a small graph does not suffice, the usual numbers make too
+/// little of a position that looks hard: most of them are 1.
+const LATER: i32 = 650;
 
 /// The parts of a proof that a side wins.
 pub struct Parts {
@@ -123,12 +124,12 @@ impl Parts {
         if part.over {
             return Some(Tried::Disproven(number));
         }
-        let (from, tolerance) = WAYS[part.tries as usize % WAYS.len()];
         let wanted = FIRST.saturating_mul(GROWTH.saturating_pow(part.tries));
-        let numbers = FirstNumbers { from, ..FirstNumbers::default() };
+        let usual = FirstNumbers::default();
+        let numbers = if part.tries == 0 { usual } else { FirstNumbers { from: LATER, ..usual } };
         let attack = Attack::within(self.winner, self.last_ply);
         let mut worker = [attack.with_numbers(numbers).with_known(Arc::clone(&self.known))];
-        let mut graph = Graph::new(&worker[0], part.position).with_tolerance(tolerance);
+        let mut graph = Graph::new(&worker[0], part.position);
         let bounds = Bounds { bytes, expansions: wanted.min(expansions), ..Bounds::default() };
         let verdict =
             search(&mut graph, &mut worker, &bounds, control, &mut |progress| report(number, progress));
