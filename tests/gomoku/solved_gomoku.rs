@@ -179,6 +179,7 @@ fn the_checker_accepts_what_comes_along() {
         ("standard", "standard", 15, ["h8", "o15"]),
         ("freestyle-16", "freestyle", 16, ["i9", "p16"]),
         ("freestyle-17", "freestyle", 17, ["i9", "q17"]),
+        ("freestyle-20", "freestyle", 20, ["k11", "t20"]),
     ] {
         let path = format!("{}/data/gomoku/{file}.proof", env!("CARGO_MANIFEST_DIR"));
         let whole = Certificate::read(path.as_ref()).unwrap();

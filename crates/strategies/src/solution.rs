@@ -37,11 +37,12 @@ type Kept = &'static str;
 
 /// Certificates of black's win from the empty board of so many rows, as `fourscore solve --game gomoku` wrote them and
 /// `fourscore-proof` has accepted them.
-const COMMITTED: [(Rules, usize, Kept); 4] = [
+const COMMITTED: [(Rules, usize, Kept); 5] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),
     (Rules::Freestyle, 16, kept!("freestyle-16.proof")),
     (Rules::Freestyle, 17, kept!("freestyle-17.proof")),
+    (Rules::Freestyle, 20, kept!("freestyle-20.proof")),
 ];
 
 /// Black's win from the empty board under these rules, if a certificate of it comes with the program. It is read once.

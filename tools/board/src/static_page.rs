@@ -9,11 +9,12 @@ use std::process::{Command, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Files that are fetched, and kept, when an engine wants them; from the repository's `data`.
-const WANTED: [&str; 4] = [
+const WANTED: [&str; 5] = [
     "gomoku/freestyle.proof",
     "gomoku/standard.proof",
     "gomoku/freestyle-16.proof",
     "gomoku/freestyle-17.proof",
+    "gomoku/freestyle-20.proof",
 ];
 
 /// Writes the folder, with a page of the papers if there is one; says what it holds.

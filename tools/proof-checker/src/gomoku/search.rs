@@ -60,14 +60,16 @@ struct Manner {
     patient: bool,
     /// Expects as much effort of a single four as of a three, and more of both than of moves that make two of them.
     doubles_first: bool,
+    /// Expects more effort of moves far from the one before, and on squares that are not likely to win.
+    near_first: bool,
 }
 
 /// The manners in the order in which they are tried.
 const MANNERS: [Manner; 4] = [
-    Manner { patient: false, doubles_first: true },
-    Manner { patient: false, doubles_first: false },
-    Manner { patient: true, doubles_first: false },
-    Manner { patient: true, doubles_first: true },
+    Manner { patient: false, doubles_first: true, near_first: true },
+    Manner { patient: false, doubles_first: false, near_first: true },
+    Manner { patient: true, doubles_first: false, near_first: true },
+    Manner { patient: true, doubles_first: true, near_first: false },
 ];
 
 /// How hard it seems for the side to move to win, and to lose: at black's turns the proof number and the disproof
@@ -186,7 +188,7 @@ impl Search {
 
     /// Adds the positions after these moves.
     fn add_children(&mut self, board: &Board, side: Side, last: Option<Square>, moves: &Range<u32>) {
-        let choice = side == Side::Black && moves.len() > 1;
+        let choice = self.manner.near_first && side == Side::Black && moves.len() > 1;
         for &Move { square, effort } in &self.moves[moves.start as usize..moves.end as usize] {
             // Should two positions have the same key, no stone is put on another all the same.
             if board.at(square).is_some() {
@@ -211,7 +213,8 @@ impl Search {
                 Attack::Free(fours) => {
                     let Self { likely, manner, moves, .. } = self;
                     moves.extend(threats(board, &fours).iter().map(|(square, kind)| {
-                        let unlikely = if likely.contains(square) { 0 } else { UNLIKELY };
+                        let unlikely =
+                            if likely.contains(square) || !manner.near_first { 0 } else { UNLIKELY };
                         Move { square, effort: effort(kind, manner.doubles_first) + unlikely }
                     }));
                 }
