@@ -39,8 +39,8 @@ pub(crate) struct SolveArguments {
     /// The rules of Go-Moku: freestyle, standard, renju or second-move-restricted (default: freestyle)
     #[arg(long)]
     rules: Option<String>,
-    /// The size of a Go-Moku board (default: that of the position, or 15); up to 8 it also looks for draws, by pairings,
-    /// in turns with black's wins
+    /// The size of a Go-Moku board (default: that of the position, or 15); up to 8, freestyle or standard, it also looks for
+    /// draws, by pairings, in turns with black's wins
     #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20))]
     size: Option<u32>,
     /// Of Go-Moku: only every N-th of white's replies to the first move, from the I-th on; `fourscore proof merge` joins
@@ -49,11 +49,11 @@ pub(crate) struct SolveArguments {
     shard: Option<(usize, usize)>,
     /// Of Go-Moku: where a small search for black's win is in vain, alpha-beta is asked for his move, with so many nodes
     /// (default: 300000; for each next best one, where few stones lie, up to a hundred times as many), and every reply to it is
-    /// proven instead; not on boards of up to 8 x 8
+    /// proven instead; not where draws are looked for
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     advice: Option<u64>,
     /// Of Go-Moku: a certificate of other rules, or of another size of board; what black plays there is tried first (where a
-    /// search is continued: in what it comes to from now on); not on boards of up to 8 x 8
+    /// search is continued: in what it comes to from now on); not where draws are looked for
     #[arg(long, value_name = "FILE")]
     example: Option<PathBuf>,
     /// The position (default: the start of the game)

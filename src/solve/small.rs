@@ -1,4 +1,4 @@
-//! `fourscore solve --game gomoku` on boards of up to 8 x 8, where the value is a draw as a rule: the searches for a draw
+//! `fourscore solve --game gomoku` on boards of up to 8 x 8, freestyle or standard, where the value is a draw as a rule: the searches for a draw
 //! and for black's win by turns, each turn larger than the one before.
 
 use super::SolveArguments;

@@ -173,7 +173,7 @@ fn what_is_asked_for_and_what_is_not_known() {
 
 #[test]
 fn the_checker_accepts_what_comes_along() {
-    // The whole takes a minute and is checked when it is made; this is what it says of one second move of white's.
+    // The whole takes minutes and is checked when it is made; this is what it says of one second move of white's.
     for (file, rules, size, moves) in [
         ("freestyle", "freestyle", 15, ["h8", "o15"]),
         ("standard", "standard", 15, ["h8", "o15"]),

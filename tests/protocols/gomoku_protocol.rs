@@ -49,7 +49,7 @@ fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
         ("perfect", &["Rules value swap2-freestyle"], &["Freestyle, 15 x 15"]),
         ("perfect", &["Rules value renju"], &[]),
         ("victoria", &["Rules value renju"], &[]),
-        ("perfect", &["Size value 17"], &["Freestyle, 17 x 17"]),
+        ("perfect", &["Size value 20"], &["Freestyle, 20 x 20"]),
         ("victoria", &["Size value 14"], &[]),
         ("victoria", &["Victoria.Solution value false"], &[]),
         ("alpha-beta", &[], &[]),

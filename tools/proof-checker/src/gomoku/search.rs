@@ -12,7 +12,7 @@ const NEVER: u32 = u32::MAX / 2;
 /// The first tries get so small a part of what is allowed.
 const SMALL: u64 = 50;
 
-/// A move far from black's previous one of the search is expected to take so much more effort: most wins are chains of threats each
+/// In a guided manner a move far from black's previous one of the search is expected to take so much more effort: most wins are chains of threats each
 /// of which uses the stone before it.
 const FAR: u16 = 3;
 
@@ -61,15 +61,15 @@ struct Manner {
     /// Expects as much effort of a single four as of a three, and more of both than of moves that make two of them.
     doubles_first: bool,
     /// Expects more effort of moves far from the one before, and on squares that are not likely to win.
-    near_first: bool,
+    guided: bool,
 }
 
 /// The manners in the order in which they are tried.
 const MANNERS: [Manner; 4] = [
-    Manner { patient: false, doubles_first: true, near_first: true },
-    Manner { patient: false, doubles_first: false, near_first: true },
-    Manner { patient: true, doubles_first: false, near_first: true },
-    Manner { patient: true, doubles_first: true, near_first: false },
+    Manner { patient: false, doubles_first: true, guided: true },
+    Manner { patient: false, doubles_first: false, guided: true },
+    Manner { patient: true, doubles_first: false, guided: true },
+    Manner { patient: true, doubles_first: true, guided: false },
 ];
 
 /// How hard it seems for the side to move to win, and to lose: at black's turns the proof number and the disproof
@@ -188,7 +188,7 @@ impl Search {
 
     /// Adds the positions after these moves.
     fn add_children(&mut self, board: &Board, side: Side, last: Option<Square>, moves: &Range<u32>) {
-        let choice = self.manner.near_first && side == Side::Black && moves.len() > 1;
+        let choice = self.manner.guided && side == Side::Black && moves.len() > 1;
         for &Move { square, effort } in &self.moves[moves.start as usize..moves.end as usize] {
             // Should two positions have the same key, no stone is put on another all the same.
             if board.at(square).is_some() {
@@ -213,8 +213,7 @@ impl Search {
                 Attack::Free(fours) => {
                     let Self { likely, manner, moves, .. } = self;
                     moves.extend(threats(board, &fours).iter().map(|(square, kind)| {
-                        let unlikely =
-                            if likely.contains(square) || !manner.near_first { 0 } else { UNLIKELY };
+                        let unlikely = if likely.contains(square) || !manner.guided { 0 } else { UNLIKELY };
                         Move { square, effort: effort(kind, manner.doubles_first) + unlikely }
                     }));
                 }

@@ -313,7 +313,7 @@ fn wins_that_some_manners_of_search_miss_are_found_by_others() {
         // After h8 e4 i7 k6 j6 g9 j8 k9: with single fours before moves that make two threats, with patience or without,
         // nothing is found within a million positions.
         "15/15/15/15/15/15/6o3o4/7x1x5/8x6/9xo4/15/4o10/15/15/15:x",
-        // Black wins by m12, in seven moves: no manner that tries moves near the one before first finds it.
+        // Black wins by m12, in seven moves: no guided manner finds it within a million positions.
         "20/20/20/20/20/12x7/11o8/8oxxxxo6/8xxoo8/8x1xo8/7oooxo8/20/20/20/20/20/20/20/20/20:x",
     ] {
         let mut board = Board::new(&Position::parse(text).unwrap(), Rules::Freestyle);

@@ -109,7 +109,7 @@ fn damage(whole: &[u8], length: usize, tally: &mut Tally) {
 fn invent(tally: &mut Tally) {
     for seed in 0..number() {
         let mut random = Random(seed);
-        // Drawn, by pairings.
+        // White holds by a pairing.
         let start = ["5/5/5/5/5", "6/6/6/6/6/6", "7/7/7/7/7/7/7"][seed as usize % 3];
         let mut parts =
             gomoku::Parts::new(["freestyle", "standard", "renju"][seed as usize / 3 % 3], start, &[]);
