@@ -12,8 +12,8 @@ const NEVER: u32 = u32::MAX / 2;
 /// The first tries get so small a part of what is allowed.
 const SMALL: u64 = 50;
 
-/// In a guided manner a move far from black's previous one of the search is expected to take so much more effort: most wins are chains of threats each
-/// of which uses the stone before it.
+/// In a guided manner a move far from black's previous one of the search is expected to take so much more effort: most wins
+/// are chains of threats each of which uses the stone before it.
 const FAR: u16 = 3;
 
 /// And a move on a square that is not likely to win so much more.

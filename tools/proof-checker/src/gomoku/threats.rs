@@ -142,8 +142,8 @@ fn stops(double: &[(Square, Square)]) -> Squares {
 }
 
 /// The moves that may be threats, where black is free to make them and has these fours, no two on one square; none of the others is
-/// one, but that in Renju a move may make another one safe. A four adds a stone to a window that holds three. A three adds one to a window that holds two, and there must be a
-/// square of that window through which another four goes: one that the same stone makes possible along the same line, or
+/// one, but that in Renju a move may make another one safe. A four adds a stone to a window that holds three. A three adds
+/// one to a window that holds two, and there must be a square of that window through which another four goes: one that the same stone makes possible along the same line, or
 /// one that is possible already.
 pub fn threats(board: &Board, old: &[(Square, Square)]) -> Threats {
     let fours: Squares = old.iter().map(|four| four.0).collect();

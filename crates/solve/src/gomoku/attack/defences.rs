@@ -19,21 +19,30 @@ pub(super) fn first_legal(board: &ThreatBoard, side: Side, squares: &Set) -> Opt
 /// the legal replies that do not lose to one of these threats, and all that make a four of the defender's own. `false`
 /// if nothing is threatened.
 pub fn defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool {
+    if safe_defences(board, attacker, replies) {
+        return true;
+    }
+    if first_legal(board, attacker, board.squares(attacker, Class::DoubleFour)).is_none() {
+        return false;
+    }
+    // A white stone anywhere may forbid black these squares; white may play anywhere.
+    replies.extend(board.all_squares().filter(|&square| board.is_empty(square)));
+    true
+}
+
+/// The same where only those threats count that no reply elsewhere can forbid.
+pub(super) fn safe_defences(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool {
     let defender = attacker.other();
     let from = replies.len();
-    if stops(board, attacker, replies) {
-        for class in Class::FOURS.into_iter().chain([Class::DoubleFour]) {
-            for square in board.squares(defender, class).squares() {
-                if !replies[from..].contains(&square) {
-                    replies.push(square);
-                }
+    if !stops(board, attacker, replies) {
+        return false;
+    }
+    for class in Class::FOURS.into_iter().chain([Class::DoubleFour]) {
+        for square in board.squares(defender, class).squares() {
+            if !replies[from..].contains(&square) {
+                replies.push(square);
             }
         }
-    } else if first_legal(board, attacker, board.squares(attacker, Class::DoubleFour)).is_some() {
-        // A white stone anywhere may forbid black these squares.
-        replies.extend(board.all_squares().filter(|&square| board.is_empty(square)));
-    } else {
-        return false;
     }
     let mut kept = from;
     for i in from..replies.len() {

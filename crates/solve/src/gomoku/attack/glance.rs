@@ -2,7 +2,7 @@
 
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
-use super::defences::{defences, safe_double_fours};
+use super::defences::{safe_defences, safe_double_fours};
 use games::Side;
 use games::gomoku::Square;
 
@@ -40,9 +40,7 @@ pub(super) fn replies(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Squ
         (Some(_), Some(_)) => {}
         (Some(block), None) if board.may_play(attacker.other(), block) => replies.push(block),
         (Some(_), None) => {}
-        (None, _) => {
-            return safe_double_fours(board, attacker).next().is_some() && defences(board, attacker, replies);
-        }
+        (None, _) => return safe_defences(board, attacker, replies),
     }
     true
 }

@@ -210,11 +210,7 @@ impl ProofNumberAttacks {
         match at_once(board, self.attacker) {
             AtOnce::Five(m) | AtOnce::DoubleFour(m) => Some(Numbers::new(0, INFINITE, m)),
             AtOnce::Lost => Some(Numbers::new(INFINITE, 0, Square::origin())),
-            AtOnce::Block(_) => None,
-            AtOnce::Open => {
-                let quiet = TRIED.iter().all(|&(class, _)| board.squares(self.attacker, class).is_empty());
-                quiet.then_some(Numbers::new(INFINITE, 0, Square::origin()))
-            }
+            AtOnce::Block(_) | AtOnce::Open => None,
         }
     }
 
