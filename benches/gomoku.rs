@@ -8,7 +8,6 @@ use divan::{Bencher, black_box};
 use games::gomoku::{Gomoku, Opening, Setup, Square};
 use games::{Game, Played};
 use search::{Control, Limits};
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use strategies::learning::Memory;
 use strategies::settings::{Settings, Value};
@@ -47,7 +46,7 @@ fn positions(rules: &str) -> Vec<Gomoku> {
 }
 
 fn board(position: &Gomoku) -> ThreatBoard {
-    ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS)
+    ThreatBoard::new(position.stones(), position.setup().rules())
 }
 
 /// A stone placed and taken back, on every position.

@@ -8,7 +8,6 @@ use games::{Game, Side};
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::io::Write;
 use std::path::PathBuf;
@@ -127,7 +126,7 @@ fn look_up(solution: &Solution, position: &Gomoku) -> Known {
     if let Some(m) = solution.find(position) {
         return Known::Move(m);
     }
-    let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+    let mut board = ThreatBoard::new(position.stones(), position.setup().rules());
     if let Some(win) = ProofNumberAttacks::default().win_left(&mut board, Side::First, LIMIT, &|| false)
         && let Some(m) = win.first()
     {

@@ -8,7 +8,6 @@ use proof_checker::gomoku::renju::{is_forbidden, is_safe};
 use rand::SeedableRng;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 
 #[test]
@@ -31,7 +30,7 @@ fn the_checker_forbids_what_the_game_forbids() {
             }
         }
         let checked = Board::new(&position, CheckedRules::Renju);
-        let solved = ThreatBoard::new(&stones, Rules::Renju, &NO_WEIGHTS);
+        let solved = ThreatBoard::new(&stones, Rules::Renju);
         for square in stones.squares().filter(|&square| stones.is_empty(square)) {
             let legal = may_place(&stones, Rules::Renju, Side::First, square);
             assert_eq!(legal, !is_forbidden(&position, number(square)), "{square} in {stones:?}");

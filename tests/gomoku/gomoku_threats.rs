@@ -10,7 +10,6 @@ use games::{Game, Outcome};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use solve::threats::ThreatGame;
 use solve::threats::space;
@@ -68,7 +67,7 @@ fn vct(position: &Gomoku, nodes: u64) -> Attacked {
 }
 
 fn attack(position: &Gomoku, means: Means, nodes: u64) -> Attacked {
-    let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+    let mut board = ThreatBoard::new(position.stones(), position.setup().rules());
     let before = board.clone();
     let mut attacks = Attacks::default();
     let side = position.to_move();
@@ -221,7 +220,7 @@ fn searches_keep_their_limits() {
         let found = vct(&position, 500);
         assert!(found.nodes <= 520, "{}", found.nodes);
         cut += usize::from(!found.complete);
-        let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+        let mut board = ThreatBoard::new(position.stones(), position.setup().rules());
         let effort = Effort::of(u64::MAX);
         let told =
             Attacks::default()

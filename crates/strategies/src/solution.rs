@@ -9,7 +9,6 @@ use solve::certificate::gomoku::Solution;
 use solve::certificate::{Certificate, ProofError};
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::attack::win;
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, ThreatBoard};
 use std::sync::OnceLock;
 
@@ -192,7 +191,7 @@ impl Winner {
         if self.setup != Some(*position.setup()) {
             *self = Self { setup: Some(*position.setup()), nodes: self.nodes, ..Self::default() };
         }
-        ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS)
+        ThreatBoard::new(position.stones(), position.setup().rules())
     }
 
     /// Positions of threat searches since the last call.

@@ -10,7 +10,6 @@ use search::proof_number::graph;
 use search::proof_number::graph::{Bounds, Graph};
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::proof::{Attack, Place};
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Set, ThreatBoard};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ impl Provable for Opening {
 
     fn wins_at_once(&self, _control: &Control) -> bool {
         let game = self.game();
-        let mut board = ThreatBoard::new(game.stones(), game.setup().rules(), &NO_WEIGHTS);
+        let mut board = ThreatBoard::new(game.stones(), game.setup().rules());
         let found = ProofNumberAttacks::default().search(&mut board, self.to_move(), THREATS);
         found == graph::Verdict::Proven
     }

@@ -1,13 +1,16 @@
 //! The threat board: stones, and for every empty square what a stone of either side would make there, kept up to date
 //! move by move.
 
-use super::class::{CLASSES, COUNTED, Class, classes};
+mod change;
+
+use super::class::{CLASSES, Class};
 use super::set::Set;
-use super::shape::{CENTRE, Shape, Shapes, fives_along, is_straight, slot};
+use super::shape::{CENTRE, Shape, Shapes, fives_along, is_straight, neighbourhood};
 use super::weights::Weights;
+use change::{Before, Placed};
 use games::Side;
 use games::gomoku::square::MAX_SIZE;
-use games::gomoku::stones::{bits, stone_key};
+use games::gomoku::stones::bits;
 use games::gomoku::{Direction, Rules, Square, Stones, may_place};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -30,16 +33,18 @@ const CELL_OF: [u16; MAX_SIZE * MAX_SIZE] = {
     cells
 };
 
+/// The lines of a direction, and the bits of a place on one.
+const LINES: usize = (2 * STRIDE).next_power_of_two();
+const BITS: usize = 2;
+
 /// What a cell holds that is no stone.
 const EMPTY: u8 = 0;
 const EDGE: u8 = 3;
 
 /// An intersection of the board, or of the margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
+#[repr(align(16))]
 struct Cell {
-    /// The neighbourhood along each line.
-    around: [u32; 4],
     /// What a stone would make along each line; of empty cells only.
     shapes: [u8; 4],
     /// How many of the shapes that count there are: see [`COUNTED`].
@@ -49,19 +54,24 @@ struct Cell {
     stone: u8,
 }
 
-/// The board. Every change is undone by its opposite.
+/// The board. Every change is undone by its opposite; taking away the last stone works nothing out again.
 #[derive(Clone, Debug)]
 pub struct ThreatBoard {
     shapes: &'static Shapes,
     classes: &'static [u8; 1 << 15],
-    weights: &'static Weights,
+    weights: Option<&'static Weights>,
     size: usize,
     rules: Rules,
     cells: Box<[Cell; CELLS]>,
+    /// What each line of each direction holds, two bits a cell.
+    lines: [[u64; LINES]; 4],
     /// The squares of each side and class.
     sets: [[Set; Class::COUNT]; 2],
     value: i64,
     key: u64,
+    /// The stones that have been placed since the last one was taken away out of turn, and what they changed.
+    placed: Vec<Placed>,
+    changes: Vec<Before>,
     /// Kept only in Renju, for what is forbidden.
     stones: Option<Box<Stones>>,
 }
@@ -77,15 +87,15 @@ pub(crate) const fn number(side: Side) -> usize {
 impl PartialEq for ThreatBoard {
     /// Whether the stones are the same, and everything that has been worked out from them.
     fn eq(&self, other: &Self) -> bool {
-        let same = |(own, other): (&Cell, &Cell)| {
-            own.stone == other.stone && own.around == other.around && (own.stone != EMPTY || own == other)
-        };
+        let same =
+            |(own, other): (&Cell, &Cell)| own.stone == other.stone && (own.stone != EMPTY || own == other);
         let inside = |cell: &Cell| cell.stone != EDGE;
         let cells = self.cells.iter().zip(other.cells.iter());
         self.size == other.size
             && self.rules == other.rules
             && (self.value, self.key) == (other.value, other.key)
             && self.sets == other.sets
+            && self.lines == other.lines
             && cells.filter(|(own, _)| inside(own)).all(same)
     }
 }
@@ -97,8 +107,18 @@ impl ThreatBoard {
         LazyLock::force(&CLASSES);
     }
 
-    pub fn new(stones: &Stones, rules: Rules, weights: &'static Weights) -> Self {
-        let edge = Cell { around: [0; 4], shapes: [0; 4], tally: 0, classes: [0; 2], square: 0, stone: EDGE };
+    /// A board that knows threats and is worth nothing.
+    pub fn new(stones: &Stones, rules: Rules) -> Self {
+        Self::with_weights(stones, rules, None)
+    }
+
+    /// A board with a value.
+    pub fn weighed(stones: &Stones, rules: Rules, weights: &'static Weights) -> Self {
+        Self::with_weights(stones, rules, Some(weights))
+    }
+
+    fn with_weights(stones: &Stones, rules: Rules, weights: Option<&'static Weights>) -> Self {
+        let edge = Cell { shapes: [0; 4], tally: 0, classes: [0; 2], square: 0, stone: EDGE };
         let mut board = Self {
             shapes: Shapes::of(rules),
             classes: &CLASSES,
@@ -106,16 +126,23 @@ impl ThreatBoard {
             size: stones.size(),
             rules,
             cells: Box::new([edge; CELLS]),
+            lines: [[0; LINES]; 4],
             sets: [[Set::default(); Class::COUNT]; 2],
             value: 0,
             key: 0,
+            placed: Vec::new(),
+            changes: Vec::new(),
             stones: (rules == Rules::Renju).then(|| Box::new(Stones::new(stones.size()))),
         };
         for square in stones.squares() {
             let cell = &mut board.cells[CELL_OF[square.index()] as usize];
             (cell.square, cell.stone) = (square.index() as u16, EMPTY);
         }
-        board.surround_by_edges();
+        for at in (0..STRIDE * STRIDE).filter(|&at| board.cells[at].stone == EDGE) {
+            for (direction, (line, place)) in lines_through(at).into_iter().enumerate() {
+                board.lines[direction][line] |= u64::from(EDGE) << (BITS * place);
+            }
+        }
         for square in stones.squares() {
             board.enter(CELL_OF[square.index()] as usize);
         }
@@ -123,23 +150,6 @@ impl ThreatBoard {
             stones.of_side(side).for_each(|square| board.put(side, square));
         }
         board
-    }
-
-    /// Writes the edge into the neighbourhoods of the squares beside it.
-    fn surround_by_edges(&mut self) {
-        for at in 0..CELLS {
-            if self.cells[at].stone == EDGE {
-                continue;
-            }
-            for (direction, step) in STEPS.into_iter().enumerate() {
-                for distance in (-4..=4).filter(|&distance| distance != 0) {
-                    let other = at as isize + distance as isize * step;
-                    if self.cells[other as usize].stone == EDGE {
-                        self.cells[at].around[direction] |= u32::from(EDGE) << (2 * slot(distance));
-                    }
-                }
-            }
-        }
     }
 
     /// The length of an edge.
@@ -196,12 +206,13 @@ impl ThreatBoard {
 
     /// The winning squares of this side on lines through an empty square, once it has a stone there.
     pub(crate) fn fives_after(&self, side: Side, square: Square) -> impl Iterator<Item = Square> + '_ {
-        let cell = self.cells[CELL_OF[square.index()] as usize];
+        let at = CELL_OF[square.index()] as usize;
+        let cell = self.cells[at];
         let exactly = self.rules.exactly_five(side);
         Direction::ALL.into_iter().enumerate().flat_map(move |(number, direction)| {
             let shape = if side == Side::First { cell.shapes[number] & 15 } else { cell.shapes[number] >> 4 };
             let four = shape == Shape::Four as u8 || shape == Shape::StraightFour as u8;
-            let fives = if four { fives_along(cell.around[number], side, exactly) } else { 0 };
+            let fives = if four { fives_along(self.around(at, number), side, exactly) } else { 0 };
             bits(fives).map(move |place| square.step(direction, place as i32 - CENTRE as i32))
         })
     }
@@ -248,14 +259,16 @@ impl ThreatBoard {
         if !self.restricts(side) {
             return true;
         }
-        let cell = &self.cells[CELL_OF[square.index()] as usize];
+        let at = CELL_OF[square.index()] as usize;
         let (mut fours, mut threes) = (0, 0);
-        for (direction, shapes) in cell.shapes.into_iter().enumerate() {
+        for (direction, shapes) in self.cells[at].shapes.into_iter().enumerate() {
             match Shape::from_number(shapes & 15) {
                 Shape::Five => return true,
                 Shape::Overline => fours = 2,
                 Shape::Four => fours += 1,
-                Shape::StraightFour => fours += if is_straight(cell.around[direction], side) { 1 } else { 2 },
+                Shape::StraightFour => {
+                    fours += if is_straight(self.around(at, direction), side) { 1 } else { 2 }
+                }
                 Shape::OpenThree | Shape::WideThree => threes += 1,
                 _ => {}
             }
@@ -272,128 +285,15 @@ impl ThreatBoard {
         }
     }
 
-    /// Places a stone on an empty square.
-    pub fn put(&mut self, side: Side, square: Square) {
-        let at = CELL_OF[square.index()] as usize;
-        self.leave(at);
-        self.cells[at].stone = number(side) as u8 + 1;
-        self.change_around(at, number(side) as u32 + 1);
-        self.key ^= stone_key(side, square);
-        if let Some(stones) = &mut self.stones {
-            stones.put(side, square);
-        }
-    }
-
-    /// Takes away a stone that is there.
-    pub fn remove(&mut self, side: Side, square: Square) {
-        let at = CELL_OF[square.index()] as usize;
-        self.change_around(at, number(side) as u32 + 1);
-        self.cells[at].stone = EMPTY;
-        self.enter(at);
-        self.key ^= stone_key(side, square);
-        if let Some(stones) = &mut self.stones {
-            stones.remove(side, square);
-        }
-    }
-
-    /// An empty cell begins to count.
-    fn enter(&mut self, at: usize) {
-        let cell = &mut self.cells[at & (CELLS - 1)];
-        cell.shapes = cell.around.map(|around| self.shapes.at(around));
-        cell.tally = cell.shapes.iter().map(|&shapes| COUNTED[shapes as usize]).sum();
-        cell.classes = classes(self.classes, cell.tally);
-        self.value += self.worth(at);
-        self.flip_classes(at);
-    }
-
-    /// An empty cell ceases to count.
-    fn leave(&mut self, at: usize) {
-        self.value -= self.worth(at);
-        self.flip_classes(at);
-    }
-
-    fn worth(&self, at: usize) -> i64 {
-        let cell = &self.cells[at & (CELLS - 1)];
-        let lines: i64 = cell.shapes.iter().map(|&shapes| self.weights.shapes[shapes as usize]).sum();
-        lines + self.weights.class(cell.classes)
-    }
-
-    fn flip_classes(&mut self, at: usize) {
-        let Cell { classes, square, .. } = self.cells[at & (CELLS - 1)];
-        for (sets, class) in self.sets.iter_mut().zip(classes) {
-            flip(sets, class, square);
-        }
-    }
-
-    /// Writes a stone into, or out of, all neighbourhoods that it is in.
-    fn change_around(&mut self, at: usize, stone: u32) {
-        match self.shapes {
-            Shapes::Near(shapes) => {
-                self.change_within::<4>(|around| shapes[around as usize & 0xffff], at, stone)
-            }
-            Shapes::Far(shapes) => {
-                self.change_within::<5>(|around| shapes[around as usize & 0xf_ffff], at, stone);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn change_within<const REACH: usize>(&mut self, shapes: impl Fn(u32) -> u8, at: usize, stone: u32) {
-        for (direction, step) in STEPS.into_iter().enumerate() {
-            for distance in 1..=REACH {
-                // Seen from there, the stone is in the opposite direction.
-                let (before, behind) = (slot(-(distance as i32)), slot(distance as i32));
-                let offset = distance as isize * step;
-                self.change(&shapes, at.wrapping_add_signed(offset), direction, stone << (2 * before));
-                self.change(&shapes, at.wrapping_add_signed(-offset), direction, stone << (2 * behind));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn change(&mut self, shapes: impl Fn(u32) -> u8, at: usize, direction: usize, difference: u32) {
-        let cell = &mut self.cells[at & (CELLS - 1)];
-        cell.around[direction] ^= difference;
-        if cell.stone != EMPTY {
-            return;
-        }
-        let old = cell.shapes[direction];
-        let new = shapes(cell.around[direction]);
-        if new != old {
-            cell.shapes[direction] = new;
-            self.value += self.weights.shapes[new as usize] - self.weights.shapes[old as usize];
-            let counted = COUNTED[new as usize].wrapping_sub(COUNTED[old as usize]);
-            if counted != 0 {
-                cell.tally = cell.tally.wrapping_add(counted);
-                self.reclass(at);
-            }
-        }
-    }
-
-    fn reclass(&mut self, at: usize) {
-        let cell = &mut self.cells[at & (CELLS - 1)];
-        let new = classes(self.classes, cell.tally);
-        let old = cell.classes;
-        if new == old {
-            return;
-        }
-        cell.classes = new;
-        for side in 0..2 {
-            if new[side] != old[side] {
-                flip(&mut self.sets[side], old[side], cell.square);
-                flip(&mut self.sets[side], new[side], cell.square);
-            }
-        }
-        self.value += self.weights.class(new) - self.weights.class(old);
+    /// The neighbourhood of a cell along a line.
+    fn around(&self, at: usize, direction: usize) -> u32 {
+        let (line, place) = lines_through(at)[direction];
+        neighbourhood(self.lines[direction][line], place)
     }
 }
 
-/// Puts a square into the set of its class, or takes it out. Quiet ones have none: they would change all the time.
-#[inline]
-fn flip(sets: &mut [Set; Class::COUNT], class: u8, square: u16) {
-    if class != Class::Quiet as u8
-        && let Some(set) = sets.get_mut(class as usize)
-    {
-        set.flip(Square::from_index(square as usize));
-    }
+/// The line of each direction through a cell, and the cell's place on it.
+const fn lines_through(at: usize) -> [(usize, usize); 4] {
+    let (column, row) = (at % STRIDE, at / STRIDE);
+    [(row, column), (column, row), (column + STRIDE - row, column), (column + row, column)]
 }

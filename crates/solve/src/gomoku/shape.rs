@@ -73,13 +73,20 @@ pub(super) const CENTRE: u32 = 5;
 const NEAR: u32 = 0b011_1101_1110;
 
 /// The slot of a neighbourhood in which a square at this distance (-5..=5, not 0) stands.
-pub(crate) const fn slot(distance: i32) -> u32 {
+const fn slot(distance: i32) -> u32 {
     match distance {
         -5 => 8,
         5 => 9,
         -4..=-1 => (distance + 4) as u32,
         _ => (distance + 3) as u32,
     }
+}
+
+/// The neighbourhood of a place that is five or more from the ends of a line of two bits a place.
+#[inline]
+pub(super) const fn neighbourhood(line: u64, place: usize) -> u32 {
+    let around = (line >> (2 * (place - 5))) as u32;
+    around >> 2 & 0xff | around >> 4 & 0xff00 | (around & 3) << 16 | (around >> 20 & 3) << 18
 }
 
 /// The shapes of both sides for every neighbourhood: the first side's in the lower four bits.

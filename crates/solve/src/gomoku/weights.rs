@@ -17,9 +17,6 @@ impl Weights {
     }
 }
 
-/// Nothing is worth anything: for searches of threats.
-pub static NO_WEIGHTS: Weights = Weights { shapes: [0; 256], classes: [[0; 16]; 16] };
-
 /// A worth from the first side's point of view: with the first side to move, and with the second side to move.
 pub const fn pair(first: i32, second: i32) -> i64 {
     ((first as i64) << 32) + second as i64

@@ -10,8 +10,7 @@ use games::{Game, Played, Side};
 use search::Score;
 use search::alpha_beta::{Found, Guide, Margins, Prospect, Refuge};
 use solve::gomoku::attack::defences;
-use solve::gomoku::weights::NO_WEIGHTS;
-use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard, Weights};
+use solve::gomoku::{Attacks, Class, Effort, Means, Set, Shape, ThreatBoard};
 
 pub const GOMOKU: Row<Opening> = Row {
     name: "alpha-beta",
@@ -61,12 +60,8 @@ impl Clone for Scratch {
 
 /// The stones with what they make, where nothing is estimated.
 pub(super) fn board_of(position: &Opening) -> ThreatBoard {
-    board_with(position, &NO_WEIGHTS)
-}
-
-fn board_with(position: &Opening, weights: &'static Weights) -> ThreatBoard {
     let game = position.game();
-    ThreatBoard::new(game.stones(), game.setup().rules(), weights)
+    ThreatBoard::new(game.stones(), game.setup().rules())
 }
 
 impl Patterns {
@@ -89,7 +84,9 @@ impl Guide<Opening> for Patterns {
     const LEAF_REPLIES: usize = 1;
 
     fn start(&mut self, game: &Played<Opening>) {
-        self.board = Some(board_with(game.position(), &self.worth.now().weights));
+        let game = game.position().game();
+        let weights = &self.worth.now().weights;
+        self.board = Some(ThreatBoard::weighed(game.stones(), game.setup().rules(), weights));
     }
 
     fn played(&mut self, position: &Opening, m: OpeningMove) {

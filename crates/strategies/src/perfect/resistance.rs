@@ -9,7 +9,6 @@ use solve::certificate::gomoku::Solution;
 use solve::gomoku::attack::proof_number::ProofNumberAttacks;
 use solve::gomoku::attack::win::Win;
 use solve::gomoku::proof::Place;
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Class, Set, ThreatBoard};
 
 /// Positions of a threat search where black may have a win by threats.
@@ -94,7 +93,7 @@ impl Resistance {
         if solution.at(&before) != Some(last) && self.lost != Some(before) {
             return None;
         }
-        let board = ThreatBoard::new(position.stones(), rules, &NO_WEIGHTS);
+        let board = ThreatBoard::new(position.stones(), rules);
         let held = Follow { solution, memory: &mut *self, board, budget }.root(&place, allowed);
         self.lost = if let Held::Lost { m, .. } = held { Some(place.after(m)) } else { None };
         Some(held)

@@ -9,7 +9,6 @@ use super::super::said::{Makers, compare};
 use super::{diagram, printed_game};
 use games::gomoku::{Gomoku, Square};
 use games::{Game as _, Outcome, Side};
-use solve::gomoku::weights::NO_WEIGHTS;
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use solve::threats::ThreatGame as _;
 use solve::threats::gomoku::Kind;
@@ -208,7 +207,7 @@ const POSITIONS: u64 = 100_000;
 
 fn attack(position: &Gomoku, means: Means) -> (bool, u64, f64) {
     let begin = Instant::now();
-    let mut board = ThreatBoard::new(position.stones(), position.setup().rules(), &NO_WEIGHTS);
+    let mut board = ThreatBoard::new(position.stones(), position.setup().rules());
     let found =
         Attacks::default().search(&mut board, position.to_move(), means, Effort::of(POSITIONS), &|| false);
     (found.plies.is_some(), found.nodes, begin.elapsed().as_secs_f64())

@@ -2,7 +2,6 @@
 
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
-use super::super::weights::NO_WEIGHTS;
 use super::proof_number::ProofNumberAttacks;
 use super::{Attacks, Effort, Means};
 use games::Side;
@@ -19,7 +18,7 @@ fn boards(seed: u64, rules: Rules, count: usize) -> Vec<ThreatBoard> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut board = ThreatBoard::new(&Stones::new(15), rules, &NO_WEIGHTS);
+        let mut board = ThreatBoard::new(&Stones::new(15), rules);
         let stones = random.random_range(6..24);
         let mut side = Side::First;
         for _ in 0..stones {
@@ -195,7 +194,7 @@ fn a_win_is_one_by_definition() {
             if over(Side::First) || over(Side::Second) {
                 continue;
             }
-            let mut board = ThreatBoard::new(&stones, rules, &NO_WEIGHTS);
+            let mut board = ThreatBoard::new(&stones, rules);
             if attacks.search(&mut board, Side::First, 10_000) == Verdict::Proven {
                 let plies = attacks.win(&mut board).unwrap().plies();
                 if plies <= 5 {
@@ -223,7 +222,7 @@ fn a_search_in_hope_finds_more_and_nothing_wrong() {
                 stones.put(if n % 2 == 0 { Side::First } else { Side::Second }, square);
             }
         }
-        let mut board = ThreatBoard::new(&stones, Rules::Freestyle, &NO_WEIGHTS);
+        let mut board = ThreatBoard::new(&stones, Rules::Freestyle);
         if attacks.search(&mut board, Side::First, 60) != Verdict::Unknown {
             continue;
         }

@@ -18,7 +18,6 @@ mod wins;
 
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
 use crate::gomoku::attack::win::Win;
-use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Attacks, Class, Effort, Means, Set, ThreatBoard};
 use games::Side;
 use games::gomoku::{Rules, Square, Stones};
@@ -109,7 +108,7 @@ impl Attack {
             rules,
             tuning: Tuning::default(),
             known,
-            board: ThreatBoard::new(&Stones::new(size), rules, &NO_WEIGHTS),
+            board: ThreatBoard::new(&Stones::new(size), rules),
             at,
             threats: ProofNumberAttacks::default(),
             counter: Attacks::default(),

@@ -12,7 +12,6 @@ use super::wins::{Wins, one_stone_less_helps};
 use super::{Moves, Place, inverse};
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
 use crate::gomoku::attack::win::Win;
-use crate::gomoku::weights::NO_WEIGHTS;
 use crate::gomoku::{Class, Set, ThreatBoard};
 use games::gomoku::{Gomoku, Rules, Setup, Square};
 use games::{Game, Side};
@@ -143,7 +142,7 @@ pub fn walk(
     if start.outcome().is_some() {
         return Err(Hole { place: Box::new(place), what: "the game is over there" }.into());
     }
-    let board = ThreatBoard::new(start.stones(), rules, &NO_WEIGHTS);
+    let board = ThreatBoard::new(start.stones(), rules);
     let threats = ProofNumberAttacks::default();
     let reader = ProofNumberAttacks::near_first();
     let mut walk = Walk { size, rules, moves, board, threats, reader, visited, watch };
@@ -325,7 +324,7 @@ impl Walk<'_> {
     fn last_threats(&mut self, place: &Place, plies: usize) -> Vec<Square> {
         let of_image = |symmetry: usize| {
             let image = place.image(self.size, symmetry);
-            let mut board = ThreatBoard::new(&image.stones(self.size), self.rules, &NO_WEIGHTS);
+            let mut board = ThreatBoard::new(&image.stones(self.size), self.rules);
             self.threats.search(&mut board, Side::First, LIMIT);
             let line = self.threats.win(&mut board).map(|win| win.line(&mut board)).unwrap_or_default();
             line.into_iter().map(|m| m.image(self.size, inverse(symmetry))).collect::<Vec<_>>()

@@ -3,7 +3,6 @@
 
 use games::gomoku::{Opening, Setup, Stones};
 use solve::gomoku::ThreatBoard;
-use solve::gomoku::weights::NO_WEIGHTS;
 
 /// With so many differences a new board costs less.
 const NEAR: usize = 24;
@@ -24,7 +23,7 @@ impl Accumulator {
         let (setup, stones) = (position.game().setup(), position.game().stones());
         let kept = self.0.take().filter(|kept| kept.setup == *setup).and_then(|kept| kept.follow(stones));
         let kept = kept.unwrap_or_else(|| {
-            let board = ThreatBoard::new(stones, setup.rules(), &NO_WEIGHTS);
+            let board = ThreatBoard::new(stones, setup.rules());
             Kept { setup: *setup, stones: stones.clone(), board }
         });
         &self.0.insert(kept).board

@@ -9,7 +9,6 @@ use games::{Outcome, Played};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use solve::gomoku::weights::NO_WEIGHTS;
 
 fn rated(parameter: Parameter, position: &Opening) -> i64 {
     position.rate(&mut Accumulator::default(), 1 << parameter as usize).get(parameter as usize)
@@ -41,7 +40,7 @@ fn the_board_that_follows_is_a_fresh_board() {
     let mut accumulator = Accumulator::default();
     for position in positions() {
         let stones = position.game().stones();
-        let fresh = ThreatBoard::new(stones, position.game().setup().rules(), &NO_WEIGHTS);
+        let fresh = ThreatBoard::new(stones, position.game().setup().rules());
         assert!(*accumulator.board_of(&position) == fresh, "{}", position.to_text());
     }
 }
@@ -50,7 +49,7 @@ fn the_board_that_follows_is_a_fresh_board() {
 fn squares_and_lines_are_counted_for_the_side_that_they_are_of() {
     for position in positions().into_iter().step_by(3) {
         let side = position.to_move();
-        let fresh = ThreatBoard::new(position.game().stones(), position.game().setup().rules(), &NO_WEIGHTS);
+        let fresh = ThreatBoard::new(position.game().stones(), position.game().setup().rules());
         let empty: Vec<Square> = fresh.all_squares().filter(|&square| fresh.is_empty(square)).collect();
         for (of, [five, four, threes, open]) in
             [(side.other(), [Five, Four, Tthr, Otwo]), (side, [Xfive, Xfour, Xtthr, Xotwo])]
