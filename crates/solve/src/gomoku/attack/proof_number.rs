@@ -67,6 +67,8 @@ pub struct ProofNumberAttacks {
     table: HashMap<u64, Numbers, FxBuildHasher>,
     /// The moves of all positions on the way, each position's after those before it.
     moves: Vec<Square>,
+    /// For each of them what the side to move and the other side still need.
+    numbers: Vec<(u32, u32)>,
     attacker: Side,
     near_first: bool,
     /// The attacker's last move of the search.
@@ -77,8 +79,17 @@ pub struct ProofNumberAttacks {
 
 impl Default for ProofNumberAttacks {
     fn default() -> Self {
-        let (table, moves) = (HashMap::default(), Vec::new());
-        Self { table, moves, attacker: Side::First, near_first: false, last: None, nodes: 0, limit: 0 }
+        let (table, moves, numbers) = (HashMap::default(), Vec::new(), Vec::new());
+        Self {
+            table,
+            moves,
+            numbers,
+            attacker: Side::First,
+            near_first: false,
+            last: None,
+            nodes: 0,
+            limit: 0,
+        }
     }
 }
 
@@ -109,6 +120,7 @@ impl ProofNumberAttacks {
             self.table.clear();
         }
         self.moves.clear();
+        self.numbers.clear();
         (self.attacker, self.last, self.nodes, self.limit) = (attacker, None, 0, limit);
         self.go_on(board, stop)
     }
@@ -246,19 +258,14 @@ impl ProofNumberAttacks {
             self.table.insert(key, numbers);
             return numbers;
         }
+        let first = self.numbers.len();
+        for &m in &self.moves[from..] {
+            let known = self.table.get(&(key ^ stone_key(attacker, m) ^ DEFENDER));
+            let numbers = known.map(|known| (known.proof, known.disproof));
+            self.numbers.push(numbers.unwrap_or_else(|| (self.first_proof(board, m), 1)));
+        }
         let numbers = loop {
-            let first = |m: Square| {
-                let class = board.class(attacker, m);
-                let far = self.near_first && self.last.is_some_and(|last| !on_a_line(last, m, NEAR));
-                TRIED.iter().find(|(tried, _)| *tried as u8 == class).map_or(3, |&(_, proof)| proof)
-                    + if far { FAR } else { 0 }
-            };
-            let sum = Weak::of(&self.moves[from..], |m| {
-                match self.table.get(&(key ^ stone_key(attacker, m) ^ DEFENDER)) {
-                    Some(known) => (known.proof, known.disproof),
-                    None => (first(m), 1),
-                }
-            });
+            let sum = Weak::of(&self.numbers[first..]);
             let best = self.moves[from + sum.best];
             if sum.reaches(proof_end, disproof_end) || self.nodes >= self.limit {
                 break Numbers::new(sum.least, sum.sum, best);
@@ -266,39 +273,71 @@ impl ProofNumberAttacks {
             board.put(attacker, best);
             let (disproof, proof) = (sum.sum_end(disproof_end), sum.least_end(proof_end, PATIENCE));
             let before = self.last.replace(best);
-            self.withstand(board, disproof, proof, stop);
+            let numbers = self.withstand(board, disproof, proof, stop);
             self.last = before;
             board.remove(attacker, best);
+            self.numbers[first + sum.best] = (numbers.proof, numbers.disproof);
         };
         self.moves.truncate(from);
+        self.numbers.truncate(first);
         self.table.insert(key, numbers);
         numbers
     }
 
+    /// The first proof number of a threat.
+    fn first_proof(&self, board: &ThreatBoard, m: Square) -> u32 {
+        let class = board.class(self.attacker, m);
+        let far = self.near_first && self.last.is_some_and(|last| !on_a_line(last, m, NEAR));
+        TRIED.iter().find(|(tried, _)| *tried as u8 == class).map_or(3, |&(_, proof)| proof)
+            + if far { FAR } else { 0 }
+    }
+
     /// The defender is to move: searches until a number reaches its threshold.
-    fn withstand(&mut self, board: &mut ThreatBoard, disproof_end: u32, proof_end: u32, stop: &Stop<'_>) {
-        let from = self.moves.len();
+    fn withstand(
+        &mut self,
+        board: &mut ThreatBoard,
+        disproof_end: u32,
+        proof_end: u32,
+        stop: &Stop<'_>,
+    ) -> Numbers {
         let key = board.key();
+        let (from, first) = (self.moves.len(), self.numbers.len());
         let numbers = match self.replies(board) {
             Some(numbers) => numbers,
-            None => loop {
-                let defender = self.attacker.other();
-                let sum = Weak::of(&self.moves[from..], |m| {
-                    let known = self.table.get(&(key ^ stone_key(defender, m)));
-                    known.map_or((1, 1), |known| (known.disproof, known.proof))
-                });
-                let best = self.moves[from + sum.best];
-                if sum.reaches(disproof_end, proof_end) || self.nodes >= self.limit {
-                    break Numbers::new(sum.sum, sum.least, best);
-                }
-                board.put(defender, best);
-                let (proof, disproof) = (sum.sum_end(proof_end), sum.least_end(disproof_end, 1));
-                self.attack(board, proof, disproof, stop);
-                board.remove(defender, best);
-            },
+            None => self.reply(board, from, disproof_end, proof_end, stop),
         };
         self.moves.truncate(from);
+        self.numbers.truncate(first);
         self.table.insert(key ^ DEFENDER, numbers);
+        numbers
+    }
+
+    /// The same with the replies from `from` on.
+    fn reply(
+        &mut self,
+        board: &mut ThreatBoard,
+        from: usize,
+        disproof_end: u32,
+        proof_end: u32,
+        stop: &Stop<'_>,
+    ) -> Numbers {
+        let (key, defender, first) = (board.key(), self.attacker.other(), self.numbers.len());
+        for &m in &self.moves[from..] {
+            let known = self.table.get(&(key ^ stone_key(defender, m)));
+            self.numbers.push(known.map_or((1, 1), |known| (known.disproof, known.proof)));
+        }
+        loop {
+            let sum = Weak::of(&self.numbers[first..]);
+            let best = self.moves[from + sum.best];
+            if sum.reaches(disproof_end, proof_end) || self.nodes >= self.limit {
+                return Numbers::new(sum.sum, sum.least, best);
+            }
+            board.put(defender, best);
+            let (proof, disproof) = (sum.sum_end(proof_end), sum.least_end(disproof_end, 1));
+            let numbers = self.attack(board, proof, disproof, stop);
+            board.remove(defender, best);
+            self.numbers[first + sum.best] = (numbers.disproof, numbers.proof);
+        }
     }
 
     /// Appends the replies that do not lose at once; or says how it ends if there is no question.
@@ -323,11 +362,10 @@ struct Weak {
 }
 
 impl Weak {
-    /// `numbers` gives for each move what the side to move needs and what the other needs.
-    fn of(moves: &[Square], numbers: impl Fn(Square) -> (u32, u32)) -> Self {
+    /// For each move what the side to move needs and what the other needs.
+    fn of(numbers: &[(u32, u32)]) -> Self {
         let mut weak = Self { best: 0, least: INFINITE, second: INFINITE, sum: 0, open: 0 };
-        for (place, &m) in moves.iter().enumerate() {
-            let (own, other) = numbers(m);
+        for (place, &(own, other)) in numbers.iter().enumerate() {
             weak.sum = weak.sum.max(other);
             weak.open += u32::from(other > 0);
             if own < weak.least {
