@@ -45,9 +45,9 @@ const EDGE: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
 struct Cell {
-    /// What a stone would make along each line; of empty cells only.
+    /// What a stone would make along each line; in a cell with a stone this and what follows is as it was before, for when it is taken back.
     shapes: [u8; 4],
-    /// How many of the shapes that count there are: see [`COUNTED`].
+    /// How many of the shapes that count there are: see [`super::class::COUNTED`].
     tally: u32,
     classes: [u8; 2],
     square: u16,
@@ -149,6 +149,9 @@ impl ThreatBoard {
         for side in [Side::First, Side::Second] {
             stones.of_side(side).for_each(|square| board.put(side, square));
         }
+        // Nobody takes these back one by one, and every copy would have them.
+        board.placed.clear();
+        board.changes.clear();
         board
     }
 

@@ -67,7 +67,7 @@ pub struct ProofNumberAttacks {
     table: HashMap<u64, Numbers, FxBuildHasher>,
     /// The moves of all positions on the way, each position's after those before it.
     moves: Vec<Square>,
-    /// For each of them what the side to move and the other side still need.
+    /// For each of them, at the same place, what the side to move and the other side still need.
     numbers: Vec<(u32, u32)>,
     attacker: Side,
     near_first: bool,
@@ -258,14 +258,14 @@ impl ProofNumberAttacks {
             self.table.insert(key, numbers);
             return numbers;
         }
-        let first = self.numbers.len();
+        // Once is enough: below a move no position is another move's.
         for &m in &self.moves[from..] {
             let known = self.table.get(&(key ^ stone_key(attacker, m) ^ DEFENDER));
-            let numbers = known.map(|known| (known.proof, known.disproof));
-            self.numbers.push(numbers.unwrap_or_else(|| (self.first_proof(board, m), 1)));
+            let known = known.map(|known| (known.proof, known.disproof));
+            self.numbers.push(known.unwrap_or_else(|| (self.first_proof(board, m), 1)));
         }
         let numbers = loop {
-            let sum = Weak::of(&self.numbers[first..]);
+            let sum = Weak::of(&self.numbers[from..]);
             let best = self.moves[from + sum.best];
             if sum.reaches(proof_end, disproof_end) || self.nodes >= self.limit {
                 break Numbers::new(sum.least, sum.sum, best);
@@ -276,10 +276,10 @@ impl ProofNumberAttacks {
             let numbers = self.withstand(board, disproof, proof, stop);
             self.last = before;
             board.remove(attacker, best);
-            self.numbers[first + sum.best] = (numbers.proof, numbers.disproof);
+            self.numbers[from + sum.best] = (numbers.proof, numbers.disproof);
         };
         self.moves.truncate(from);
-        self.numbers.truncate(first);
+        self.numbers.truncate(from);
         self.table.insert(key, numbers);
         numbers
     }
@@ -301,19 +301,19 @@ impl ProofNumberAttacks {
         stop: &Stop<'_>,
     ) -> Numbers {
         let key = board.key();
-        let (from, first) = (self.moves.len(), self.numbers.len());
+        let from = self.moves.len();
         let numbers = match self.replies(board) {
             Some(numbers) => numbers,
-            None => self.reply(board, from, disproof_end, proof_end, stop),
+            None => self.defend(board, from, disproof_end, proof_end, stop),
         };
         self.moves.truncate(from);
-        self.numbers.truncate(first);
+        self.numbers.truncate(from);
         self.table.insert(key ^ DEFENDER, numbers);
         numbers
     }
 
     /// The same with the replies from `from` on.
-    fn reply(
+    fn defend(
         &mut self,
         board: &mut ThreatBoard,
         from: usize,
@@ -321,13 +321,13 @@ impl ProofNumberAttacks {
         proof_end: u32,
         stop: &Stop<'_>,
     ) -> Numbers {
-        let (key, defender, first) = (board.key(), self.attacker.other(), self.numbers.len());
+        let (key, defender) = (board.key(), self.attacker.other());
         for &m in &self.moves[from..] {
             let known = self.table.get(&(key ^ stone_key(defender, m)));
             self.numbers.push(known.map_or((1, 1), |known| (known.disproof, known.proof)));
         }
         loop {
-            let sum = Weak::of(&self.numbers[first..]);
+            let sum = Weak::of(&self.numbers[from..]);
             let best = self.moves[from + sum.best];
             if sum.reaches(disproof_end, proof_end) || self.nodes >= self.limit {
                 return Numbers::new(sum.sum, sum.least, best);
@@ -336,7 +336,7 @@ impl ProofNumberAttacks {
             let (proof, disproof) = (sum.sum_end(proof_end), sum.least_end(disproof_end, 1));
             let numbers = self.attack(board, proof, disproof, stop);
             board.remove(defender, best);
-            self.numbers[first + sum.best] = (numbers.disproof, numbers.proof);
+            self.numbers[from + sum.best] = (numbers.disproof, numbers.proof);
         }
     }
 

@@ -30,6 +30,7 @@ impl ThreatBoard {
     /// Places a stone on an empty square.
     pub fn put(&mut self, side: Side, square: Square) {
         let at = CELL_OF[square.index()] as usize;
+        debug_assert_eq!(self.cells[at].stone, EMPTY);
         self.placed.push(Placed { at: at as u16, changes: self.changes.len(), value: self.value });
         // An empty cell ceases to count.
         self.value -= self.worth(at);
@@ -46,6 +47,7 @@ impl ThreatBoard {
     /// Takes away a stone that is there.
     pub fn remove(&mut self, side: Side, square: Square) {
         let at = CELL_OF[square.index()] as usize;
+        debug_assert_eq!(self.cells[at].stone, number(side) as u8 + 1);
         self.write(at, side);
         match self.placed.pop() {
             Some(placed) if usize::from(placed.at) == at => self.take_back(placed),
@@ -65,8 +67,8 @@ impl ThreatBoard {
 
     /// Everything becomes what it was before the last stone, which the lines no longer hold. What its own cell was it still is.
     fn take_back(&mut self, Placed { at, changes, value }: Placed) {
-        for number in changes..self.changes.len() {
-            let Before { at, direction, shapes, tally, classes } = self.changes[number];
+        for change in changes..self.changes.len() {
+            let Before { at, direction, shapes, tally, classes } = self.changes[change];
             let cell = &mut self.cells[usize::from(at) & (CELLS - 1)];
             cell.shapes[usize::from(direction & 3)] = shapes;
             cell.tally = tally;

@@ -60,7 +60,8 @@ const EXPANSIONS: (u64, u64) = (100, 30);
 /// The search that it gets when the first advised move has turned out to be hard, with [`FEW`] stones of black's or less.
 const LARGE: Tuning = Tuning { pass: 2_000, reply: 1_000, own: 100_000, moves: 24 };
 const FEW: u32 = 4;
-/// It has so many times the expansions: what it proves at all it proves within half of them.
+/// It has so many times the expansions. With two stones of black's nine of twelve such searches found a proof, within 42 to 310 expansions; with
+/// three or four three of 28, within 72.
 const LARGER: u64 = 4;
 /// What is looked at to find white's replies.
 const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
