@@ -48,7 +48,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "I/N", value_parser = gomoku::parse_shard)]
     shard: Option<(usize, usize)>,
     /// Of Go-Moku: where a small search for black's win is in vain, alpha-beta is asked for his move, with so many nodes
-    /// (default: 300000; for each next best one, where few stones lie, up to a hundred times as many), and every reply to it is
+    /// (default: 300000; where few stones lie, up to thirty times as many, for each next best one up to a hundred times), and every reply to it is
     /// proven instead; not where draws are looked for
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     advice: Option<u64>,

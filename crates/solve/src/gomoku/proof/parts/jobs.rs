@@ -77,8 +77,9 @@ const HARDEST: f64 = 1e6;
 /// By so much harder than the best the next best move looks, with one stone of black's, two, and so on: the more, the fewer there are, for
 /// the more replies there are then to every move. An answer to white's second move is not left because one reply to it turns out to be hard.
 const NEXT: [u32; 5] = [5_000, 100, 50, 25, 20];
-/// With so many times the usual effort the adviser names it: a wrong move costs thousands of jobs where few stones lie.
-const AGAIN: [u64; 6] = [1, 100, 30, 10, 3, 1];
+/// With so many times the usual effort the adviser names the first move, and the next ones: a wrong move costs thousands of jobs where few stones
+/// lie.
+const EFFORT: [(u64, u64); 6] = [(1, 1), (30, 100), (10, 30), (3, 10), (1, 3), (1, 1)];
 
 /// The entry for so many stones of black's; the last one is for more, too.
 fn with_stones<T: Copy>(table: &[T], stones: u32) -> T {
@@ -187,7 +188,8 @@ impl Job<'_> {
         }
         let advice = match &mut self.worker.adviser {
             Some(adviser) => {
-                let times = if aside.is_empty() { 1 } else { with_stones(&AGAIN, place.black.count()) };
+                let (first, next) = with_stones(&EFFORT, place.black.count());
+                let times = if aside.is_empty() { first } else { next };
                 adviser(game, aside, times, self.control)
             }
             None => {

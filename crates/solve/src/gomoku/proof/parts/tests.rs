@@ -42,8 +42,14 @@ fn where_advice_is_bad_the_next_best_move_is_asked_for() {
     assert_eq!(prove(&mut parts, 60), End::Stopped);
     let asked = asked.lock().unwrap();
     assert!(asked.iter().any(|&(_, aside, _)| aside > 0), "{asked:?}");
-    // With so few stones more is thought about it.
-    assert!(asked.iter().all(|&(_, aside, times)| (aside > 0) == (times > 1)), "{asked:?}");
+    // With so few stones more is thought about it, and still more about the next one.
+    let first = |place| asked.iter().find(|&&(other, aside, _)| other == place && aside == 0);
+    assert!(
+        asked.iter().all(|&(place, aside, times)| times > 1 || aside == 0 && place.black.count() > 4),
+        "{asked:?}"
+    );
+    let more = |&(place, _, times)| first(place).is_some_and(|&(.., before)| times > before);
+    assert!(asked.iter().filter(|&&(_, aside, _)| aside > 0).all(more), "{asked:?}");
     // Nobody is asked the same twice.
     let different: std::collections::HashSet<_> = asked.iter().collect();
     assert_eq!(different.len(), asked.len());
