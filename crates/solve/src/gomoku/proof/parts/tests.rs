@@ -3,6 +3,7 @@
 use super::*;
 use games::gomoku::Setup;
 use search::Score;
+use search::proof_number::Expansion;
 use std::sync::Mutex;
 
 fn after(size: usize, moves: &[&str]) -> Gomoku {
@@ -53,6 +54,24 @@ fn where_advice_is_bad_the_next_best_move_is_asked_for() {
     // Nobody is asked the same twice.
     let different: std::collections::HashSet<_> = asked.iter().collect();
     assert_eq!(different.len(), asked.len());
+}
+
+#[test]
+fn what_wins_against_other_replies_is_tried_before_any_advice() {
+    let square = Square::parse("c3", 9).unwrap();
+    let (like, symmetry) = Place::of(&after(9, &["a1", "e5", "i8", "b2"])).class(9);
+    let moves = [(like, square.image(9, symmetry))].into_iter().collect();
+    let start = after(9, &["a1", "e5", "i8", "e6"]);
+    let asked = Arc::default();
+    let found = Found { moves, ..Found::default() };
+    let mut parts = Parts::new(&start, found, 1).advised_by(in_order(Score::Heuristic(0), &asked));
+    prove(&mut parts, 1);
+    let (place, symmetry) = Place::of(&start).class(9);
+    let expanded = parts.findings().found().expanded;
+    let tried = expanded.iter().find(|(node, _)| node.place == place && node.aside.is_empty());
+    let Some((_, Expansion::Children(children))) = tried else { panic!("{expanded:?}") };
+    assert_eq!(children[0].step, square.image(9, symmetry));
+    assert!(asked.lock().unwrap().is_empty());
 }
 
 #[test]
