@@ -23,6 +23,12 @@ pub trait Problem {
     /// Whether the attacker chooses the move here.
     fn attacker_moves(&self, position: &Self::Position) -> bool;
 
+    /// Whether [`graph`] takes the defender's moves here from the easiest to prove to the hardest, not the other way round: where an
+    /// attack hardly fails, what the easy ones prove helps with the hard ones.
+    fn easiest_first(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// What follows from a position. It must be sound: `Proven` only if the attacker reaches his goal whatever the
     /// defender does, `Disproven` only if he cannot; moves may be left out only where that changes neither.
     fn expand(&mut self, position: &Self::Position) -> Expansion<Self::Position, Self::Move>;

@@ -31,6 +31,8 @@ struct Node<P> {
     edges: u16,
     expanded: bool,
     attacker: bool,
+    /// See [`Problem::easiest_first`].
+    easiest_first: bool,
     /// A thread is expanding it.
     busy: bool,
 }
@@ -184,7 +186,7 @@ impl<P: Problem> Graph<P> {
             return id;
         }
         let id = self.nodes.len() as NodeId;
-        let attacker = problem.attacker_moves(&position);
+        let (attacker, easiest_first) = (problem.attacker_moves(&position), problem.easiest_first(&position));
         let nodes = &self.nodes;
         self.index.insert_unique(hash(&position), id, |&id| hash(&nodes[id as usize].position));
         self.nodes.push(Node {
@@ -195,6 +197,7 @@ impl<P: Problem> Graph<P> {
             edges: 0,
             expanded: false,
             attacker,
+            easiest_first,
             busy: false,
         });
         id
@@ -232,17 +235,18 @@ impl<P: Problem> Graph<P> {
         }
     }
 
-    /// Among the attacker's moves the one easiest to prove. Among the defender's one of those roughly easiest to disprove,
-    /// and of these the hardest to prove: it shows soonest that the attack fails. (With disproof numbers compared exactly
-    /// the search would go from one reply to the next all the time.)
+    /// Among the attacker's moves the one easiest to prove. Among the defender's, unless [`Problem::easiest_first`], one of those
+    /// roughly easiest to disprove, and of these the hardest to prove: it shows soonest that the attack fails. (With disproof
+    /// numbers compared exactly the search would go from one reply to the next all the time.)
     fn most_proving(&self, node: NodeId) -> NodeId {
-        let attacker = self.nodes[node as usize].attacker;
+        let Node { attacker, easiest_first, .. } = self.nodes[node as usize];
         let of_child = |edge: &&Edge<P::Move>| {
             let child = &self.nodes[edge.to as usize];
             match (attacker, child.proof) {
                 (true, proof) => (proof, child.disproof),
                 // Proven replies are done with.
                 (false, 0) => (INFINITE, 0),
+                (false, proof) if easiest_first => (proof, child.disproof),
                 (false, proof) => (child.disproof.checked_ilog2().unwrap_or(0) / TOLERANCE, INFINITE - proof),
             }
         };

@@ -90,7 +90,8 @@ impl<P: Problem> Graph<P> {
             if graph.find(&position).is_some() || u64::from(first_edge) + u64::from(count) > edges {
                 return Err(StateError::Damaged);
             }
-            let attacker = problem.attacker_moves(&position);
+            let (attacker, easiest_first) =
+                (problem.attacker_moves(&position), problem.easiest_first(&position));
             let all = &graph.nodes;
             graph.index.insert_unique(hash(&position), id as u32, |&id| hash(&all[id as usize].position));
             graph.nodes.push(Node {
@@ -101,6 +102,7 @@ impl<P: Problem> Graph<P> {
                 edges: count,
                 expanded,
                 attacker,
+                easiest_first,
                 busy: false,
             });
         }

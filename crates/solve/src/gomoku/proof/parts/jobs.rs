@@ -67,6 +67,8 @@ const LARGER: u64 = 4;
 /// With so many stones of black's what wins against other replies of white's is tried before any advice: it is as good, and takes no
 /// time. With more stones white's differ more.
 const LIKE: u32 = 2;
+/// With so many stones of black's, and with fewer, the replies that look easiest are dealt with first.
+const SURE: u32 = 2;
 /// What is looked at to find white's replies.
 const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
 
@@ -269,6 +271,10 @@ impl Problem for Job<'_> {
 
     fn attacker_moves(&self, node: &Node) -> bool {
         node.place.black_moves
+    }
+
+    fn easiest_first(&self, node: &Node) -> bool {
+        !node.place.black_moves && node.place.black.count() <= SURE
     }
 
     fn expand(&mut self, node: &Node) -> Expansion<Node, Square> {

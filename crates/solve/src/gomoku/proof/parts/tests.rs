@@ -75,6 +75,17 @@ fn what_wins_against_other_replies_is_tried_before_any_advice() {
 }
 
 #[test]
+fn all_replies_to_an_answer_are_looked_at_before_any_of_them_again() {
+    let start = after(7, &["a1", "d4"]);
+    let asked = Arc::default();
+    let mut parts = Parts::new(&start, Found::default(), 1).advised_by(in_order(Score::Heuristic(0), &asked));
+    prove(&mut parts, 6);
+    let asked = asked.lock().unwrap();
+    assert_eq!(asked.len(), 5);
+    assert!(asked.iter().all(|&(place, aside, _)| place.black.count() == 2 && aside == 0), "{asked:?}");
+}
+
+#[test]
 fn a_full_board_is_no_win() {
     let setup = Setup::new("freestyle", 5).unwrap();
     let start = Gomoku::from_text(&setup, "xoxox/xoxox/oxoxo/oxoxo/xoxo1:x").unwrap();
