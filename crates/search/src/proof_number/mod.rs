@@ -23,8 +23,8 @@ pub trait Problem {
     /// Whether the attacker chooses the move here.
     fn attacker_moves(&self, position: &Self::Position) -> bool;
 
-    /// Whether [`graph`] takes the defender's moves here from the easiest to prove to the hardest, not the other way round: where an
-    /// attack hardly fails, what the easy ones prove helps with the hard ones.
+    /// Whether [`graph`] takes the defender's moves here from the easiest to prove to the hardest, whatever their disproof numbers: where
+    /// an attack hardly ever fails, what the easy ones prove helps with the hard ones.
     fn easiest_first(&self, _position: &Self::Position) -> bool {
         false
     }

@@ -246,7 +246,7 @@ impl<P: Problem> Graph<P> {
                 (true, proof) => (proof, child.disproof),
                 // Proven replies are done with.
                 (false, 0) => (INFINITE, 0),
-                (false, proof) if easiest_first => (proof, child.disproof),
+                (false, proof) if easiest_first => (proof.min(INFINITE - 1), child.disproof),
                 (false, proof) => (child.disproof.checked_ilog2().unwrap_or(0) / TOLERANCE, INFINITE - proof),
             }
         };

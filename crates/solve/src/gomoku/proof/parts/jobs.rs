@@ -1,6 +1,6 @@
 //! The upper tree of a proof: job-level proof-number search (Wu, Lin, Lin, Chen, Chan & Chen, "Job-Level Proof-Number Search",
 //! IEEE Transactions on Computational Intelligence and AI in Games 5, 2013), whose jobs are a small search for black's win and, where
-//! that is in vain, an adviser's move for him.
+//! that is in vain, a move for him: what an example has, what wins against other replies, or what an adviser names.
 //!
 //! Every reply to the move becomes a position of its own. How good the adviser thinks the move to be, and how deep it lies, is the first
 //! proof number of these; so a move that was wrong, or leads far, is left in time for the next best one, which the adviser names
@@ -25,7 +25,7 @@ pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square], u64, &Control) -> Option<(S
 /// What black plays in a position by another proof, if it says anything of it.
 pub type Example = Arc<dyn Fn(&Place) -> Option<Square> + Send + Sync>;
 
-/// A position of the upper tree, canonical; with black to move, with the moves that are set aside: advised before, each of them
+/// A position of the upper tree, canonical; with black to move, with the moves that are set aside: tried before, each of them
 /// tried beside what is left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
@@ -67,7 +67,7 @@ const LARGER: u64 = 4;
 /// With so many stones of black's what wins against other replies of white's is tried before any advice: it is as good, and takes no
 /// time. With more stones white's differ more.
 const LIKE: u32 = 2;
-/// With so many stones of black's, and with fewer, the replies that look easiest are dealt with first.
+/// With so many stones of black's the replies that look easiest are dealt with first.
 const SURE: u32 = 2;
 /// What is looked at to find white's replies.
 const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
@@ -83,8 +83,8 @@ const HARDEST: f64 = 1e6;
 /// By so much harder than the best the next best move looks, with one stone of black's, two, and so on: the more, the fewer there are, for
 /// the more replies there are then to every move. An answer to white's second move is not left because one reply to it turns out to be hard.
 const NEXT: [u32; 5] = [5_000, 100, 50, 25, 20];
-/// With so many times the usual effort the adviser names the first move, and the next ones: a wrong move costs thousands of jobs where few stones
-/// lie.
+/// With so many times the usual effort the adviser names a move where none is set aside, and where some are: a wrong move costs thousands of jobs
+/// where few stones lie.
 const EFFORT: [(u64, u64); 6] = [(1, 1), (30, 100), (10, 30), (3, 10), (1, 3), (1, 1)];
 
 /// The entry for so many stones of black's; the last one is for more, too.
@@ -187,7 +187,7 @@ impl Job<'_> {
         self.worker.example.as_ref().and_then(|example| example(place)).filter(|&m| game.is_legal(m))
     }
 
-    /// With [`LIKE`] stones of black's: the move that wins most often where one of white's stones lies elsewhere.
+    /// With [`LIKE`] stones of black's: the move that wins most often, as far as is known, where one of white's stones lies elsewhere.
     fn elsewhere(&self, place: &Place, game: &Gomoku) -> Option<Square> {
         if place.black.count() != LIKE {
             return None;
@@ -274,7 +274,7 @@ impl Problem for Job<'_> {
     }
 
     fn easiest_first(&self, node: &Node) -> bool {
-        !node.place.black_moves && node.place.black.count() <= SURE
+        !node.place.black_moves && node.place.black.count() == SURE
     }
 
     fn expand(&mut self, node: &Node) -> Expansion<Node, Square> {
