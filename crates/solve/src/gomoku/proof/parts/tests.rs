@@ -75,7 +75,7 @@ fn what_wins_against_other_replies_is_tried_before_any_advice() {
 }
 
 #[test]
-fn all_replies_to_an_answer_are_looked_at_before_any_of_them_again() {
+fn replies_to_an_answer_are_looked_at_one_after_the_other() {
     let start = after(7, &["a1", "d4"]);
     let asked = Arc::default();
     let mut parts = Parts::new(&start, Found::default(), 1).advised_by(in_order(Score::Heuristic(0), &asked));
