@@ -262,8 +262,12 @@ fn prove(
             }
             Ok(())
         });
+        let mut part = (all, started);
         let end = parts.run(&limits, control, &mut |standing| {
-            show.say(words(standing, all, started.elapsed()));
+            if part.0 != standing.open {
+                part = (standing.open, Instant::now());
+            }
+            show.say(words(standing, all, started.elapsed(), part.1.elapsed()));
             !saving.is_finished()
         });
         drop(searching);
@@ -276,20 +280,19 @@ fn prove(
     end
 }
 
-/// Where the proof stands, in words. The parts come in the order of how near white's stone is, and the near ones take longest: more time is
-/// left than a part has taken on average.
-fn words(standing: &Standing, all: usize, passed: Duration) -> String {
+/// Where the proof stands, in words, so long after its beginning, and that of the part at hand. The parts come in the order of how near
+/// white's stone is, and the near ones take longest: each of those left takes more than one did on average, and what the one at
+/// hand has taken, it and its like may take again.
+fn words(standing: &Standing, all: usize, passed: Duration, part: Duration) -> String {
     let done = all - standing.open;
     let answer = standing.answer.map_or_else(String::new, |(m, proven, replies)| {
         format!(", answer {m}: {proven} of {replies} replies")
     });
     let rate = standing.expansions as f64 / passed.as_secs_f64().max(0.001);
-    let left = match done {
-        0 => String::new(),
-        done => {
-            format!(", more than {} left", HumanDuration(passed.mul_f64(standing.open as f64 / done as f64)))
-        }
-    };
+    let each = (done > 0).then(|| part.max(passed / done as u32));
+    let left = each.map_or_else(String::new, |each| {
+        format!(", more than {} left", HumanDuration(each * standing.open as u32))
+    });
     format!(
         "{} of {all} parts proven; part {}{answer}, proof number {}; {} moves proven, {} expanded ({}/s){left}",
         done,

@@ -112,6 +112,8 @@ impl Default for PartsLimits {
 
 /// Expansions of each thread between two reports, where there are several: they wait for the last one then.
 const SLICE: u64 = 32;
+/// Expansions of one thread after which what its tree has proven is made known: to go through the tree costs little then.
+const KEPT: u64 = 16;
 
 impl Parts {
     /// The proof that black wins from a position that is not over, with what an earlier search has found.
@@ -251,6 +253,9 @@ impl Parts {
             let bounds = Bounds { bytes: limits.bytes, expansions, ..Bounds::default() };
             let verdict = search(&mut graph, &mut jobs, &bounds, control, &mut |_| {});
             *positions = before + graph.nodes() as u64;
+            if jobs.len() > 1 || graph.expansions().is_multiple_of(KEPT) {
+                keep(&graph, *size, &shared.known, |node: &Node| &node.place);
+            }
             let known = read(&shared.known).len();
             let standing = Standing {
                 part: number,

@@ -3,7 +3,7 @@
 use super::*;
 use games::gomoku::Setup;
 use search::Score;
-use search::proof_number::Expansion;
+use search::proof_number::{Child, Expansion};
 use std::sync::Mutex;
 
 fn after(size: usize, moves: &[&str]) -> Gomoku {
@@ -110,6 +110,39 @@ fn the_part_that_was_cut_off_goes_on() {
     let mut whole = Parts::new(&start, Found::default(), 1);
     assert_eq!(prove(&mut whole, u64::MAX), End::Proven);
     assert!(runs > 2, "{sum} in {runs} runs, {} in one", whole.expanded().0);
+}
+
+#[test]
+fn what_the_tree_proves_is_known_before_its_part_ends() {
+    let start = after(9, &["a1", "e5", "i9", "e6"]);
+    let step = |node: &Node, text: &str| {
+        let step = Square::parse(text, 9).unwrap();
+        let position = Node { place: node.place.after(step).class(9).0, aside: Vec::new() };
+        Child { step, position, proof: 1, disproof: 1 }
+    };
+    // Of two replies one is known to be won, if only because all that follows is.
+    let root = Node { place: Place::of(&start).class(9).0, aside: Vec::new() };
+    let answer = step(&root, "c3");
+    let replies = [step(&answer.position, "d7"), step(&answer.position, "g3")];
+    let won = replies[0].position.clone();
+    let last = step(&won, "c7");
+    let expanded = [
+        (last.position.clone(), Expansion::Proven),
+        (won.clone(), Expansion::Children(vec![last])),
+        (answer.position.clone(), Expansion::Children(replies.into())),
+        (root, Expansion::Children(vec![answer])),
+    ];
+    let found = Found { expanded: expanded.into_iter().collect(), ..Found::default() };
+    let mut parts = Parts::new(&start, found, 1).advised_by(in_order(Score::Heuristic(0), &Arc::default()));
+    let findings = parts.findings();
+    let limits = PartsLimits { expansions: 20, ..PartsLimits::default() };
+    let mut known = Vec::new();
+    let end = parts.run(&limits, &Control::new(), &mut |standing| {
+        known.push((standing.expansions, findings.found().moves.contains_key(&won.place)));
+        true
+    });
+    assert_eq!((end, known[0].1), (End::Stopped, false), "{known:?}");
+    assert!(known.iter().any(|&(expansions, known)| known && expansions < limits.expansions), "{known:?}");
 }
 
 #[test]
