@@ -6,7 +6,7 @@ use crossbeam_channel::RecvTimeoutError;
 use engine::event::Event;
 use engine::{Engine, GoRequest, Verdict};
 use games::Side;
-use search::{Control, Score};
+use search::Score;
 use std::time::Duration;
 
 /// Between two looks at whether to stop.
@@ -60,23 +60,23 @@ impl Thought {
 /// # Errors
 /// If the engine refuses, or there is no move.
 pub(crate) fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
-    think_until(engine, request, &Control::new())
+    think_until(engine, request, &|| false)
 }
 
-/// The same, until the control says to stop: then it names what it has.
+/// The same, until it is told to stop: then it names what it has.
 ///
 /// # Errors
 /// As [`think`].
 pub(crate) fn think_until(
     engine: &mut Engine,
     request: &GoRequest,
-    control: &Control,
+    stop: &dyn Fn() -> bool,
 ) -> anyhow::Result<Thought> {
     let events = engine.go(request).map_err(|refusal| anyhow!(refusal))?;
     let words = |event| if let Event::Message(words) = event { Some(words) } else { None };
     let (mut reasons, mut score): (Vec<_>, _) = (events.into_iter().filter_map(words).collect(), None);
     loop {
-        if control.must_stop() {
+        if stop() {
             engine.stop();
         }
         let event = match engine.events().recv_timeout(LOOK_EVERY) {

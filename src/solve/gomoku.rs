@@ -103,7 +103,7 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
         set_option(&mut engine, name, value)?;
     }
     set_option(&mut engine, "Size", &size.to_string())?;
-    Ok(Box::new(move |position, aside, times, control| {
+    Ok(Box::new(move |position, aside, times, stop| {
         let mut left = Vec::new();
         position.legal_moves(&mut left);
         left.retain(|m| !aside.contains(m));
@@ -115,7 +115,7 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
             GoRequest { nodes: Some(nodes.saturating_mul(times)), search_moves, ..GoRequest::default() };
         engine.new_game().ok()?;
         engine.set_position(Some(&position.to_text()), &[]).ok()?;
-        let thought = think_until(&mut engine, &request, control).ok()?;
+        let thought = think_until(&mut engine, &request, stop).ok()?;
         // A move without rivals comes without a score.
         Some((Square::parse(&thought.m, size).ok()?, thought.score.unwrap_or(Score::Draw)))
     }))

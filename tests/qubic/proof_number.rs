@@ -27,7 +27,7 @@ where
     while graph.verdict() == Verdict::Unknown {
         let before = graph.expansions();
         let bounds = Bounds { expansions: before.saturating_add(expansions), ..Bounds::default() };
-        let found = search(graph, &mut workers, &bounds, &Control::new(), &mut |_| {});
+        let found = search(graph, &mut workers, &bounds, &Control::new(), &mut |_| true);
         assert_eq!(found, graph.verdict());
         // What is known decides a root, too, without another expansion.
         assert!(graph.expansions() > before || found != Verdict::Unknown);
@@ -198,11 +198,12 @@ fn a_search_ends_when_told() {
         let mut workers = vec![problem.clone(); threads];
         let mut graph = Graph::new(&problem, Qubic::start(&()));
         let mut seen = 0;
-        let found = search(&mut graph, &mut workers, &Bounds::default(), &control, &mut |progress| {
-            assert!(progress.expansions > seen);
-            seen = progress.expansions;
+        let found = search(&mut graph, &mut workers, &Bounds::default(), &control, &mut |graph| {
+            assert!(graph.expansions() >= seen);
+            seen = graph.expansions();
             // Its time is up at the first word of it.
             control.start_clock(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
+            true
         });
         assert_eq!(found, Verdict::Unknown);
         assert!(graph.expansions() >= seen && seen > 0 && graph.numbers(ROOT) != (1, 1));

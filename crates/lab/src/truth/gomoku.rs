@@ -36,7 +36,7 @@ impl Provable for Opening {
         let bounds = Bounds { expansions, ..Bounds::default() };
         let workers = std::slice::from_mut(&mut attack);
         // A disproof is none: black's moves are chosen there.
-        match graph::search(&mut graph, workers, &bounds, control, &mut |_| {}) {
+        match graph::search(&mut graph, workers, &bounds, control, &mut |_| true) {
             graph::Verdict::Proven => Verdict::Kept,
             graph::Verdict::Disproven | graph::Verdict::Unknown => Verdict::Unknown,
         }

@@ -8,7 +8,7 @@
 mod search;
 mod state;
 
-pub use search::{Bounds, Progress, Verdict, search};
+pub use search::{Bounds, Progress, Report, Verdict, progress, search};
 pub use state::StateError;
 
 use super::{Child, Expansion, INFINITE, Problem};

@@ -54,10 +54,23 @@ pub struct Progress {
     pub bytes: usize,
 }
 
+/// Hears of the graph after every expansion, from one of the threads, and ends the search with `false`.
+pub type Report<'r, P> = dyn FnMut(&Graph<P>) -> bool + Send + 'r;
+
 /// Steps between two looks at the memory.
 const STEPS: u64 = 64;
-/// Steps between two reports.
-const REPORT: u64 = 4096;
+/// Expansions between two words of [`progress`].
+const PROGRESS: u64 = 4096;
+
+/// A [`Report`] that tells now and then where the search stands, and does not end it.
+pub fn progress<P: Problem>(mut tell: impl FnMut(&Progress) + Send) -> impl FnMut(&Graph<P>) -> bool + Send {
+    move |graph| {
+        if graph.expansions.is_multiple_of(PROGRESS) {
+            tell(&graph.progress());
+        }
+        true
+    }
+}
 
 impl<P: Problem> Graph<P> {
     /// Where the search stands.
@@ -110,14 +123,13 @@ impl<P: Problem> Graph<P> {
     }
 }
 
-/// Searches until the root is decided, `control` says stop, or a bound is reached. There is one thread for each worker.
-/// `report` is called now and then from one of the threads.
+/// Searches until the root is decided, `control` or `report` says stop, or a bound is reached. There is one thread for each worker.
 pub fn search<P>(
     graph: &mut Graph<P>,
     workers: &mut [P],
     bounds: &Bounds,
     control: &Control,
-    report: &mut (dyn FnMut(&Progress) + Send),
+    report: &mut Report<'_, P>,
 ) -> Verdict
 where
     P: Problem + Send,
@@ -129,11 +141,8 @@ where
         [worker] => {
             while graph.may_go_on(bounds) {
                 graph.step(worker);
-                if control.must_stop() {
+                if !report(graph) || control.must_stop() {
                     break;
-                }
-                if graph.expansions.is_multiple_of(REPORT) {
-                    report(&graph.progress());
                 }
             }
         }
@@ -147,7 +156,7 @@ fn together<P>(
     workers: &mut [P],
     bounds: &Bounds,
     control: &Control,
-    report: &mut (dyn FnMut(&Progress) + Send),
+    report: &mut Report<'_, P>,
 ) where
     P: Problem + Send,
     P::Position: Send,
@@ -163,7 +172,7 @@ fn together<P>(
     });
 }
 
-type Shared<'a, 'g, P> = Mutex<(&'g mut Graph<P>, &'a mut (dyn FnMut(&Progress) + Send))>;
+type Shared<'a, 'r, P> = Mutex<(&'a mut Graph<P>, &'a mut Report<'r, P>)>;
 
 fn work<P: Problem>(
     shared: &Shared<'_, '_, P>,
@@ -196,10 +205,7 @@ fn work<P: Problem>(
         let Ok(mut guard) = shared.lock() else { return };
         let (graph, report) = &mut *guard;
         graph.put(worker, leaf, expansion, &way);
-        if graph.expansions.is_multiple_of(REPORT) {
-            report(&graph.progress());
-        }
-        if control.must_stop() {
+        if !report(graph) || control.must_stop() {
             break;
         }
     }

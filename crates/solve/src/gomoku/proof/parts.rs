@@ -13,6 +13,7 @@ pub use jobs::{Adviser, Example, Expanded, Node};
 use jobs::{Job, Shared, Worker, keep, read, write};
 use search::Control;
 use search::proof_number::graph::{Bounds, Graph, NodeId, ROOT, Sum, Verdict, search};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
 
 /// What is to be proven: that black wins from a position.
@@ -110,9 +111,7 @@ impl Default for PartsLimits {
     }
 }
 
-/// Expansions of each thread between two reports, where there are several: they wait for the last one then.
-const SLICE: u64 = 32;
-/// Expansions of one thread after which what its tree has proven is made known: to go through the tree costs little then.
+/// Expansions after which what the tree has proven is made known: to go through it costs little then.
 const KEPT: u64 = 16;
 
 impl Parts {
@@ -121,13 +120,15 @@ impl Parts {
         let (size, rules) = (position.setup().size(), position.setup().rules());
         let start = Place::of(position);
         let Found { moves, expanded } = found;
-        let shared =
-            Shared { known: Arc::new(RwLock::new(moves)), expanded: Arc::new(RwLock::new(expanded)) };
+        let shared = Shared {
+            known: Arc::new(RwLock::new(moves)),
+            expanded: Arc::new(RwLock::new(expanded)),
+            ..Shared::default()
+        };
         let worker = |_| Worker {
             attack: Attack::new(size, rules, shared.known.clone()),
             adviser: None,
             example: None,
-            expansions: 0,
         };
         let workers = (0..threads.max(1)).map(worker).collect();
         let centre = Square::new(size / 2, size / 2);
@@ -169,7 +170,7 @@ impl Parts {
 
     /// Nodes expanded so far, and nodes that came up.
     pub fn expanded(&self) -> (u64, u64) {
-        (self.workers.iter().map(|worker| worker.expansions).sum(), self.positions)
+        (self.shared.expansions.load(Ordering::Relaxed), self.positions)
     }
 
     /// What the threat searches have cost.
@@ -196,7 +197,7 @@ impl Parts {
         &mut self,
         limits: &PartsLimits,
         control: &Control,
-        report: &mut dyn FnMut(&Standing) -> bool,
+        report: &mut (dyn FnMut(&Standing) -> bool + Send),
     ) -> End {
         let over = |place: &Place| {
             let outcome = walk::position(self.size, self.rules, place).map(|position| position.outcome());
@@ -237,40 +238,40 @@ impl Parts {
         number: usize,
         limits: &PartsLimits,
         control: &Control,
-        report: &mut dyn FnMut(&Standing) -> bool,
+        report: &mut (dyn FnMut(&Standing) -> bool + Send),
     ) -> Verdict {
         let open = self.open(limits.shard);
+        if self.expanded().0 >= limits.expansions {
+            return Verdict::Unknown;
+        }
         let Self { size, parts, shared, workers, positions, .. } = self;
-        let (root, most) = (parts[number].root(), limits.expansions);
+        let (root, done) = (parts[number].root(), AtomicBool::new(false));
         let mut jobs: Vec<Job<'_>> =
-            workers.iter_mut().map(|worker| Job { worker, shared, control }).collect();
-        let spent = |jobs: &[Job<'_>]| jobs.iter().map(|job| job.worker.expansions).sum::<u64>();
-        let slice = if jobs.len() == 1 { 1 } else { SLICE * jobs.len() as u64 };
+            workers.iter_mut().map(|worker| Job { worker, shared, control, done: &done }).collect();
         let mut graph = Graph::new(&jobs[0], root).with_sum(Sum::Weak);
         let before = *positions;
-        let verdict = loop {
-            let expansions = graph.expansions() + slice.min(most.saturating_sub(spent(&jobs)));
-            let bounds = Bounds { bytes: limits.bytes, expansions, ..Bounds::default() };
-            let verdict = search(&mut graph, &mut jobs, &bounds, control, &mut |_| {});
+        let bounds = Bounds { bytes: limits.bytes, ..Bounds::default() };
+        let make_known = |graph: &Graph<Job<'_>>| keep(graph, *size, &shared.known, |node| &node.place);
+        let verdict = search(&mut graph, &mut jobs, &bounds, control, &mut |graph| {
             *positions = before + graph.nodes() as u64;
-            if jobs.len() > 1 || graph.expansions().is_multiple_of(KEPT) {
-                keep(&graph, *size, &shared.known, |node: &Node| &node.place);
+            if graph.expansions().is_multiple_of(KEPT) {
+                make_known(graph);
             }
-            let known = read(&shared.known).len();
+            let expansions = shared.expansions.load(Ordering::Relaxed);
             let standing = Standing {
                 part: number,
                 open,
-                answer: answer(&graph),
+                answer: answer(graph),
                 proof: graph.numbers(ROOT).0,
-                known,
-                expansions: spent(&jobs),
+                known: read(&shared.known).len(),
+                expansions,
             };
-            let full = graph.expansions() < expansions || spent(&jobs) >= most;
-            if !report(&standing) || verdict != Verdict::Unknown || full || control.must_stop() {
-                break verdict;
-            }
-        };
-        keep(&graph, *size, &shared.known, |node: &Node| &node.place);
+            let goes_on =
+                report(&standing) && graph.verdict() == Verdict::Unknown && expansions < limits.expansions;
+            done.fetch_or(!goes_on, Ordering::Relaxed);
+            goes_on
+        });
+        make_known(&graph);
         verdict
     }
 }

@@ -12,7 +12,7 @@ use super::{Attack, FirstNumbers, Known};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::Control;
-use search::proof_number::graph::{Bounds, Graph, NodeId, Progress, Verdict, search};
+use search::proof_number::graph::{Bounds, Graph, NodeId, Progress, Verdict, progress, search};
 use std::sync::Arc;
 
 /// Expansions of each part's first graph.
@@ -131,8 +131,8 @@ impl Parts {
         let mut worker = [attack.with_numbers(numbers).with_known(Arc::clone(&self.known))];
         let mut graph = Graph::new(&worker[0], part.position);
         let bounds = Bounds { bytes, expansions: wanted.min(expansions), ..Bounds::default() };
-        let verdict =
-            search(&mut graph, &mut worker, &bounds, control, &mut |progress| report(number, progress));
+        let mut tell = progress(|progress| report(number, progress));
+        let verdict = search(&mut graph, &mut worker, &bounds, control, &mut tell);
         // The worker's share of what is known must be gone before more is added to it.
         drop(worker);
         self.expansions += graph.expansions();

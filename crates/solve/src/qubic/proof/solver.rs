@@ -6,7 +6,7 @@ use crate::qubic::forced_win::{ANY_LENGTH, Effort, ForcedWins, Win};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Outcome, Side};
 use search::Control;
-use search::proof_number::graph::{Bounds, Graph, Progress, StateError, Verdict, search};
+use search::proof_number::graph::{Bounds, Graph, Progress, StateError, Verdict, progress, search};
 use std::io::{self, Read, Write};
 
 /// Positions that the forced-win search may look at before a graph is begun.
@@ -163,7 +163,8 @@ impl Solver {
                     ..Bounds::default()
                 };
                 let side = trial.side;
-                search(&mut trial.graph, &mut trial.workers, &bounds, control, &mut |p| report(side, p));
+                let mut tell = progress(|progress| report(side, progress));
+                search(&mut trial.graph, &mut trial.workers, &bounds, control, &mut tell);
                 moved |= trial.graph.expansions() > before;
                 if self.answer() != Answer::Unknown {
                     break;

@@ -16,11 +16,13 @@ use search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
 use search::proof_number::{Child, Expansion, Problem};
 use search::{Control, Score};
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Names a move for black in a position, other than these, and how good it is for him, after so many times the usual effort; the same
-/// one whenever it is asked, unless it is stopped. `None` if there is none.
-pub type Adviser = Box<dyn FnMut(&Gomoku, &[Square], u64, &Control) -> Option<(Square, Score)> + Send>;
+/// one whenever it is asked, unless it is told to stop. `None` if there is none.
+pub type Adviser =
+    Box<dyn FnMut(&Gomoku, &[Square], u64, &dyn Fn() -> bool) -> Option<(Square, Score)> + Send>;
 
 /// What black plays in a position by another proof, if it says anything of it.
 pub type Example = Arc<dyn Fn(&Place) -> Option<Square> + Send + Sync>;
@@ -41,6 +43,8 @@ pub type Expanded = FxHashMap<Node, Expansion<Node, Square>>;
 pub(super) struct Shared {
     pub(super) known: Arc<RwLock<Moves>>,
     pub(super) expanded: Arc<RwLock<Expanded>>,
+    /// Nodes that were expanded, and not read.
+    pub(super) expansions: Arc<AtomicU64>,
 }
 
 /// A look at what threads have in common. What a thread that panicked has left of it is whole: it grows by single entries.
@@ -55,8 +59,7 @@ pub(super) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 
 /// The search that a position gets before black's move is asked for; where an example has one, when that has turned out to be hard.
 const SMALL: Tuning = Tuning { pass: 500, reply: 300, own: 30_000, moves: 16 };
-/// Its expansions with two stones of black's, and with more: so few that it takes as long as the advice. Most replies to a second stone are
-/// proven by it.
+/// Its expansions with [`WIDE`] stones of black's, and with more: so few that it takes as long as the advice.
 const EXPANSIONS: (u64, u64) = (100, 30);
 /// The search that it gets when the first advised move has turned out to be hard, with [`FEW`] stones of black's or less.
 const LARGE: Tuning = Tuning { pass: 2_000, reply: 1_000, own: 100_000, moves: 24 };
@@ -64,11 +67,10 @@ const FEW: u32 = 4;
 /// It has so many times the expansions. With two stones of black's nine of twelve such searches found a proof, within 42 to 310 expansions; with
 /// three or four three of 28, within 72.
 const LARGER: u64 = 4;
-/// With so many stones of black's what wins against other replies of white's is tried before any advice: it is as good, and takes no
-/// time. With more stones white's differ more.
-const LIKE: u32 = 2;
-/// With so many stones of black's the replies that look easiest are dealt with first.
-const SURE: u32 = 2;
+/// With so many stones of black's white has all the board to reply on, and most replies are won alike: the small search, which proves most of them,
+/// is longer; what wins against others is tried before any advice, as it is as good and takes no time; and the replies that look
+/// easiest come first. With more stones white's differ more.
+const WIDE: u32 = 2;
 /// What is looked at to find white's replies.
 const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
 
@@ -97,8 +99,6 @@ pub(super) struct Worker {
     pub(super) attack: Attack,
     pub(super) adviser: Option<Adviser>,
     pub(super) example: Option<Example>,
-    /// Nodes that it has expanded, and not read.
-    pub(super) expansions: u64,
 }
 
 impl std::fmt::Debug for Worker {
@@ -112,9 +112,15 @@ pub(super) struct Job<'a> {
     pub(super) worker: &'a mut Worker,
     pub(super) shared: &'a Shared,
     pub(super) control: &'a Control,
+    /// Some thread has found what was to be found: what the others are at is in vain.
+    pub(super) done: &'a AtomicBool,
 }
 
 impl Job<'_> {
+    fn must_stop(&self) -> bool {
+        self.done.load(Ordering::Relaxed) || self.control.must_stop()
+    }
+
     fn node(&self, place: &Place) -> Node {
         Node { place: place.class(self.worker.attack.size).0, aside: Vec::new() }
     }
@@ -135,11 +141,11 @@ impl Job<'_> {
         let untried = || example.or_else(|| self.elsewhere(place, &game));
         let advice = match aside.is_empty().then(untried).flatten() {
             Some(m) => Some((m, Score::Heuristic(GOOD as i32))),
-            None if self.control.must_stop() => None,
+            None if self.must_stop() => None,
             None => self.advice(place, &game, aside),
         };
         // Once stopped, nothing is believed or kept of what comes out.
-        let advice = advice.filter(|_| !self.control.must_stop());
+        let advice = advice.filter(|_| !self.must_stop());
         let Some((m, score)) = advice else { return Expansion::Disproven };
         let (hard, next) = numbers(score, place.black.count(), aside.len() as u32 + 1);
         let after = self.node(&place.after(m));
@@ -174,10 +180,12 @@ impl Job<'_> {
         };
         self.worker.attack.set_tuning(tuning);
         let mut graph = Graph::new(&self.worker.attack, *place).with_sum(Sum::Weak);
-        let expansions = if place.black.count() == 2 { EXPANSIONS.0 } else { EXPANSIONS.1 };
+        let expansions = if place.black.count() == WIDE { EXPANSIONS.0 } else { EXPANSIONS.1 };
         let bounds = Bounds { expansions: times * expansions, ..Bounds::default() };
         let workers = std::slice::from_mut(&mut self.worker.attack);
-        let verdict = search(&mut graph, workers, &bounds, self.control, &mut |_| {});
+        let done = self.done;
+        let go_on = &mut |_: &Graph<Attack>| !done.load(Ordering::Relaxed);
+        let verdict = search(&mut graph, workers, &bounds, self.control, go_on);
         keep(&graph, self.worker.attack.size, &self.shared.known, |place| place);
         verdict == Verdict::Proven
     }
@@ -187,9 +195,9 @@ impl Job<'_> {
         self.worker.example.as_ref().and_then(|example| example(place)).filter(|&m| game.is_legal(m))
     }
 
-    /// With [`LIKE`] stones of black's: the move that wins most often, as far as is known, where one of white's stones lies elsewhere.
+    /// With [`WIDE`] stones of black's: the move that wins most often, as far as is known, where one of white's stones lies elsewhere.
     fn elsewhere(&self, place: &Place, game: &Gomoku) -> Option<Square> {
-        if place.black.count() != LIKE {
+        if place.black.count() != WIDE {
             return None;
         }
         let size = self.worker.attack.size;
@@ -213,11 +221,13 @@ impl Job<'_> {
         if place.black.count() == 1 {
             return answers(game).into_iter().find(|m| !aside.contains(m)).map(|m| (m, best));
         }
+        let (control, done) = (self.control, self.done);
+        let stop = || done.load(Ordering::Relaxed) || control.must_stop();
         let advice = match &mut self.worker.adviser {
             Some(adviser) => {
                 let (first, next) = with_stones(&EFFORT, place.black.count());
                 let times = if aside.is_empty() { first } else { next };
-                adviser(game, aside, times, self.control)
+                adviser(game, aside, times, &stop)
             }
             None => {
                 self.worker.attack.set_tuning(SMALL);
@@ -274,7 +284,7 @@ impl Problem for Job<'_> {
     }
 
     fn easiest_first(&self, node: &Node) -> bool {
-        !node.place.black_moves && node.place.black.count() == SURE
+        !node.place.black_moves && node.place.black.count() == WIDE
     }
 
     fn expand(&mut self, node: &Node) -> Expansion<Node, Square> {
@@ -282,10 +292,10 @@ impl Problem for Job<'_> {
         if let Some(expansion) = before {
             return expansion;
         }
-        self.worker.expansions += 1;
+        self.shared.expansions.fetch_add(1, Ordering::Relaxed);
         let expansion = if node.place.black_moves { self.own(node) } else { self.replies(&node.place, 1) };
         // What was cut off says nothing.
-        if !self.control.must_stop() {
+        if !self.must_stop() {
             write(&self.shared.expanded).insert(node.clone(), expansion.clone());
         }
         expansion

@@ -148,14 +148,17 @@ fn what_the_tree_proves_is_known_before_its_part_ends() {
 #[test]
 fn what_an_adviser_says_who_was_stopped_is_not_kept() {
     let start = after(9, &["a1", "e5", "i9", "e6"]);
-    let stopped: Adviser = Box::new(|game, _, _, control| {
-        control.stop();
+    let control = Arc::new(Control::new());
+    let stops = Arc::clone(&control);
+    let stopped: Adviser = Box::new(move |game, _, _, stop| {
+        stops.stop();
+        assert!(stop());
         let mut legal = Vec::new();
         game.legal_moves(&mut legal);
         Some((*legal.first()?, Score::Draw))
     });
     let mut parts = Parts::new(&start, Found::default(), 1).advised_by(vec![stopped]);
-    let end = parts.run(&PartsLimits::default(), &Control::new(), &mut |_| true);
+    let end = parts.run(&PartsLimits::default(), &control, &mut |_| true);
     assert_eq!((end, parts.findings().found().expanded.len()), (End::Stopped, 0));
 }
 
@@ -165,6 +168,29 @@ fn a_lost_position_is_not_searched() {
     let advisers = in_order(Score::Loss { in_plies: 4 }, &Arc::default());
     let mut parts = Parts::new(&start, Found::default(), 1).advised_by(advisers);
     assert_eq!((prove(&mut parts, u64::MAX), parts.expanded().0), (End::Refuted, 1));
+}
+
+#[test]
+fn nobody_goes_on_with_what_is_no_longer_asked() {
+    // The first to advise behind the start is told of the end that the other one brings about; it would wait for ever otherwise.
+    let start = after(9, &["a1", "e5", "i9", "e6"]);
+    let limits = PartsLimits { expansions: 8, ..PartsLimits::default() };
+    let first = Arc::new(Mutex::new(true));
+    let adviser = |_| -> Adviser {
+        let first = Arc::clone(&first);
+        Box::new(move |game, aside, _, stop| {
+            let waits = game.ply() > 4 && std::mem::take(&mut *first.lock().unwrap());
+            while waits && !stop() {
+                std::thread::yield_now();
+            }
+            let mut legal = Vec::new();
+            game.legal_moves(&mut legal);
+            Some((legal.into_iter().find(|m| !aside.contains(m))?, Score::Heuristic(0)))
+        })
+    };
+    let mut parts = Parts::new(&start, Found::default(), 2).advised_by((0..2).map(adviser).collect());
+    let end = parts.run(&limits, &Control::new(), &mut |_| true);
+    assert_eq!(end, End::Stopped);
 }
 
 #[test]
