@@ -280,16 +280,15 @@ fn prove(
     end
 }
 
-/// Where the proof stands, in words, so long after its beginning, and that of the part at hand. The parts come in the order of how near
-/// white's stone is, and the near ones take longest: each of those left takes more than one did on average, and what the one at
-/// hand has taken, it and its like may take again.
+/// Where the proof stands, in words, so long after its beginning, and after that of the part at hand. The parts come in the order of how
+/// near white's stone is, and the near ones take longest: those left are likely to take longer than those done, and than the one at hand so far.
 fn words(standing: &Standing, all: usize, passed: Duration, part: Duration) -> String {
     let done = all - standing.open;
     let answer = standing.answer.map_or_else(String::new, |(m, proven, replies)| {
         format!(", answer {m}: {proven} of {replies} replies")
     });
     let rate = standing.expansions as f64 / passed.as_secs_f64().max(0.001);
-    let each = (done > 0).then(|| part.max(passed / done as u32));
+    let each = (done > 0).then(|| part.max((passed - part) / done as u32));
     let left = each.map_or_else(String::new, |each| {
         format!(", more than {} left", HumanDuration(each * standing.open as u32))
     });

@@ -9,7 +9,7 @@ use games::{Game, Outcome, Side};
 use proptest::prelude::*;
 use search::Control;
 use search::control::TimeBudget;
-use search::proof_number::graph::{Bounds, Graph, ROOT, Sum, Verdict, search};
+use search::proof_number::graph::{Bounds, Graph, Sum, Verdict, search};
 use search::proof_number::{Child, Expansion, Problem};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -193,7 +193,7 @@ fn the_end_of_qubic_games() {
 #[test]
 fn a_search_ends_when_told() {
     let problem = Plain(Side::First);
-    for threads in 1..3 {
+    for (threads, by_clock) in [(1, false), (1, true), (2, false), (2, true)] {
         let control = Control::new();
         let mut workers = vec![problem.clone(); threads];
         let mut graph = Graph::new(&problem, Qubic::start(&()));
@@ -201,11 +201,14 @@ fn a_search_ends_when_told() {
         let found = search(&mut graph, &mut workers, &Bounds::default(), &control, &mut |graph| {
             assert!(graph.expansions() >= seen);
             seen = graph.expansions();
-            // Its time is up at the first word of it.
-            control.start_clock(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
-            true
+            let ends = seen >= 300;
+            if ends && by_clock {
+                control.start_clock(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
+            }
+            by_clock || !ends
         });
         assert_eq!(found, Verdict::Unknown);
-        assert!(graph.expansions() >= seen && seen > 0 && graph.numbers(ROOT) != (1, 1));
+        // What came after the end does not count.
+        assert_eq!((seen, graph.expansions()), (300, 300));
     }
 }

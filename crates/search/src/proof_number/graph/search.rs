@@ -54,7 +54,7 @@ pub struct Progress {
     pub bytes: usize,
 }
 
-/// Hears of the graph after every expansion, from one of the threads, and ends the search with `false`.
+/// Hears of the graph after every step, from one of the threads while the others wait for the graph, and ends the search with `false`.
 pub type Report<'r, P> = dyn FnMut(&Graph<P>) -> bool + Send + 'r;
 
 /// Steps between two looks at the memory.
@@ -204,9 +204,15 @@ fn work<P: Problem>(
         let expansion = worker.expand(&position);
         let Ok(mut guard) = shared.lock() else { return };
         let (graph, report) = &mut *guard;
+        if done.load(Ordering::Relaxed) {
+            // What was expanded after the end may have been cut off.
+            graph.nodes[leaf as usize].busy = false;
+            return;
+        }
         graph.put(worker, leaf, expansion, &way);
         if !report(graph) || control.must_stop() {
-            break;
+            // Before anybody else comes to the graph.
+            done.store(true, Ordering::Relaxed);
         }
     }
     done.store(true, Ordering::Relaxed);

@@ -111,8 +111,10 @@ impl Default for PartsLimits {
     }
 }
 
-/// Expansions after which what the tree has proven is made known: to go through it costs little then.
+/// What the tree has proven is made known after so many expansions, or one for so many nodes if these are more: to go through them all
+/// costs little then.
 const KEPT: u64 = 16;
+const NODES: u64 = 1_000;
 
 impl Parts {
     /// The proof that black wins from a position that is not over, with what an earlier search has found.
@@ -191,7 +193,7 @@ impl Parts {
         Findings(self.shared.clone())
     }
 
-    /// Searches until everything is proven or something ends it. `report` hears now and then where the proof stands, and may end it with
+    /// Searches until everything is proven or something ends it. `report` hears after every step where the proof stands, and may end it with
     /// `false`.
     pub fn run(
         &mut self,
@@ -251,11 +253,13 @@ impl Parts {
         let mut graph = Graph::new(&jobs[0], root).with_sum(Sum::Weak);
         let before = *positions;
         let bounds = Bounds { bytes: limits.bytes, ..Bounds::default() };
+        let mut next = KEPT;
         let make_known = |graph: &Graph<Job<'_>>| keep(graph, *size, &shared.known, |node| &node.place);
         let verdict = search(&mut graph, &mut jobs, &bounds, control, &mut |graph| {
             *positions = before + graph.nodes() as u64;
-            if graph.expansions().is_multiple_of(KEPT) {
+            if graph.expansions() >= next {
                 make_known(graph);
+                next = graph.expansions() + KEPT.max(graph.nodes() as u64 / NODES);
             }
             let expansions = shared.expansions.load(Ordering::Relaxed);
             let standing = Standing {
@@ -266,10 +270,10 @@ impl Parts {
                 known: read(&shared.known).len(),
                 expansions,
             };
-            let goes_on =
-                report(&standing) && graph.verdict() == Verdict::Unknown && expansions < limits.expansions;
+            let goes_on = report(&standing) && graph.verdict() == Verdict::Unknown;
             done.fetch_or(!goes_on, Ordering::Relaxed);
-            goes_on
+            // At the limit what others are at is done to its end, and kept.
+            goes_on && expansions < limits.expansions
         });
         make_known(&graph);
         verdict

@@ -43,7 +43,7 @@ pub type Expanded = FxHashMap<Node, Expansion<Node, Square>>;
 pub(super) struct Shared {
     pub(super) known: Arc<RwLock<Moves>>,
     pub(super) expanded: Arc<RwLock<Expanded>>,
-    /// Nodes that were expanded, and not read.
+    /// Nodes that were to be expanded, and were not read.
     pub(super) expansions: Arc<AtomicU64>,
 }
 
@@ -112,7 +112,7 @@ pub(super) struct Job<'a> {
     pub(super) worker: &'a mut Worker,
     pub(super) shared: &'a Shared,
     pub(super) control: &'a Control,
-    /// Some thread has found what was to be found: what the others are at is in vain.
+    /// The part is decided, or its search was told to end: what threads are at is in vain.
     pub(super) done: &'a AtomicBool,
 }
 

@@ -5,6 +5,7 @@ use games::gomoku::Setup;
 use search::Score;
 use search::proof_number::{Child, Expansion};
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 fn after(size: usize, moves: &[&str]) -> Gomoku {
     let mut game = Gomoku::start(&Setup::new("freestyle", size).unwrap());
@@ -170,27 +171,41 @@ fn a_lost_position_is_not_searched() {
     assert_eq!((prove(&mut parts, u64::MAX), parts.expanded().0), (End::Refuted, 1));
 }
 
-#[test]
-fn nobody_goes_on_with_what_is_no_longer_asked() {
-    // The first to advise behind the start is told of the end that the other one brings about; it would wait for ever otherwise.
-    let start = after(9, &["a1", "e5", "i9", "e6"]);
-    let limits = PartsLimits { expansions: 8, ..PartsLimits::default() };
-    let first = Arc::new(Mutex::new(true));
+/// Two advisers who name the squares in their order; the first one asked behind the start waits until it is told to stop. With what has
+/// waited so far.
+fn one_waits(start: &Gomoku) -> (Vec<Adviser>, Arc<Mutex<Option<Place>>>) {
+    let (waited, ply) = (Arc::new(Mutex::new(None)), start.ply());
     let adviser = |_| -> Adviser {
-        let first = Arc::clone(&first);
+        let waited = Arc::clone(&waited);
         Box::new(move |game, aside, _, stop| {
-            let waits = game.ply() > 4 && std::mem::take(&mut *first.lock().unwrap());
-            while waits && !stop() {
-                std::thread::yield_now();
+            let mut who = waited.lock().unwrap();
+            if game.ply() > ply && who.is_none() {
+                *who = Some(Place::of(game));
+                drop(who);
+                let begun = Instant::now();
+                while !stop() {
+                    assert!(begun.elapsed() < Duration::from_secs(60), "nobody told it to stop");
+                    std::thread::yield_now();
+                }
             }
             let mut legal = Vec::new();
             game.legal_moves(&mut legal);
             Some((legal.into_iter().find(|m| !aside.contains(m))?, Score::Heuristic(0)))
         })
     };
-    let mut parts = Parts::new(&start, Found::default(), 2).advised_by((0..2).map(adviser).collect());
-    let end = parts.run(&limits, &Control::new(), &mut |_| true);
+    ((0..2).map(adviser).collect(), waited)
+}
+
+#[test]
+fn what_is_cut_off_at_the_end_is_told_to_stop_and_says_nothing() {
+    let start = after(9, &["a1", "e5", "i9", "e6"]);
+    let (advisers, waited) = one_waits(&start);
+    let mut parts = Parts::new(&start, Found::default(), 2).advised_by(advisers);
+    let end = parts.run(&PartsLimits::default(), &Control::new(), &mut |standing| standing.expansions < 8);
     assert_eq!(end, End::Stopped);
+    let place = waited.lock().unwrap().expect("one has waited");
+    let node = Node { place: place.class(9).0, aside: Vec::new() };
+    assert!(!parts.findings().found().expanded.contains_key(&node));
 }
 
 #[test]
