@@ -2,7 +2,7 @@
 //! that does not come.
 
 use crate::common::{random, row, settings};
-use games::gomoku::{Opening, OpeningMove, Setup, Square};
+use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, GameResult, Played, Player, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -10,6 +10,8 @@ use search::{Control, Limits, Score};
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::proof::walk::{Visited, walk};
+use solve::gomoku::proof::{Moves, Place, find};
+use std::io::Read;
 use strategies::learning::Memory;
 use strategies::settings::{Settings, Value};
 use strategies::solution::committed;
@@ -171,6 +173,22 @@ fn what_is_asked_for_and_what_is_not_known() {
     assert!(matches!(new.choose(&game, &[]).lines[0].score, Score::Win { .. }));
 }
 
+/// Walks through what these moves say of a position, and has it checked.
+fn is_accepted(rules: &str, start: Gomoku, moves: &dyn Fn(&Place) -> Option<Square>) {
+    let text = start.to_text();
+    let walked = walk(&start, moves, &mut Visited::default(), &mut |_| true);
+    let walked = walked.unwrap_or_else(|halt| panic!("{text}: {halt:?}"));
+    let claim = format!("gomoku {rules} {text} p1").parse().unwrap();
+    let bytes = Solution::new(start, &walked.moves).unwrap().to_certificate().to_bytes().unwrap();
+    let verified =
+        proof_checker::check(&bytes, Some(&claim), &mut |_| ()).map_err(|refusal| refusal.to_string());
+    assert!(verified.is_ok_and(|verified| verified.to_string().starts_with("verified: ")), "{text}");
+}
+
+fn data(file: &str) -> String {
+    format!("{}/data/gomoku/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
 #[test]
 fn the_checker_accepts_what_comes_along() {
     // The whole takes minutes and is checked when it is made; this is what it says of one second move of white's.
@@ -181,17 +199,52 @@ fn the_checker_accepts_what_comes_along() {
         ("freestyle-17", "freestyle", 17, ["i9", "q17"]),
         ("freestyle-20", "freestyle", 20, ["k11", "t20"]),
     ] {
-        let path = format!("{}/data/gomoku/{file}.proof", env!("CARGO_MANIFEST_DIR"));
-        let whole = Certificate::read(path.as_ref()).unwrap();
+        let whole = Certificate::read(data(&format!("{file}.proof")).as_ref()).unwrap();
         let whole = Solution::from_certificate(&whole).unwrap();
         let mut start = whole.start.clone();
         moves.iter().for_each(|m| start.play(Square::parse(m, size).unwrap()));
-        let walked =
-            walk(&start, &|place| whole.at(place), &mut Visited::default(), &mut |_| true).expect("no hole");
-        let claim = format!("gomoku {rules} {} p1", start.to_text()).parse().unwrap();
-        let bytes = Solution::new(start, &walked.moves).unwrap().to_certificate().to_bytes().unwrap();
-        let verified =
-            proof_checker::check(&bytes, Some(&claim), &mut |_| ()).map_err(|refusal| refusal.to_string());
-        assert!(verified.is_ok_and(|verified| verified.to_string().starts_with("verified: ")), "{file}");
+        is_accepted(rules, start, &|place| whole.at(place));
+    }
+}
+
+/// What is proven of Renju so far, as `solve` keeps it.
+fn renju_so_far(setup: &Setup) -> Moves {
+    let mut text = String::new();
+    let file = std::fs::File::open(data("renju.search.gz")).unwrap();
+    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    let pairs = text.lines().skip(2).filter_map(|line| line.split_once(' '));
+    pairs
+        .filter(|(position, _)| *position != "checksum")
+        .map(|(position, m)| {
+            let position = Gomoku::from_text(setup, position).unwrap();
+            assert!(position.outcome().is_none() && position.is_legal(square(m)), "{position:?} {m}");
+            (Place::of(&position), square(m))
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_proven_of_renju_so_far_is_accepted_where_it_is_tried() {
+    let setup = Setup::new("renju", 15).unwrap();
+    let moves = renju_so_far(&setup);
+    let known = |place: &Place| find(&moves, 15, place).is_some();
+    // How far it is: second moves, and replies to black's answers to the two nearest.
+    let seconds = moves.keys().filter(|place| place.black.count() == 1).count();
+    let replies = |moves: &[&str]| {
+        let game = after("renju", moves);
+        let place = Place::of(game.position().game());
+        game.legal_moves()
+            .into_iter()
+            .filter_map(OpeningMove::square)
+            .filter(|&m| known(&place.after(m)))
+            .count()
+    };
+    assert_eq!((seconds, replies(&["h8", "h9", "g9"]), replies(&["h8", "i9", "i7"])), (28, 220, 213));
+    // Those nearer to the start take minutes each.
+    let mut deep: Vec<&Place> = moves.keys().filter(|place| place.black.count() > 4).collect();
+    deep.sort();
+    for place in deep.iter().step_by(deep.len() / 30) {
+        let start = Gomoku::from_text(&setup, &place.text(15)).unwrap();
+        is_accepted("renju", start, &|place| find(&moves, 15, place));
     }
 }
