@@ -2,7 +2,7 @@
 
 mod follow;
 
-use super::solve::gomoku::{no_proof, report, walked, write_certificate};
+use super::solve::gomoku_walk::{no_proof, report, walked, write_certificate};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, Subcommand};
 use search::Control;

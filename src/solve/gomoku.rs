@@ -2,6 +2,7 @@
 //! on small boards also that nobody does.
 
 use super::gomoku_kept::{Keeper, Kept};
+use super::gomoku_walk::{no_proof, report, walked, write_certificate};
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, small};
 use crate::asking::{set_option, think_until};
@@ -15,9 +16,8 @@ use search::{Control, Score};
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::proof::parts::{Adviser, End, Example, Parts, PartsLimits, Standing};
-use solve::gomoku::proof::walk;
-use solve::gomoku::proof::walk::{Halt, Hole, Visited, Walked};
-use solve::gomoku::proof::{Moves, Place, find};
+use solve::gomoku::proof::walk::Halt;
+use solve::gomoku::proof::{Place, find};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -191,15 +191,6 @@ fn conclude(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the certificate.
-///
-/// # Errors
-/// If the file is something else, or cannot be written.
-pub(crate) fn write_certificate(out: &Path, start: Gomoku, moves: &Moves) -> anyhow::Result<()> {
-    let certificate = Solution::new(start, moves)?.to_certificate();
-    certificate.write(out).with_context(|| format!("certificate {}", out.display()))
-}
-
 /// The position that was typed.
 fn position(arguments: &SolveArguments) -> anyhow::Result<Gomoku> {
     for (given, option) in [
@@ -318,72 +309,6 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
     if let Some(processor) = super::progress::processor_time() {
         writeln!(output, "time: {:.2} s of processor time", processor.as_secs_f64())?;
     }
-    Ok(())
-}
-
-/// Walks through the strategy, from where an earlier walk came to, until `control` ends it. Now and then `keep` gets what has been
-/// walked through.
-///
-/// # Errors
-/// As `keep`.
-pub(crate) fn walked(
-    start: &Gomoku,
-    moves: &dyn Fn(&Place) -> Option<Square>,
-    visited: &mut Visited,
-    control: &Control,
-    keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
-) -> anyhow::Result<Result<Walked, Halt>> {
-    let show = Show::new("walking through every game of the proof");
-    let (mut shown, mut saved) = (Instant::now(), Instant::now());
-    let mut kept = Ok(());
-    let walked = walk::walk(start, moves, visited, &mut |visited| {
-        if shown.elapsed() > Duration::from_millis(200) {
-            shown = Instant::now();
-            let positions = HumanCount(visited.steps.len() as u64);
-            show.say(format!("walking through the proof: {positions} positions with black to move"));
-        }
-        if saved.elapsed() > EVERY {
-            kept = keep(visited);
-            saved = Instant::now();
-        }
-        kept.is_ok() && !control.must_stop()
-    });
-    show.clear();
-    kept?;
-    if walked == Err(Halt::Stopped) {
-        keep(visited)?;
-    }
-    Ok(walked)
-}
-
-/// Where a proof has a hole. What the solver proved must hold in the walk, too; if not, that is an error of this program.
-pub(crate) fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
-    let rows = text::rows(&hole.place.stones(start.setup().size()));
-    anyhow!("the proof has a hole at {rows}: {}", hole.what)
-}
-
-/// Says how large a proof is.
-///
-/// # Errors
-/// If the output is gone.
-pub(crate) fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(
-        output,
-        "proof: {} positions with a choice, the longest game {} plies from here ({} before the final threats)",
-        HumanCount(walked.moves.len() as u64),
-        walked.longest,
-        walked.longest_before_threats
-    )?;
-    writeln!(
-        output,
-        "solution tree: {} positions, {} of them won by threats; with the final threats {}",
-        HumanCount(walked.positions + walked.leaves),
-        HumanCount(walked.leaves),
-        HumanCount(walked.positions + walked.threats)
-    )?;
-    let line: Vec<String> = walked.line.iter().map(Square::to_string).collect();
-    let part = if line.len() == walked.longest as usize { "" } else { ", without its final threats" };
-    writeln!(output, "longest game{part}: {}", line.join(" "))?;
     Ok(())
 }
 

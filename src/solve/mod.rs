@@ -3,6 +3,7 @@
 mod classes;
 pub(crate) mod gomoku;
 mod gomoku_kept;
+pub(crate) mod gomoku_walk;
 mod kept;
 mod minimise;
 mod progress;

@@ -6,6 +6,7 @@ mod common;
 mod forbidden;
 mod gomoku_pairing;
 mod gomoku_threats;
+mod proof_command;
 mod solve_gomoku;
 mod solved_gomoku;
 mod victoria;

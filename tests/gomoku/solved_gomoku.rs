@@ -2,6 +2,7 @@
 //! that does not come.
 
 use crate::common::{random, row, settings};
+use files::sealed::unsealed_strictly;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, GameResult, Played, Player, Side};
 use rand::seq::IndexedRandom;
@@ -212,10 +213,10 @@ fn renju_so_far(setup: &Setup) -> Moves {
     let mut text = String::new();
     let file = std::fs::File::open(data("renju.search.gz")).unwrap();
     flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
-    let pairs = text.lines().skip(2).filter_map(|line| line.split_once(' '));
+    let pairs = unsealed_strictly(&text).unwrap().lines().skip(2);
     pairs
-        .filter(|(position, _)| *position != "checksum")
-        .map(|(position, m)| {
+        .map(|line| {
+            let (position, m) = line.split_once(' ').unwrap();
             let position = Gomoku::from_text(setup, position).unwrap();
             assert!(position.outcome().is_none() && position.is_legal(square(m)), "{position:?} {m}");
             (Place::of(&position), square(m))

@@ -10,7 +10,7 @@ use super::{Attack, Moves, Place, Spent, walk};
 use games::gomoku::{Gomoku, Rules, Square, Stones};
 use games::{Game, Outcome, Side};
 pub use jobs::{Adviser, Example, Expanded, Node};
-use jobs::{Job, Shared, Worker, keep, read, write};
+use jobs::{Job, JobEnd, Shared, Worker, keep, read, write};
 use search::Control;
 use search::proof_number::graph::{Bounds, Graph, NodeId, ROOT, Sum, Verdict, search};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -248,8 +248,8 @@ impl Parts {
         }
         let Self { size, parts, shared, workers, positions, .. } = self;
         let (root, done) = (parts[number].root(), AtomicBool::new(false));
-        let mut jobs: Vec<Job<'_>> =
-            workers.iter_mut().map(|worker| Job { worker, shared, control, done: &done }).collect();
+        let end = JobEnd { control, done: &done };
+        let mut jobs: Vec<Job<'_>> = workers.iter_mut().map(|worker| Job { worker, shared, end }).collect();
         let mut graph = Graph::new(&jobs[0], root).with_sum(Sum::Weak);
         let before = *positions;
         let bounds = Bounds { bytes: limits.bytes, ..Bounds::default() };

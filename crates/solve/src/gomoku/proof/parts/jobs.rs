@@ -111,16 +111,24 @@ impl std::fmt::Debug for Worker {
 pub(super) struct Job<'a> {
     pub(super) worker: &'a mut Worker,
     pub(super) shared: &'a Shared,
+    pub(super) end: JobEnd<'a>,
+}
+
+/// When a job is to end before it is done.
+#[derive(Clone, Copy)]
+pub(super) struct JobEnd<'a> {
     pub(super) control: &'a Control,
     /// The part is decided, or its search was told to end: what threads are at is in vain.
     pub(super) done: &'a AtomicBool,
 }
 
-impl Job<'_> {
-    fn must_stop(&self) -> bool {
+impl JobEnd<'_> {
+    fn must_stop(self) -> bool {
         self.done.load(Ordering::Relaxed) || self.control.must_stop()
     }
+}
 
+impl Job<'_> {
     fn node(&self, place: &Place) -> Node {
         Node { place: place.class(self.worker.attack.size).0, aside: Vec::new() }
     }
@@ -141,11 +149,11 @@ impl Job<'_> {
         let untried = || example.or_else(|| self.elsewhere(place, &game));
         let advice = match aside.is_empty().then(untried).flatten() {
             Some(m) => Some((m, Score::Heuristic(GOOD as i32))),
-            None if self.must_stop() => None,
+            None if self.end.must_stop() => None,
             None => self.advice(place, &game, aside),
         };
         // Once stopped, nothing is believed or kept of what comes out.
-        let advice = advice.filter(|_| !self.must_stop());
+        let advice = advice.filter(|_| !self.end.must_stop());
         let Some((m, score)) = advice else { return Expansion::Disproven };
         let (hard, next) = numbers(score, place.black.count(), aside.len() as u32 + 1);
         let after = self.node(&place.after(m));
@@ -183,9 +191,8 @@ impl Job<'_> {
         let expansions = if place.black.count() == WIDE { EXPANSIONS.0 } else { EXPANSIONS.1 };
         let bounds = Bounds { expansions: times * expansions, ..Bounds::default() };
         let workers = std::slice::from_mut(&mut self.worker.attack);
-        let done = self.done;
-        let go_on = &mut |_: &Graph<Attack>| !done.load(Ordering::Relaxed);
-        let verdict = search(&mut graph, workers, &bounds, self.control, go_on);
+        let end = self.end;
+        let verdict = search(&mut graph, workers, &bounds, end.control, &mut |_| !end.must_stop());
         keep(&graph, self.worker.attack.size, &self.shared.known, |place| place);
         verdict == Verdict::Proven
     }
@@ -221,13 +228,12 @@ impl Job<'_> {
         if place.black.count() == 1 {
             return answers(game).into_iter().find(|m| !aside.contains(m)).map(|m| (m, best));
         }
-        let (control, done) = (self.control, self.done);
-        let stop = || done.load(Ordering::Relaxed) || control.must_stop();
+        let end = self.end;
         let advice = match &mut self.worker.adviser {
             Some(adviser) => {
                 let (first, next) = with_stones(&EFFORT, place.black.count());
                 let times = if aside.is_empty() { first } else { next };
-                adviser(game, aside, times, &stop)
+                adviser(game, aside, times, &|| end.must_stop())
             }
             None => {
                 self.worker.attack.set_tuning(SMALL);
@@ -295,7 +301,7 @@ impl Problem for Job<'_> {
         self.shared.expansions.fetch_add(1, Ordering::Relaxed);
         let expansion = if node.place.black_moves { self.own(node) } else { self.replies(&node.place, 1) };
         // What was cut off says nothing.
-        if !self.must_stop() {
+        if !self.end.must_stop() {
             write(&self.shared.expanded).insert(node.clone(), expansion.clone());
         }
         expansion
