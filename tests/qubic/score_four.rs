@@ -118,19 +118,6 @@ fn damaged_memories_are_refused_or_mean_the_same() {
     }
 }
 
-#[test]
-fn memories_of_version_1_are_read_and_saved_in_the_new_form() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("memory");
-    std::fs::copy("tests/data/memories/score-four-1.memory", &path).unwrap();
-    let old: Lists = kept(&path, "score-four").unwrap();
-    assert_eq!((old.games, old.test.len()), (8, 8));
-    let (mut memory, _) = Memory::open(path.to_str().unwrap(), "qubic", "score-four");
-    memory.save(&old).unwrap();
-    assert_eq!(read_memory(&path).1, 8);
-    assert_eq!(kept(&path, "score-four"), Ok(old));
-}
-
 /// The patterns in a memory, and the games that it has counted.
 fn read_memory(path: &Path) -> (Vec<String>, usize) {
     let text = std::fs::read_to_string(path).unwrap();
@@ -218,7 +205,9 @@ fn without_learn_nothing_is_written_and_bad_memories_are_kept() {
     let won = ["position startpos moves 1 64 2 63 3 62 4", "gameover win", "isready"].map(str::to_owned);
     protocol(&[learner(&memory, false), won.to_vec()].concat());
     assert!(!memory.exists());
-    for damaged in ["", "my thesis\n", "fourscore-memory qubic score-four 1\ngames 3\ntest 20"] {
+    let [earlier, cut_short] = ["1\ngames 3\ntest 20", "2\n{\"games\": 3,\n"]
+        .map(|rest| format!("fourscore-memory qubic score-four {rest}"));
+    for damaged in ["", "my thesis\n", &earlier, &cut_short] {
         std::fs::write(&memory, damaged).unwrap();
         let said = protocol(&[learner(&memory, true), won.to_vec()].concat());
         assert!(said.contains("not learned: memory") && said.contains("left as it is"), "{said}");

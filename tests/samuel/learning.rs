@@ -75,25 +75,6 @@ fn damaged_memories_are_refused_or_mean_the_same() {
 }
 
 #[test]
-fn memories_of_version_1_are_read_and_saved_in_the_new_form() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("memory");
-    for method in ["generalization", "td-leaf"] {
-        std::fs::copy(format!("tests/data/memories/samuel-{method}-1.memory"), &path).unwrap();
-        let learner = kept(&path).unwrap();
-        // The polynomial that plays is the last one that was noted down.
-        let series = learner.series.as_ref().unwrap();
-        let settings = settings(&[]);
-        let scaling = LearnerSettings::from_settings::<Draughts>(&settings).unwrap().scaling;
-        assert_eq!((learner.games, series.games.len(), series.snapshots.len()), (4, 4, 4));
-        assert_eq!(learner.polynomial::<Draughts>(scaling.powers), series.snapshots[3].polynomial);
-        let (mut memory, _) = Memory::open(path.to_str().unwrap(), "draughts", "samuel");
-        save::<Draughts>(&mut memory, &learner).unwrap();
-        assert_eq!(read(&path), learner);
-    }
-}
-
-#[test]
 fn it_learns_in_play_and_never_in_analysis() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("memory");
@@ -118,12 +99,12 @@ fn it_learns_in_play_and_never_in_analysis() {
     let asked = reader.evaluation().unwrap();
     assert!(asked.contains("2^18"), "{asked}");
     // A damaged memory is told about and left.
-    std::fs::write(&path, "fourscore-memory draughts samuel 1\nmethod samuel\n").unwrap();
+    std::fs::write(&path, "fourscore-memory draughts samuel 2\n{\"method\": \"samuel\"\n").unwrap();
     let words = go(&mut engine(&path, "true"), &fixed);
     assert!(words.iter().any(|words| words.contains("left as it is")), "{words:?}");
     assert_eq!(
         std::fs::read_to_string(&path).unwrap(),
-        "fourscore-memory draughts samuel 1\nmethod samuel\n"
+        "fourscore-memory draughts samuel 2\n{\"method\": \"samuel\"\n"
     );
 }
 

@@ -89,7 +89,7 @@ mod tests {
     fn memories_are_listed_and_copied_by_name_alone() {
         let place = tempfile::tempdir().unwrap();
         let write = |name: &str, bytes: &[u8]| std::fs::write(place.path().join(name), bytes).unwrap();
-        write("b.memory", b"fourscore-memory qubic score-four 1\ngames 0\nend 0\n");
+        write("b.memory", b"fourscore-memory qubic score-four 2\n{}\n");
         write("a.rote", b"fourscore-rote 2 ");
         write("b.memory.lock", b"");
         write("notes.txt", b"fourscore-memory");
@@ -103,7 +103,7 @@ mod tests {
         let scratch = Scratch::new().unwrap();
         let folder = scratch.folder().unwrap();
         copy(place.path(), "b.memory", &folder).unwrap();
-        assert!(read(&folder).ends_with("end 0\n"));
+        assert!(read(&folder).ends_with("{}\n"));
         for name in ["../b.memory", "/etc/passwd", "d", "c", "notes.txt", "", "."] {
             assert!(copy(place.path(), name, &folder).is_err(), "{name}");
         }

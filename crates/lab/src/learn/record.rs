@@ -135,40 +135,8 @@ impl Head {
 impl Contents {
     /// What a file holds; what is wrong with it, if that is not a whole series.
     fn read(text: &str) -> Result<Self, String> {
-        match text.strip_prefix(FILE) {
-            Some(sealed) => from_json(unsealed_strictly(sealed)?, 2),
-            None => {
-                Self::read_old(text).ok_or_else(|| "it belongs to another series (or to none)".to_owned())
-            }
-        }
-    }
-
-    /// Reads the first version: words in a line, options in lines, a line a game, and no checksum.
-    fn read_old(text: &str) -> Option<Self> {
-        let mut lines = text.lines().peekable();
-        let words: Vec<_> = lines.next()?.split(' ').collect();
-        let ["fourscore-series", game, strategy, "against", opponent, ref numbers @ ..] = words[..] else {
-            return None;
-        };
-        let ["seed", seed, "nodes", nodes, "random", random] = numbers[..] else { return None };
-        let mut options = BTreeSet::new();
-        while let Some(line) =
-            lines.next_if(|line| line.starts_with("option ") || line.starts_with("opponent-option "))
-        {
-            // An option that is gone: at its default it says nothing.
-            if !line.ends_with("option ScoreFourDeep.AnsweredLines=16") {
-                options.insert(line.to_owned());
-            }
-        }
-        let known_before = lines.next_if(|line| line.starts_with("memory began with "));
-        let known_before = known_before.map_or("0", |line| line.rsplit(' ').next().unwrap_or_default());
-        let [game, strategy, opponent] = [game, strategy, opponent].map(str::to_owned);
-        let (seed, nodes, random_plies) = (seed.parse().ok()?, nodes.parse().ok()?, random.parse().ok()?);
-        Some(Self {
-            head: Head { game, strategy, opponent, seed, nodes, random_plies, options },
-            known_before: known_before.parse().ok()?,
-            games: lines.map(|line| Row::try_from(line.to_owned()).ok()).collect::<Option<_>>()?,
-        })
+        let sealed = text.strip_prefix(FILE).ok_or("it belongs to another series (or to none)")?;
+        from_json(unsealed_strictly(sealed)?, 2)
     }
 }
 

@@ -23,15 +23,6 @@ pub(crate) enum Verdict {
     Unknown,
 }
 
-impl Verdict {
-    pub(super) const WORDS: [(Self, &'static str); 3] =
-        [(Self::Kept, "kept"), (Self::Thrown, "thrown"), (Self::Unknown, "unknown")];
-
-    pub(super) fn from_word(word: &str) -> Option<Self> {
-        Self::WORDS.iter().find(|(_, known)| *known == word).map(|&(verdict, _)| verdict)
-    }
-}
-
 /// A game whose wins can be proven.
 pub(crate) trait Provable: Playable + Subject {
     /// Who can learn it.

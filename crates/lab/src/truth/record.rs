@@ -83,44 +83,15 @@ impl Record {
     }
 }
 
-impl Content for Findings {
-    fn from_lines(text: &str) -> Result<Self, String> {
-        let mut findings = Self::default();
-        for line in text.lines() {
-            findings.take(line).ok_or_else(|| format!("it is damaged at {}", games::quoted(line)))?;
-        }
-        Ok(findings)
-    }
-}
+impl Content for Findings {}
 
 impl Findings {
-    /// Takes in a line of version 1.
-    fn take(&mut self, line: &str) -> Option<()> {
-        let (word, rest) = line.split_once(' ')?;
-        let words = || rest.split(' ').map(str::to_owned);
-        match (word, &rest.split(' ').collect::<Vec<_>>()[..]) {
-            ("said", _) => self.said = rest.to_owned(),
-            ("tried", [number]) => self.tried = number.parse().ok()?,
-            ("position", _) => self.positions.push(words().collect()),
-            ("verdict", [position, m, verdict]) => {
-                let place = (position.parse().ok()?, (*m).to_owned());
-                self.verdicts.insert(place, Verdict::from_word(verdict)?);
-            }
-            ("choices", [learner, games, ..]) => {
-                let place = ((*learner).to_owned(), games.parse().ok()?);
-                self.choices.insert(place, words().skip(2).collect());
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
     /// How many of a learner's choices keep the win, throw it away, and are not decided; `None` if they are not all judged.
     pub(super) fn tally(&self, learner: &str, games: usize) -> Option<[usize; 3]> {
         let mut tally = [0; 3];
         for (position, m) in self.choices.get(&(learner.to_owned(), games))?.iter().enumerate() {
             let verdict = self.verdicts.get(&(position, m.clone()))?;
-            tally[Verdict::WORDS.iter().position(|(known, _)| known == verdict)?] += 1;
+            tally[*verdict as usize] += 1;
         }
         Some(tally)
     }
@@ -131,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_and_so_is_version_1() {
+    fn what_is_written_is_read() {
         let mut findings = Findings { said: "seed 1".to_owned(), tried: 7, ..Findings::default() };
         findings.positions = vec![vec!["111".to_owned(), "222".to_owned()], vec!["333".to_owned()]];
         findings.verdicts.insert((0, "444".to_owned()), Verdict::Thrown);
@@ -144,9 +115,5 @@ mod tests {
         assert_eq!(memory.load().unwrap().as_ref(), Some(&findings));
         assert_eq!(findings.tally("td-leaf", 8), Some([0, 1, 1]));
         assert_eq!(findings.tally("td-leaf", 9), None);
-        let old = "said seed 1\ntried 7\nposition 111 222\nposition 333\nverdict 0 444 thrown\nverdict 1 112 unknown\n\
-                   choices td-leaf 8 444 112\n";
-        assert_eq!(Findings::from_lines(old), Ok(findings));
-        assert!(Findings::from_lines("tried many\n").unwrap_err().contains("damaged at 'tried many'"));
     }
 }

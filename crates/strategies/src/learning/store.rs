@@ -1,9 +1,8 @@
 //! The file behind the option `Memory`: one strategy's memory of one game, with a version, one writer, and no moment
 //! at which a kill could lose what had been saved.
 //!
-//! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; what is remembered follows as JSON (in version 1 as
-//! lines of a form of its own), then the line `checksum` with the CRC-32 of that, which old files and those written by hand may
-//! lack. It is replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; a second
+//! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; what is remembered follows as JSON, then the line
+//! `checksum` with the CRC-32 of that, which files written by hand may lack. It is replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; a second
 //! process reads only. The lock is not on the file itself, which is another one after each save. It stands beside
 //! the file that links lead to, so that a file has one lock whatever it is called. Two names of one file by hard links
 //! are two files from the first save on, each whole.
@@ -17,7 +16,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 const MAGIC: &str = "fourscore-memory";
-/// The version that is written.
+/// The version that is written and read.
 const VERSION: u32 = 2;
 /// No game, strategy and version are longer, in bytes.
 const LONGEST_HEAD: usize = 200;
@@ -26,14 +25,6 @@ const LONGEST_HEAD: usize = 200;
 pub trait Content: Serialize + DeserializeOwned {
     /// Whether the checksum may be missing, as it is where people have written the file.
     const BY_HAND: bool = false;
-
-    /// Reads the lines of version 1.
-    ///
-    /// # Errors
-    /// A sentence that says where they are damaged.
-    fn from_lines(_text: &str) -> Result<Self, String> {
-        Err("there is no such version of it".to_owned())
-    }
 
     /// What is wrong with what has been read, if something is.
     ///
@@ -170,9 +161,8 @@ impl Memory {
     /// If the file cannot be read, is damaged, or is not this strategy's memory.
     pub fn load<T: Content>(&self) -> Result<Option<T>, MemoryError> {
         let content = self.body(T::BY_HAND).and_then(|body| {
-            let Some((version, body)) = body else { return Ok(None) };
-            let read = if version == VERSION { from_json(&body, 2) } else { T::from_lines(&body) };
-            let read = read.and_then(|content: T| content.check().map(|()| content));
+            let Some(body) = body else { return Ok(None) };
+            let read = from_json(&body, 2).and_then(|content: T| content.check().map(|()| content));
             read.map(Some).map_err(|words| self.foreign(words))
         });
         if let Err(error) = &content {
@@ -181,34 +171,30 @@ impl Memory {
         content
     }
 
-    /// The version, and what stands between the first line and the checksum.
-    fn body(&self, by_hand: bool) -> Result<Option<(u32, String)>, MemoryError> {
+    /// What stands between the first line and the checksum.
+    fn body(&self, by_hand: bool) -> Result<Option<String>, MemoryError> {
         let Some(path) = self.path() else { return Ok(None) };
         let refused = |error| MemoryError::Io(path.to_owned(), error);
-        let head_of = |bytes: &[u8]| {
-            let versions = [VERSION, VERSION - 1];
-            versions.into_iter().find(|&version| bytes.starts_with(self.head(version).as_bytes()))
-        };
         // A large file that is none of ours need not be read.
         let Some(head) = beginning(path).map_err(refused)? else { return Ok(None) };
-        let wanted = self.head(VERSION);
-        if head_of(&head).is_none() {
-            let wanted = wanted.trim_end();
+        let wanted = self.head();
+        let line = wanted.trim_end();
+        if !head.starts_with(wanted.as_bytes()) {
             return Err(self.foreign(match own_head(&head) {
-                Some(head) => format!("its first line is '{head}', not '{wanted}'"),
-                None => format!("its first line is not '{wanted}'"),
+                Some(head) => format!("its first line is '{head}', not '{line}'"),
+                None => format!("its first line is not '{line}'"),
             }));
         }
         let bytes = files::read(path).map_err(refused)?;
         // It may have been replaced meanwhile.
-        let version = head_of(&bytes)
-            .ok_or_else(|| self.foreign(format!("its first line is not '{}'", wanted.trim_end())))?;
-        let text = str::from_utf8(&bytes[self.head(version).len()..])
-            .map_err(|_| self.foreign("it is damaged: it is not text".to_owned()))?;
+        let body = bytes.strip_prefix(wanted.as_bytes());
+        let body = body.ok_or_else(|| self.foreign(format!("its first line is not '{line}'")))?;
+        let text =
+            str::from_utf8(body).map_err(|_| self.foreign("it is damaged: it is not text".to_owned()))?;
         let body = if by_hand { unsealed(text).unwrap_or(Ok(text)) } else { unsealed_strictly(text) };
         let body = body.map_err(|words| self.foreign(words.to_owned()))?;
         log::info!("memory {}: opened, {} bytes", self.path, body.len());
-        Ok(Some((version, body.to_owned())))
+        Ok(Some(body.to_owned()))
     }
 
     /// Replaces what is saved, atomically. A file that is not this strategy's memory, or is damaged, is not overwritten.
@@ -225,15 +211,15 @@ impl Memory {
             // A number that is none has no form in JSON: what could not be read again does not replace what can.
             .and_then(|body| from_json::<T>(&body, 2).map(|_| body))
             .map_err(|words| MemoryError::Io(path.clone(), io::Error::other(words)))?;
-        let text = format!("{}{}", self.head(VERSION), sealed(&body));
+        let text = format!("{}{}", self.head(), sealed(&body));
         write_atomically(&path, text.as_bytes()).map_err(|error| MemoryError::Io(path, error))?;
         log::info!("memory {}: saved, {} bytes", self.path, body.len());
         Ok(())
     }
 
     /// The first line.
-    fn head(&self, version: u32) -> String {
-        format!("{MAGIC} {} {version}\n", self.owner)
+    fn head(&self) -> String {
+        format!("{MAGIC} {} {VERSION}\n", self.owner)
     }
 
     /// What is said of a file that cannot be used, for this reason.

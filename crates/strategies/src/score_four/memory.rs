@@ -1,12 +1,10 @@
-//! The program's memory: its lists in the thesis's numbers of squares, and the lines of which version 1 consisted.
+//! The program's memory: its lists in the thesis's numbers of squares.
 
-use super::patterns::{EarlyEntry, Entry, Lists, Origin, Pattern, RULES};
+use super::patterns::{Entry, Lists, Pattern, RULES};
 use crate::learning::Content;
 use games::qubic::lines::{CELLS, LINE_CELLS, LINE_SETS};
-use games::quoted;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
-use std::str::FromStr;
 
 /// The largest AJUST; learning stops there.
 pub(crate) const MOST_AJUST: i32 = 1_000_000;
@@ -59,12 +57,6 @@ pub(super) mod lines {
 impl Content for Lists {
     const BY_HAND: bool = true;
 
-    fn from_lines(text: &str) -> Result<Self, String> {
-        let mut lists = Self { games: 0, test: Vec::new(), sutest: Vec::new() };
-        read_lines(text, |line| lists.take(line))?;
-        Ok(lists)
-    }
-
     fn check(&self) -> Result<(), String> {
         let known = |game: u32| game <= self.games;
         let twice = |at: usize, entry: &Entry| self.find(&entry.pattern) != Some(at);
@@ -88,80 +80,12 @@ impl Content for Lists {
     }
 }
 
-impl Lists {
-    /// Takes in a line of version 1.
-    fn take(&mut self, line: &str) -> Option<()> {
-        let (word, rest) = line.split_once(' ')?;
-        match (word, &rest.split(" | ").collect::<Vec<_>>()[..]) {
-            ("games", [number]) => self.games = number.parse().ok()?,
-            ("test", [sums, ajust, results, origin @ ..]) => {
-                let (wins, losses) = read_results(results)?;
-                let origin = match origin {
-                    [] => Origin::default(),
-                    [game, moves, lines] => Origin {
-                        game: named(game, "game")?.parse().ok()?,
-                        moves: read_moves(moves)?,
-                        lines: named(lines, "lines")?
-                            .split(' ')
-                            .map(|line| lines::number_of(&numbers(line, '-')?))
-                            .collect::<Option<_>>()?,
-                    },
-                    _ => return None,
-                };
-                let (pattern, ajust) = (read_pattern(sums)?, named(ajust, "ajust")?.parse().ok()?);
-                self.test.push(Entry { ajust, wins, losses, ..Entry::new(pattern, origin) });
-            }
-            ("sutest", [sums, game]) => {
-                let game = named(game, "game")?.parse().ok()?;
-                self.sutest.push(EarlyEntry { pattern: read_pattern(sums)?, game });
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-}
-
-/// Has the lines of a file of version 1 taken in; the last one counts those before it, so that a file cut short is noticed.
-pub(super) fn read_lines(text: &str, mut take: impl FnMut(&str) -> Option<()>) -> Result<(), String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let end = format!("end {}", lines.len().saturating_sub(1));
-    let Some((_, lines)) = lines.split_last().filter(|(last, _)| ***last == *end) else {
-        return Err(format!("it has been cut short: its last line is not '{end}'"));
-    };
-    // The memory's first line comes before these.
-    for (number, line) in (2..).zip(lines) {
-        take(line).ok_or_else(|| format!("it is damaged in line {number}: {}", quoted(line)))?;
-    }
-    Ok(())
-}
-
-/// What follows this name and a blank.
-pub(super) fn named<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    text.strip_prefix(name)?.strip_prefix(' ')
-}
-
-pub(super) fn numbers<N: FromStr>(text: &str, between: char) -> Option<Vec<N>> {
-    text.split(between).map(|number| number.parse().ok()).collect()
-}
-
-pub(super) fn read_results(text: &str) -> Option<(u32, u32)> {
-    let (won, lost) = named(text, "won")?.split_once(" lost ")?;
-    Some((won.parse().ok()?, lost.parse().ok()?))
-}
-
-pub(super) fn read_moves(text: &str) -> Option<Vec<u8>> {
-    squares::cells_of(&numbers(named(text, "moves")?, ' ')?)
-}
-
-fn read_pattern(text: &str) -> Option<Pattern> {
-    numbers(text, ' ').and_then(|sums: Vec<i8>| sums.try_into().ok())
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::backtrack::analyse;
     use super::super::choice::{Best, Chooser};
     use super::super::lessons::{Capacity, Views, learn};
+    use super::super::patterns::Origin;
     use super::super::printed::printed_games;
     use super::super::reading::Reading;
     use super::*;
@@ -246,37 +170,13 @@ pub(super) mod tests {
         lists
     }
 
-    const OLD: &str = "games 7\ntest 20 | ajust 0 | won 0 lost 0\ntest 4 | ajust 0 | won 0 lost 0\n\
-        test 15 | ajust 0 | won 0 lost 0\ntest 3 | ajust 0 | won 0 lost 0\ntest 10 10 | ajust 0 | won 0 lost 0\n\
-        test 2 2 | ajust 0 | won 0 lost 0\n\
-        test 10 5 10 | ajust 0 | won 0 lost 0 | game 3 | moves 39 1 64 | lines 4-23-42-61 1-2-3-4\n\
-        test 2 1 2 | ajust 2 | won 1 lost 4\ntest 10 0 10 10 | ajust 0 | won 0 lost 0\n\
-        test 2 0 2 2 | ajust 0 | won 0 lost 0\nsutest 10 5 | game 0\nend 12\n";
-
     #[test]
-    fn what_is_written_is_read_and_so_is_version_1() {
+    fn what_is_written_is_read() {
         let text = to_json(&learned()).unwrap();
         for words in ["\"lines\":[[4,23,42,61],[1,2,3,4]]", "\"moves\":[39,1,64]", "\"pattern\":[10,5,10]"] {
             assert!(text.contains(words), "{text}");
         }
         assert_eq!(read(&text), Ok(learned()));
-        let old = Lists::from_lines(OLD).unwrap();
-        assert_eq!((old.check(), old), (Ok(()), learned()));
-        for cut in 0..OLD.len() - 1 {
-            assert!(Lists::from_lines(&OLD[..cut]).is_err(), "cut at {cut}");
-        }
-        for (old, new) in [
-            ("games 7", "games seven"),
-            ("test 2 2 |", "test 2 5 |"),
-            ("test 2 2 |", "tests 2 2 |"),
-            ("test 2 2 |", "test 1 2 3 4 1 2 |"),
-            ("won 1", "win 1"),
-            ("39 1 64", "39 1 39"),
-            ("4-23-42-61", "4-23-42-62"),
-        ] {
-            let words = Lists::from_lines(&OLD.replacen(old, new, 1)).unwrap_err();
-            assert!(words.starts_with("it is damaged in line "), "{new}: {words}");
-        }
     }
 
     #[test]

@@ -115,7 +115,7 @@ async fn memories_are_looked_into_by_name_and_left_as_they_are() {
     learn_a_little("Memory", &file("samuel.memory"));
     learn_a_little("Samuel.Rote", &file("samuel.rote"));
     std::fs::write(file("damaged.rote"), b"fourscore-rote and nothing else").unwrap();
-    std::fs::write(file("damaged.memory"), "fourscore-memory qubic score-four 1\nnonsense\n").unwrap();
+    std::fs::write(file("damaged.memory"), "fourscore-memory qubic score-four 2\nnonsense\n").unwrap();
     for name in ["samuel.memory.lock", "samuel.rote.lock"] {
         std::fs::remove_file(file(name)).unwrap();
     }

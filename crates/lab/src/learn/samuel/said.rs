@@ -5,16 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use strategies::samuel::terms::TdLeafDefaults;
 use strategies::settings::{OptionSpec, Settings};
 
-/// Options that are no more, and what they held at first.
-const GONE: [(&str, &str); 6] = [
-    ("Samuel.BlackMarks", "3"),
-    ("Samuel.Damped", "16"),
-    ("Samuel.Delta", "score"),
-    ("Samuel.LongestN", "256"),
-    ("Samuel.SpanMoves", "0"),
-    ("Samuel.Width", "150"),
-];
-
 /// All that must be said again for a series to go on.
 pub(super) fn said(
     arguments: &LearnArguments,
@@ -48,8 +38,7 @@ pub(super) fn differences(found: &[(String, String)], asked: &[(String, String)]
     let map = |said: &[(String, String)]| -> BTreeMap<String, String> {
         plain.iter().chain(said).cloned().collect()
     };
-    let (mut found, asked) = (map(found), map(asked));
-    found.retain(|name, value| !GONE.contains(&(name, value)));
+    let (found, asked) = (map(found), map(asked));
     let names: BTreeSet<&String> = found.keys().chain(asked.keys()).collect();
     let value = |said: &BTreeMap<String, String>, name: &String| {
         said.get(name).map_or_else(|| "as at first".to_owned(), |value| format!("{value:?}"))
@@ -57,22 +46,6 @@ pub(super) fn differences(found: &[(String, String)], asked: &[(String, String)]
     names
         .into_iter()
         .filter(|name| found.get(*name) != asked.get(*name))
-        .map(|name| match GONE.iter().any(|(gone, _)| gone == name) {
-            true => format!("its {name} is {}, and there is no such option any more", value(&found, name)),
-            false => format!("its {name} is {}, not {}", value(&found, name), value(&asked, name)),
-        })
+        .map(|name| format!("its {name} is {}, not {}", value(&found, name), value(&asked, name)))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_option_that_is_gone_says_nothing_at_its_default_and_is_refused_else() {
-        let said = |value: &str| vec![("Samuel.Delta".to_owned(), value.to_owned())];
-        assert_eq!(differences(&said("score"), &[]), [""; 0]);
-        let refused = differences(&said("pieces"), &[]);
-        assert_eq!(refused, ["its Samuel.Delta is \"pieces\", and there is no such option any more"]);
-    }
 }

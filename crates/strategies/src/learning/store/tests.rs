@@ -8,10 +8,6 @@ struct Note<const BY_HAND: bool>(String);
 impl<const BY_HAND: bool> Content for Note<BY_HAND> {
     const BY_HAND: bool = BY_HAND;
 
-    fn from_lines(text: &str) -> Result<Self, String> {
-        Ok(Self(text.to_owned()))
-    }
-
     fn check(&self) -> Result<(), String> {
         if self.0 == "bad" { Err("it is bad".to_owned()) } else { Ok(()) }
     }
@@ -31,11 +27,7 @@ fn place() -> (tempfile::TempDir, String) {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Number(f64);
 
-impl Content for Number {
-    fn from_lines(_text: &str) -> Result<Self, String> {
-        Err("no version 1".to_owned())
-    }
-}
+impl Content for Number {}
 
 #[test]
 fn what_could_not_be_read_again_is_not_written() {
@@ -77,11 +69,17 @@ fn the_second_process_reads_and_is_told() {
 fn foreign_and_damaged_files_are_refused_and_kept() {
     let (_directory, path) = place();
     let other_owner = "fourscore-memory qubic other 1\nx";
-    let other_version = "fourscore-memory qubic test 3\nx";
-    for text in ["", "no newline", "something else\nx", other_owner, other_version, "fourscore-memo\n"] {
+    let [earlier, later] = [1, 3].map(|version| format!("fourscore-memory qubic test {version}\n\"x\""));
+    for text in ["", "no newline", "something else\nx", other_owner, &earlier, &later, "fourscore-memo\n"] {
         fs::write(&path, text).unwrap();
         let (mut memory, _) = Memory::open(&path, "qubic", "test");
-        assert!(matches!(memory.load::<Note<false>>(), Err(MemoryError::Foreign(..))), "{text:?}");
+        let error = memory.load::<Note<true>>().unwrap_err();
+        assert!(matches!(error, MemoryError::Foreign(..)), "{text:?}");
+        let versions = |version: u32| {
+            format!("is 'fourscore-memory qubic test {version}', not 'fourscore-memory qubic test 2'")
+        };
+        assert_eq!(error.to_string().contains(&versions(1)), text == earlier, "{error}");
+        assert_eq!(error.to_string().contains(&versions(3)), text == later, "{error}");
         assert!(memory.save(&note("mine")).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
@@ -92,7 +90,7 @@ fn foreign_and_damaged_files_are_refused_and_kept() {
 }
 
 #[test]
-fn old_files_are_read_and_those_written_by_hand_lack_the_checksum() {
+fn files_written_by_hand_may_lack_the_checksum() {
     let (_directory, path) = place();
     let (mut memory, _) = Memory::open(&path, "qubic", "test");
     for text in ["", "x", "x\n\n", "a\nchecksum 00000000\n", "bad"] {
@@ -101,19 +99,17 @@ fn old_files_are_read_and_those_written_by_hand_lack_the_checksum() {
         assert_eq!(read.is_err(), text == "bad");
         assert!(read.is_err() || read == Ok(Some(note(text))));
     }
-    for (version, body) in [(1, "a\nb\n"), (2, "\"a\\nb\\n\"")] {
-        let head = format!("fourscore-memory qubic test {version}\n");
-        fs::write(&path, format!("{head}{}", sealed(body))).unwrap();
-        assert_eq!(memory.load().unwrap(), Some(note("a\nb\n")));
-        fs::write(&path, format!("{head}{body}")).unwrap();
-        assert_eq!(memory.load().unwrap(), Some(Note::<true>("a\nb\n".to_owned())));
-        let words = |memory: &Memory| memory.load::<Note<false>>().unwrap_err().to_string();
-        assert!(words(&memory).contains("checksum is missing"));
-        fs::write(&path, format!("{head}{}", sealed(body).replace('b', "c"))).unwrap();
-        assert!(words(&memory).contains("checksum is wrong") && memory.save(&note("mine")).is_err());
-    }
-    fs::write(&path, format!("fourscore-memory qubic test 2\n{}", sealed("\n7"))).unwrap();
-    let words = memory.load::<Note<false>>().unwrap_err().to_string();
+    let (head, body) = ("fourscore-memory qubic test 2\n", "\"a\\nb\\n\"");
+    fs::write(&path, format!("{head}{}", sealed(body))).unwrap();
+    assert_eq!(memory.load().unwrap(), Some(note("a\nb\n")));
+    fs::write(&path, format!("{head}{body}")).unwrap();
+    assert_eq!(memory.load().unwrap(), Some(Note::<true>("a\nb\n".to_owned())));
+    let words = |memory: &Memory| memory.load::<Note<false>>().unwrap_err().to_string();
+    assert!(words(&memory).contains("checksum is missing"));
+    fs::write(&path, format!("{head}{}", sealed(body).replace('b', "c"))).unwrap();
+    assert!(words(&memory).contains("checksum is wrong") && memory.save(&note("mine")).is_err());
+    fs::write(&path, format!("{head}{}", sealed("\n7"))).unwrap();
+    let words = words(&memory);
     assert!(words.contains("it is damaged in line 3, column ") && words.contains("left as it is"), "{words}");
 }
 

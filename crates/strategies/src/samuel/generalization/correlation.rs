@@ -22,11 +22,6 @@ impl Correlation {
         Self { value: 0.0, negative, used: 0 }
     }
 
-    /// One that has been noted down.
-    pub(crate) const fn noted(value: f64, negative: bool, used: u32) -> Self {
-        Self { value, negative, used }
-    }
-
     /// The coefficient, from 0 to 1.
     pub(crate) const fn value(&self) -> f64 {
         self.value
@@ -156,7 +151,7 @@ mod tests {
 
     #[test]
     fn coefficients_keep_the_signs() {
-        let correlation = |value, negative| Correlation::noted(value, negative, 1);
+        let correlation = |value, negative| Correlation { value, negative, used: 1 };
         let some = [correlation(0.25, true), correlation(0.5, false), correlation(0.0, true)];
         assert_eq!(
             Powers::Appendix.coefficients(&some),

@@ -1,7 +1,7 @@
-//! A learner in its memory: terms by their names, polynomials as text; and the lines of which version 1 consisted.
+//! A learner in its memory: terms by their names, polynomials as text.
 
 use super::learner::{Knowledge, Learner, METHODS};
-use super::record::{AlphaResult, Change, Series, SeriesGame, Snapshot};
+use super::record::{Series, SeriesGame, Snapshot};
 use crate::learning::{Content, Memory, MemoryError};
 use crate::samuel::generalization::alpha::{Active, Alpha, Discard};
 use crate::samuel::generalization::correlation::Correlation;
@@ -11,7 +11,6 @@ use crate::samuel::terms::{Subject, Term};
 use games::quoted;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::str::FromStr;
 
 /// The learner in a memory, if it holds one.
 ///
@@ -147,94 +146,9 @@ impl Kept {
         };
         Ok(Learner { knowledge, games: self.games, series: Some(series) })
     }
-
-    /// Takes in a line of version 1.
-    fn take(&mut self, line: &str) -> Option<()> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
-        match (word, &words[..]) {
-            ("method", [method]) => self.method = (*method).to_owned(),
-            ("games", [games]) => self.games = number_in(games)?,
-            ("learned", [games]) => self.learned = number_in(games)?,
-            ("adjustments", [number]) => self.adjustments = number_in(number)?,
-            ("term", [term, "correlation", value, "sign", sign, "used", used, "tally", tally]) => {
-                let correlation = Correlation::noted(number_in(value)?, *sign == "-", number_in(used)?);
-                self.active.push(KeptActive {
-                    term: (*term).to_owned(),
-                    correlation,
-                    tally: number_in(tally)?,
-                });
-            }
-            ("reserve", names) => self.reserve = names.iter().map(|&name| name.to_owned()).collect(),
-            ("discard", [term, "times", times, "adjusted", adjusted]) => {
-                let discard = Discard { times: number_in(times)?, adjusted: number_in(adjusted)? };
-                self.discards.insert((*term).to_owned(), discard);
-            }
-            ("weight", [term, last, more @ .., learned]) => {
-                // Without an average: from a time when there was none.
-                let average = if let ["average", average] = more { average } else { last };
-                let number = |text: &str| number_in(text).filter(|number: &f64| number.is_finite());
-                let (last, average) = (number(last)?, number(average)?);
-                self.weights
-                    .push(((*term).to_owned(), Weight { last, average, learned: *learned == "learned" }));
-            }
-            ("said", _) => {
-                let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
-                self.said.push((name.to_owned(), value.to_owned()));
-            }
-            ("beta", _) => self.beta = Some(rest.to_owned()),
-            ("marks", [marks, "since", won, drawn, lost]) => {
-                self.marks = number_in(marks)?;
-                self.won_drawn_lost = [number_in(won)?, number_in(drawn)?, number_in(lost)?];
-            }
-            ("results", games) => {
-                self.results = games.iter().map(|game| read_game(game)).collect::<Option<_>>()?
-            }
-            ("at", [games, _, ..]) => {
-                self.snapshots.push((number_in(games)?, rest.split_once(' ')?.1.to_owned()));
-            }
-            _ => return None,
-        }
-        Some(())
-    }
 }
 
-impl Content for Kept {
-    fn from_lines(text: &str) -> Result<Self, String> {
-        let mut kept = Self::default();
-        // The memory's first line comes before these.
-        for (number, line) in (2..).zip(text.lines()) {
-            kept.take(line).ok_or_else(|| format!("it is damaged in line {number}: {}", quoted(line)))?;
-        }
-        Ok(kept)
-    }
-}
-
-fn number_in<N: FromStr>(text: &str) -> Option<N> {
-    text.parse().ok()
-}
-
-/// A game as one word, such as `W52a3`: result, moves, what came of it, changes of the lead.
-fn read_game(text: &str) -> Option<SeriesGame> {
-    let (result, rest) = text.split_at_checked(1)?;
-    let (plies, rest) = rest.split_at(rest.find(['.', 'a', 'x'])?);
-    let (change, changes) = rest.split_at(1);
-    Some(SeriesGame {
-        result: match result {
-            "W" => AlphaResult::Won,
-            "L" => AlphaResult::Lost,
-            "D" => AlphaResult::Drawn,
-            _ => return None,
-        },
-        plies: number_in(plies)?,
-        change: match change {
-            "a" => Change::Adopted,
-            "x" => Change::Upset,
-            _ => Change::None,
-        },
-        changes: number_in(changes)?,
-    })
-}
+impl Content for Kept {}
 
 #[cfg(test)]
 mod tests {
@@ -315,14 +229,6 @@ mod tests {
             assert_ne!(damaged, *text, "{old}");
             let words = read(&damaged).unwrap_err();
             assert!(words.contains(why), "{new}: {words}");
-        }
-    }
-
-    #[test]
-    fn damage_of_version_1_is_refused() {
-        for line in ["term MOB correlation many sign + used 1 tally 0", "weight", "results W5", "x"] {
-            let words = Kept::from_lines(&format!("method samuel\n{line}\n")).unwrap_err();
-            assert!(words.starts_with("it is damaged in line 3"), "{line}: {words}");
         }
     }
 }

@@ -238,7 +238,7 @@ mod tests {
     fn foreign_files_are_refused_and_kept() {
         let (_directory, path) = place();
         let tape = Tape::at(&path);
-        for text in ["", "my thesis\n", "fourscore-memory draughts samuel 1\n", "fourscore-rote 2 0\n"] {
+        for text in ["", "my thesis\n", "fourscore-memory draughts samuel 2\n", "fourscore-rote 2 0\n"] {
             std::fs::write(&path, text).unwrap();
             assert!(tape.load(record).unwrap_err().contains("left as it is"), "{text:?}");
             assert!(tape.create(&Head::new()).is_err() && tape.merge(Vec::new(), &Head::new()).is_err());

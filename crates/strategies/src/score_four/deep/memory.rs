@@ -1,6 +1,6 @@
-//! What the deep version knows, as its memory has it, and the lines of which version 1 consisted.
+//! What the deep version knows, as its memory has it.
 
-use super::super::memory::{named, read_lines, read_moves, read_results, squares};
+use super::super::memory::squares;
 use super::description::Description;
 use crate::learning::Content;
 use serde::{Deserialize, Serialize};
@@ -49,43 +49,10 @@ impl Known {
     pub(crate) fn descriptions(&self) -> Vec<Description> {
         self.entries.iter().map(|entry| entry.description.clone()).collect()
     }
-
-    /// Takes in a line of version 1.
-    fn take(&mut self, line: &str) -> Option<()> {
-        let (word, rest) = line.split_once(' ')?;
-        let fields: Vec<&str> = rest.split(" | ").collect();
-        let (description, results, origin) = match (word, &fields[..]) {
-            ("games", [number]) => {
-                self.games = number.parse().ok()?;
-                return Some(());
-            }
-            ("pattern", [description, results]) => (description, results, None),
-            ("pattern", [description, results, game, ply, moves]) => {
-                (description, results, Some((game, ply, moves)))
-            }
-            _ => return None,
-        };
-        let mut entry = Entry::given(description.to_string().try_into().ok()?);
-        let (won, lost) = read_results(results)?;
-        (entry.won, entry.lost) = (Saturating(won), Saturating(lost));
-        if let Some((game, ply, moves)) = origin {
-            entry.game = named(game, "game")?.parse().ok()?;
-            entry.ply = named(ply, "ply")?.parse().ok()?;
-            entry.moves = read_moves(moves)?;
-        }
-        self.entries.push(entry);
-        Some(())
-    }
 }
 
 impl Content for Known {
     const BY_HAND: bool = true;
-
-    fn from_lines(text: &str) -> Result<Self, String> {
-        let mut known = Self::default();
-        read_lines(text, |line| known.take(line))?;
-        Ok(known)
-    }
 
     fn check(&self) -> Result<(), String> {
         let twice =
@@ -124,8 +91,6 @@ mod tests {
         let known = read(body).unwrap();
         assert_eq!((known.games, known.entries.len()), (100, 21));
         assert_eq!(to_json(&known).as_deref(), Ok(body));
-        let old = include_str!("../../../../../tests/data/memories/score-four-deep-1.memory");
-        assert_eq!(Known::from_lines(old.split_once('\n').unwrap().1), Ok(known));
     }
 
     #[test]
@@ -148,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn version_1_is_read_and_what_no_memory_says_is_refused() {
+    fn what_no_memory_says_is_refused() {
         let mut known = Known::thesis();
         assert_eq!(known.entries.len(), 3);
         known.games = 9;
@@ -160,11 +125,6 @@ mod tests {
             moves: vec![3, 63],
             ..known.entries[2].clone()
         };
-        const OLD: &str = "games 9\npattern 10 10 meet 1-2 | won 0 lost 0\n\
-            pattern 10 5 10 meet 1-2 2-3 | won 0 lost 0\n\
-            pattern 10 0 10 10 meet 1-2 2-3 2-4 | won 4 lost 4294967295 | game 7 | ply 1 | moves 4 64\nend 4\n";
-        assert_eq!(Known::from_lines(OLD).as_ref(), Ok(&known));
-        (0..OLD.len() - 1).for_each(|cut| assert!(Known::from_lines(&OLD[..cut]).is_err(), "cut at {cut}"));
         let text = to_json(&known).unwrap();
         assert_eq!(read(&text).as_ref(), Ok(&known));
         for (old, new, why) in [
