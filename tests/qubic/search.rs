@@ -11,7 +11,7 @@ use search::alpha_beta::{Guide, Parameters};
 use search::{Control, Limits, Score, Table};
 use std::collections::HashMap;
 use strategies::settings::Value;
-use strategies::{Choice, Playable, Report};
+use strategies::{Choice, Report};
 
 fn depth(depth: u32) -> Limits<Qubic> {
     Limits { depth: Some(depth), ..Limits::default() }
@@ -310,24 +310,4 @@ fn beats_random_with_both_colours() {
         }
         assert_eq!(game.outcome(), Some(Outcome::Win(side)));
     }
-}
-
-/// The nodes of the whole bench at default options: changes whenever the search's behaviour does.
-#[test]
-#[ignore = "prints a figure: cargo test --release --test qubic bench_signature -- --ignored --nocapture"]
-fn bench_signature() {
-    let started = std::time::Instant::now();
-    let mut total = 0;
-    for &(text, plies) in Qubic::BENCH {
-        let game = Played::new(Qubic::from_text(&(), text).expect("a position"));
-        let row = row::<Qubic>("alpha-beta");
-        let mut settings = settings(row.options);
-        settings.set("Hash", Value::Integer(16));
-        let choice = choose(row, &game, &depth(plies), &settings);
-        let nodes = choice.progress.nodes;
-        total += nodes;
-        println!("{text} depth {plies} {nodes} {:?} {}", choice.lines[0], choice.reason);
-    }
-    let seconds = started.elapsed().as_secs_f64();
-    println!("Bench: {total} ({seconds:.2} s, {:.2} million nodes per second)", total as f64 / seconds / 1e6);
 }
