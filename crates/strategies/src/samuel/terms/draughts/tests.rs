@@ -21,160 +21,102 @@ fn rated(parameter: Parameter, position: &Draughts) -> i64 {
     position.rate(&mut (), 1 << parameter as usize).get(parameter as usize)
 }
 
-/// Asserts what the parameter is in each position, and in the same position for the other colour.
-#[track_caller]
-fn is(parameter: Parameter, cases: &[(&str, i64)]) {
-    for &(text, value) in cases {
-        assert_eq!(rated(parameter, &at(text)), value, "{parameter:?} {text}");
-        assert_eq!(rated(parameter, &at(text).turned()), value, "{parameter:?} {text} turned");
-    }
-}
+/// A parameter with positions, and what it is in each, and in the same position for the other colour.
+type Row = (Parameter, &'static [(&'static str, i64)]);
 
-#[test]
-fn adv_counts_men_in_the_fifth_and_sixth_rows_less_those_in_the_third_and_fourth() {
-    is(Adv, &[("W:W32:B9,13,17,21,24", 1), ("W:W32:B1,5,25,K17", 0), ("W:W32:B9,10,16", -3)]);
-    is(Adv, &[("B:W10,14,16:B1", 3), ("B:W18,23:B1", -2)]);
-}
+/// A square counts where an exchange is forced, and there is nothing to jump.
+const EXCHANGES: &[(&str, i64)] =
+    &[("W:W22,27,32:B14", 1), ("W:W22,27:B14", 0), ("W:W32:B1", 0), ("W:W22,27,32,15:B14,11", 0)];
 
-#[test]
-fn apex_is_a_debit() {
-    is(Apex, &[("W:W26,30:B1", -1), ("W:W26:B7", 0), ("W:W26,K30:B1", 0), ("W:W26:BK1", 0), ("W:W30:B1", 0)]);
-    is(Apex, &[("B:W30:B7", -1), ("B:W26:B7", 0), ("W:W7:B1", -1)]);
-}
-
-#[test]
-fn back_is_the_bridge_while_the_other_side_has_no_king() {
-    is(Back, &[("W:W32:B1,3", 1), ("W:WK32:B1,3", 0), ("W:W32:B1,2", 0), ("W:W32:BK1,3", 1)]);
-    is(Back, &[("B:W30,32:B5", 1), ("B:W30,31:B5", 0)]);
-}
-
-#[test]
-fn cent_counts_men_in_the_center_and_kcent_kings() {
-    is(Cent, &[("W:W32:B10,14,23,K15,9", 3), ("W:W18,19:B1", 0), ("B:W10,11,14,15,18,19,22,23:B1", 8)]);
-    is(Kcent, &[("W:W32:BK10,15,K23", 2), ("W:WK18:BK1", 0)]);
-}
-
-#[test]
-fn cntr_counts_the_squares_of_the_center_that_the_active_side_has_or_can_reach() {
+const BY_HAND: &[Row] = &[
+    // ADV counts men in the fifth and sixth rows less those in the third and fourth
+    (Adv, &[("W:W32:B9,13,17,21,24", 1), ("W:W32:B1,5,25,K17", 0), ("W:W32:B9,10,16", -3)]),
+    (Adv, &[("B:W10,14,16:B1", 3), ("B:W18,23:B1", -2)]),
+    // APEX is a debit
+    (Apex, &[("W:W26,30:B1", -1), ("W:W26:B7", 0), ("W:W26,K30:B1", 0), ("W:W26:BK1", 0), ("W:W30:B1", 0)]),
+    (Apex, &[("B:W30:B7", -1), ("B:W26:B7", 0), ("W:W7:B1", -1)]),
+    // BACK is the bridge while the other side has no king
+    (Back, &[("W:W32:B1,3", 1), ("W:WK32:B1,3", 0), ("W:W32:B1,2", 0), ("W:W32:BK1,3", 1)]),
+    (Back, &[("B:W30,32:B5", 1), ("B:W30,31:B5", 0)]),
+    // CENT counts men in the center, KCENT kings
+    (Cent, &[("W:W32:B10,14,23,K15,9", 3), ("W:W18,19:B1", 0), ("B:W10,11,14,15,18,19,22,23:B1", 8)]),
+    (Kcent, &[("W:W32:BK10,15,K23", 2), ("W:WK18:BK1", 0)]),
+    // CNTR counts the squares of the center that the active side has or can reach
     // 18 itself, 14 and 15 from there, 22 and 23 from 26.
-    is(Cntr, &[("W:W18,26:B1", 5), ("W:W32:B10,11", 0), ("B:W32:B6", 1)]);
-}
-
-#[test]
-fn corn_is_the_way_into_the_double_corner_for_who_is_behind() {
-    is(Corn, &[("W:WK24:B10,11", 1), ("W:WK24:B10", 0), ("W:WK22:B10,11", 0), ("W:WK24,25,29:B1,2,3,4", 0)]);
-    is(Corn, &[("B:W22,23:BK9", 1), ("W:WK10:B18,19,17", 0), ("W:WK6:B18,19", 1)]);
-}
-
-#[test]
-fn cramp_for_either_side() {
-    is(Cramp, &[("W:W17,21,22,25:B13,9", 2), ("W:W17,21,22,25:B13,14", 2), ("W:W17,21,22:B13,9", 0)]);
-    is(Cramp, &[("W:W17,21,22,25:B13", 0), ("W:W17,21,22,25:B9,14", 0)]);
+    (Cntr, &[("W:W18,26:B1", 5), ("W:W32:B10,11", 0), ("B:W32:B6", 1)]),
+    // CORN is the way into the double corner for who is behind
+    (Corn, &[("W:WK24:B10,11", 1), ("W:WK24:B10", 0), ("W:WK22:B10,11", 0), ("W:WK24,25,29:B1,2,3,4", 0)]),
+    (Corn, &[("B:W22,23:BK9", 1), ("W:WK10:B18,19,17", 0), ("W:WK6:B18,19", 1)]),
+    // CRAMP for either side
+    (Cramp, &[("W:W17,21,22,25:B13,9", 2), ("W:W17,21,22,25:B13,14", 2), ("W:W17,21,22:B13,9", 0)]),
+    (Cramp, &[("W:W17,21,22,25:B13", 0), ("W:W17,21,22,25:B9,14", 0)]),
     // The misprint: 19 or 24 beside White's cramping square 20.
-    is(Cramp, &[("B:W20,24:B8,11,12,16", 2), ("B:W20,19:B8,11,12,16", 2), ("B:W20:B8,11,12,16", 0)]);
-}
-
-#[test]
-fn deny_mob_and_mobil_of_a_man_that_can_be_taken_for_nothing() {
+    (Cramp, &[("B:W20,24:B8,11,12,16", 2), ("B:W20,19:B8,11,12,16", 2), ("B:W20:B8,11,12,16", 0)]),
+    // DENY, MOB and MOBIL of a man that can be taken for nothing
     // 22-18 and 22-17 both lose the man.
-    is(Mob, &[("W:W22:B14", 2), ("W:W22,27,32:B14", 5), ("W:W22,23:B14", 3)]);
-    is(Deny, &[("W:W22:B14", 2)]);
-    is(Mobil, &[("W:W22:B14", 0)]);
+    (Mob, &[("W:W22:B14", 2), ("W:W22,27,32:B14", 5), ("W:W22,23:B14", 3)]),
+    (Deny, &[("W:W22:B14", 2)]),
+    (Mobil, &[("W:W22:B14", 0)]),
     // With men on 27 and 32, 22-18 14x23 27x18 is an exchange; 22-17 14x21 is none. Without that on 32, 14x23x32 is none, either.
-    is(Deny, &[("W:W22,27,32:B14", 1), ("W:W22,27:B14", 2)]);
-    is(Mobil, &[("W:W22,27,32:B14", 4), ("W:W22,27:B14", 2)]);
+    (Deny, &[("W:W22,27,32:B14", 1), ("W:W22,27:B14", 2)]),
+    (Mobil, &[("W:W22,27,32:B14", 4), ("W:W22,27:B14", 2)]),
     // 23-18 loses a man, 22-18 does not: the square is not denied.
-    is(Deny, &[("W:W22,23:B14", 1)]);
+    (Deny, &[("W:W22,23:B14", 1)]),
     // A jump that is there does not matter for mobility.
-    is(Mob, &[("W:W22:B17", 1), ("W:WK18:B1", 4), ("W:W5:B1", 0)]);
+    (Mob, &[("W:W22:B17", 1), ("W:WK18:B1", 4), ("W:W5:B1", 0)]),
     // Two steps to one square count once.
-    is(Mob, &[("W:W25,26:B1", 3)]);
-}
-
-#[test]
-fn dia_and_diav_go_by_the_distance_from_the_double_corner_files() {
-    is(Dia, &[("W:W32:B1,5,6,7,K23", 4), ("W:W32:B4,8,12,K29", 0)]);
+    (Mob, &[("W:W25,26:B1", 3)]),
+    // DIA and DIAV go by the distance from the double corner files
+    (Dia, &[("W:W32:B1,5,6,7,K23", 4), ("W:W32:B4,8,12,K29", 0)]),
     // In halves: 0 on 4, 1 on 3, 2 on 2, 3 on 1.
-    is(Diav, &[("W:W32:B1", 3), ("W:W32:B2", 2), ("W:W32:B3", 1), ("W:W32:B4", 0), ("W:W32:B1,2,3,4", 6)]);
-    is(Diav, &[("W:WK1:BK29", 0), ("W:WK1:BK30", 1), ("W:WK1:B26", 2), ("W:WK1:B27,28", 6)]);
-}
-
-#[test]
-fn dyke_counts_three_in_a_diagonal() {
-    is(Dyke, &[("W:W32:B1,6,10", 1), ("W:W32:B1,6,10,15", 2), ("W:W32:B1,6,15", 0), ("W:W32:B6,10,14", 0)]);
-    is(Dyke, &[("W:W32:B4,8,11", 1), ("W:W32:B13,9,6,14", 1)]);
-}
-
-#[test]
-fn exch_and_recap_count_squares_where_an_exchange_is_forced() {
-    for parameter in [Exch, Recap] {
-        is(parameter, &[("W:W22,27,32:B14", 1), ("W:W22,27:B14", 0), ("W:W32:B1", 0)]);
-        // Not while there is something to jump.
-        is(parameter, &[("W:W22,27,32,15:B14,11", 0)]);
-    }
-}
-
-#[test]
-fn expos_is_a_piece_between_two_empty_squares() {
-    is(Expos, &[("W:W32:B14", 1), ("W:W32:B14,9,10", 2), ("W:W32:B13", 0), ("W:W18,17:B14", 0)]);
-}
-
-#[test]
-fn fork_is_between_two_pieces_with_room_behind_both() {
-    is(Fork, &[("W:W22:B14,15", 1), ("W:W22:B9,14,15", 0), ("W:W31:B14,15", 0), ("W:WK6:B14,15", 1)]);
+    (Diav, &[("W:W32:B1", 3), ("W:W32:B2", 2), ("W:W32:B3", 1), ("W:W32:B4", 0), ("W:W32:B1,2,3,4", 6)]),
+    (Diav, &[("W:WK1:BK29", 0), ("W:WK1:BK30", 1), ("W:WK1:B26", 2), ("W:WK1:B27,28", 6)]),
+    // DYKE counts three in a diagonal
+    (Dyke, &[("W:W32:B1,6,10", 1), ("W:W32:B1,6,10,15", 2), ("W:W32:B1,6,15", 0), ("W:W32:B6,10,14", 0)]),
+    (Dyke, &[("W:W32:B4,8,11", 1), ("W:W32:B13,9,6,14", 1)]),
+    // EXCH and RECAP
+    (Exch, EXCHANGES),
+    (Recap, EXCHANGES),
+    // EXPOS is a piece between two empty squares
+    (Expos, &[("W:W32:B14", 1), ("W:W32:B14,9,10", 2), ("W:W32:B13", 0), ("W:W18,17:B14", 0)]),
+    // FORK is between two pieces with room behind both
+    (Fork, &[("W:W22:B14,15", 1), ("W:W22:B9,14,15", 0), ("W:W31:B14,15", 0), ("W:WK6:B14,15", 1)]),
     // Into 10 no man can step from above, and from below it is no fork.
-    is(Fork, &[("W:W24:B14,15", 0), ("W:W22,23:B14", 0)]);
-}
-
-#[test]
-fn gap_is_between_two_pieces_or_a_piece_and_the_edge() {
-    is(Gap, &[("W:W32:B14,23", 1), ("W:W18:B14,23", 0), ("W:W32:B9", 2), ("W:W32:B14", 0)]);
+    (Fork, &[("W:W24:B14,15", 0), ("W:W22,23:B14", 0)]),
+    // GAP is between two pieces or a piece and the edge
+    (Gap, &[("W:W32:B14,23", 1), ("W:W18:B14,23", 0), ("W:W32:B9", 2), ("W:W32:B14", 0)]),
     // Once, whatever it separates: 14 lies between 9 and 18, and between 10 and 17. 18 and 17 end in 22, 13 and 5 at the edge.
-    is(Gap, &[("W:W32:B10,17", 3)]);
-}
-
-#[test]
-fn guard_is_the_bridge_or_the_triangle() {
-    is(Guard, &[("W:W32:B1,3", 1), ("W:W32:B2,3,7", 1), ("W:WK32:B2,3,7", 0), ("W:W32:B1,2,7", 0)]);
-}
-
-#[test]
-fn hole_has_three_pieces_around() {
-    is(Hole, &[("W:W32:B9,10,17", 1), ("W:W14:B9,10,17", 0), ("W:W32:B9,10", 0), ("W:W32:B9,10,17,18", 1)]);
-}
-
-#[test]
-fn move_is_an_odd_number_in_the_system_when_pieces_are_even() {
-    is(
-        Move,
-        &[("W:W32:B1", 1), ("W:W28:B1", 0), ("W:W32,31:B1", 0), ("W:W27-32:B1-6", 0), ("W:W28-32:B1-5", 1)],
-    );
-    is(Move, &[("W:WK32:BK1", 1), ("B:W32:B1", 1)]);
-}
-
-#[test]
-fn node_has_three_empty_squares_around() {
-    is(Node, &[("W:W32:B14", 1), ("W:W32:B14,9", 2), ("W:W17:B14,9", 1), ("W:W32:B13", 0)]);
-}
-
-#[test]
-fn oreo_is_the_triangle_without_a_king_of_its_own() {
-    is(Oreo, &[("W:W32:B2,3,7", 1), ("W:W32:B2,3,7,K20", 0), ("W:WK32:B2,3,7", 1), ("W:W32:B1,2,3", 0)]);
-    is(Oreo, &[("B:W26,30,31:B5", 1)]);
-}
-
-#[test]
-fn pole_is_a_man_alone() {
-    is(Pole, &[("W:W32:B14", 1), ("W:W32:BK14", 0), ("W:W32:B13", 0), ("W:W32:B14,10", 0), ("W:W18:B14", 0)]);
-}
-
-#[test]
-fn thret_counts_squares_from_where_a_capture_is_threatened() {
-    is(Thret, &[("W:W27:B18", 1), ("W:W27:B18,14", 0), ("W:W22:B1", 0)]);
+    (Gap, &[("W:W32:B10,17", 3)]),
+    // GUARD is the bridge or the triangle
+    (Guard, &[("W:W32:B1,3", 1), ("W:W32:B2,3,7", 1), ("W:WK32:B2,3,7", 0), ("W:W32:B1,2,7", 0)]),
+    // HOLE has three pieces around
+    (Hole, &[("W:W32:B9,10,17", 1), ("W:W14:B9,10,17", 0), ("W:W32:B9,10", 0), ("W:W32:B9,10,17,18", 1)]),
+    // MOVE is an odd number in the system when pieces are even
+    (Move, &[("W:W32:B1", 1), ("W:W28:B1", 0), ("W:W32,31:B1", 0), ("W:W27-32:B1-6", 0)]),
+    (Move, &[("W:W28-32:B1-5", 1), ("W:WK32:BK1", 1), ("B:W32:B1", 1)]),
+    // NODE has three empty squares around
+    (Node, &[("W:W32:B14", 1), ("W:W32:B14,9", 2), ("W:W17:B14,9", 1), ("W:W32:B13", 0)]),
+    // OREO is the triangle without a king of its own
+    (Oreo, &[("W:W32:B2,3,7", 1), ("W:W32:B2,3,7,K20", 0), ("W:WK32:B2,3,7", 1), ("W:W32:B1,2,3", 0)]),
+    (Oreo, &[("B:W26,30,31:B5", 1)]),
+    // POLE is a man alone
+    (Pole, &[("W:W32:B14", 1), ("W:W32:BK14", 0), ("W:W32:B13", 0), ("W:W32:B14,10", 0), ("W:W18:B14", 0)]),
+    // THRET counts squares from where a capture is threatened
+    (Thret, &[("W:W27:B18", 1), ("W:W27:B18,14", 0), ("W:W22:B1", 0)]),
     // From 23 and, over the other man, from 24.
-    is(Thret, &[("W:W27:B18,19", 2)]);
+    (Thret, &[("W:W27:B18,19", 2)]),
     // Not while there is something to jump.
-    is(Thret, &[("W:W27,15:B18,11", 0)]);
+    (Thret, &[("W:W27,15:B18,11", 0)]),
+];
+
+#[test]
+fn parameters_are_those_counted_by_hand() {
+    for &(parameter, cases) in BY_HAND {
+        for &(text, value) in cases {
+            assert_eq!(rated(parameter, &at(text)), value, "{parameter:?} {text}");
+            assert_eq!(rated(parameter, &at(text).turned()), value, "{parameter:?} {text} turned");
+        }
+    }
 }
 
 #[test]
