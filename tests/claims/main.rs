@@ -7,7 +7,7 @@
 mod common;
 mod referee;
 
-use common::{below, choose, choose_reporting, random, row, settings};
+use common::{below, choose, choose_reporting, depth, random, row, settings};
 use games::draughts::Draughts;
 use games::gomoku::{Opening, Setup};
 use games::qubic::Qubic;
@@ -36,10 +36,9 @@ fn a_loss_is_claimed_only_when_every_move_has_been_tried() {
     }
     let row = row::<Qubic>("alpha-beta");
     let answer = |limits: &Limits<Qubic>| choose(row, &game, limits, &settings(row.options)).lines[0].score;
-    let deep = Limits { depth: Some(6), ..Limits::default() };
-    assert_eq!(answer(&deep), Score::Win { in_plies: 5 });
+    assert_eq!(answer(&depth(6)), Score::Win { in_plies: 5 });
     for nodes in 1..=NODES as u64 {
-        let score = answer(&Limits { nodes: Some(nodes), ..Limits::default() });
+        let score = answer(&common::nodes(nodes));
         assert!(matches!(score, Score::Win { .. } | Score::Heuristic(_)), "{nodes} nodes: {score:?}");
     }
 }
@@ -51,8 +50,7 @@ fn a_block_that_fills_the_board_wins_nothing() {
     for name in ["threat-space", "perfect"] {
         for nodes in 1..=NODES as u64 {
             let row = row::<Qubic>(name);
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let score = choose(row, &game, &limits, &settings(row.options)).lines[0].score;
+            let score = choose(row, &game, &common::nodes(nodes), &settings(row.options)).lines[0].score;
             assert!(matches!(score, Score::Draw | Score::Heuristic(_)), "{name}, {nodes} nodes: {score:?}");
         }
     }

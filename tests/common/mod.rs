@@ -1,8 +1,9 @@
-//! What several test files share: running a strategy without the engine, and positions at random.
+//! What several test files share: running a strategy without the engine, running the program, and positions at random.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub(crate) mod naive;
 pub(crate) mod output;
+pub(crate) mod program;
 pub(crate) mod skip;
 pub(crate) mod toy;
 
@@ -15,7 +16,7 @@ use search::{Control, Limits};
 use std::path::Path;
 use strategies::learning::Memory;
 use strategies::settings::{OptionSpec, Settings, Value};
-use strategies::{Choice, Context, Playable, Report, Row};
+use strategies::{Choice, Context, Playable, Report, Row, Strategy};
 
 /// These bytes as a bad disk or a bad copy leaves them.
 pub(crate) fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
@@ -84,26 +85,71 @@ pub(crate) fn choose_reporting<G: Game>(
     control: &Control,
     report: &mut dyn FnMut(Report<G>),
 ) -> Choice<G> {
-    let memory = Memory::default();
-    (row.make)().choose(game, limits, &mut Context { control, settings, memory: &memory, report })
+    let mut player = Player { strategy: (row.make)(), settings: settings.clone() };
+    player.choose_reporting(game, limits, control, report)
+}
+
+/// A player that remembers the game that it plays, and nothing of others.
+pub(crate) struct Player<G: Game> {
+    strategy: Box<dyn Strategy<G>>,
+    pub(crate) settings: Settings,
+}
+
+impl<G: Game> Player<G> {
+    pub(crate) fn new(row: &Row<G>) -> Self {
+        Self { strategy: (row.make)(), settings: settings(row.options) }
+    }
+
+    pub(crate) fn choose(&mut self, game: &Played<G>, limits: &Limits<G>) -> Choice<G> {
+        self.choose_reporting(game, limits, &Control::new(), &mut |_| {})
+    }
+
+    fn choose_reporting(
+        &mut self,
+        game: &Played<G>,
+        limits: &Limits<G>,
+        control: &Control,
+        report: &mut dyn FnMut(Report<G>),
+    ) -> Choice<G> {
+        let (settings, memory) = (&self.settings, &Memory::default());
+        self.strategy.choose(game, limits, &mut Context { control, settings, memory, report })
+    }
+}
+
+pub(crate) fn depth<G: Game>(depth: u32) -> Limits<G> {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+pub(crate) fn nodes<G: Game>(nodes: u64) -> Limits<G> {
+    Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
 pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// A position with so many stones placed at random in turn, nobody having won.
-pub(crate) fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
+/// Plays so many moves at random, or until there is none.
+pub(crate) fn play_at_random<G: Game>(game: &mut Played<G>, plies: usize, random: &mut ChaCha8Rng) {
+    for _ in 0..plies {
+        let Some(&m) = game.legal_moves().choose(random) else { break };
+        game.play(m).expect("a legal move");
+    }
+}
+
+/// A game of so many random moves that is not over.
+pub(crate) fn random_game<G: Game<Setup = ()>>(random: &mut ChaCha8Rng, plies: usize) -> Played<G> {
     loop {
-        let mut game = Played::new(Qubic::start(&()));
-        while game.plies() < stones {
-            let Some(&m) = game.legal_moves().choose(random) else { break };
-            game.play(m).expect("a legal move");
-        }
+        let mut game = Played::new(G::start(&()));
+        play_at_random(&mut game, plies, random);
         if game.outcome().is_none() {
-            return *game.position();
+            return game;
         }
     }
+}
+
+/// A position with so many stones placed at random in turn, nobody having won.
+pub(crate) fn random_position(random: &mut ChaCha8Rng, stones: usize) -> Qubic {
+    *random_game(random, stones).position()
 }
 
 /// A number below `bound`.

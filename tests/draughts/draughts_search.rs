@@ -1,16 +1,14 @@
 //! Alpha-beta on draughts against a search that is obviously right, on shots drawn by hand, and under the rules of draws.
 
-use crate::common::{choose, random, row, settings};
+use crate::common::{Player, choose, depth, nodes, random, random_game, row, settings};
 use games::draughts::{Draughts, Move, QUIET_PLIES};
 use games::{Game, Notation, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
-use search::{Control, Limits, Score};
+use search::{Limits, Score};
+use strategies::Choice;
 use strategies::alpha_beta::DRAUGHTS;
 use strategies::alpha_beta::evaluate;
-use strategies::learning::Memory;
 use strategies::settings::{Settings, Value};
-use strategies::{Choice, Context};
 
 fn at(text: &str) -> Played<Draughts> {
     Played::new(Draughts::from_text(&(), text).unwrap())
@@ -28,14 +26,6 @@ fn after(position: &Draughts, m: Move) -> Draughts {
     next
 }
 
-fn depth(depth: u32) -> Limits<Draughts> {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn nodes(nodes: u64) -> Limits<Draughts> {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
 fn played(game: &Played<Draughts>, limits: &Limits<Draughts>) -> Choice<Draughts> {
     choose(&DRAUGHTS, game, limits, &settings(DRAUGHTS.options))
 }
@@ -45,20 +35,6 @@ fn full_width() -> Settings {
     let mut options = settings(DRAUGHTS.options);
     options.set("AlphaBeta.Reductions", Value::Flag(false));
     options
-}
-
-/// A game of so many random moves that is not over.
-fn random_game(random: &mut ChaCha8Rng, plies: usize) -> Played<Draughts> {
-    loop {
-        let mut game = Played::new(Draughts::start(&()));
-        while game.plies() < plies {
-            let Some(&m) = game.legal_moves().choose(random) else { break };
-            game.play(m).unwrap();
-        }
-        if game.outcome().is_none() {
-            return game;
-        }
-    }
 }
 
 const MATE: i32 = 1_000_000;
@@ -92,7 +68,7 @@ fn the_value_is_that_of_a_plain_full_width_search() {
     let mut options = full_width();
     options.set("AlphaBeta.ForcingPlies", Value::Integer(0));
     for n in 0..120 {
-        let game = Played::new(*random_game(&mut random, 4 + n % 70).position());
+        let game = Played::new(*random_game::<Draughts>(&mut random, 4 + n % 70).position());
         let plies = 1 + n as u32 % 5;
         let found = choose(&DRAUGHTS, &game, &depth(plies), &options);
         let mut path = vec![game.position().key()];
@@ -124,7 +100,7 @@ fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
     let mut random = random(12);
     let (mut won, mut lost) = (0, 0);
     for _ in 0..600 {
-        let game = Played::new(*random_game(&mut random, 75).position());
+        let game = Played::new(*random_game::<Draughts>(&mut random, 75).position());
         let position = game.position();
         match played(&game, &nodes(4_000)).lines[0].score {
             Score::Win { in_plies } if in_plies <= 9 => {
@@ -199,15 +175,12 @@ fn the_same_question_gets_the_same_answer() {
 fn followed(mut game: Played<Draughts>, plies: usize, keep: bool) -> (Vec<(Draughts, Score)>, u64) {
     let mut random = random(5);
     let (mut found, mut nodes) = (Vec::new(), 0);
-    let mut strategy = (DRAUGHTS.make)();
+    let mut player = Player::new(&DRAUGHTS);
     while game.outcome().is_none() && game.plies() < plies {
         if !keep {
-            strategy = (DRAUGHTS.make)();
+            player = Player::new(&DRAUGHTS);
         }
-        let (control, settings, memory) = (Control::new(), settings(DRAUGHTS.options), Memory::default());
-        let report = &mut |_| {};
-        let mut context = Context { control: &control, settings: &settings, memory: &memory, report };
-        let choice = strategy.choose(&game, &depth(9), &mut context);
+        let choice = player.choose(&game, &depth(9));
         found.push((*game.position(), choice.lines[0].score));
         nodes += choice.progress.nodes;
         let reply = game.legal_moves().choose(&mut random).copied().unwrap();

@@ -1,7 +1,8 @@
 //! Files of endings: made, read back, refused.
 
+use crate::common::depth;
 use crate::common::{random, row};
-use crate::endgames::{THREE, asking, depth, random_position};
+use crate::endgames::{THREE, asking, random_position};
 use games::draughts::Draughts;
 use games::{Game, Played};
 use solve::endgames::Endgames;

@@ -1,10 +1,10 @@
 //! The endings of draughts that are solved beforehand, against a solver that is obviously right and against search.
 
-use crate::common::{below, choose, random, row, settings};
+use crate::common::{below, choose, depth, random, row, settings};
 use games::draughts::Draughts;
 use games::{Game, Played, Side};
 use rand_chacha::ChaCha8Rng;
-use search::{Limits, Score};
+use search::Score;
 use solve::endgames::build::build;
 use solve::endgames::{Endgames, Known};
 use std::collections::HashMap;
@@ -149,10 +149,6 @@ pub(super) fn random_position(random: &mut ChaCha8Rng, pieces: usize) -> Draught
             return position;
         }
     }
-}
-
-pub(super) fn depth(depth: u32) -> Limits<Draughts> {
-    Limits { depth: Some(depth), ..Limits::default() }
 }
 
 /// Compares so many random positions with a search that knows no tables: what it claims must be so, and what is near must

@@ -1,6 +1,7 @@
 //! `fourscore proof`: certificates joined, and a game beside one.
 
-use crate::solve_gomoku::{CORNER, check, err, fourscore, out, solve};
+use crate::common::program::{err, fourscore, out};
+use crate::solve_gomoku::{CORNER, check, solve};
 use std::path::Path;
 
 #[test]

@@ -1,5 +1,6 @@
 //! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
 
+use crate::common::program::{err, fourscore, out};
 use games::Game;
 use games::gomoku::{Gomoku, Setup, Square, Stones, text};
 use solve::certificate::gomoku::Solution;
@@ -10,24 +11,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-pub(super) fn fourscore(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_fourscore"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("it runs")
-}
-
 pub(super) fn solve(folder: &Path, arguments: &[&str]) -> Output {
     fourscore(folder, &[&["solve", "--game", "gomoku"], arguments].concat())
-}
-
-pub(super) fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-pub(super) fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 pub(super) fn check(bytes: &[u8], claim: &str) -> Result<String, String> {

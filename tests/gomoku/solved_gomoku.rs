@@ -1,42 +1,35 @@
 //! Go-Moku played by what is proven of it: black's wins are carried out, white's resistance is one, and nothing is claimed
 //! that does not come.
 
-use crate::common::{random, row, settings};
+use crate::common::{self, nodes, random, row};
 use files::sealed::unsealed_strictly;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, GameResult, Played, Player, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use search::{Control, Limits, Score};
+use search::{Limits, Score};
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::proof::walk::{Visited, walk};
 use solve::gomoku::proof::{Moves, Place, find};
 use std::io::Read;
-use strategies::learning::Memory;
-use strategies::settings::{Settings, Value};
+use strategies::Choice;
+use strategies::settings::Value;
 use strategies::solution::committed;
-use strategies::{Choice, Context, Strategy};
 
 /// A player that thinks about so many nodes a move.
 struct Agent {
-    strategy: Box<dyn Strategy<Opening>>,
-    settings: Settings,
+    player: common::Player<Opening>,
     nodes: u64,
 }
 
 impl Agent {
     fn new(name: &str, nodes: u64) -> Self {
-        let row = row::<Opening>(name);
-        Self { strategy: (row.make)(), settings: settings(row.options), nodes }
+        Self { player: common::Player::new(row(name)), nodes }
     }
 
     fn choose(&mut self, game: &Played<Opening>, only: &[OpeningMove]) -> Choice<Opening> {
-        let limits = Limits { nodes: Some(self.nodes), only: only.to_vec(), ..Limits::default() };
-        let (control, memory) = (Control::new(), Memory::default());
-        let mut context =
-            Context { control: &control, settings: &self.settings, memory: &memory, report: &mut |_| {} };
-        self.strategy.choose(game, &limits, &mut context)
+        self.player.choose(game, &Limits { only: only.to_vec(), ..nodes(self.nodes) })
     }
 }
 
@@ -168,7 +161,7 @@ fn what_is_asked_for_and_what_is_not_known() {
     }
     // Victoria without it plays as in 1994.
     let mut old = Agent::new("victoria", 500);
-    old.settings.set("Victoria.Solution", Value::Flag(false));
+    old.player.settings.set("Victoria.Solution", Value::Flag(false));
     assert!(matches!(old.choose(&game, &[]).lines[0].score, Score::Heuristic(_)));
     let mut new = Agent::new("victoria", 500);
     assert!(matches!(new.choose(&game, &[]).lines[0].score, Score::Win { .. }));

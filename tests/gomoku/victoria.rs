@@ -1,20 +1,13 @@
 //! The strategy Victoria: the paper's wins, whole games under all rules, limits, and claims that hold.
 
-use crate::common::{below, choose, choose_reporting, random, row, settings};
+use crate::common::{Player, below, choose, choose_reporting, nodes, random, row, settings};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square, Stones};
 use games::{Game, GameResult, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
 use search::{Control, Limits, Score};
 use serde_json::Value;
 use std::time::Instant;
-use strategies::learning::Memory;
-use strategies::settings::Settings;
 use strategies::settings::Value as Setting;
-use strategies::{Choice, Context, Strategy};
-
-fn nodes(nodes: u64) -> Limits<Opening> {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
 
 /// The position of a diagram before its moves, black to move.
 fn diagram(name: &str) -> Opening {
@@ -29,27 +22,11 @@ fn diagram(name: &str) -> Opening {
     Opening::from_text(&Setup::default(), &format!("{stones:?}:x")).unwrap()
 }
 
-/// A player with its own memory of the game.
-struct Player {
-    strategy: Box<dyn Strategy<Opening>>,
-    settings: Settings,
-}
-
-impl Player {
-    fn new() -> Self {
-        let row = row::<Opening>("victoria");
-        let mut settings = settings(row.options);
-        // The program of 1994 alone.
-        settings.set("Victoria.Solution", Setting::Flag(false));
-        Self { strategy: (row.make)(), settings }
-    }
-
-    fn choose(&mut self, game: &Played<Opening>, limits: &Limits<Opening>) -> Choice<Opening> {
-        let (control, memory) = (Control::new(), Memory::default());
-        let mut context =
-            Context { control: &control, settings: &self.settings, memory: &memory, report: &mut |_| {} };
-        self.strategy.choose(game, limits, &mut context)
-    }
+/// The program of 1994 alone.
+fn victoria() -> Player<Opening> {
+    let mut player = Player::new(row("victoria"));
+    player.settings.set("Victoria.Solution", Setting::Flag(false));
+    player
 }
 
 /// Plays on against random replies (blocks and fours among them, by chance); a player that claims a win must get it in time.
@@ -57,7 +34,7 @@ fn carries_out(position: Opening, claimed: u32, seed: u64) {
     let mut random = random(seed);
     let mut game = Played::new(position);
     let winner = game.player_to_move();
-    let mut player = Player::new();
+    let mut player = victoria();
     while game.outcome().is_none() {
         let m = if game.player_to_move() == winner {
             let choice = player.choose(&game, &nodes(1_000));
@@ -117,7 +94,7 @@ fn wins_by_hidden_threats_are_carried_out_against_good_replies() {
         for defence in 0..4 {
             let mut game = Played::new(game_of(name, rules, plies));
             let winner = game.player_to_move();
-            let (mut player, mut defender) = (Player::new(), Player::new());
+            let (mut player, mut defender) = (victoria(), victoria());
             let mut random = random(defence);
             let first = player.choose(&game, &nodes(60_000));
             proven += usize::from(first.reason.contains("proven in"));
@@ -148,7 +125,7 @@ fn whole_games_under_all_rules() {
     for (number, (name, ..)) in Setup::NAMES.iter().enumerate() {
         let setup = Setup::new(name, sizes[number % 3]).unwrap();
         let mut game = Played::new(Opening::start(&setup));
-        let mut players = [Player::new(), Player::new()];
+        let mut players = [victoria(), victoria()];
         let mut decisions = Vec::new();
         while game.outcome().is_none() {
             let player = &mut players[usize::from(game.player_to_move() == games::Player::P2)];
@@ -170,7 +147,7 @@ fn it_beats_random_play_with_either_colour() {
     let mut random = random(3);
     for colour in 0..2 {
         let mut game = Played::new(Opening::start(&Setup::default()));
-        let mut player = Player::new();
+        let mut player = victoria();
         while game.outcome().is_none() {
             let m = if game.plies() % 2 == colour {
                 player.choose(&game, &nodes(500)).best().unwrap()

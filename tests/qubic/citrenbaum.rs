@@ -1,16 +1,16 @@
 //! The three programs of Citrenbaum 1965 against their thesis: every reason of the flow charts, claims that hold,
 //! options, and the example games of chapter 9. Appendix II is in `citrenbaum_planes.rs`.
 
+use crate::common;
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation, Outcome, Played, Side};
-use search::{Control, Limits, Score};
+use search::{Limits, Score};
 use std::collections::BTreeMap;
 use strategies::citrenbaum::chapter9;
 use strategies::citrenbaum::chapter9::Opening;
 use strategies::citrenbaum::{general, planar, related_pair};
-use strategies::learning::Memory;
 use strategies::settings::{Settings, Value};
-use strategies::{Choice, Context, Row, random};
+use strategies::{Choice, Row, random};
 
 type QubicRow = Row<Qubic>;
 
@@ -32,10 +32,7 @@ fn choose_among(
         let spec = row.options.iter().find(|spec| spec.name == name).unwrap();
         settings.set(spec.name, spec.parse(text).unwrap().unwrap());
     }
-    let (control, memory) = (Control::new(), Memory::none());
-    let mut context =
-        Context { control: &control, settings: &settings, memory: &memory, report: &mut |_| () };
-    (row.make)().choose(played, limits, &mut context)
+    common::choose(row, played, limits, &settings)
 }
 
 /// A position from the cells of both sides, as level, row and column.

@@ -2,23 +2,18 @@
 
 use crate::client::Client;
 use crate::common::naive::exact;
-use crate::common::{balanced_position, choose, random, random_position, row, settings};
+use crate::common::{Player, balanced_position, choose, nodes, random, random_position, row, settings};
 use games::qubic::{Cell, Qubic, is_strong};
 use games::{Game, Outcome, Played, Side};
-use search::{Control, Limits, Score};
+use search::{Limits, Score};
 use solve::certificate::qubic::Dictionary;
 use std::collections::HashMap;
 use strategies::alpha_beta::glance;
-use strategies::learning::Memory;
 use strategies::perfect::committed;
-use strategies::settings::{Settings, Value};
-use strategies::{Choice, Context, Playable, Strategy};
+use strategies::settings::Value;
+use strategies::{Choice, Playable};
 
 const PROVING: [&str; 2] = ["threat-space", "perfect"];
-
-fn nodes(nodes: u64) -> Limits<Qubic> {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
 
 fn position(text: &str) -> Qubic {
     Qubic::from_text(&(), text).expect("a position")
@@ -149,36 +144,32 @@ fn claims_are_true() {
     assert!(claims.iter().all(|&count| count > 20), "{claims:?}");
 }
 
-struct Player {
-    strategy: Box<dyn Strategy<Qubic>>,
-    settings: Settings,
+/// A player that looks at so many nodes for a move.
+struct Limited {
+    player: Player<Qubic>,
     nodes: u64,
 }
 
-impl Player {
+impl Limited {
     fn named(name: &str, nodes: u64, seed: i64) -> Self {
-        let row = row::<Qubic>(name);
-        let mut settings = settings(row.options);
-        settings.set("Seed", Value::Integer(seed));
-        Self { strategy: (row.make)(), settings, nodes }
+        let mut player = Player::new(row(name));
+        player.settings.set("Seed", Value::Integer(seed));
+        Self { player, nodes }
     }
 
     fn perfect(nodes: u64, first_move: &str) -> Self {
-        let mut player = Self::named("perfect", nodes, 0);
-        player.settings.set("Perfect.FirstMove", Value::Text(first_move.to_owned()));
-        player
+        let mut limited = Self::named("perfect", nodes, 0);
+        limited.player.settings.set("Perfect.FirstMove", Value::Text(first_move.to_owned()));
+        limited
     }
 
     fn choose(&mut self, game: &Played<Qubic>) -> Choice<Qubic> {
-        let (control, memory) = (Control::new(), Memory::none());
-        let (settings, report) = (&self.settings, &mut |_| {});
-        let mut context = Context { control: &control, settings, memory: &memory, report };
-        self.strategy.choose(game, &nodes(self.nodes), &mut context)
+        self.player.choose(game, &nodes(self.nodes))
     }
 }
 
 /// Plays a game to its end; each side's proven claims must come true.
-fn play(first: &mut Player, second: &mut Player, start: Qubic) -> Played<Qubic> {
+fn play(first: &mut Limited, second: &mut Limited, start: Qubic) -> Played<Qubic> {
     let mut game = Played::new(start);
     let mut claims: Vec<(Side, u32)> = Vec::new();
     while game.outcome().is_none() {
@@ -208,13 +199,13 @@ fn perfect_wins_every_game_as_first_player() {
     for (first_move, bound) in [("rich", bound(&committed().rich)), ("other", bound(&committed().other))] {
         for round in 0..12 {
             let mut opponent = match round % 4 {
-                0 => Player::named("random", 1, round),
-                1 => Player::named("alpha-beta", 300 + 50 * round as u64, round),
-                2 => Player::named("general", 1, round),
-                _ => Player::named("threat-space", 500 * round as u64, round),
+                0 => Limited::named("random", 1, round),
+                1 => Limited::named("alpha-beta", 300 + 50 * round as u64, round),
+                2 => Limited::named("general", 1, round),
+                _ => Limited::named("threat-space", 500 * round as u64, round),
             };
             // A win once claimed is carried out whatever the limit.
-            let mut perfect = Player::perfect([1, 1_000, 50_000][round as usize % 3], first_move);
+            let mut perfect = Limited::perfect([1, 1_000, 50_000][round as usize % 3], first_move);
             let game = play(&mut perfect, &mut opponent, Qubic::start(&()));
             assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
             assert!(game.position().ply() <= bound, "{first_move} {round}");
@@ -227,7 +218,7 @@ fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
     for (first_move, words, rich) in
         [("rich", "rich first move", true), ("other", "other first moves", false)]
     {
-        let mut perfect = Player::perfect(1, first_move);
+        let mut perfect = Limited::perfect(1, first_move);
         let choice = perfect.choose(&Played::new(Qubic::start(&())));
         assert!(choice.reason.contains(words), "{}", choice.reason);
         assert_eq!(choice.best().map(is_strong), Some(rich));
@@ -238,7 +229,7 @@ fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
             game.play(m).expect("legal");
         }
         for either in ["rich", "other"] {
-            let choice = Player::perfect(1, either).choose(&game);
+            let choice = Limited::perfect(1, either).choose(&game);
             assert!(choice.reason.contains(words), "{}", choice.reason);
         }
     }
@@ -248,7 +239,7 @@ fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
 fn perfect_holds_out_against_itself_and_knows_that_it_loses() {
     for (first_move, certificate) in [("rich", &committed().rich), ("other", &committed().other)] {
         let (mut first, mut second) =
-            (Player::perfect(200_000, first_move), Player::perfect(200_000, first_move));
+            (Limited::perfect(200_000, first_move), Limited::perfect(200_000, first_move));
         let game = play(&mut first, &mut second, Qubic::start(&()));
         assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
         assert_eq!(game.position().ply(), bound(certificate), "the longest game is the one played");
@@ -265,8 +256,8 @@ fn mistakes_are_turned_into_wins() {
     // The first player moves at random, the second as well as it can.
     for seed in 0..10 {
         for strategy in PROVING {
-            let mut first = Player::named("random", 1, seed);
-            let mut second = Player::named(strategy, 20_000, seed);
+            let mut first = Limited::named("random", 1, seed);
+            let mut second = Limited::named(strategy, 20_000, seed);
             let game = play(&mut first, &mut second, Qubic::start(&()));
             assert_eq!(game.outcome(), Some(Outcome::Win(Side::Second)), "{strategy} {seed}");
         }
@@ -279,7 +270,7 @@ fn proofs_are_found_kept_and_carried_out() {
     let certificate = &committed().rich;
     let quiet = certificate.iter().filter(|(position, entry)| position.ply() >= 16 && entry.plies >= 9);
     for (position, _) in quiet.step_by(40).take(12) {
-        let mut prover = Player::named("threat-space", 2_000_000, 0);
+        let mut prover = Limited::named("threat-space", 2_000_000, 0);
         let game = Played::new(*position);
         let choice = prover.choose(&game);
         assert!(matches!(choice.lines[0].score, Score::Win { .. }), "{} {choice:?}", position.to_text());
@@ -287,7 +278,7 @@ fn proofs_are_found_kept_and_carried_out() {
             assert!(choice.reason.contains("by a proof found in this game"), "{}", choice.reason);
         }
         prover.nodes = 20_000;
-        play(&mut prover, &mut Player::perfect(20_000, "rich"), *position);
+        play(&mut prover, &mut Limited::perfect(20_000, "rich"), *position);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Score 4 against the thesis: its printed games, their backtracking, and what it learns from nothing.
 
-use crate::common::refused_or_the_same;
+use crate::common::{Player, program, refused_or_the_same, row};
 use games::qubic::{Cell, Qubic, winning_line};
 use games::{Game, Outcome, Played};
-use search::{Control, Limits};
+use search::Limits;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,8 +13,6 @@ use strategies::score_four::backtrack::analyse;
 use strategies::score_four::deep::memory::Known;
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
-use strategies::settings::Settings;
-use strategies::{Context, Playable, Strategy};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_fourscore");
 
@@ -54,9 +52,9 @@ fn backtracking_the_printed_games() {
 
 /// Runs the program with these arguments and returns what it prints.
 fn fourscore(arguments: &[&str]) -> String {
-    let output = Command::new(PROGRAM).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let output = program::fourscore(".".as_ref(), arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", program::err(&output));
+    program::out(&output)
 }
 
 #[test]
@@ -217,21 +215,16 @@ fn without_learn_nothing_is_written_and_bad_memories_are_kept() {
 
 #[test]
 fn the_same_position_gives_the_same_move_and_reason() {
-    let row = Qubic::STRATEGIES.iter().find(|row| row.name == "score-four").unwrap();
-    let settings = Settings::defaults(row.options);
-    let (control, memory, limits) = (Control::new(), Memory::none(), Limits::default());
-    let ask = |strategy: &mut dyn Strategy<Qubic>, game: &Played<Qubic>| {
-        let report = &mut |_| {};
-        let mut context = Context { control: &control, settings: &settings, memory: &memory, report };
-        let choice = strategy.choose(game, &limits, &mut context);
+    let ask = |player: &mut Player<Qubic>, game: &Played<Qubic>| {
+        let choice = player.choose(game, &Limits::default());
         (choice.best(), choice.reason)
     };
     for game in printed_games() {
         let run = |times: usize| {
-            let (mut strategy, mut played) = ((row.make)(), Played::new(Qubic::default()));
+            let (mut player, mut played) = (Player::new(row("score-four")), Played::new(Qubic::default()));
             let mut choices = Vec::new();
             for &square in &game.moves {
-                let asked: Vec<_> = (0..times).map(|_| ask(&mut *strategy, &played)).collect();
+                let asked: Vec<_> = (0..times).map(|_| ask(&mut player, &played)).collect();
                 assert!(asked.iter().all(|choice| *choice == asked[0]));
                 choices.push(asked[0].clone());
                 played.play(Cell::new(square).unwrap()).unwrap();
@@ -244,16 +237,11 @@ fn the_same_position_gives_the_same_move_and_reason() {
 
 #[test]
 fn every_kind_of_reason_is_given_in_the_printed_games() {
-    let row = Qubic::STRATEGIES.iter().find(|row| row.name == "score-four").unwrap();
-    let settings = Settings::defaults(row.options);
-    let (control, memory, limits) = (Control::new(), Memory::none(), Limits::default());
     let mut reasons = Vec::new();
     for game in printed_games() {
-        let (mut strategy, mut played) = ((row.make)(), Played::new(Qubic::default()));
+        let (mut player, mut played) = (Player::new(row("score-four")), Played::new(Qubic::default()));
         for &square in &game.moves {
-            let report = &mut |_| {};
-            let mut context = Context { control: &control, settings: &settings, memory: &memory, report };
-            reasons.push(strategy.choose(&played, &limits, &mut context).reason);
+            reasons.push(player.choose(&played, &Limits::default()).reason);
             played.play(Cell::new(square).unwrap()).unwrap();
         }
     }
@@ -297,15 +285,10 @@ fn the_deep_version_learns_what_meets_what() {
 
 #[test]
 fn the_deep_version_plays_and_gives_reasons_in_every_printed_position() {
-    let row = Qubic::STRATEGIES.iter().find(|row| row.name == "score-four-deep").unwrap();
-    let settings = Settings::defaults(row.options);
-    let (control, memory, limits) = (Control::new(), Memory::none(), Limits::default());
     for game in printed_games() {
-        let (mut strategy, mut played) = ((row.make)(), Played::new(Qubic::default()));
+        let (mut player, mut played) = (Player::new(row("score-four-deep")), Played::new(Qubic::default()));
         for &square in &game.moves {
-            let report = &mut |_| {};
-            let mut context = Context { control: &control, settings: &settings, memory: &memory, report };
-            let choice = strategy.choose(&played, &limits, &mut context);
+            let choice = player.choose(&played, &Limits::default());
             assert!(played.position().is_legal(choice.best().unwrap()));
             assert!(!choice.reason.is_empty());
             played.play(Cell::new(square).unwrap()).unwrap();

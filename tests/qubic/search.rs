@@ -2,7 +2,8 @@
 
 use crate::common::naive::{after, exact, loses_within, win_by_threes, wins_within};
 use crate::common::{
-    balanced_position, below, choose, choose_reporting, random, random_position, row, settings,
+    Player, balanced_position, below, choose, choose_reporting, depth, nodes, random, random_position, row,
+    settings,
 };
 use games::qubic::{Cell, Qubic};
 use games::{Game, Outcome, Played, Side};
@@ -12,14 +13,6 @@ use search::{Control, Limits, Score, Table};
 use std::collections::HashMap;
 use strategies::settings::Value;
 use strategies::{Choice, Report};
-
-fn depth(depth: u32) -> Limits<Qubic> {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn nodes(nodes: u64) -> Limits<Qubic> {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
 
 fn search(position: Qubic, limits: &Limits<Qubic>) -> Choice<Qubic> {
     let row = row::<Qubic>("alpha-beta");
@@ -239,19 +232,11 @@ fn a_strategy_that_has_searched_before_chooses_like_a_new_one() {
     let row = row::<Qubic>("alpha-beta");
     let settings = settings(row.options);
     let mut random = random(5);
-    let mut old = (row.make)();
+    let mut old = Player::new(row);
     for stones in [3, 8, 12, 20] {
         let game = Played::new(random_position(&mut random, stones));
         let new = choose(row, &game, &nodes(3_000), &settings);
-        let memory = Default::default();
-        let control = Control::new();
-        let mut context = strategies::Context {
-            control: &control,
-            settings: &settings,
-            memory: &memory,
-            report: &mut |_| {},
-        };
-        let choice = old.choose(&game, &nodes(3_000), &mut context);
+        let choice = old.choose(&game, &nodes(3_000));
         assert_eq!((choice.lines, choice.progress), (new.lines, new.progress));
     }
 }

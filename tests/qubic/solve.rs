@@ -1,23 +1,11 @@
 //! `fourscore solve` as its users run it, and its certificates as the checker reads them.
 
+use crate::common::program::{err, fourscore, out};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn solve(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_fourscore"))
-        .arg("solve")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("it runs")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    fourscore(folder, &[&["solve"], arguments].concat())
 }
 
 fn verified(path: &Path, claim: &str) -> String {

@@ -1,10 +1,10 @@
 //! What is announced is won, what is conceded is lost: by the rules alone.
 
-use crate::{at, choose, depth};
+use crate::common::{depth, play_at_random};
+use crate::{at, choose};
 use games::draughts::Draughts;
 use games::{Game, Notation, Outcome, Played};
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
 
@@ -42,9 +42,7 @@ fn endings(number: u64) -> Vec<Played<Draughts>> {
     for seed in 0..number {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut game = Played::new(Draughts::start(&()));
-        while let Some(&m) = game.legal_moves().choose(&mut random) {
-            game.play(m).unwrap();
-        }
+        play_at_random(&mut game, usize::MAX, &mut random);
         (0..2 + seed % 3).for_each(|_| _ = game.take_back());
         endings.push(game);
     }

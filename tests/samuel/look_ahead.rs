@@ -1,10 +1,10 @@
 //! The look-ahead against a slow one that follows the section "Ply limitations" sentence by sentence.
 
+use crate::common::play_at_random;
 use crate::{ahead, at, scoring, settings, text, with_moves};
 use games::draughts::{Draughts, Move};
 use games::{Game, Outcome, Played, Side};
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use strategies::samuel::look_ahead::plies::Plies;
 use strategies::samuel::terms::scoring::{Scoring, WON, one_man};
@@ -114,10 +114,7 @@ fn games(number: u64) -> Vec<Played<Draughts>> {
     for seed in 0..number {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut game = Played::new(Draughts::start(&()));
-        for _ in 0..seed * 7 % 90 {
-            let Some(&m) = game.legal_moves().choose(&mut random) else { break };
-            game.play(m).unwrap();
-        }
+        play_at_random(&mut game, seed as usize * 7 % 90, &mut random);
         if game.outcome().is_none() {
             games.push(game);
         }

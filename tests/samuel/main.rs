@@ -13,14 +13,13 @@ mod rote;
 use games::draughts::{Draughts, Move};
 use games::{Game, Notation, Played};
 use search::{Control, Limits};
-use strategies::learning::Memory;
 use strategies::samuel::DRAUGHTS;
 use strategies::samuel::look_ahead::plies::Plies;
 use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think};
 use strategies::samuel::terms::named;
 use strategies::samuel::terms::scoring::Scoring;
 use strategies::settings::Settings;
-use strategies::{Choice, Context, Report};
+use strategies::{Choice, Report};
 
 /// The options at first, with these values.
 fn settings(values: &[(&str, &str)]) -> Settings {
@@ -70,19 +69,13 @@ fn choose(
     limits: &Limits<Draughts>,
     values: &[(&str, &str)],
 ) -> (Choice<Draughts>, Vec<String>) {
-    let (control, memory, settings) = (Control::new(), Memory::none(), settings(values));
     let mut words = Vec::new();
     let mut report = |report| {
         if let Report::Words(text) = report {
             words.push(text);
         }
     };
-    let mut context =
-        Context { control: &control, settings: &settings, memory: &memory, report: &mut report };
-    let choice = (DRAUGHTS.make)().choose(game, limits, &mut context);
+    let choice =
+        common::choose_reporting(&DRAUGHTS, game, limits, &settings(values), &Control::new(), &mut report);
     (choice, words)
-}
-
-fn depth(depth: u32) -> Limits<Draughts> {
-    Limits { depth: Some(depth), ..Limits::default() }
 }

@@ -1,6 +1,7 @@
 //! Limits, polynomials as text and from files, and the evaluation in words.
 
-use crate::{choose, depth, scoring, settings, with_moves};
+use crate::common::{depth, nodes};
+use crate::{choose, scoring, settings, with_moves};
 use games::draughts::Draughts;
 use games::{Game, Played};
 use search::Limits;
@@ -21,7 +22,7 @@ fn limits_are_kept_and_the_choice_is_the_same_again() {
         let (shallow, _) = choose(&game, &limits, &[("Samuel.Deepen", "false")]);
         assert!(shallow.progress.depth <= 3 && shallow.progress.nodes <= nodes);
     }
-    let (deeper, _) = choose(&game, &Limits { nodes: Some(20_000), ..Limits::default() }, &[]);
+    let (deeper, _) = choose(&game, &nodes(20_000), &[]);
     assert!(deeper.progress.depth > 3, "break points are raised while nodes last: {:?}", deeper.progress);
     let (four, _) = choose(&game, &Limits { multi_pv: 4, ..depth(3) }, &[]);
     assert_eq!(four.lines.len(), 4);

@@ -1,13 +1,12 @@
 //! Rote learning from outside: what a look-ahead makes of stored scores, learning in play and never in analysis, a second process,
 //! a kill in the middle of merging, and files that are refused.
 
-use crate::common::refused_or_the_same;
+use crate::common::{play_at_random, refused_or_the_same};
 use crate::learning::go;
 use crate::{at, scoring, settings};
 use engine::{BUILT_IN, Engine, GoRequest, Verdict};
 use games::draughts::Draughts;
 use games::{Game, Notation, Outcome, Played};
-use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits};
@@ -82,10 +81,7 @@ fn invented(games: &[Played<Draughts>], random: &mut ChaCha8Rng) -> Table {
     for game in games {
         for _ in 0..60 {
             let mut game = game.clone();
-            for _ in 0..random.random_range(1..6) {
-                let Some(&m) = game.legal_moves().choose(random) else { break };
-                game.play(m).unwrap();
-            }
+            play_at_random(&mut game, random.random_range(1..6), random);
             let (score, ply) = (random.random_range(-1 << 30..1 << 30), random.random_range(0..9));
             noted.push(Noted { position: game.position().standard().unwrap(), score, ply });
         }
@@ -101,10 +97,7 @@ fn stored_scores_count_as_a_slow_reference_says() {
     let mut games = Vec::new();
     for number in 0..12 {
         let mut game = Played::new(Draughts::start(&()));
-        for _ in 0..number * 6 {
-            let Some(&m) = game.legal_moves().choose(&mut random) else { break };
-            game.play(m).unwrap();
-        }
+        play_at_random(&mut game, number * 6, &mut random);
         if game.outcome().is_none() {
             games.push(game);
         }
