@@ -2,8 +2,7 @@
 //! other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
 //! on every one of them.
 
-use anyhow::{Context as _, anyhow, bail};
-use search::proof_number::graph::StateError;
+use anyhow::{Context as _, bail};
 use solve::qubic::proof::solver::{Question, Solver};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -34,13 +33,14 @@ pub(super) fn open(
             "{name} is not a search kept by this program in this version: choose another file with --state"
         );
     }
-    let solver = Solver::load(question, threads, &mut file).map_err(|error| match error {
-        StateError::Other => anyhow!(
+    let solver = Solver::load(question, threads, &mut file)
+        .with_context(|| format!("{name}: the saved search cannot be read"))?;
+    let Some(solver) = solver else {
+        bail!(
             "{name} keeps the search of another position, attacker or last ply: choose another file with --state, or \
              delete it"
-        ),
-        error => anyhow!("{name}: {error}"),
-    })?;
+        );
+    };
     let sum = file.sum.clone().finalize().to_le_bytes();
     let mut rest = Vec::new();
     file.inner.take(5).read_to_end(&mut rest).with_context(|| format!("{name} cannot be read"))?;

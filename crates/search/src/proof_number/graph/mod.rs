@@ -9,7 +9,7 @@ mod search;
 mod state;
 
 pub use search::{Bounds, Progress, Report, Verdict, progress, search};
-pub use state::StateError;
+pub use state::damaged;
 
 use super::{Child, Expansion, INFINITE, Problem};
 use hashbrown::HashTable;

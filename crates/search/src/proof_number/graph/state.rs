@@ -5,39 +5,7 @@
 
 use super::{Edge, Graph, Node, hash};
 use crate::proof_number::Problem;
-use std::fmt;
-use std::io::{self, Read, Write};
-
-/// Why a state cannot be read.
-#[derive(Debug)]
-pub enum StateError {
-    /// The bytes end early or cannot be read.
-    Read(io::Error),
-    /// They do not describe a graph.
-    Damaged,
-    /// They describe the search of another question.
-    Other,
-}
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(error) => write!(f, "the saved search cannot be read: {error}"),
-            Self::Other => f.write_str("the saved search is of another position, attacker or last ply"),
-            Self::Damaged => {
-                f.write_str("the saved search is damaged: it does not describe a graph of positions")
-            }
-        }
-    }
-}
-
-impl std::error::Error for StateError {}
-
-impl From<io::Error> for StateError {
-    fn from(error: io::Error) -> Self {
-        Self::Read(error)
-    }
-}
+use std::io::{self, ErrorKind, Read, Write};
 
 impl<P: Problem> Graph<P> {
     /// Writes the graph.
@@ -71,24 +39,24 @@ impl<P: Problem> Graph<P> {
     /// Reads a graph back.
     ///
     /// # Errors
-    /// If the bytes end early, or are not a graph.
+    /// If the bytes end early, cannot be read, or are not a graph ([`damaged`]).
     pub fn load<const N: usize>(
         problem: &P,
         input: &mut impl Read,
         position: impl Fn([u8; N]) -> Option<P::Position>,
         step: impl Fn(u16) -> Option<P::Move>,
-    ) -> Result<Self, StateError> {
+    ) -> io::Result<Self> {
         let (nodes, edges) = (u64::from_le_bytes(bytes(input)?), u64::from_le_bytes(bytes(input)?));
         let mut graph = Self::empty();
         graph.expansions = u64::from_le_bytes(bytes(input)?);
         for id in 0..nodes {
-            let position = position(bytes(input)?).ok_or(StateError::Damaged)?;
+            let position = position(bytes(input)?).ok_or_else(damaged)?;
             let mut number = || bytes(input).map(u32::from_le_bytes);
             let (proof, disproof, first_edge) = (number()?, number()?, number()?);
             let count = u16::from_le_bytes(bytes(input)?);
             let expanded = u8::from_le_bytes(bytes(input)?) == 1;
             if graph.find(&position).is_some() || u64::from(first_edge) + u64::from(count) > edges {
-                return Err(StateError::Damaged);
+                return Err(damaged());
             }
             let (attacker, easiest_first) =
                 (problem.attacker_moves(&position), problem.easiest_first(&position));
@@ -108,17 +76,22 @@ impl<P: Problem> Graph<P> {
         }
         for _ in 0..edges {
             let to = u32::from_le_bytes(bytes(input)?);
-            let step = step(u16::from_le_bytes(bytes(input)?)).ok_or(StateError::Damaged)?;
+            let step = step(u16::from_le_bytes(bytes(input)?)).ok_or_else(damaged)?;
             if u64::from(to) >= nodes {
-                return Err(StateError::Damaged);
+                return Err(damaged());
             }
             graph.edges.push(Edge { step, to });
         }
-        if graph.nodes.is_empty() { Err(StateError::Damaged) } else { Ok(graph) }
+        if graph.nodes.is_empty() { Err(damaged()) } else { Ok(graph) }
     }
 }
 
-fn bytes<const N: usize>(input: &mut impl Read) -> Result<[u8; N], StateError> {
+/// What is said of bytes that do not describe a graph.
+pub fn damaged() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "it is damaged and does not describe a graph of positions")
+}
+
+fn bytes<const N: usize>(input: &mut impl Read) -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     input.read_exact(&mut bytes)?;
     Ok(bytes)

@@ -6,7 +6,7 @@ use crate::qubic::forced_win::{ANY_LENGTH, Effort, ForcedWins, Win};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Outcome, Side};
 use search::Control;
-use search::proof_number::graph::{Bounds, Graph, Progress, StateError, Verdict, progress, search};
+use search::proof_number::graph::{Bounds, Graph, Progress, Verdict, damaged, progress, search};
 use std::io::{self, Read, Write};
 
 /// Positions that the forced-win search may look at before a graph is begun.
@@ -243,25 +243,25 @@ impl Solver {
         Ok(())
     }
 
-    /// Takes up a search from its state.
+    /// Takes up a search from its state; `None` if that is the state of another question.
     ///
     /// # Errors
-    /// If the bytes are no state, or that of another question.
-    pub fn load(question: &Question, threads: usize, input: &mut impl Read) -> Result<Self, StateError> {
+    /// If the bytes cannot be read or are no state.
+    pub fn load(question: &Question, threads: usize, input: &mut impl Read) -> io::Result<Option<Self>> {
         let mut solver = Self::new(question, threads);
         let mut head = [0; HEAD];
         input.read_exact(&mut head)?;
         if head != describe(question) {
-            return Err(StateError::Other);
+            return Ok(None);
         }
         for trial in &mut solver.trials {
             let cell = |number| Cell::new(usize::from(number));
             trial.graph = Graph::load(&trial.workers[0], input, position, cell)?;
             if *trial.graph.position(0) != question.position.canonical() {
-                return Err(StateError::Damaged);
+                return Err(damaged());
             }
         }
-        Ok(solver)
+        Ok(Some(solver))
     }
 }
 
