@@ -60,9 +60,22 @@ impl Dictionary {
 
     /// The entry for a position of a class that has one, its move as the position lies.
     pub fn find(&self, position: &Qubic) -> Option<Entry> {
+        if self.is_empty() {
+            return None;
+        }
         let (class, number) = position.class();
         let &(_, entry) = self.moves.get(&stones(&class))?;
         Some(Entry { m: class.image_move(entry.m, symmetry::inverse(number)), ..entry })
+    }
+
+    /// Takes over what another one knows. Of two wins the shorter one stays: the lengths of others count on it.
+    pub fn extend(&mut self, other: Self) {
+        for (class, found) in other.moves {
+            let (_, known) = self.moves.entry(class).or_insert(found);
+            if found.1.plies < known.plies {
+                *known = found.1;
+            }
+        }
     }
 
     /// The canonical positions in ascending order, each with its entry.
@@ -184,6 +197,21 @@ mod tests {
         assert_eq!(dictionary.insert(&known, cell(2), 7).unwrap(), Some(cell(41)));
         assert_eq!((dictionary.len(), dictionary.find(&known)), (1, Some(Entry { m: cell(2), plies: 7 })));
         assert!(dictionary.insert(&known, cell(0), 7).unwrap_err().to_string().contains("not legal"));
+    }
+
+    #[test]
+    fn of_two_wins_the_shorter_one_stays() {
+        let start = position("64");
+        let of = |number, plies| {
+            let mut dictionary = Dictionary::new();
+            dictionary.insert(&start, cell(number), plies).unwrap();
+            dictionary
+        };
+        for (first, second) in [(9, 15), (15, 9)] {
+            let mut all = of(0, first);
+            all.extend(of(0, second));
+            assert_eq!(all.find(&start).map(|entry| entry.plies), Some(9));
+        }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The certificates that come with the program, read once.
 
-use crate::proving::book::{Moves, Winning};
-use games::qubic::Qubic;
 use solve::certificate::qubic::Dictionary;
 use solve::certificate::{Certificate, ProofError};
 use std::sync::{Arc, LazyLock};
@@ -12,12 +10,6 @@ pub struct Certificates {
     pub rich: Dictionary,
     /// Of one on a cell with four.
     pub other: Dictionary,
-}
-
-impl Moves for Dictionary {
-    fn find(&self, position: &Qubic) -> Option<Winning> {
-        Self::find(self, position).map(|entry| (entry.m, u32::from(entry.plies)))
-    }
 }
 
 /// Those of `data/qubic`: first player's wins from the empty board, checked by `fourscore-proof`.
@@ -47,6 +39,7 @@ fn read(bytes: &[u8]) -> Result<Dictionary, ProofError> {
 mod tests {
     use super::*;
     use games::Game;
+    use games::qubic::Qubic;
 
     #[test]
     fn the_certificates_that_come_along_can_be_read() {

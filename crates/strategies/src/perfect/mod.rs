@@ -9,7 +9,6 @@ mod certificates;
 mod gomoku;
 mod resistance;
 
-use super::proving::book::Moves;
 use super::proving::{Kept, think};
 use super::settings::{choice, options};
 use super::{Abilities, Choice, Context, Row, Strategy};
@@ -57,9 +56,8 @@ impl Strategy<Qubic> for Perfect {
         limits: &Limits<Qubic>,
         context: &mut Context<'_, Qubic>,
     ) -> Choice<Qubic> {
-        let rich: (&str, &dyn Moves) = ("the certificate of a rich first move", &self.certificates.rich);
-        let other: (&str, &dyn Moves) =
-            ("the certificate of the other first moves", &self.certificates.other);
+        let rich = ("the certificate of a rich first move", &self.certificates.rich);
+        let other = ("the certificate of the other first moves", &self.certificates.other);
         let PerfectOptions { first_move } = PerfectOptions::of(context.settings);
         let books = if first_move == "other" { [other, rich] } else { [rich, other] };
         think(game, limits, &books, &mut self.kept, context)

@@ -1,11 +1,12 @@
 //! An attempt to prove by proof-number search that one side wins, step by step within a budget, and the book of its moves.
 
 use super::after;
-use super::book::Book;
+use super::book::book_of;
 use crate::budget::Budget;
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::proof_number::graph::{Graph, Verdict};
+use solve::certificate::qubic::Dictionary;
 use solve::qubic::proof::{Attack, solution};
 
 /// Steps between two looks at the memory.
@@ -67,8 +68,8 @@ impl Attempt {
         self.proof_number(position, m) == Some(0)
     }
 
-    /// The proof as a book; empty if there is no proof. See [`Book::of`] for its lengths.
-    pub(crate) fn book(&self, budget: &mut Budget<'_>) -> Book {
-        solution::moves(&self.graph).map_or_else(Book::default, |moves| Book::of(moves, budget))
+    /// The proof as a book; empty if there is no proof. See [`book_of`] for its lengths.
+    pub(crate) fn book(&self, budget: &mut Budget<'_>) -> Dictionary {
+        solution::moves(&self.graph).map_or_else(Dictionary::new, |moves| book_of(moves, budget))
     }
 }

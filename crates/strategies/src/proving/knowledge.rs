@@ -4,11 +4,11 @@
 //! be blocked and every reply to the block is known to lose.
 
 use super::after;
-use super::book::{Moves, Winning};
 use crate::budget::Budget;
 use games::Game;
 use games::qubic::lines::cells;
 use games::qubic::{Cell, Qubic, threatened_cells};
+use solve::certificate::qubic::{Dictionary, Entry};
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins, Win};
 
 /// Nodes before the first look at the clock; then four times as many before each next one.
@@ -58,7 +58,7 @@ impl Replies {
 
 /// What there is to know a win by: books, the first that has a position being asked, and a search for forced wins.
 pub(crate) struct Knowledge<'a> {
-    books: &'a [&'a dyn Moves],
+    books: &'a [&'a Dictionary],
     wins: &'a mut ForcedWins,
     /// At so many nodes of the search it finds nothing more.
     last_node: u64,
@@ -66,7 +66,7 @@ pub(crate) struct Knowledge<'a> {
 
 impl<'a> Knowledge<'a> {
     /// The knowledge of these books and of this search.
-    pub(crate) const fn new(books: &'a [&'a dyn Moves], wins: &'a mut ForcedWins) -> Self {
+    pub(crate) const fn new(books: &'a [&'a Dictionary], wins: &'a mut ForcedWins) -> Self {
         Self { books, wins, last_node: u64::MAX }
     }
 
@@ -92,8 +92,8 @@ impl<'a> Knowledge<'a> {
         if let Some(m) = Cell::of_set(completing).next() {
             return Some(Known { m, plies: 1, how: How::Line });
         }
-        if let Some((number, (m, plies))) = self.in_books(position) {
-            return Some(Known { m, plies, how: How::Book(number) });
+        if let Some((number, Entry { m, plies })) = self.in_books(position) {
+            return Some(Known { m, plies: plies.into(), how: How::Book(number) });
         }
         if budget.is_over() || self.wins.nodes() >= self.last_node {
             // Blocks behind blocks are many: without this they would be followed long after the limits.
@@ -113,7 +113,7 @@ impl<'a> Knowledge<'a> {
         Some(Known { m, plies: longest + 1, how: How::Block })
     }
 
-    fn in_books(&self, position: &Qubic) -> Option<(usize, Winning)> {
+    fn in_books(&self, position: &Qubic) -> Option<(usize, Entry)> {
         self.books.iter().enumerate().find_map(|(number, book)| Some((number, book.find(position)?)))
     }
 
@@ -159,7 +159,7 @@ impl<'a> Knowledge<'a> {
             let next = after(position, m);
             let threatens = threatened_cells(&next) != 0;
             let plies = match self.in_books(&next) {
-                Some((_, (_, plies))) => Some(plies),
+                Some((_, entry)) => Some(entry.plies.into()),
                 None if threatens => self.win_by_blocks(&next, blocks, budget).map(|known| known.plies),
                 None => None,
             };

@@ -5,7 +5,7 @@
 //! blocks and his forced wins say.
 
 mod attempt;
-pub mod book;
+mod book;
 pub(crate) mod knowledge;
 mod thinker;
 mod words;

@@ -1,7 +1,6 @@
 //! One move of a strategy that proves: the order in which things are tried, and what is said of the result.
 
 use super::attempt::Attempt;
-use super::book::{Book, Moves};
 use super::knowledge::{How, Knowledge, Known, Replies};
 use super::words::{self, Standing};
 use super::{after, latest, looks};
@@ -13,6 +12,7 @@ use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
 use games::{Game, Played};
 use search::score::Bound;
 use search::{Limits, Score};
+use solve::certificate::qubic::Dictionary;
 use solve::qubic::forced_win::{Field, ForcedWins};
 use std::cmp::Reverse;
 
@@ -34,7 +34,7 @@ const GUARANTEED: u64 = 4_000_000;
 /// What a strategy keeps of its proofs in a game: a win once claimed is carried out.
 #[derive(Debug, Default)]
 pub struct Kept {
-    book: Book,
+    book: Dictionary,
     /// The key of the position after the last move, if a win was claimed with it.
     won: Option<u64>,
 }
@@ -53,7 +53,7 @@ const TABLE_BITS: u32 = 16;
 pub fn think(
     game: &Played<Qubic>,
     limits: &Limits<Qubic>,
-    books: &[(&str, &dyn Moves)],
+    books: &[(&str, &Dictionary)],
     kept: &mut Kept,
     context: &mut Context<'_, Qubic>,
 ) -> Choice<Qubic> {
@@ -75,7 +75,7 @@ pub fn think(
     let mut names: Vec<&str> = books.iter().map(|(name, _)| *name).collect();
     names.push("a proof found in this game");
     let decision = {
-        let mut all: Vec<&dyn Moves> = books.iter().map(|&(_, book)| book).collect();
+        let mut all: Vec<&Dictionary> = books.iter().map(|&(_, book)| book).collect();
         all.push(&kept.book);
         thinker.by_knowledge(&all, &names, claimed)
     };
@@ -84,7 +84,7 @@ pub fn think(
         Err(replies) => {
             let (found, refuted, attempt) = thinker.search(&replies);
             kept.book.extend(found);
-            let mut all: Vec<&dyn Moves> = books.iter().map(|&(_, book)| book).collect();
+            let mut all: Vec<&Dictionary> = books.iter().map(|&(_, book)| book).collect();
             all.push(&kept.book);
             thinker.by_search(&all, &names, refuted, attempt)
         }
@@ -123,7 +123,7 @@ impl Thinker<'_> {
     /// The decision, if no search is needed for it; otherwise what is known of the moves.
     fn by_knowledge(
         &mut self,
-        books: &[&dyn Moves],
+        books: &[&Dictionary],
         names: &[&str],
         claimed: bool,
     ) -> Result<Decision<Cell>, Box<Replies>> {
@@ -158,7 +158,7 @@ impl Thinker<'_> {
     }
 
     /// Tries to prove a win of either side. Returns a book of the proof, the moves that are refuted, and what is shown.
-    fn search(&mut self, replies: &Replies) -> (Book, u64, Shown) {
+    fn search(&mut self, replies: &Replies) -> (Dictionary, u64, Shown) {
         let mover = self.position.to_move();
         let open = self.open_moves(replies);
         let mut own = Attempt::new(&self.position, mover);
@@ -195,7 +195,7 @@ impl Thinker<'_> {
             self.hardness[m.index()] = opponents.proof_number(&self.position, m).unwrap_or(0);
         }
         let shown = if refuted == self.allowed && !restricted { Shown::Lost } else { Shown::Nothing };
-        (Book::default(), refuted, shown)
+        (Dictionary::new(), refuted, shown)
     }
 
     /// Whether fewer moves may be played than there are: then it proves no loss that all of them lose.
@@ -220,7 +220,7 @@ impl Thinker<'_> {
     /// The decision after a search.
     fn by_search(
         &mut self,
-        books: &[&dyn Moves],
+        books: &[&Dictionary],
         names: &[&str],
         refuted: u64,
         shown: Shown,
@@ -256,13 +256,13 @@ impl Thinker<'_> {
         }
     }
 
-    fn won(&mut self, known: &Known, books: &[&dyn Moves], names: &[&str]) -> Decision<Cell> {
+    fn won(&mut self, known: &Known, books: &[&Dictionary], names: &[&str]) -> Decision<Cell> {
         let line = self.line(Some(*known), known.m, books);
         let score = Score::Win { in_plies: known.plies };
         Decision { line, score, reason: words::of_win(known, names) }
     }
 
-    fn lost(&mut self, replies: &Replies, books: &[&dyn Moves]) -> Decision<Cell> {
+    fn lost(&mut self, replies: &Replies, books: &[&Dictionary]) -> Decision<Cell> {
         let longest = cells(self.allowed).filter_map(|cell| replies.lost_in[cell]).max().unwrap_or(2);
         let moves = cells(self.allowed)
             .filter(|&cell| replies.lost_in[cell] == Some(longest))
@@ -292,7 +292,7 @@ impl Thinker<'_> {
 
     /// The moves expected from `first` on: the winner's known ones and the replies that hold out longest, as far as they
     /// are found cheaply. `known` is the win that begins with `first`, if it is one.
-    fn line(&mut self, known: Option<Known>, first: Cell, books: &[&dyn Moves]) -> Vec<Cell> {
+    fn line(&mut self, known: Option<Known>, first: Cell, books: &[&Dictionary]) -> Vec<Cell> {
         let mut position = self.position;
         let mut line = Vec::new();
         let mut next = Some((first, known));
