@@ -13,6 +13,7 @@ mod hash;
 #[cfg(feature = "laws")]
 pub mod laws;
 mod played;
+pub mod portable;
 pub mod qubic;
 pub mod random;
 pub mod settings;

@@ -5,8 +5,8 @@
 //! as GameType 21 has them; collections that count for Black instead say so in a tag of theirs.
 
 use super::{Draughts, Move};
+use crate::portable::{Token, Tokens, tag, wrapped};
 use crate::{Game, Notation, Outcome, Side, TextError, quoted};
-use std::fmt::Write;
 
 /// A game with what is said about it.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct PdnGame {
 /// A sentence that names the game, counted from 1, and what is wrong with it.
 pub fn parse(text: &str) -> Result<Vec<PdnGame>, TextError> {
     let mut games = Vec::new();
-    let mut tokens = Tokens { rest: text }.peekable();
+    let mut tokens = Tokens::of(text).peekable();
     while tokens.peek().is_some() {
         let number = games.len() + 1;
         let game = parse_game(&mut tokens);
@@ -84,14 +84,13 @@ impl std::fmt::Display for PdnGame {
             None => "*",
         };
         for (name, value) in &self.tags {
-            writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+            f.write_str(&tag(name, value))?;
         }
         writeln!(f, "[GameType \"21\"]\n[Result \"{result}\"]")?;
         let start = self.start;
         if start != Draughts::start(&()) {
             writeln!(f, "[SetUp \"1\"]\n[FEN \"{}\"]", start.to_text())?;
         }
-        let mut line = String::new();
         let mut position = start;
         let white_begins = usize::from(position.to_move() == Side::Second);
         let mut words = Vec::new();
@@ -104,113 +103,6 @@ impl std::fmt::Display for PdnGame {
             position.play(m);
         }
         words.push(result.to_owned());
-        for word in words {
-            if line.len() + word.len() >= 80 {
-                writeln!(f, "{line}")?;
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            let _ = write!(line, "{word}");
-        }
-        writeln!(f, "\n{line}\n")
-    }
-}
-
-/// What a file is made of, comments and the like left out.
-#[derive(Debug)]
-enum Token<'a> {
-    Tag(&'a str, String),
-    /// A move or a result.
-    Word(&'a str),
-}
-
-struct Tokens<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Tokens<'a> {
-    /// Reads over a comment or a variation, which ends with `end`; inner ones of the same kind are counted.
-    fn skip(&mut self, begin: char, end: char) -> Result<(), TextError> {
-        let mut depth = 0;
-        for (at, c) in self.rest.char_indices() {
-            if c == begin && (depth == 0 || begin == '(') {
-                depth += 1;
-            } else if c == end {
-                depth -= 1;
-                if depth == 0 {
-                    self.rest = &self.rest[at + c.len_utf8()..];
-                    return Ok(());
-                }
-            }
-        }
-        self.rest = "";
-        Err(TextError::new(format!("a '{begin}' is never closed with '{end}'")))
-    }
-
-    fn tag(&mut self) -> Result<Token<'a>, TextError> {
-        let refused = || TextError::new("a tag looks like [Name \"value\"]");
-        let rest = &self.rest[1..];
-        let (name, behind) = rest.split_once('"').ok_or_else(refused)?;
-        let mut value = String::new();
-        let mut escaped = false;
-        for (at, c) in behind.char_indices() {
-            match c {
-                '\\' if !escaped => escaped = true,
-                '"' if !escaped => {
-                    let tail = behind[at + 1..].trim_start();
-                    self.rest = tail.strip_prefix(']').ok_or_else(refused)?;
-                    return Ok(Token::Tag(name.trim(), value));
-                }
-                _ => {
-                    value.push(c);
-                    escaped = false;
-                }
-            }
-        }
-        Err(refused())
-    }
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Result<Token<'a>, TextError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            self.rest = self.rest.trim_start();
-            let first = self.rest.chars().next()?;
-            let skipped = match first {
-                '{' => self.skip('{', '}'),
-                '(' => self.skip('(', ')'),
-                ';' | '%' => {
-                    self.rest = self.rest.split_once('\n').map_or("", |(_, behind)| behind);
-                    Ok(())
-                }
-                '[' => {
-                    let tag = self.tag();
-                    if tag.is_err() {
-                        self.rest = "";
-                    }
-                    return Some(tag);
-                }
-                _ => {
-                    let end = self.rest.find(|c: char| c.is_whitespace() || "{([;".contains(c));
-                    let (word, rest) =
-                        self.rest.split_at(end.unwrap_or(self.rest.len()).max(first.len_utf8()));
-                    self.rest = rest;
-                    // A number may stand before a move without a space: 12.11-15, 12...22-18.
-                    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                    let word = digits.strip_prefix('.').map_or(word, |behind| behind.trim_start_matches('.'));
-                    if word.is_empty() || word.starts_with('$') || word.chars().all(|c| "!?".contains(c)) {
-                        continue;
-                    }
-                    return Some(Ok(Token::Word(word)));
-                }
-            };
-            if let Err(error) = skipped {
-                return Some(Err(error));
-            }
-        }
+        writeln!(f, "\n{}", wrapped(words, 80))
     }
 }

@@ -92,7 +92,11 @@ pub(crate) fn parse_position(setup: &Setup, text: &str) -> Result<Gomoku, TextEr
     }
 }
 
-fn parse_rows(size: usize, text: &str) -> Result<Stones, TextError> {
+/// Reads rows as [`rows`] writes them.
+///
+/// # Errors
+/// A sentence that says what is wrong with them.
+pub fn parse_rows(size: usize, text: &str) -> Result<Stones, TextError> {
     if rows_in(text) != size {
         return Err(TextError::new(format!(
             "{} has {} rows, but the board has {size}: the rows are separated by /, and the option Size sets their \

@@ -17,8 +17,7 @@ pub(super) fn record(state: &State, start: Option<&str>, moves: &[String]) -> St
     };
     let mut text = String::new();
     for (name, value) in tags(state, start, is_draughts, result) {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("[{name} \"{value}\"]\n"));
+        text.push_str(&games::portable::tag(name, value));
     }
     text.push('\n');
     let first = usize::from(state.line.first().map_or(1, |step| step.player)) - 1;

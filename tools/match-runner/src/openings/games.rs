@@ -4,34 +4,29 @@
 
 use super::Opening;
 use crate::records::GameRecord;
+use games::portable::{Token, Tokens};
 
-/// The games of a text: tags in brackets, then moves, with numbers, remarks and variations among them.
+/// The games of a text: tags in brackets, then moves, with numbers, remarks and variations among them. What is none of these is
+/// read over.
 pub(super) fn parse_text(text: &str) -> Vec<Opening> {
-    let mut games = Vec::new();
-    let mut game = Opening::default();
-    let mut in_moves = false;
-    let mut outside = Outside::default();
-    for line in text.lines() {
-        let is_tag = !outside.inside() && line.starts_with('[') && line.trim_end().ends_with(']');
-        if is_tag {
-            if in_moves {
+    let (mut games, mut game, mut in_moves) = (Vec::new(), Opening::default(), false);
+    for token in Tokens::of(text).flatten() {
+        match token {
+            Token::Tag(name, value) => {
+                if std::mem::take(&mut in_moves) {
+                    finish(&mut games, &mut game);
+                }
+                if name == "FEN" {
+                    game.fen = Some(value);
+                }
+            }
+            Token::Word("1-0" | "0-1" | "1/2-1/2" | "*") => {
                 finish(&mut games, &mut game);
                 in_moves = false;
             }
-            if let Some(fen) =
-                line.strip_prefix("[FEN \"").and_then(|rest| rest.trim_end().strip_suffix("\"]"))
-            {
-                game.fen = Some(fen.replace("\\\"", "\"").replace("\\\\", "\\"));
-            }
-            continue;
-        }
-        for word in outside.words(line) {
-            in_moves = true;
-            if matches!(word.as_str(), "1-0" | "0-1" | "1/2-1/2" | "*") {
-                finish(&mut games, &mut game);
-                in_moves = false;
-            } else if let Some(m) = move_of(&word) {
+            Token::Word(m) => {
                 game.moves.push(m.to_owned());
+                in_moves = true;
             }
         }
     }
@@ -44,50 +39,6 @@ pub(super) fn parse_text(text: &str) -> Vec<Opening> {
 fn finish(games: &mut Vec<Opening>, game: &mut Opening) {
     game.place = format!("game {}", games.len() + 1);
     games.push(std::mem::take(game));
-}
-
-/// What is left of a word without the number of the move before it.
-fn move_of(word: &str) -> Option<&str> {
-    let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = behind_digits.len() < word.len() && behind_digits.starts_with('.');
-    let m = if is_numbered { behind_digits.trim_start_matches('.') } else { word };
-    (!m.is_empty() && !m.starts_with('$')).then_some(m)
-}
-
-/// Finds the words that are not in remarks or variations, which may go over several lines.
-#[derive(Default)]
-struct Outside {
-    in_braces: bool,
-    variations: usize,
-}
-
-impl Outside {
-    const fn inside(&self) -> bool {
-        self.in_braces || self.variations > 0
-    }
-
-    fn words(&mut self, line: &str) -> Vec<String> {
-        let mut text = String::new();
-        for c in line.chars() {
-            match c {
-                '}' if self.in_braces => {
-                    self.in_braces = false;
-                    text.push(' ');
-                }
-                _ if self.in_braces => {}
-                '{' => self.in_braces = true,
-                '(' => self.variations += 1,
-                ')' => {
-                    self.variations = self.variations.saturating_sub(1);
-                    text.push(' ');
-                }
-                ';' => break,
-                _ if self.variations == 0 => text.push(c),
-                _ => {}
-            }
-        }
-        text.split_whitespace().map(str::to_owned).collect()
-    }
 }
 
 /// The game of a line of JSON.
@@ -119,7 +70,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_read_as_far_as_they_go() {
-        let text = "[Event \"x\"]\n[FEN \"a b\"]\n\n1.e4 e5 {a remark\nover lines (with [brackets]} 2. Nf3 $1 (2. f4 \
+        let text = "[Event \"x\"]\n[Odd \"a\"b\"]\n[FEN \"a b\"]\n\n1.e4 e5 {a remark\nover lines (with [brackets]} 2. Nf3 $1 (2. f4 \
                     exf4 (2... d5)) Nc6 ; and more\n3... 31-27 *\n\n[Event \"y\"]\n\n1. d4\n";
         let games = parse_text(text);
         assert_eq!(games.len(), 2);

@@ -2,14 +2,15 @@
 //! Gomocup's `.psq`, draughts as PDN.
 
 use super::record::GameRecord;
-use super::text::{quoted, write_moves};
+use super::text::write_moves;
 use super::{files, paths, with_suffix};
 use crate::openings::Opening;
 use crate::play::Finished;
 use crate::settings::Settings;
 use anyhow::Context;
-use games::gomoku::Square;
-use games::{GameResult, Player};
+use games::gomoku::text::parse_rows;
+use games::gomoku::{Square, Stones};
+use games::{GameResult, Player, Side, portable};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,8 +121,9 @@ impl Played {
     fn sgf(&self, settings: &Settings) -> String {
         let size = size(settings);
         let letter = |place: usize| char::from(b'a' + u8::try_from(place).unwrap_or(0));
-        let point =
-            |square: Square| [letter(square.column()), letter(size - 1 - square.row())].iter().collect();
+        let point = |square: Square| {
+            [letter(square.column()), letter(size - 1 - square.row())].iter().collect::<String>()
+        };
         let black = self.black();
         let [one, two] = self.names(settings);
         let (first, second) = if black == Player::P1 { (one, two) } else { (two, one) };
@@ -144,10 +146,10 @@ impl Played {
         }
         let mut is_black = true;
         if let Some(fen) = &self.opening.fen {
-            let mut given = [Vec::<String>::new(), Vec::new()];
-            for (square, black) in stones_of(fen, size) {
-                given[usize::from(!black)].push(point(square));
-            }
+            let rows = fen.split([':', ';']).next().unwrap_or_default();
+            let stones = parse_rows(size, rows).unwrap_or_else(|_| Stones::new(size));
+            let given =
+                [Side::First, Side::Second].map(|side| stones.of_side(side).map(point).collect::<Vec<_>>());
             is_black = given[0].len() <= given[1].len();
             if let Some((_, turn)) = fen.split_once(':') {
                 is_black = turn.starts_with('x');
@@ -161,8 +163,7 @@ impl Played {
         }
         let _ = write!(text, "C[{}]", self.finished.ending.name());
         for (square, _) in self.stones(size) {
-            let at: String = point(square);
-            let _ = write!(text, "\n;{}[{at}]", if is_black { 'B' } else { 'W' });
+            let _ = write!(text, "\n;{}[{}]", if is_black { 'B' } else { 'W' }, point(square));
             is_black = !is_black;
         }
         text + ")\n"
@@ -186,31 +187,12 @@ impl Played {
         }
         tags.push(("Termination", self.finished.ending.name()));
         for (name, value) in tags {
-            let _ = writeln!(text, "[{name} \"{}\"]", quoted(value));
+            text.push_str(&portable::tag(name, value));
         }
         text.push('\n');
         write_moves(&mut text, &settings.game, &self.opening, &self.finished, result);
         text
     }
-}
-
-/// The stones of a position as text, rows from the top; whether they are black.
-fn stones_of(fen: &str, size: usize) -> Vec<(Square, bool)> {
-    let rows = fen.split(':').next().unwrap_or_default().split('/');
-    let mut stones = Vec::new();
-    for (row, line) in rows.enumerate().filter(|(row, _)| *row < size) {
-        let (mut column, mut blanks) = (0, 0);
-        for c in line.chars() {
-            if let Some(digit) = c.to_digit(10) {
-                blanks = 10 * blanks + digit as usize;
-                continue;
-            }
-            column += std::mem::take(&mut blanks);
-            stones.extend(Square::new(column, size - 1 - row).map(|square| (square, c == 'x')));
-            column += 1;
-        }
-    }
-    stones
 }
 
 #[cfg(test)]
@@ -290,7 +272,7 @@ mod tests {
                 position.play(m);
             }
             assert_eq!(moves.join(" "), texts);
-            assert_eq!(read[1].result, Some(games::Outcome::Win(games::Side::First)));
+            assert_eq!(read[1].result, Some(games::Outcome::Win(Side::First)));
             assert!(read[1].tags.contains(&("Black".to_owned(), "B".to_owned())), "{:?}", read[1].tags);
         }
     }

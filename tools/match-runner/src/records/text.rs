@@ -6,16 +6,11 @@ use crate::openings::Opening;
 use crate::play::Finished;
 use crate::rules::{CHESS960, Chess};
 use crate::settings::Settings;
-use games::{GameResult, Player};
+use games::{GameResult, Player, portable};
 use std::fmt::Write;
 
 /// Lines of moves are not longer than this.
 const WIDTH: usize = 100;
-
-/// The value of a tag.
-pub(super) fn quoted(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"")
-}
 
 /// The text of a game, with a blank line behind it.
 pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>) -> String {
@@ -27,9 +22,7 @@ pub(crate) fn text(settings: &Settings, finished: &Finished, date: Option<&str>)
         GameResult::Draw => "1/2-1/2",
     };
     let mut out = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let _ = writeln!(out, "[{name} \"{}\"]", quoted(value));
-    };
+    let mut tag = |name: &str, value: &str| out.push_str(&portable::tag(name, value));
     tag("Event", &format!("{} {}", settings.game, settings.tournament.name()));
     tag("Site", "?");
     tag("Date", date.unwrap_or("????.??.??"));
@@ -82,7 +75,6 @@ pub(super) fn write_moves(
     // Without rules nobody knows who plays the opening's moves: it is then numbered as if from player one.
     let first = finished.moves.first().map_or(Player::P1, |m| m.player);
     let shift = usize::from((first == Player::P2) != (opening.len() % 2 == 1));
-    let mut column = 0;
     let numbered = words.into_iter().enumerate().map(|(ply, word)| {
         let number = (ply + shift) / 2 + 1;
         match ((ply + shift) % 2, ply) {
@@ -91,18 +83,7 @@ pub(super) fn write_moves(
             _ => word,
         }
     });
-    for word in numbered.chain([result.to_owned()]) {
-        if column > 0 && column + 1 + word.len() > WIDTH {
-            out.push('\n');
-            column = 0;
-        } else if column > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(&word);
-        column += word.len();
-    }
-    out.push('\n');
+    out.push_str(&portable::wrapped(numbered.chain([result.to_owned()]), WIDTH));
 }
 
 /// Score and depth, such as `+0.35/12 `, as far as they are known.
