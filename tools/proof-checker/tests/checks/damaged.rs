@@ -112,7 +112,7 @@ fn invent(tally: &mut Tally) {
         // White holds by a pairing.
         let start = ["5/5/5/5/5", "6/6/6/6/6/6", "7/7/7/7/7/7/7"][seed as usize % 3];
         let mut parts =
-            gomoku::Parts::new(["freestyle", "standard", "renju"][seed as usize / 3 % 3], start, &[]);
+            gomoku::Gomoku::new(["freestyle", "standard", "renju"][seed as usize / 3 % 3], start, &[]);
         let mut position = Position::parse(start).unwrap();
         for _ in 0..1 + random.below(20) {
             let square = random.below(position.size * position.size) as u16;

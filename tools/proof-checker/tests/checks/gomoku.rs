@@ -1,6 +1,6 @@
 //! Certificates about Go-Moku: small proofs stand, what is no proof is refused with words that say why.
 
-use crate::support::gomoku::Parts;
+use crate::support::gomoku::Gomoku;
 use crate::support::{refused, run, sealed};
 use proof_checker::{Options, Verified, check_with};
 use proptest::prelude::*;
@@ -22,23 +22,23 @@ const RENJU: &[(&str, u16)] = &[
 /// Black can complete six in a row, and nothing else.
 const OVERLINE: &str = "o1o1o1o/7/7/xxx1xx1/7/7/1o5";
 
-pub(crate) fn proofs() -> [Parts; 3] {
-    let parts = |rules, moves: &[(&str, u16)]| Parts::new(rules, moves[0].0, moves);
+pub(crate) fn proofs() -> [Gomoku; 3] {
+    let parts = |rules, moves: &[(&str, u16)]| Gomoku::new(rules, moves[0].0, moves);
     [parts("freestyle", MOVES), parts("standard", MOVES), parts("renju", RENJU)]
 }
 
-fn verified(parts: &Parts, every_reply: bool) -> Verified {
+fn verified(parts: &Gomoku, every_reply: bool) -> Verified {
     check_with(&parts.to_bytes(), None, Options { every_reply, threads: 2 }, &mut |_| ()).unwrap()
 }
 
-fn refusal(parts: &Parts) -> String {
+fn refusal(parts: &Gomoku) -> String {
     check_with(&parts.to_bytes(), None, Options::default(), &mut |_| ()).unwrap_err().0
 }
 
 #[test]
 fn small_proofs_stand() {
     for parts in proofs() {
-        let Parts { rules, start, .. } = &parts;
+        let Gomoku { rules, start, .. } = &parts;
         let (status, out, err) = run(&parts.to_bytes(), &["--claim", &format!("gomoku {rules} {start} p1")]);
         assert_eq!((status, err.as_str()), (0, ""));
         let (entries, depth) = (parts.entries.len(), 3);
@@ -57,7 +57,7 @@ fn small_proofs_stand() {
 fn every_reply_played_leads_to_the_same() {
     let start = "15/15/15/15/15/4xoooo6/6xx7/6ox7/8xx5/15/15/15/15/15/o14";
     for rules in ["freestyle", "standard"] {
-        let parts = Parts::new(rules, start, &[(start, 144)]);
+        let parts = Gomoku::new(rules, start, &[(start, 144)]);
         assert_eq!(verified(&parts, true).choices, 1);
         assert_eq!(verified(&parts, false).choices, 1);
         let (status, _, err) = run(&parts.to_bytes(), &["--every-reply"]);
@@ -68,30 +68,30 @@ fn every_reply_played_leads_to_the_same() {
 #[test]
 fn more_than_five_win_under_freestyle_only() {
     for (rules, start) in [("freestyle", OVERLINE), ("second-move-restricted", OVERLINE)] {
-        assert_eq!(verified(&Parts::new(rules, start, &[]), false).longest, 1);
+        assert_eq!(verified(&Gomoku::new(rules, start, &[]), false).longest, 1);
     }
     let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
-    refused(&Parts::new("standard", OVERLINE, &[]).to_bytes(), None, words);
+    refused(&Gomoku::new("standard", OVERLINE, &[]).to_bytes(), None, words);
 }
 
 #[test]
 fn renju_forbids_black_more_than_five_threes_and_fours() {
     // Six of white's win, six of black's do not.
     let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
-    refused(&Parts::new("renju", OVERLINE, &[]).to_bytes(), None, words);
+    refused(&Gomoku::new("renju", OVERLINE, &[]).to_bytes(), None, words);
     let start = "15/15/15/15/15/15/15/6xxx6/15/15/3ooo1oo6/15/15/15/15:o";
     for (rules, completes) in [("freestyle", true), ("standard", false), ("renju", true)] {
-        let message = refusal(&Parts::new(rules, start, &[]));
+        let message = refusal(&Gomoku::new(rules, start, &[]));
         assert_eq!(message.contains("white has completed a row"), completes, "{rules}: {message}");
     }
     // A straight four wins; a move that makes two threes, or two fours, does not, and may not be played.
     let three = "15/15/15/15/15/15/15/6xxx6/15/15/2oo1o9/15/15/15/15:x";
-    assert_eq!(verified(&Parts::new("renju", three, &[]), false).longest, 3);
+    assert_eq!(verified(&Gomoku::new("renju", three, &[]), false).longest, 3);
     for start in [
         "15/15/15/15/15/7x7/7x7/5xx8/15/15/15/oooo11/15/15/15:x",
         "15/15/15/15/7x7/7x7/7x7/4xxx8/15/15/15/ooo12/15/15/15:x",
     ] {
-        let message = refusal(&Parts::new("renju", start, &[(start, 15 * 7 + 7)]));
+        let message = refusal(&Gomoku::new("renju", start, &[(start, 15 * 7 + 7)]));
         assert!(message.contains("black's move is forbidden"), "{message}");
     }
 }
@@ -140,7 +140,7 @@ fn another_claim_is_refused() {
 
 #[test]
 fn wrong_headers_are_refused() {
-    let changed = |change: &dyn Fn(&mut Parts)| {
+    let changed = |change: &dyn Fn(&mut Gomoku)| {
         let [mut parts, ..] = proofs();
         change(&mut parts);
         parts.to_bytes()
@@ -162,7 +162,7 @@ fn wrong_headers_are_refused() {
         "the game is over at its start",
     );
     refused(&changed(&|parts| parts.announced = Some("77".into())), None, "announces 77 entries of 10 bytes");
-    let small = Parts::new("second-move-restricted", "5/5/5/5/5", &[]);
+    let small = Gomoku::new("second-move-restricted", "5/5/5/5/5", &[]);
     refused(&small.to_bytes(), None, "its rules need 6 or more");
     let [parts, ..] = proofs();
     let whole = parts.to_bytes();
@@ -176,7 +176,7 @@ fn wrong_headers_are_refused() {
 
 #[test]
 fn wrong_entries_are_refused() {
-    let entries = |entries: &[(&str, u16)]| Parts::new("freestyle", "5/5/5/5/5", entries);
+    let entries = |entries: &[(&str, u16)]| Gomoku::new("freestyle", "5/5/5/5/5", entries);
     refused(
         &entries(&[("5/5/5/5/xo3", 25)]).to_bytes(),
         None,
@@ -201,17 +201,17 @@ fn wrong_entries_are_refused() {
 fn play_ends_as_the_rules_say() {
     // The board fills up.
     refused(
-        &Parts::new("standard", "xoxox/xoxox/oxoxo/oxoxo/xoxo1:o", &[]).to_bytes(),
+        &Gomoku::new("standard", "xoxox/xoxox/oxoxo/oxoxo/xoxo1:o", &[]).to_bytes(),
         None,
         "the game is drawn",
     );
     // White completes a row, or threatens to in two ways.
     let white_four = "7/7/oooo3/7/xxx1x2/7/6x";
     let words = "after e5 (position 7/7/ooooo2/7/xxx1x2/7/6x) white has completed a row";
-    refused(&Parts::new("freestyle", white_four, &[]).to_bytes(), None, words);
+    refused(&Gomoku::new("freestyle", white_four, &[]).to_bytes(), None, words);
     let two = "7/7/1oooo2/7/xx1x3/7/6x";
     refused(
-        &Parts::new("freestyle", two, &[]).to_bytes(),
+        &Gomoku::new("freestyle", two, &[]).to_bytes(),
         None,
         "white threatens to complete a row in two ways",
     );
@@ -222,15 +222,15 @@ fn the_second_black_stone_is_restricted_where_the_rules_say_so() {
     let start = "7/7/7/3x3/7/7/o6";
     let words =
         "after f4 (position 7/7/7/3x3/7/7/o6) black's second stone is in the 5 x 5 square around his first";
-    refused(&Parts::new("second-move-restricted", start, &[(start, 26)]).to_bytes(), None, words);
+    refused(&Gomoku::new("second-move-restricted", start, &[(start, 26)]).to_bytes(), None, words);
     for (rules, square) in [("second-move-restricted", 27), ("freestyle", 26)] {
-        assert!(!refusal(&Parts::new(rules, start, &[(start, square)])).contains("second stone"));
+        assert!(!refusal(&Gomoku::new(rules, start, &[(start, square)])).contains("second stone"));
     }
 }
 
 #[test]
 fn entries_that_no_game_reaches_are_noted_and_not_counted() {
-    let parts = Parts::new("freestyle", OVERLINE, &[("7/7/7/3x3/7/7/o6", 3)]);
+    let parts = Gomoku::new("freestyle", OVERLINE, &[("7/7/7/3x3/7/7/o6", 3)]);
     let (status, out, err) = run(&parts.to_bytes(), &[]);
     assert!(status == 0 && out.ends_with("longest=1 choices=0\n"), "{out}{err}");
     assert!(err.contains("note: no game reaches 1 of the entries, the first of them entry 1"), "{err}");
@@ -252,6 +252,6 @@ proptest! {
             let said = ["after ", "at the start ", "entry "];
             prop_assert!(said.iter().any(|words| refusal.0.starts_with(words)), "{}", refusal.0);
         }
-        let _ = proof_checker::check(&Parts::new("standard", &start, &[]).to_bytes(), None, &mut |_| ());
+        let _ = proof_checker::check(&Gomoku::new("standard", &start, &[]).to_bytes(), None, &mut |_| ());
     }
 }

@@ -1,6 +1,6 @@
 //! Whatever the bytes are, the checker answers: it never panics, and it accepts nothing that is not proven.
 
-use crate::support::{Parts, late, sealed};
+use crate::support::{Qubic, late, sealed};
 use proof_checker::check;
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ proptest! {
 
     #[test]
     fn random_header_values_are_answered(start in "[xo0-9 ]{0,70}", winner in "p[12]", entries in "[0-9]{1,20}") {
-        let mut parts = Parts::new("64", &winner, &[]);
+        let mut parts = Qubic::new("64", &winner, &[]);
         parts.start = start;
         parts.announced = Some(entries);
         let _ = check(&parts.to_bytes(), None, &mut |_| ());

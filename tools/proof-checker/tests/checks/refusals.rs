@@ -1,12 +1,12 @@
 //! What is not a proof of what is claimed is refused with an exit status and a message that says why.
 
-use crate::support::{Parts, late, patashnik, refused, run, run_on, sealed};
+use crate::support::{Qubic, late, patashnik, refused, run, run_on, sealed};
 
 /// Player one is to move and makes two threes at once on 111.
 const FORCED: &str = "1xx1x3x10o2o3o18o";
 
-fn forced() -> Parts {
-    Parts::new(FORCED, "p1", &[])
+fn forced() -> Qubic {
+    Qubic::new(FORCED, "p1", &[])
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn another_claim_is_refused() {
 
 #[test]
 fn a_changed_header_is_refused_even_with_a_right_checksum() {
-    let changed = |change: &dyn Fn(&mut Parts)| {
+    let changed = |change: &dyn Fn(&mut Qubic)| {
         let mut parts = patashnik();
         change(&mut parts);
         parts.to_bytes()
@@ -71,7 +71,7 @@ fn a_changed_header_is_refused_even_with_a_right_checksum() {
 
 #[test]
 fn wrong_entries_are_refused_by_number() {
-    let entries = |entries: &[(&str, u8)]| Parts::new("64", "p1", entries);
+    let entries = |entries: &[(&str, u8)]| Qubic::new("64", "p1", entries);
     refused(&entries(&[("xo", 0)]).to_bytes(), None, "entry 1 (xo): its move 111 is on a taken cell");
     refused(
         &entries(&[("xo", 64)]).to_bytes(),
@@ -82,11 +82,11 @@ fn wrong_entries_are_refused_by_number() {
 
 #[test]
 fn entries_out_of_order_or_twice_are_refused() {
-    let twice = Parts::new("64", "p1", &[("xo", 2), ("xo", 3)]);
+    let twice = Qubic::new("64", "p1", &[("xo", 2), ("xo", 3)]);
     refused(&twice.to_bytes(), None, "entry 2 does not follow entry 1 in order");
-    let descending = Parts::new("64", "p1", &[("ox", 2), ("xo", 3)]);
+    let descending = Qubic::new("64", "p1", &[("ox", 2), ("xo", 3)]);
     refused(&descending.to_bytes_as_they_are(), None, "entry 2 does not follow entry 1 in order");
-    let one_class = Parts::new("64", "p1", &[("xo", 2), ("x3o", 3)]);
+    let one_class = Qubic::new("64", "p1", &[("xo", 2), ("x3o", 3)]);
     refused(&one_class.to_bytes(), None, "of one class with entry 1");
 }
 
@@ -132,10 +132,10 @@ fn a_win_that_takes_longer_than_is_said_is_refused() {
 #[test]
 fn a_losing_move_is_refused() {
     let start = "ooo1x3x6x";
-    let elsewhere = Parts::new(start, "p1", &[(start, 63)]);
+    let elsewhere = Qubic::new(start, "p1", &[(start, 63)]);
     let line = "refused: after 444 114 (position oooox3x6x47x) the opponent has completed a line";
     refused(&elsewhere.to_bytes(), None, line);
-    let two_threats = Parts::new("ooo1o3o8x1x17x12x6x", "p1", &[]);
+    let two_threats = Qubic::new("ooo1o3o8x1x17x12x6x", "p1", &[]);
     refused(
         &two_threats.to_bytes(),
         None,
@@ -147,9 +147,9 @@ fn a_losing_move_is_refused() {
 fn a_full_board_is_no_win() {
     // A drawn game but for its last move, which is player two's.
     let start = "xxxoooxoxxxoxxoxxoxoxooooooxxxxoo1oxoxxxxxoooooxoxooxxxoxxxoooox";
-    refused(&Parts::new(start, "p1", &[]).to_bytes(), None, "refused: after 312 ");
-    refused(&Parts::new(start, "p1", &[]).to_bytes(), None, "the game is drawn");
-    refused(&Parts::new(start, "p2", &[(start, 33)]).to_bytes(), None, "the game is drawn");
+    refused(&Qubic::new(start, "p1", &[]).to_bytes(), None, "refused: after 312 ");
+    refused(&Qubic::new(start, "p1", &[]).to_bytes(), None, "the game is drawn");
+    refused(&Qubic::new(start, "p2", &[(start, 33)]).to_bytes(), None, "the game is drawn");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn player_two_may_be_the_winner_with_either_side_to_move() {
         (o_to_move, &[], "longest=3 choices=0"),
         (o_to_move, &[(o_to_move, 0)], "longest=3 choices=1"),
     ] {
-        let (status, out, err) = run(&Parts::new(start, "p2", entries).to_bytes(), &[]);
+        let (status, out, err) = run(&Qubic::new(start, "p2", entries).to_bytes(), &[]);
         assert_eq!((status, err.as_str()), (0, ""));
         assert_eq!(out, format!("verified: game=qubic rules=- start={start} winner=p2 {counts}\n"));
     }
@@ -214,7 +214,7 @@ fn wrong_usage_and_unreadable_files_have_a_status_of_their_own() {
 
 #[test]
 fn entries_that_no_game_reaches_are_noted_and_not_counted() {
-    let parts = Parts::new(FORCED, "p1", &[("xo", 2)]);
+    let parts = Qubic::new(FORCED, "p1", &[("xo", 2)]);
     let (status, out, err) = run(&parts.to_bytes(), &[]);
     assert_eq!(status, 0);
     assert!(out.ends_with("longest=3 choices=0\n"), "{out}");

@@ -1,57 +1,31 @@
 //! Certificates about Go-Moku made for tests, by the words of `proof-format.md` and nothing of the program but its
 //! reading of positions.
 
-use super::sealed;
+use super::{Entry, Parts};
 use proof_checker::gomoku::position::Position;
 
-/// What goes into a certificate; tests change it before it is written.
-#[derive(Clone)]
-pub(crate) struct Parts {
-    pub(crate) rules: String,
-    pub(crate) start: String,
-    pub(crate) winner: String,
-    /// The announced number of entries, where it is not the true one.
-    pub(crate) announced: Option<String>,
-    /// The position, the move.
-    pub(crate) entries: Vec<(Position, u16)>,
+/// The position, the move.
+type Stones = (Position, u16);
+
+/// A certificate about Go-Moku.
+pub(crate) type Gomoku = Parts<Stones>;
+
+impl Entry for Stones {
+    const GAME: &str = "gomoku";
+
+    fn order(&self) -> [u64; 3] {
+        [u64::from_le_bytes(self.bytes(0)[..8].try_into().unwrap()), 0, 0]
+    }
+
+    fn bytes(&self, _plies: u8) -> Vec<u8> {
+        body(&self.0, self.1)
+    }
 }
 
-impl Parts {
+impl Gomoku {
     pub(crate) fn new(rules: &str, start: &str, entries: &[(&str, u16)]) -> Self {
         let entries = entries.iter().map(|&(text, square)| (Position::parse(text).unwrap(), square));
-        Self {
-            rules: rules.into(),
-            start: start.into(),
-            winner: "p1".into(),
-            announced: None,
-            entries: entries.collect(),
-        }
-    }
-
-    /// The file, its entries sorted.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut bodies = self.bodies();
-        bodies.sort_unstable_by_key(|body| u64::from_le_bytes(body[..8].try_into().unwrap()));
-        self.file(&bodies)
-    }
-
-    pub(crate) fn to_bytes_as_they_are(&self) -> Vec<u8> {
-        self.file(&self.bodies())
-    }
-
-    fn bodies(&self) -> Vec<Vec<u8>> {
-        self.entries.iter().map(|(position, square)| body(position, *square)).collect()
-    }
-
-    fn file(&self, bodies: &[Vec<u8>]) -> Vec<u8> {
-        let Self { rules, start, winner, announced, .. } = self;
-        let announced = announced.clone().unwrap_or_else(|| bodies.len().to_string());
-        let mut file = format!(
-            "fourscore-proof 2\ngame gomoku\nrules {rules}\nstart {start}\nwinner {winner}\nentries {announced}\n\n"
-        )
-        .into_bytes();
-        bodies.iter().for_each(|body| file.extend(body));
-        sealed(file)
+        Self::of(rules, start, "p1", entries.collect())
     }
 }
 

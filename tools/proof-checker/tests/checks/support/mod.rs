@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// What goes into a certificate; tests change it before it is written.
 #[derive(Clone)]
-pub(crate) struct Parts {
+pub(crate) struct Parts<E> {
     pub(crate) first_line: String,
     pub(crate) game: String,
     pub(crate) rules: String,
@@ -19,34 +19,31 @@ pub(crate) struct Parts {
     pub(crate) winner: String,
     /// The announced number of entries, where it is not the true one.
     pub(crate) announced: Option<String>,
-    /// Stones of x, stones of o, the move.
-    pub(crate) entries: Vec<(u64, u64, u8)>,
-    /// Within how many plies every entry is said to win.
+    pub(crate) entries: Vec<E>,
+    /// Within how many plies every entry is said to win, where entries say so.
     pub(crate) plies: u8,
 }
 
-impl Parts {
-    pub(crate) fn new(start: &str, winner: &str, entries: &[(&str, u8)]) -> Self {
-        let entries = entries.iter().map(|&(text, cell)| {
-            let position = Position::parse(text).unwrap();
-            (position.x, position.o, cell)
-        });
-        Self {
-            first_line: "fourscore-proof 2".into(),
-            game: "qubic".into(),
-            rules: "-".into(),
-            start: start.into(),
-            winner: winner.into(),
-            announced: None,
-            entries: entries.collect(),
-            plies: 64,
-        }
+pub(crate) trait Entry: Clone {
+    const GAME: &str;
+
+    /// What entries are sorted by.
+    fn order(&self) -> [u64; 3];
+
+    fn bytes(&self, plies: u8) -> Vec<u8>;
+}
+
+impl<E: Entry> Parts<E> {
+    fn of(rules: &str, start: &str, winner: &str, entries: Vec<E>) -> Self {
+        let [first_line, game, rules, start, winner] =
+            ["fourscore-proof 2", E::GAME, rules, start, winner].map(str::to_owned);
+        Self { first_line, game, rules, start, winner, announced: None, entries, plies: 64 }
     }
 
     /// The file, its entries sorted.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut sorted = self.clone();
-        sorted.entries.sort_unstable();
+        sorted.entries.sort_unstable_by_key(Entry::order);
         sorted.to_bytes_as_they_are()
     }
 
@@ -57,12 +54,37 @@ impl Parts {
             "{first_line}\ngame {game}\nrules {rules}\nstart {start}\nwinner {winner}\nentries {announced}\n\n"
         )
         .into_bytes();
-        for (x, o, cell) in entries {
-            file.extend(x.to_le_bytes());
-            file.extend(o.to_le_bytes());
-            file.extend([*cell, *plies]);
-        }
+        entries.iter().for_each(|entry| file.extend(entry.bytes(*plies)));
         sealed(file)
+    }
+}
+
+/// Stones of x, stones of o, the move.
+type Stones = (u64, u64, u8);
+
+/// A certificate about Qubic.
+pub(crate) type Qubic = Parts<Stones>;
+
+impl Entry for Stones {
+    const GAME: &str = "qubic";
+
+    fn order(&self) -> [u64; 3] {
+        [self.0, self.1, self.2.into()]
+    }
+
+    fn bytes(&self, plies: u8) -> Vec<u8> {
+        let (x, o, cell) = self;
+        [&x.to_le_bytes()[..], &o.to_le_bytes(), &[*cell, plies]].concat()
+    }
+}
+
+impl Qubic {
+    pub(crate) fn new(start: &str, winner: &str, entries: &[(&str, u8)]) -> Self {
+        let entries = entries.iter().map(|&(text, cell)| {
+            let position = Position::parse(text).unwrap();
+            (position.x, position.o, cell)
+        });
+        Self::of("-", start, winner, entries.collect())
     }
 }
 
@@ -72,19 +94,19 @@ pub(crate) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
 }
 
 /// Patashnik's dictionary of 1977 as a certificate.
-pub(crate) fn patashnik() -> Parts {
+pub(crate) fn patashnik() -> Qubic {
     let dictionary = include_str!("../../../../../data/qubic/patashnik-1977.dictionary");
     let (_, lines) = dictionary.split_once("---\n").unwrap();
     let entries: Vec<(&str, u8)> = lines
         .lines()
         .map(|line| line.split_once(' ').map(|(text, cell)| (text, cell.parse().unwrap())).unwrap())
         .collect();
-    Parts::new("64", "p1", &entries)
+    Qubic::new("64", "p1", &entries)
 }
 
 /// A small part of it: from a later start, the few entries that are reached from there.
-pub(crate) fn late() -> Parts {
-    static LATE: LazyLock<Parts> = LazyLock::new(|| {
+pub(crate) fn late() -> Qubic {
+    static LATE: LazyLock<Qubic> = LazyLock::new(|| {
         let mut parts = patashnik();
         parts.start = "xo10x50o".into();
         parts.entries.sort_unstable();
