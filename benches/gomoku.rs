@@ -57,8 +57,7 @@ fn put_and_remove(bencher: Bencher<'_, '_>, rules: &str) {
     let moves: Vec<Square> = boards
         .iter()
         .filter_map(|(_, position)| {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            let moves = position.moves();
             moves.get(moves.len() / 2).copied()
         })
         .collect();

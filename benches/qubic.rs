@@ -31,8 +31,7 @@ fn positions() -> Vec<(Qubic, Cell)> {
         let stones = 8 + found.len() as u32 % 23;
         let mut position = Qubic::start(&());
         loop {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            let moves = position.moves();
             if moves.is_empty() {
                 break;
             }

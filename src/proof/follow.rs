@@ -96,13 +96,8 @@ fn replies(solution: &Solution, mut position: Gomoku, output: &mut impl Write) -
         writeln!(output, "black plays {own}")?;
         position.play(own);
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    let answer = |&m: &Square| {
-        let mut next = position.clone();
-        next.play(m);
-        (m, look_up(solution, &next))
-    };
+    let legal = position.moves();
+    let answer = |&m: &Square| (m, look_up(solution, &position.after(m)));
     let mut found: Vec<(Square, Known)> = legal.iter().map(answer).collect();
     found.sort_by_key(|(_, known)| match known {
         Known::Nothing => (0, 0),

@@ -104,8 +104,7 @@ fn adviser(setup: &Setup, rules: &str, nodes: u64) -> anyhow::Result<Adviser> {
     }
     set_option(&mut engine, "Size", &size.to_string())?;
     Ok(Box::new(move |position, aside, times, stop| {
-        let mut left = Vec::new();
-        position.legal_moves(&mut left);
+        let mut left = position.moves();
         left.retain(|m| !aside.contains(m));
         if left.is_empty() {
             return None;

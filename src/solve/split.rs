@@ -82,8 +82,7 @@ fn after_first_move(arguments: &SolveArguments, start: &Qubic) -> anyhow::Result
     if !start.is_legal(m) {
         bail!("--first {text}: not a legal move here: the cell is taken, or the game is over");
     }
-    let mut position = *start;
-    position.play(m);
+    let position = start.after(m);
     if position.outcome().is_some() {
         bail!("--first {text}: the game is over with this move, and there is no reply to prove");
     }

@@ -11,7 +11,7 @@ use common::{below, choose, choose_reporting, depth, random, row, settings};
 use games::draughts::Draughts;
 use games::gomoku::{Opening, Setup};
 use games::qubic::Qubic;
-use games::{Game, Notation, Played};
+use games::{Game, Played};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use referee::{Judged, Need, Referee};
@@ -31,8 +31,7 @@ const BUDGET: usize = 20_000;
 fn a_loss_is_claimed_only_when_every_move_has_been_tried() {
     let mut game = Played::new(Qubic::start(&()));
     for text in "343 143 311 441 434 312 233 112 134 111 323 421 314".split(' ') {
-        let m = game.position().parse_move(text, Notation::default()).unwrap();
-        game.play(m).unwrap();
+        game.play_text(text).unwrap();
     }
     let row = row::<Qubic>("alpha-beta");
     let answer = |limits: &Limits<Qubic>| choose(row, &game, limits, &settings(row.options)).lines[0].score;

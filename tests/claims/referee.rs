@@ -123,9 +123,7 @@ impl Judged for Opening {
         if !blocks.is_empty() {
             return (blocks, Need::Block);
         }
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        (moves, Need::None)
+        (self.moves(), Need::None)
     }
 }
 
@@ -133,9 +131,7 @@ impl Judged for Draughts {
     const STEPS: &'static [Width] = &[Width::All];
 
     fn tries(&self) -> (Vec<Self::Move>, Need) {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        (moves, Need::None)
+        (self.moves(), Need::None)
     }
 
     fn is_irreversible(&self, m: Self::Move) -> bool {
@@ -241,9 +237,7 @@ impl<G: Judged> Referee<G> {
             false
         } else {
             moves.sort_by_cached_key(|m| {
-                let mut after = node.position.clone();
-                after.play(*m);
-                Reverse((self.line.contains(&after.key()), self.won.get(m).copied()))
+                Reverse((self.line.contains(&node.position.after(*m).key()), self.won.get(m).copied()))
             });
             let mut succeeds = |m| match self.child(node, m, attacks && need == Need::None) {
                 Some((_, Some((proof, _)))) => proof == 0,
@@ -312,8 +306,7 @@ impl<G: Judged> Referee<G> {
             return None;
         }
         let quiet = if node.position.is_irreversible(m) { 0 } else { node.quiet + 1 };
-        let mut position = node.position.clone();
-        position.play(m);
+        let position = node.position.after(m);
         let child = Node { position, left: node.left - 1, quiet };
         let at_once = self.at_once(&child);
         if self.width == Width::Fours {

@@ -1,21 +1,9 @@
 //! Searches of Qubic that are obviously right: stones counted line by line, every move tried, no bounds.
 
+use games::qubic::Qubic;
 use games::qubic::lines::LINE_SETS;
-use games::qubic::{Cell, Qubic};
 use games::{Game, Outcome};
 use std::collections::HashMap;
-
-pub(crate) fn after(position: &Qubic, m: Cell) -> Qubic {
-    let mut next = *position;
-    next.play(m);
-    next
-}
-
-fn moves(position: &Qubic) -> Vec<Cell> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
 
 /// How many of these stones the fullest line holds whose other cells are empty.
 fn most(stones: u64, position: &Qubic) -> u32 {
@@ -37,16 +25,17 @@ pub(crate) fn win_by_threes(position: &Qubic, own_moves: u32) -> Option<u32> {
         return Some(1);
     }
     let mover = position.to_move();
-    moves(position)
+    position
+        .moves()
         .into_iter()
         .filter_map(|m| {
-            let made = after(position, m);
+            let made = position.after(m);
             if most(made.stones(mover), &made) < 3 || can_win_at_once(&made) || own_moves == 1 {
                 return None;
             }
             let mut longest = 0;
-            for reply in moves(&made) {
-                longest = longest.max(2 + win_by_threes(&after(&made, reply), own_moves - 1)?);
+            for reply in made.moves() {
+                longest = longest.max(2 + win_by_threes(&made.after(reply), own_moves - 1)?);
             }
             (longest > 0).then_some(longest)
         })
@@ -60,7 +49,7 @@ pub(crate) fn wins_within(position: &Qubic, plies: u32) -> bool {
     }
     plies >= 3
         && position.outcome().is_none()
-        && moves(position).into_iter().any(|m| loses_within(&after(position, m), plies - 1))
+        && position.moves().into_iter().any(|m| loses_within(&position.after(m), plies - 1))
 }
 
 /// Whether the side to move loses within so many plies, whatever it plays.
@@ -71,7 +60,7 @@ pub(crate) fn loses_within(position: &Qubic, plies: u32) -> bool {
         None => {
             plies >= 2
                 && !can_win_at_once(position)
-                && moves(position).into_iter().all(|m| wins_within(&after(position, m), plies - 1))
+                && position.moves().into_iter().all(|m| wins_within(&position.after(m), plies - 1))
         }
     }
 }
@@ -94,9 +83,10 @@ pub(crate) fn exact(position: &Qubic, memo: &mut HashMap<Qubic, Exact>) -> Exact
         Some((false, plies)) => plies as i32 - 1000,
         None => 0,
     };
-    let best = moves(position)
+    let best = position
+        .moves()
         .into_iter()
-        .map(|m| exact(&after(position, m), memo).map(|(wins, plies)| (!wins, plies + 1)))
+        .map(|m| exact(&position.after(m), memo).map(|(wins, plies)| (!wins, plies + 1)))
         .max_by_key(|&value| worth(value))
         .expect("a legal move");
     memo.insert(*position, best);

@@ -21,8 +21,7 @@ fn at(text: &str) -> Draughts {
 }
 
 fn moves(position: &Draughts) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.moves();
     let mut texts: Vec<_> = moves.iter().map(|&m| position.move_text(m, Notation::default())).collect();
     texts.sort();
     texts
@@ -174,8 +173,7 @@ fn the_third_time_and_forty_moves_without_progress_draw() {
         let mut game = Played::new(at(start));
         for text in round.iter().cycle().take(plies) {
             assert_eq!(game.outcome(), None, "after {} plies", game.plies());
-            let m = game.position().parse_move(text, Notation::default()).unwrap();
-            game.play(m).unwrap();
+            game.play_text(text).unwrap();
         }
         game.outcome()
     };
@@ -193,15 +191,10 @@ fn forty_quiet_moves_of_each_side_draw_even_where_nothing_repeats() {
         let quiet: Vec<Move> = game
             .legal_moves()
             .into_iter()
-            .filter(|&m| {
-                let mut next = *game.position();
-                next.play(m);
-                !game.position().is_irreversible(m) && next.jumpers() == 0
-            })
+            .filter(|&m| !game.position().is_irreversible(m) && game.position().after(m).jumpers() == 0)
             .collect();
         let seen = |m: Move| {
-            let mut next = *game.position();
-            next.play(m);
+            let next = game.position().after(m);
             game.keys().iter().filter(|&&key| key == next.key()).count()
         };
         let Some(&m) = quiet.iter().min_by_key(|&&m| seen(m)) else { break };

@@ -14,18 +14,6 @@ fn at(text: &str) -> Played<Draughts> {
     Played::new(Draughts::from_text(&(), text).unwrap())
 }
 
-fn moves(position: &Draughts) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
-fn after(position: &Draughts, m: Move) -> Draughts {
-    let mut next = *position;
-    next.play(m);
-    next
-}
-
 fn played(game: &Played<Draughts>, limits: &Limits<Draughts>) -> Choice<Draughts> {
     choose(&DRAUGHTS, game, limits, &settings(DRAUGHTS.options))
 }
@@ -53,10 +41,10 @@ fn naive(position: &Draughts, depth: u32, ply: i32, path: &mut Vec<u64>) -> i32 
     if depth == 0 && !captures {
         return evaluate(position);
     }
-    let moves = moves(position);
+    let moves = position.moves();
     let next = if captures && (depth == 0 || moves.len() == 1) { depth } else { depth - 1 };
     path.push(key);
-    let values = moves.iter().map(|&m| -naive(&after(position, m), next, ply + 1, path));
+    let values = moves.iter().map(|&m| -naive(&position.after(m), next, ply + 1, path));
     let best = values.max().unwrap();
     path.pop();
     best
@@ -72,9 +60,11 @@ fn the_value_is_that_of_a_plain_full_width_search() {
         let plies = 1 + n as u32 % 5;
         let found = choose(&DRAUGHTS, &game, &depth(plies), &options);
         let mut path = vec![game.position().key()];
-        let values = moves(game.position())
+        let values = game
+            .position()
+            .moves()
             .into_iter()
-            .map(|m| -naive(&after(game.position(), m), plies - 1, 1, &mut path));
+            .map(|m| -naive(&game.position().after(m), plies - 1, 1, &mut path));
         let best = values.max().unwrap();
         let expected = match best {
             best if best > MATE / 2 => Score::Win { in_plies: (MATE - best) as u32 },
@@ -87,12 +77,12 @@ fn the_value_is_that_of_a_plain_full_width_search() {
 
 /// Whether the side to move wins within so many plies against every defence.
 fn wins_within(position: &Draughts, plies: u32) -> bool {
-    plies > 0 && moves(position).into_iter().any(|m| loses_within(&after(position, m), plies - 1))
+    plies > 0 && position.moves().into_iter().any(|m| loses_within(&position.after(m), plies - 1))
 }
 
 fn loses_within(position: &Draughts, plies: u32) -> bool {
-    let moves = moves(position);
-    moves.is_empty() || plies > 1 && moves.into_iter().all(|m| wins_within(&after(position, m), plies - 1))
+    let moves = position.moves();
+    moves.is_empty() || plies > 1 && moves.into_iter().all(|m| wins_within(&position.after(m), plies - 1))
 }
 
 #[test]
@@ -246,14 +236,14 @@ fn walk(start: &str, plies: usize) -> Played<Draughts> {
     let mut game = at(start);
     while game.plies() < plies {
         let seen = |m: Move| {
-            let key = after(game.position(), m).key();
+            let key = game.position().after(m).key();
             game.keys().iter().filter(|&&other| other == key).count()
         };
         let quiet = |&m: &Move| {
-            let next = after(game.position(), m);
+            let next = game.position().after(m);
             !game.position().is_irreversible(m)
                 && next.jumpers() == 0
-                && moves(&next).iter().any(|&reply| after(&next, reply).jumpers() == 0)
+                && next.moves().iter().any(|&reply| next.after(reply).jumpers() == 0)
         };
         let m = game.legal_moves().into_iter().filter(quiet).min_by_key(|&m| seen(m)).expect("a quiet move");
         game.play(m).unwrap();
@@ -289,11 +279,9 @@ fn the_side_that_is_behind_goes_for_the_third_time() {
     let mut game = at("B:WK32,K31,K30:BK1");
     let round = ["1-6", "32-27", "6-1", "27-32"];
     for text in round.iter().cycle().take(4) {
-        let m = game.position().parse_move(text, Notation::default()).unwrap();
-        game.play(m).unwrap();
+        game.play_text(text).unwrap();
     }
-    let m = game.position().parse_move("1-6", Notation::default()).unwrap();
-    game.play(m).unwrap();
+    game.play_text("1-6").unwrap();
     let found = played(&game, &depth(5));
     let text = game.position().move_text(found.best().unwrap(), Notation::default());
     assert_ne!(text, "32-27", "White, ahead, does not repeat");

@@ -16,13 +16,8 @@ use strategies::settings::{Settings, Value};
 pub(super) static THREE: LazyLock<Endgames> = LazyLock::new(|| build(3, &mut |_| true).unwrap());
 
 fn moves(position: &Draughts) -> Vec<Draughts> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let after = |m| {
-        let mut next = *position;
-        next.play(m);
-        next
-    };
+    let moves = position.moves();
+    let after = |m| position.after(m);
     moves.into_iter().map(after).collect()
 }
 
@@ -306,8 +301,7 @@ fn wander(start: Draughts, random: &mut ChaCha8Rng) -> Played<Draughts> {
     let mut game = Played::new(start);
     loop {
         let fresh = |m: &games::draughts::Move| {
-            let mut next = *game.position();
-            next.play(*m);
+            let next = game.position().after(*m);
             next.jumpers() == 0 && !game.keys().contains(&next.key()) && !moves(&next).is_empty()
         };
         let all: Vec<_> = game.legal_moves().into_iter().filter(fresh).collect();

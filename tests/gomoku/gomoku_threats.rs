@@ -16,20 +16,8 @@ use solve::threats::space;
 use solve::threats::space::Options;
 use std::collections::HashMap;
 
-fn moves(position: &Gomoku) -> Vec<Square> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
-fn after(position: &Gomoku, m: Square) -> Gomoku {
-    let mut next = position.clone();
-    next.play(m);
-    next
-}
-
 fn wins_by(position: &Gomoku, m: Square) -> bool {
-    after(position, m).outcome() == Some(Outcome::Win(position.to_move()))
+    position.after(m).outcome() == Some(Outcome::Win(position.to_move()))
 }
 
 /// A position of so many stones, played at random on a square in the middle of this width, that nobody has won.
@@ -39,7 +27,7 @@ fn random_position(random: &mut ChaCha8Rng, setup: &Setup, width: usize, stones:
     'again: loop {
         let mut position = Gomoku::start(setup);
         while position.ply() < stones {
-            let mut choices = moves(&position);
+            let mut choices = position.moves();
             choices.retain(|&m| inside(m.column()) && inside(m.row()) && !wins_by(&position, m));
             let Some(&m) = choices.choose(random) else { continue 'again };
             position.play(m);
@@ -102,7 +90,7 @@ fn solve(position: &Gomoku, side: games::Side, known: &mut HashMap<u64, bool>) -
     if let Some(&known) = known.get(&key) {
         return known;
     }
-    let mut children = moves(position).into_iter().map(|m| after(position, m));
+    let mut children = position.moves().into_iter().map(|m| position.after(m));
     let result = if position.to_move() == side {
         children.any(|child| solve(&child, side, known))
     } else {
@@ -137,25 +125,25 @@ fn what_is_claimed_on_small_boards_is_won() {
 
 /// Whether the side to move wins by fours alone: every square tried, winning squares found by trying, too.
 fn naive_vcf(position: &Gomoku, known: &mut HashMap<u64, bool>) -> bool {
-    if moves(position).into_iter().any(|m| wins_by(position, m)) {
+    if position.moves().into_iter().any(|m| wins_by(position, m)) {
         return true;
     }
     if let Some(&known) = known.get(&position.key()) {
         return known;
     }
-    let wins = moves(position).into_iter().any(|m| {
-        let made = after(position, m);
-        if made.outcome().is_some() || moves(&made).into_iter().any(|reply| wins_by(&made, reply)) {
+    let wins = position.moves().into_iter().any(|m| {
+        let made = position.after(m);
+        if made.outcome().is_some() || made.moves().into_iter().any(|reply| wins_by(&made, reply)) {
             return false;
         }
         // It is a four if passing would lose.
         let passed = made.with_turn(position.to_move()).unwrap();
-        let fives: Vec<Square> = moves(&passed).into_iter().filter(|&five| wins_by(&passed, five)).collect();
+        let fives: Vec<Square> = passed.moves().into_iter().filter(|&five| wins_by(&passed, five)).collect();
         match fives.as_slice() {
             [] => false,
             [five] if !made.is_legal(*five) => true,
             [five] => {
-                let next = after(&made, *five);
+                let next = made.after(*five);
                 next.outcome().is_none() && naive_vcf(&next, known)
             }
             _ => true,
@@ -236,14 +224,14 @@ fn withstands_every_reply(position: &Gomoku, known: &mut HashMap<u64, ()>) {
     if known.contains_key(&position.key()) {
         return;
     }
-    if let Some(five) = moves(position).into_iter().find(|&m| wins_by(position, m)) {
+    if let Some(five) = position.moves().into_iter().find(|&m| wins_by(position, m)) {
         assert!(position.is_legal(five));
         return;
     }
     let line = vct(position, 50_000).line.unwrap_or_else(|| panic!("{} was claimed", position.to_text()));
-    let made = after(position, line[0]);
-    for reply in moves(&made) {
-        let next = after(&made, reply);
+    let made = position.after(line[0]);
+    for reply in made.moves() {
+        let next = made.after(reply);
         match next.outcome() {
             None => withstands_every_reply(&next, known),
             Some(outcome) => assert_eq!(outcome, Outcome::Win(attacker), "{}", next.to_text()),

@@ -232,8 +232,7 @@ fn value(position: &mut Gomoku) -> i32 {
         Some(Outcome::Win(side)) => return if side == position.to_move() { 1 } else { -1 },
         None => {}
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.moves();
     let mut best = -1;
     for m in moves {
         position.play(m);

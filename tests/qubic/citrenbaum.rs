@@ -69,21 +69,14 @@ fn line_wins(position: Qubic, moves: &[Cell]) -> bool {
         if position.outcome() == Some(Outcome::Win(side)) {
             return true;
         }
-        let mut replies = Vec::new();
-        position.legal_moves(&mut replies);
+        let replies = position.moves();
         let punished = |reply: Cell| {
-            let mut after = position;
-            after.play(reply);
+            let after = position.after(reply);
             if after.outcome().is_some() {
                 return false;
             }
-            let mut answers = Vec::new();
-            after.legal_moves(&mut answers);
-            answers.into_iter().any(|answer| {
-                let mut end = after;
-                end.play(answer);
-                end.outcome() == Some(Outcome::Win(side))
-            })
+            let answers = after.moves();
+            answers.into_iter().any(|answer| after.after(answer).outcome() == Some(Outcome::Win(side)))
         };
         let escapes: Vec<Cell> = replies.into_iter().filter(|&reply| !punished(reply)).collect();
         match (escapes.as_slice(), moves.get(2 * n + 1)) {
@@ -115,13 +108,12 @@ fn wins_and_losses_are_claimed_only_when_they_are_so() {
                     Score::Loss { in_plies } => {
                         losses += 1;
                         assert_eq!(in_plies, 2);
-                        let mut moves = Vec::new();
-                        played.position().legal_moves(&mut moves);
-                        assert!(moves.into_iter().all(|m| {
-                            let mut after = *played.position();
-                            after.play(m);
-                            games::qubic::winning_cells(&after) != 0
-                        }));
+                        let moves = played.position().moves();
+                        assert!(
+                            moves
+                                .into_iter()
+                                .all(|m| { games::qubic::winning_cells(&played.position().after(m)) != 0 })
+                        );
                     }
                     Score::Draw => panic!("no program knows a draw"),
                     Score::Heuristic(_) => {}

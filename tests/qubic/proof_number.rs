@@ -1,7 +1,7 @@
 //! Best-first proof-number search against the definition: on games written down, on random graphs, and at the end of
 //! Qubic games.
 
-use crate::common::naive::{after, exact};
+use crate::common::naive::exact;
 use crate::common::toy::{Node, Toy};
 use crate::common::{balanced_position, random, random_position};
 use games::qubic::{Cell, Qubic};
@@ -160,9 +160,8 @@ impl Problem for Plain {
             Some(_) => return Expansion::Disproven,
             None => {}
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let child = |step| Child { step, position: after(position, step).canonical(), proof: 1, disproof: 1 };
+        let moves = position.moves();
+        let child = |step| Child { step, position: position.after(step).canonical(), proof: 1, disproof: 1 };
         Expansion::Children(moves.into_iter().map(child).collect())
     }
 }

@@ -314,8 +314,7 @@ fn what_the_dictionary_holds_to_be_won_and_lost_is_proven() {
     for entry in entries.lines().step_by(50).skip(1) {
         let (before, m) = entry.split_once(' ').expect("a position and a cell");
         let won = position(before);
-        let mut lost = won;
-        lost.play(m.parse().ok().and_then(Cell::new).expect("a cell"));
+        let lost = won.after(m.parse().ok().and_then(Cell::new).expect("a cell"));
         for strategy in PROVING {
             let score = |position| answer(strategy, position, &nodes(4_000_000)).lines[0].score;
             let (attack, defence) = (score(&won), score(&lost));

@@ -1,6 +1,6 @@
 //! Alpha-beta against searches that are obviously right, and against `random`.
 
-use crate::common::naive::{after, exact, loses_within, win_by_threes, wins_within};
+use crate::common::naive::{exact, loses_within, win_by_threes, wins_within};
 use crate::common::{
     Player, balanced_position, below, choose, choose_reporting, depth, nodes, random, random_position, row,
     settings,
@@ -65,7 +65,7 @@ fn finds_every_win_of_four_moves_by_threes_and_claims_no_false_one() {
             (Score::Win { in_plies }, truth) => {
                 claims += u32::from(truth.is_none());
                 assert!(truth.is_none_or(|plies| in_plies <= plies), "{text}: {in_plies}, not {truth:?}");
-                assert!(loses_within(&after(&position, best), in_plies - 1), "{text}: {in_plies}");
+                assert!(loses_within(&position.after(best), in_plies - 1), "{text}: {in_plies}");
             }
             (score, Some(plies)) => panic!("{text}: {score:?}, but there is a win in {plies}"),
             (Score::Loss { in_plies }, None) if in_plies <= 6 => {
@@ -164,9 +164,12 @@ fn negamax(position: &Qubic, depth: u32, ply: i32) -> i32 {
         None if depth == 0 => return noise(position),
         None => {}
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves.into_iter().map(|m| -negamax(&after(position, m), depth - 1, ply + 1)).max().expect("a legal move")
+    position
+        .moves()
+        .into_iter()
+        .map(|m| -negamax(&position.after(m), depth - 1, ply + 1))
+        .max()
+        .expect("a legal move")
 }
 
 fn number(score: Score) -> i32 {
@@ -184,10 +187,8 @@ fn scores_are_those_of_plain_negamax() {
     for round in 0..60 {
         let (stones, depth) = [(54, 5), (52, 4), (48, 3), (30, 2), (8, 2), (58, 6)][round % 6];
         let position = random_position(&mut random, stones);
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let mut truth: Vec<i32> =
-            moves.iter().map(|&m| -negamax(&after(&position, m), depth - 1, 1)).collect();
+        let moves = position.moves();
+        let mut truth: Vec<i32> = moves.iter().map(|&m| -negamax(&position.after(m), depth - 1, 1)).collect();
         truth.sort_unstable_by(|a, b| b.cmp(a));
         for (bytes, multi_pv, threads) in
             [(1, 1, 1), (1 << 20, 1, 1), (1 << 14, 3, 1), (1 << 20, 64, 1), (1 << 16, 2, 2)]

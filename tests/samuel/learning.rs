@@ -146,8 +146,7 @@ fn share(learner: &Learner, learning: &LearnerSettings, other: &str, step: usize
     for line in ballots.lines().filter_map(|line| line.strip_prefix("moves ")).step_by(step) {
         let mut opening = Played::new(Draughts::start(&()));
         for text in line.split(' ') {
-            let m = opening.position().parse_move(text, Notation::default()).unwrap();
-            opening.play(m).unwrap();
+            opening.play_text(text).unwrap();
         }
         for side in [Side::First, Side::Second] {
             let sides = if side == Side::First { [&one, &other] } else { [&other, &one] };

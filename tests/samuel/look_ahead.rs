@@ -43,7 +43,7 @@ impl Slow<'_> {
     }
 
     fn goes_on(&self, position: &Draughts, last: Option<Move>, ply: usize) -> bool {
-        let next_is_jump = moves(position).iter().any(|m| m.is_capture());
+        let next_is_jump = position.moves().iter().any(|m| m.is_capture());
         let last_was_jump = last.is_some_and(Move::is_capture);
         let Plies { minimum, exchange, jump, decided, last: end } = self.plies;
         match ply {
@@ -59,23 +59,13 @@ impl Slow<'_> {
     fn evaluate(&self, position: &Draughts, before: &Draughts, ply: usize) -> i64 {
         let score = self.scoring.evaluate(position, &self.scoring.rate(before, &mut ()), &mut ());
         let pieces = |position: &Draughts| self.scoring.pieces(advantage(position));
-        let captures: Vec<_> = moves(position).into_iter().filter(|m| m.is_capture()).collect();
+        let captures: Vec<_> = position.moves().into_iter().filter(|m| m.is_capture()).collect();
         if ply < self.plies.last || captures.is_empty() {
             return score;
         }
-        let after = |&m: &Move| {
-            let mut next = *position;
-            next.play(m);
-            -pieces(&next)
-        };
+        let after = |&m: &Move| -pieces(&position.after(m));
         score - pieces(position) + captures.iter().map(after).max().unwrap()
     }
-}
-
-fn moves(position: &Draughts) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
 }
 
 fn credit(position: &Draughts, side: Side) -> i64 {
@@ -95,16 +85,13 @@ fn ahead_by_more_than_two_kings(position: &Draughts) -> bool {
 
 /// A step after which the other side must jump, and can be jumped back whatever it does.
 fn can_offer_exchange(position: &Draughts) -> bool {
-    moves(position).into_iter().filter(|m| !m.is_capture()).any(|m| {
-        let mut next = *position;
-        next.play(m);
-        let replies = moves(&next);
+    position.moves().into_iter().filter(|m| !m.is_capture()).any(|m| {
+        let next = position.after(m);
+        let replies = next.moves();
         replies[..].first().is_some_and(|m| m.is_capture())
-            && replies.into_iter().all(|reply| {
-                let mut after = next;
-                after.play(reply);
-                moves(&after).first().is_some_and(|m| m.is_capture())
-            })
+            && replies
+                .into_iter()
+                .all(|reply| next.after(reply).moves().first().is_some_and(|m| m.is_capture()))
     })
 }
 

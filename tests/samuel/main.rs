@@ -45,8 +45,7 @@ fn text(game: &Played<Draughts>, m: Move) -> String {
 
 fn with_moves(mut game: Played<Draughts>, moves: &[&str]) -> Played<Draughts> {
     for text in moves {
-        let m = game.position().parse_move(text, Notation::default()).unwrap();
-        game.play(m).unwrap();
+        game.play_text(text).unwrap();
     }
     game
 }

@@ -183,9 +183,7 @@ fn perft_below<G: Game>(position: &mut G, m: G::Move, depth: u32, control: &Cont
     let leaves = if depth <= 3 {
         Some(position.perft(depth - 1))
     } else {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        moves.into_iter().map(|next| perft_below(position, next, depth - 1, control)).sum()
+        position.moves().into_iter().map(|next| perft_below(position, next, depth - 1, control)).sum()
     };
     position.undo(m, undo);
     leaves

@@ -19,8 +19,7 @@ fn accepted_moves_are_the_generated_ones<G: Game>(game: &Played<G>, every_move: 
     let generated = game.legal_moves();
     let distinct: HashSet<_> = generated.iter().copied().collect();
     assert_eq!(distinct.len(), generated.len(), "no move is generated twice");
-    let mut of_position = Vec::new();
-    game.position().legal_moves(&mut of_position);
+    let of_position = game.position().moves();
     if game.outcome().is_none() {
         assert_eq!(of_position, generated);
     } else {
@@ -73,11 +72,7 @@ fn symmetric_positions_are_equal<G: Game>(game: &Played<G>) {
         assert_eq!(image.canonical_key(), position.canonical_key());
         assert_eq!(image.outcome(), position.outcome());
         for m in game.legal_moves().into_iter().take(2) {
-            let mut child = position.clone();
-            child.play(m);
-            let mut child_of_image = image.clone();
-            child_of_image.play(position.image_move(m, symmetry));
-            assert_eq!(child_of_image, child.image(symmetry));
+            assert_eq!(image.after(position.image_move(m, symmetry)), position.after(m).image(symmetry));
         }
     }
 }
@@ -98,8 +93,7 @@ fn texts_round_trip<G: Game>(setup: &G::Setup, game: &Played<G>) {
 }
 
 fn finished_games_refuse_moves<G: Game>(game: &Played<G>, every_move: &HashSet<G::Move>) {
-    let mut moves = Vec::new();
-    game.position().legal_moves(&mut moves);
+    let moves = game.position().moves();
     if game.position().outcome().is_some() {
         assert!(moves.is_empty());
         assert!(every_move.iter().all(|&m| game.clone().play(m).is_err()));
@@ -111,13 +105,8 @@ fn finished_games_refuse_moves<G: Game>(game: &Played<G>, every_move: &HashSet<G
 
 fn perft_counts_the_generated_moves<G: Game>(game: &Played<G>) {
     fn slow<G: Game>(position: &G, depth: u32) -> u64 {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let child = |m: &G::Move| {
-            let mut next = position.clone();
-            next.play(*m);
-            next
-        };
+        let moves = position.moves();
+        let child = |m: &G::Move| position.after(*m);
         if depth == 0 { 1 } else { moves.iter().map(|m| slow(&child(m), depth - 1)).sum() }
     }
     let mut position = game.position().clone();

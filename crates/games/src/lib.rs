@@ -194,15 +194,27 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     /// Appends every legal move to `moves`, in a fixed order; none when the game is over.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Whether this move may be played here.
-    fn is_legal(&self, m: Self::Move) -> bool {
+    /// The same in a list of their own.
+    fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.contains(&m)
+        moves
+    }
+
+    /// Whether this move may be played here.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        self.moves().contains(&m)
     }
 
     /// Plays a legal move.
     fn play(&mut self, m: Self::Move) -> Self::Undo;
+
+    /// The position after a legal move.
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
 
     /// Takes back the move just played.
     fn undo(&mut self, m: Self::Move, undo: Self::Undo);
@@ -274,8 +286,7 @@ pub trait Game: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
 
     /// Counts the leaves of the tree of legal moves at this depth; games that are over earlier have none.
     fn perft(&mut self, depth: u32) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = self.moves();
         match depth {
             0 => 1,
             1 => moves.len() as u64,

@@ -3,7 +3,7 @@
 //! The position alone cannot tell repetitions or how a game was reached; backtracking, book games and learning look
 //! at this.
 
-use super::{Game, GameResult, Notation, Outcome, Player};
+use super::{Game, GameResult, Notation, Outcome, Player, TextError, quoted};
 use std::fmt::{self, Display};
 
 /// Why a move cannot be played.
@@ -125,6 +125,15 @@ impl<G: Game> Played<G> {
         self.moves.push((m, undo));
         self.keys.push(self.position.key());
         Ok(())
+    }
+
+    /// Plays a move that is written in the default notation.
+    ///
+    /// # Errors
+    /// A sentence, if it is no move, or may not be played; the game is unchanged then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), TextError> {
+        let m = self.position.parse_move(text, Notation::default())?;
+        self.play(m).map_err(|illegal| TextError::new(format!("{} {illegal}", quoted(text))))
     }
 
     /// Takes back the last move and returns it; `None` at the start.

@@ -6,8 +6,8 @@ use super::learn::samuel::matches::{Score, Terms, openings, play_all};
 use super::player::settings_of;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
+use games::draughts::Draughts;
 use games::draughts::pdn::PdnGame;
-use games::draughts::{Draughts, Move};
 use games::{Game, Notation, Outcome, Played, Side};
 use search::{Control, Limits};
 use std::io::{self, Write};
@@ -127,8 +127,7 @@ fn pairings(arguments: &SelfPlayArguments) -> anyhow::Result<Vec<Pairing>> {
         let mut game = game.clone();
         if opening {
             let text = Draughts::FIRST_MOVES[(number / 2 % 7) as usize];
-            let m: Move = game.position().parse_move(text, Notation::default())?;
-            game.play(m)?;
+            game.play_text(text)?;
         }
         Ok((game, if number.is_multiple_of(2) { Side::Second } else { Side::First }))
     };

@@ -222,12 +222,9 @@ mod tests {
             let centre = Square::new(size / 2, size / 2).unwrap();
             assert_eq!(solution.find(&position), Some(centre));
             position.play(centre);
-            let mut seconds = Vec::new();
-            position.legal_moves(&mut seconds);
+            let seconds = position.moves();
             for second in seconds {
-                let mut after = position.clone();
-                after.play(second);
-                assert!(solution.find(&after).is_some(), "{setup:?} {second}");
+                assert!(solution.find(&position.after(second)).is_some(), "{setup:?} {second}");
             }
         }
         assert!(committed(&Setup::new("freestyle", 14).unwrap()).is_none());

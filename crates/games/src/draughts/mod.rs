@@ -102,8 +102,7 @@ impl Draughts {
         let mut seen: Vec<Self> = Vec::new();
         let mut leaves = 0;
         for m in moves {
-            let mut next = *self;
-            next.play(m);
+            let next = self.after(m);
             // Different steps never lead to the same position.
             if m.is_capture() && seen.contains(&next) {
                 continue;
@@ -116,7 +115,7 @@ impl Draughts {
 
     /// The position after a move of the side to move.
     #[inline]
-    pub const fn after(mut self, Change { from, to, taken }: Change) -> Self {
+    pub const fn changed(mut self, Change { from, to, taken }: Change) -> Self {
         let (own, other) = match self.side {
             Side::First => (&mut self.black, &mut self.white),
             Side::Second => (&mut self.white, &mut self.black),
@@ -184,7 +183,7 @@ impl Game for Draughts {
 
     fn play(&mut self, m: Move) -> Self {
         let before = *self;
-        *self = self.after(m.change());
+        *self = self.changed(m.change());
         before
     }
 
@@ -271,9 +270,7 @@ impl Draughts {
         self.generate(moves);
         let mut leaves = 0;
         for n in from..moves.len() {
-            let mut next = *self;
-            next.play(moves[n]);
-            leaves += next.leaves(depth - 1, moves);
+            leaves += self.after(moves[n]).leaves(depth - 1, moves);
         }
         moves.truncate(from);
         leaves

@@ -115,8 +115,7 @@ pub(crate) fn parse_move(position: &Draughts, text: &str) -> Result<Move, TextEr
     if let Some(m) = spelled_out(*from, landings) {
         return Ok(m);
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let mut moves = position.moves();
     moves.retain(|m| m.from() == *from && m.to() == to.bit() && landings.len() == 1);
     match moves[..] {
         [m] => Ok(m),

@@ -227,8 +227,7 @@ impl Game for Opening {
     }
 
     fn legal_moves(&self, moves: &mut Vec<OpeningMove>) {
-        let mut squares = Vec::new();
-        self.game.legal_moves(&mut squares);
+        let mut squares = self.game.moves();
         squares.retain(|&square| self.protocol_allows(square));
         moves.extend(squares.into_iter().map(OpeningMove::Stone));
         moves.extend(self.stage.decisions());

@@ -17,8 +17,7 @@ fn square(text: &str) -> Square {
 fn played(setup: Setup, moves: &str) -> Played<Opening> {
     let mut game = Played::new(Opening::start(&setup));
     for text in moves.split_whitespace() {
-        let m = game.position().parse_move(text, Notation::Coordinates).unwrap();
-        game.play(m).unwrap_or_else(|error| panic!("{text} {error}"));
+        game.play_text(text).unwrap();
     }
     game
 }
@@ -115,8 +114,7 @@ fn a_full_board_is_drawn() {
     }
     let full = Gomoku::from_text(&setup("freestyle", size), &format!("{text}o")).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::Draw));
-    let mut moves = Vec::new();
-    full.legal_moves(&mut moves);
+    let moves = full.moves();
     assert!(moves.is_empty());
     assert_eq!(full.to_text(), format!("{text}o"));
 }
@@ -148,8 +146,7 @@ fn the_second_stone_keeps_away_under_variant_c() {
     assert_eq!(played(setup("second-move-restricted", 15), "h8 i9 a1 h9 h7").legal_moves().len(), 220);
     // Set up with a white stone more: it is still black's second.
     let surplus = Gomoku::from_text(&setup("second-move-restricted", 9), "9/9/9/9/4x4/9/9/9/7oo:x").unwrap();
-    let mut legal = Vec::new();
-    surplus.legal_moves(&mut legal);
+    let legal = surplus.moves();
     assert_eq!(legal.len(), 81 - 25 - 2);
     assert!(Setup::new("second-move-restricted", 5).is_err());
 }

@@ -239,13 +239,7 @@ impl Game for Qubic {
             0 => 1,
             _ if self.won => 0,
             1 => u64::from(self.empty().count_ones()),
-            _ => Cell::of_set(self.empty())
-                .map(|m| {
-                    let mut next = *self;
-                    next.play(m);
-                    next.perft(depth - 1)
-                })
-                .sum(),
+            _ => Cell::of_set(self.empty()).map(|m| self.after(m).perft(depth - 1)).sum(),
         }
     }
 }

@@ -15,12 +15,9 @@ fn classes(plies: usize) -> Vec<usize> {
     for _ in 0..plies {
         let mut next = HashSet::new();
         for parent in &layer {
-            let mut moves = Vec::new();
-            parent.legal_moves(&mut moves);
+            let moves = parent.moves();
             for m in moves {
-                let mut child = *parent;
-                child.play(m);
-                next.insert(child.canonical());
+                next.insert(parent.after(m).canonical());
             }
         }
         layer = next;

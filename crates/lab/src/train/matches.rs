@@ -7,7 +7,7 @@ use super::thrown::Judged;
 use super::{Common, Source, Task, checksum, folder};
 use anyhow::{Context as _, bail};
 use clap::Args;
-use games::{Notation, Outcome, Played, Side};
+use games::{Outcome, Played, Side};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Score};
@@ -184,8 +184,7 @@ impl Fight<'_> {
         if G::BALLOTS {
             let played = number / ballots.len() as u64 > 0;
             for text in ballots[(number % ballots.len() as u64) as usize].split_whitespace() {
-                let m = game.position().parse_move(text, Notation::default())?;
-                game.play(m)?;
+                game.play_text(text)?;
             }
             play_at_random(&mut game, if played { MORE } else { 0 }, &mut random, G::first_moves);
             return Ok(game);

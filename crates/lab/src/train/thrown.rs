@@ -62,8 +62,7 @@ impl Judged for Draughts {
     }
 
     fn keeps(position: &Self, m: Self::Move, control: &Control) -> Option<bool> {
-        let mut next = *position;
-        next.play(m);
+        let next = position.after(m);
         if next.outcome().is_some() {
             return Some(true);
         }

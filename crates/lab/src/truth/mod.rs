@@ -11,7 +11,7 @@ use super::learn::chart::{self, Frame, Line};
 use super::learn::{self, LearnArguments, SamuelArguments};
 use super::player::Player;
 use super::progress::progress_bar;
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use games::gomoku::Opening;
 use games::qubic::Qubic;
@@ -302,8 +302,7 @@ fn judge<G: Provable>(
 fn game_of<G: Provable>(moves: &[String]) -> anyhow::Result<Played<G>> {
     let mut game = Played::new(G::start(&G::Setup::default()));
     for text in moves {
-        let m = game.position().parse_move(text, Notation::default())?;
-        game.play(m).map_err(|illegal| anyhow!("{text} {illegal}"))?;
+        game.play_text(text)?;
     }
     Ok(game)
 }

@@ -50,8 +50,7 @@ pub(crate) trait Provable: Playable + Subject {
     /// Whether a move keeps the win of who makes it. Asked first is whether the other side then wins at once; then whether the one who
     /// has moved wins still.
     fn verdict(&self, m: Self::Move, expansions: u64, control: &Control) -> Verdict {
-        let mut next = self.clone();
-        next.play(m);
+        let next = self.after(m);
         match next.outcome() {
             Some(Outcome::Win(_)) => Verdict::Kept,
             Some(Outcome::Draw) => Verdict::Thrown,

@@ -126,8 +126,7 @@ impl Builder<'_> {
         position.legal_moves(&mut self.moves);
         let (mut win, mut loss) = (None, Some(0));
         for &m in &self.moves {
-            let mut next = *position;
-            next.play(m);
+            let next = position.after(m);
             match Self::value(&self.values, &next) {
                 Some(plies) if plies % 2 == 0 => win = Some(win.unwrap_or(usize::MAX).min(plies + 1)),
                 Some(plies) => loss = loss.map(|longest: usize| longest.max(plies + 1)),

@@ -230,11 +230,9 @@ mod tests {
             let last = at.min(place(slice.swapped()));
             for rank in (0..slice.len()).step_by(101) {
                 let Some(position) = slice.position(rank) else { continue };
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let moves = position.moves();
                 for m in moves {
-                    let mut next = position;
-                    next.play(m);
+                    let next = position.after(m);
                     let Some((reached, _)) = Slice::of(&next) else { continue };
                     assert!(reached == slice.swapped() || place(reached) < last, "{}", position.to_text());
                 }

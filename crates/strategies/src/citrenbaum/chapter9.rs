@@ -63,9 +63,7 @@ impl ChapterGame {
         let Some(Outcome::Win(winner)) = self.outcome() else { return None };
         let mut positions = vec![*self.played.start()];
         for m in self.played.moves() {
-            let mut next = positions.last().copied().unwrap_or_default();
-            next.play(m);
-            positions.push(next);
+            positions.push(positions.last().copied().unwrap_or_default().after(m));
         }
         // The winner's view: before his move, after it, and after his next.
         (1..positions.len().saturating_sub(2)).find(|&n| {

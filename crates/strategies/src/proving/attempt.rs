@@ -1,6 +1,5 @@
 //! An attempt to prove by proof-number search that one side wins, step by step within a budget, and the book of its moves.
 
-use super::after;
 use super::book::book_of;
 use crate::budget::Budget;
 use games::qubic::{Cell, Qubic};
@@ -59,7 +58,7 @@ impl Attempt {
 
     /// The proof number after this move: 0 where it is proven to lose; `None` if the move was not looked at.
     pub(crate) fn proof_number(&self, position: &Qubic, m: Cell) -> Option<u32> {
-        let child = self.graph.find(&after(position, m).canonical());
+        let child = self.graph.find(&position.after(m).canonical());
         child.map(|child| self.graph.numbers(child).0)
     }
 

@@ -1,10 +1,10 @@
 //! Proofs found during a game as dictionaries of winning moves, as those of certificates are.
 
 use super::knowledge::Knowledge;
-use super::{after, latest};
+use super::latest;
 use crate::budget::Budget;
-use games::Side;
 use games::qubic::{Cell, Qubic};
+use games::{Game, Side};
 use solve::certificate::qubic::Dictionary;
 use solve::qubic::forced_win::ForcedWins;
 use solve::qubic::proof::solution;
@@ -20,7 +20,7 @@ pub(crate) fn book_of(moves: solution::Moves, budget: &mut Budget<'_>) -> Dictio
     let mut book = Dictionary::new();
     let mut wins = ForcedWins::new(16);
     for (position, m) in moves {
-        let next = after(&position, m);
+        let next = position.after(m);
         let mut plies = latest(&position);
         if !budget.is_over() {
             let replies = Knowledge::new(&[&book], &mut wins).replies(&next, budget);

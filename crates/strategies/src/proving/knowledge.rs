@@ -3,7 +3,6 @@
 //! A win is known if a line can be completed, if a book has a move, if a forced win by threes is found, or if a three must
 //! be blocked and every reply to the block is known to lose.
 
-use super::after;
 use crate::budget::Budget;
 use games::Game;
 use games::qubic::lines::cells;
@@ -108,7 +107,7 @@ impl<'a> Knowledge<'a> {
             return None;
         }
         let m = Cell::of_set(threatened).next()?;
-        let next = after(position, m);
+        let next = position.after(m);
         let longest = self.replies_by_blocks(&next, blocks - 1, budget).longest(next.empty())?;
         Some(Known { m, plies: longest + 1, how: How::Block })
     }
@@ -141,7 +140,7 @@ impl<'a> Knowledge<'a> {
             return replies;
         }
         for m in Cell::of_set(open) {
-            let known = self.win_by_blocks(&after(position, m), blocks, budget);
+            let known = self.win_by_blocks(&position.after(m), blocks, budget);
             replies.lost_in[m.index()] = known.map(|known| known.plies + 1);
         }
         replies
@@ -156,7 +155,7 @@ impl<'a> Knowledge<'a> {
         replies: &mut Replies,
     ) {
         for m in Cell::of_set(empty) {
-            let next = after(position, m);
+            let next = position.after(m);
             let threatens = threatened_cells(&next) != 0;
             let plies = match self.in_books(&next) {
                 Some((_, entry)) => Some(entry.plies.into()),

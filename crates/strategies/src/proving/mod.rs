@@ -12,17 +12,9 @@ mod words;
 
 pub use thinker::{Kept, think};
 
-use games::Game;
-use games::qubic::{Cell, Qubic};
+use games::qubic::Qubic;
 use solve::qubic::forced_win::Field;
 use solve::qubic::proof::FirstNumbers;
-
-/// The position after a move.
-fn after(position: &Qubic, m: Cell) -> Qubic {
-    let mut next = *position;
-    next.play(m);
-    next
-}
 
 /// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
 fn latest(position: &Qubic) -> u32 {

@@ -3,7 +3,7 @@
 use super::attempt::Attempt;
 use super::knowledge::{How, Knowledge, Known, Replies};
 use super::words::{self, Standing};
-use super::{after, latest, looks};
+use super::{latest, looks};
 use crate::alpha_beta::glance;
 use crate::budget::Budget;
 use crate::{Choice, Context, Decision, Line, Progress, Report};
@@ -92,7 +92,7 @@ pub fn think(
     let blocks = threatened_cells(game.position());
     let claims = matches!(decision.score, Score::Win { .. });
     let carried = decision.line.first().filter(|m| claims || claimed && m.set() == blocks);
-    kept.won = carried.map(|&m| after(game.position(), m).key());
+    kept.won = carried.map(|&m| game.position().after(m).key());
     let Decision { line, score, reason } = decision;
     Choice::of_line(line, score, reason, thinker.budget.used(), thinker.hashfull)
 }
@@ -240,7 +240,7 @@ impl Thinker<'_> {
                 // Proven, but with no budget left for the length: it ends with the board at the latest.
                 for m in Cell::of_set(self.allowed) {
                     let plies = &mut replies.lost_in[m.index()];
-                    *plies = plies.or(Some(1 + latest(&after(&self.position, m))));
+                    *plies = plies.or(Some(1 + latest(&self.position.after(m))));
                 }
                 self.lost(&replies, books)
             }
@@ -287,7 +287,7 @@ impl Thinker<'_> {
     /// The first of these moves that are hardest to refute and look best.
     fn best_looking(&self, moves: u64) -> Option<Cell> {
         Cell::of_set(moves)
-            .min_by_key(|&m| Reverse((self.hardness[m.index()], looks(&after(&self.position, m)))))
+            .min_by_key(|&m| Reverse((self.hardness[m.index()], looks(&self.position.after(m)))))
     }
 
     /// The moves expected from `first` on: the winner's known ones and the replies that hold out longest, as far as they
@@ -305,7 +305,7 @@ impl Thinker<'_> {
                 break;
             }
             line.push(m);
-            position = after(&position, m);
+            position = position.after(m);
             if position.outcome().is_some() || self.budget.is_enough() || self.budget.used() > end {
                 break;
             }

@@ -91,8 +91,7 @@ impl Strategy<Opening> for Victoria {
 
     fn evaluation(&self, game: &Played<Opening>, _settings: &Settings) -> Option<String> {
         let position = game.position().game();
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let mut moves = position.moves();
         let (stones, side) = (position.stones(), position.to_move());
         moves.sort_by_key(|&square| (-points::looks(stones, side, square), square));
         let lines = moves.iter().take(10).map(|&square| {

@@ -58,8 +58,7 @@ fn decide(side: Side, balance: i32) -> OpeningMove {
 
 /// How far the balance is from even after a stone here.
 fn balance_after(position: &Opening, square: Square) -> i32 {
-    let mut after = position.game().clone();
-    after.play(square);
+    let after = position.game().after(square);
     balance(after.stones(), after.to_move()).abs()
 }
 

@@ -65,8 +65,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         bytes: usize,
         report: &'a mut dyn FnMut(Report<Opening>),
     ) -> Self {
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.moves();
         let restricted = legal.len() > allowed.len();
         let (field, own) = (position.field(), position.to_move());
         Self { position, field, own, last, allowed, restricted, budget, width, bytes, hashfull: 0, report }

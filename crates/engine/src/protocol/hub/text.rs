@@ -89,8 +89,7 @@ pub fn parse_move(position: &Draughts, text: &str) -> Result<Move, String> {
     let squares = squares.ok_or_else(|| refused("it takes squares, 1 to 32"))?;
     let [from, to, taken @ ..] = &squares[..] else { return Err(refused("it takes two squares at least")) };
     let taken = taken.iter().fold(0, |all, square| all | square.bit());
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let mut moves = position.moves();
     moves.retain(|m| m.from() == *from && m.to() == to.bit() && (taken == 0 || m.taken() == taken));
     let Some(&first) = moves.first() else { return Err(refused("it is not legal")) };
     if moves.iter().any(|m| m.taken() != first.taken()) {

@@ -1,8 +1,7 @@
 //! Matches between polynomials at the same ply rules: each opening with both colours.
 
 use crate::progress::at_once;
-use anyhow::anyhow;
-use games::{Notation, Played, Side};
+use games::{Played, Side};
 use search::{Control, Limits};
 use strategies::playing::{Ending, Record};
 use strategies::samuel::modes::self_play::{Contestant, play};
@@ -50,8 +49,7 @@ pub(crate) fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Pla
     let opening = |n: usize| {
         let mut game = start();
         for text in lines[n * lines.len() / number].split_whitespace() {
-            let m = game.position().parse_move(text, Notation::default())?;
-            game.play(m).map_err(|illegal| anyhow!("{text} {illegal}"))?;
+            game.play_text(text)?;
         }
         Ok(game)
     };

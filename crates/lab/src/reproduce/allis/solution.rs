@@ -59,11 +59,9 @@ fn on_lines(rules: &str, lines: u64, seed: u64) -> anyhow::Result<Vec<Gomoku>> {
         while let Some(m) = solution.find(&position) {
             position.play(m);
             positions.push(position.clone());
-            let mut replies = Vec::new();
-            position.legal_moves(&mut replies);
+            let replies = position.moves();
             let after = |&m: &Square| {
-                let mut next = position.clone();
-                next.play(m);
+                let next = position.after(m);
                 solution.find(&next).map(|_| next)
             };
             let known: Vec<Gomoku> = replies.iter().filter_map(after).collect();
@@ -215,8 +213,7 @@ fn second_stones(run: &Run) -> anyhow::Result<Found> {
         for text in ["h8", white] {
             after.play(Square::parse(text, 15)?);
         }
-        let mut squares = Vec::new();
-        after.legal_moves(&mut squares);
+        let mut squares = after.moves();
         // Mirrored about the column of h, or about the diagonal, it is the same position.
         let one_of_two = |square: &Square| match white {
             "h9" => square.column() >= 7,
@@ -225,8 +222,7 @@ fn second_stones(run: &Run) -> anyhow::Result<Found> {
         let near = |square: &Square| square.column().abs_diff(7).max(square.row().abs_diff(7)) <= 5;
         squares.retain(|square| one_of_two(square) && near(square));
         let scores = run.each(&squares, "second stones", |&square| {
-            let mut position = after.clone();
-            position.play(square);
+            let position = after.after(square);
             let limits = Limits { nodes: Some(20_000), ..Limits::default() };
             let mut player = Player::<Opening>::new("alpha-beta", &[], &[("Rules", "renju")], limits)?;
             let game = Played::new(Opening::from_text(&player.setup()?, &position.to_text())?);

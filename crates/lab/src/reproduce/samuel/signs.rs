@@ -10,7 +10,7 @@ use super::appendices::POLYNOMIAL;
 use super::book::agreement;
 use super::{appendix_b, judged, masters, number_of, scoring};
 use crate::book_games::BookGame;
-use games::draughts::{Draughts, Move};
+use games::draughts::Move;
 use games::{Game as _, Played, Side};
 use strategies::samuel::terms::draughts::TERMS;
 
@@ -35,13 +35,13 @@ fn preferences(games: &[BookGame], of: Option<Side>) -> anyhow::Result<Vec<f64>>
                 continue;
             }
             let values = |m| {
-                all.terms(&after(&position, m), &position)
+                all.terms(&position.after(m), &position)
                     .into_iter()
                     .map(|term| term.value as f64)
                     .collect::<Vec<_>>()
             };
             // After a move that leaves something to jump most parameters say nothing.
-            let quiet = |m: &&Move| after(&position, **m).jumpers() == 0;
+            let quiet = |m: &&Move| position.after(**m).jumpers() == 0;
             let others: Vec<_> =
                 moves.iter().filter(|&&m| m != book).filter(quiet).map(|&m| values(m)).collect();
             if others.is_empty() || !quiet(&&book) {
@@ -61,12 +61,6 @@ fn preferences(games: &[BookGame], of: Option<Side>) -> anyhow::Result<Vec<f64>>
         mean / (variance / number).sqrt()
     };
     Ok(sums.iter().map(errors).collect())
-}
-
-fn after(position: &Draughts, m: Move) -> Draughts {
-    let mut next = *position;
-    next.play(m);
-    next
 }
 
 fn senses() -> anyhow::Result<Found> {

@@ -63,8 +63,7 @@ impl Parts {
     pub fn new(position: &Qubic, winner: Side, last_ply: u32, moves: Moves) -> Self {
         let mut parts: Vec<Part> = Vec::new();
         for m in Cell::of_set(position.empty()) {
-            let mut next = *position;
-            next.play(m);
+            let next = position.after(m);
             let position = next.canonical();
             if parts.iter().all(|part| part.position != position) {
                 parts.push(Part { position, over: next.outcome().is_some(), proven: false, tries: 0 });

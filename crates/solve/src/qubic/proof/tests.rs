@@ -26,8 +26,7 @@ fn random_positions(seed: u64, empty: std::ops::Range<u32>, count: usize) -> Vec
                 .iter()
                 .copied()
                 .filter(|m| {
-                    let mut next = position;
-                    next.play(*m);
+                    let next = position.after(*m);
                     next.outcome().is_none() && winning_cells(&next) == 0
                 })
                 .collect();
@@ -53,8 +52,7 @@ fn value(position: &Qubic, known: &mut HashMap<Qubic, i8>) -> i8 {
     }
     let mut best = -1;
     for m in Cell::of_set(position.empty()) {
-        let mut next = *position;
-        next.play(m);
+        let next = position.after(m);
         best = best.max(-value(&next, known));
         if best == 1 {
             break;
@@ -92,11 +90,7 @@ fn wins_by(position: &Qubic, attacker: Side, last_ply: u32) -> bool {
         None if position.ply() >= last_ply => return false,
         None => {}
     }
-    let mut after = Cell::of_set(position.empty()).map(|m| {
-        let mut next = *position;
-        next.play(m);
-        wins_by(&next, attacker, last_ply)
-    });
+    let mut after = Cell::of_set(position.empty()).map(|m| wins_by(&position.after(m), attacker, last_ply));
     if position.to_move() == attacker { after.any(|won| won) } else { after.all(|won| won) }
 }
 

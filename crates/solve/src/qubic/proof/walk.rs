@@ -67,9 +67,7 @@ impl Walk<'_> {
         };
         let mut longest = if threats == 0 { 0 } else { 2 };
         for reply in Cell::of_set(replies) {
-            let mut next = *position;
-            next.play(reply);
-            longest = longest.max(1 + self.plies(&next)?);
+            longest = longest.max(1 + self.plies(&position.after(reply))?);
         }
         if replies == 0 { Err(*position) } else { Ok(longest) }
     }
@@ -103,8 +101,6 @@ impl Walk<'_> {
         if !position.is_legal(m) {
             return Err(*position);
         }
-        let mut next = *position;
-        next.play(m);
-        self.plies(&next)
+        self.plies(&position.after(m))
     }
 }

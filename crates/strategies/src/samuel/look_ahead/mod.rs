@@ -166,8 +166,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
     fn value_of(&mut self, ply: usize, m: G::Move, alpha: i64, beta: i64) -> Option<i64> {
         let here = &self.record[ply];
         let quiet = if here.position.is_irreversible(m) { 0 } else { here.quiet + 1 };
-        let mut position = here.position.clone();
-        position.play(m);
+        let position = here.position.after(m);
         self.keys.push(position.key());
         self.record.push(Entry { position, ratings: None, by_jump: G::is_jump(m), quiet });
         // Being backed up can bring a score from just outside the window into it.
@@ -273,13 +272,8 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         if ply < self.plies.last || !position.next_is_jump(accumulator) {
             return score;
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let after = moves.into_iter().map(|m| {
-            let mut next = position.clone();
-            next.play(m);
-            self.scoring.pieces(-next.advantage())
-        });
+        let moves = position.moves();
+        let after = moves.into_iter().map(|m| self.scoring.pieces(-position.after(m).advantage()));
         let now = self.scoring.pieces(position.advantage());
         score - now + after.max().unwrap_or(now)
     }

@@ -57,9 +57,7 @@ fn set_param(name: &str, value: Option<&str>) -> String {
 /// A move of this position in Hub's words as the referee writes it, and the position behind it.
 fn translated(position: &Draughts, text: &str) -> Option<(String, Draughts)> {
     let m = parse_move(position, text).ok()?;
-    let mut behind = *position;
-    behind.play(m);
-    Some((position.move_text(m, Notation::Coordinates), behind))
+    Some((position.move_text(m, Notation::Coordinates), position.after(m)))
 }
 
 impl Hub {

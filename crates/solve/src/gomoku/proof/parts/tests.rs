@@ -28,9 +28,7 @@ fn in_order(score: Score, asked: &Arc<Mutex<Vec<Asked>>>) -> Vec<Adviser> {
     let asked = Arc::clone(asked);
     vec![Box::new(move |game, aside, times, _| {
         asked.lock().unwrap().push((Place::of(game).class(game.setup().size()).0, aside.len(), times));
-        let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
-        Some((legal.into_iter().find(|m| !aside.contains(m))?, score))
+        Some((game.moves().into_iter().find(|m| !aside.contains(m))?, score))
     })]
 }
 
@@ -154,9 +152,7 @@ fn what_an_adviser_says_who_was_stopped_is_not_kept() {
     let stopped: Adviser = Box::new(move |game, _, _, stop| {
         stops.stop();
         assert!(stop());
-        let mut legal = Vec::new();
-        game.legal_moves(&mut legal);
-        Some((*legal.first()?, Score::Draw))
+        Some((*game.moves().first()?, Score::Draw))
     });
     let mut parts = Parts::new(&start, Found::default(), 1).advised_by(vec![stopped]);
     let end = parts.run(&PartsLimits::default(), &control, &mut |_| true);
@@ -188,9 +184,7 @@ fn one_waits(start: &Gomoku) -> (Vec<Adviser>, Arc<Mutex<Option<Place>>>) {
                     std::thread::yield_now();
                 }
             }
-            let mut legal = Vec::new();
-            game.legal_moves(&mut legal);
-            Some((legal.into_iter().find(|m| !aside.contains(m))?, Score::Heuristic(0)))
+            Some((game.moves().into_iter().find(|m| !aside.contains(m))?, Score::Heuristic(0)))
         })
     };
     ((0..2).map(adviser).collect(), waited)

@@ -90,7 +90,7 @@ impl Replies {
         }
         replies.forced_exchange = true;
         next.each_capture(&mut |capture| {
-            if next.after(capture).jumpers() == 0 {
+            if next.changed(capture).jumpers() == 0 {
                 replies.forced_exchange = false;
                 replies.takes_for_nothing |= capture.taken & stepped != 0;
             }
@@ -101,7 +101,7 @@ impl Replies {
 
 fn after_step(position: &Draughts, from: Square, direction: Direction) -> Draughts {
     let from = from.bit();
-    position.after(Change { from, to: direction.step(from), taken: 0 })
+    position.changed(Change { from, to: direction.step(from), taken: 0 })
 }
 
 /// The third condition of the look-ahead: the side to move can force an exchange with a step.

@@ -115,13 +115,8 @@ fn the_moves_looked_at_are_legal_few_and_answer_a_five() {
         position.candidates(&mut accumulator, &mut moves);
         assert!(!moves.is_empty() && moves.iter().all(|&m| position.is_legal(m)));
         assert!(moves.len() <= WIDTH, "{} {}", moves.len(), position.to_text());
-        let wins = |m: OpeningMove| {
-            let mut next = position.clone();
-            next.play(m);
-            matches!(next.outcome(), Some(Outcome::Win(_)))
-        };
-        let mut all = Vec::new();
-        position.legal_moves(&mut all);
+        let wins = |m: OpeningMove| matches!(position.after(m).outcome(), Some(Outcome::Win(_)));
+        let all = position.moves();
         if all.iter().any(|&m| wins(m)) {
             assert!(moves.iter().all(|&m| wins(m)), "{}", position.to_text());
         }
@@ -134,8 +129,7 @@ fn the_moves_looked_at_are_legal_few_and_answer_a_five() {
     for m in moves.into_iter().take(3) {
         opening.play(m);
     }
-    let mut moves = Vec::new();
-    opening.legal_moves(&mut moves);
+    let moves = opening.moves();
     let choice = opening.open(&|| moves.clone()).unwrap();
     assert!(moves.contains(&choice.best().unwrap()));
 }

@@ -128,17 +128,11 @@ fn only_what_is_forced_is_looked_at_and_it_loses_nothing() {
         }
         forced += 1;
         let wins = |position: &Qubic| {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            moves.into_iter().any(|m| {
-                let mut next = *position;
-                next.play(m);
-                matches!(next.outcome(), Some(games::Outcome::Win(_)))
-            })
+            let moves = position.moves();
+            moves.into_iter().any(|m| matches!(position.after(m).outcome(), Some(games::Outcome::Win(_))))
         };
         for m in all.iter().filter(|m| !some.contains(m)) {
-            let mut next = position;
-            next.play(*m);
+            let next = position.after(*m);
             // Left out beside a win, or because the other side wins at once.
             assert!(wins(&position) || wins(&next), "{}", position.to_text());
         }
