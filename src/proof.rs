@@ -81,7 +81,7 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
     let Some(whole) = whole else { return Ok(()) };
     let mut visited = Visited::default();
     let of_whole = |place: &Place| whole.at(place);
-    let walked = walked(&whole.start, &of_whole, &mut visited, &Control::new(), &mut |_| Ok(()))?;
+    let walked = walked(&whole.start, u32::MAX, &of_whole, &mut visited, &Control::new(), &mut |_| Ok(()))?;
     let walked = walked.map_err(|halt| match halt {
         Halt::Hole(hole) => no_proof(&whole.start, &hole),
         Halt::Stopped => anyhow!("the walk through the proof was cut off"),

@@ -10,7 +10,7 @@ use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
 use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::{Gomoku, Setup, Square, text};
-use games::{Game, Notation};
+use games::{Game, Notation, Side};
 use indicatif::{HumanCount, HumanDuration};
 use search::{Control, Score};
 use solve::certificate::Certificate;
@@ -48,18 +48,22 @@ pub(crate) fn run(
     check_out(arguments.out.as_deref())?;
     let example = arguments.example.as_deref().map(|path| example(path, start.setup().size())).transpose()?;
     let state = arguments.state();
-    let what = format!("{rules} {}", start.to_text());
+    let within = arguments.within.map_or_else(String::new, |ply| format!(" within {ply}"));
+    let what = format!("{rules} {}{within}", start.to_text());
     let keeper = Keeper::open(&state, &what, start.setup())?;
     if state.exists() {
         let (words, state) = (keeper.get(Kept::words), state.display());
         writeln!(output, "the search continues from {state}: {words}")?;
     }
     let found = keeper.get(|kept| kept.found.clone());
-    let mut parts = Parts::new(&start, found, arguments.threads as usize);
+    let mut parts = Parts::new(&start, found, arguments.threads as usize).within(most(arguments, &start));
     let shard = arguments.shard.unwrap_or((0, 1));
     let mut prove =
         |parts: &mut Parts, expansions| prove(arguments, parts, shard, expansions, control, &keeper);
-    let mut draws = small::Small::new(&start, arguments, &keeper);
+    let mut draws = match arguments.within {
+        None => small::Small::new(&start, arguments, &keeper),
+        Some(_) => None,
+    };
     // On small boards most of the work is in vain.
     if draws.is_none() {
         let adviser = |_| adviser(start.setup(), rules, arguments.advice.unwrap_or(ADVICE));
@@ -93,6 +97,15 @@ pub(crate) fn run(
         End::Refuted => refuted(&state, output),
         End::Proven => conclude(arguments, &start, &parts, &keeper, control, output),
     }
+}
+
+/// So many of black's stones there may be when the game is over.
+fn most(arguments: &SolveArguments, start: &Gomoku) -> u32 {
+    let black = start.stones().of_side(Side::First).count() as u32;
+    let own = u32::from(start.to_move() == Side::First);
+    arguments
+        .within
+        .map_or(u32::MAX, |ply| black + (ply + own).saturating_sub(start.stones().count() as u32) / 2)
 }
 
 /// The modern program of the game, asked where a small search for the proof is in vain.
@@ -158,9 +171,10 @@ fn conclude(
         keeper.write()?;
         let moves = parts.moves();
         let of_moves = |place: &Place| find(&moves, start.setup().size(), place);
-        let walked = walked(start, &of_moves, &mut visited, control, &mut |visited| {
-            keeper.keep(|kept| kept.visited = visited.clone())
-        })?;
+        let walked =
+            walked(start, most(arguments, start), &of_moves, &mut visited, control, &mut |visited| {
+                keeper.keep(|kept| kept.visited = visited.clone())
+            })?;
         let walked = match walked {
             Ok(walked) => walked,
             Err(Halt::Stopped) => {
@@ -194,7 +208,6 @@ fn conclude(
 fn position(arguments: &SolveArguments) -> anyhow::Result<Gomoku> {
     for (given, option) in [
         (arguments.attacker.is_some(), "--attacker"),
-        (arguments.within.is_some(), "--within"),
         (arguments.classes.is_some(), "--classes"),
         (arguments.minimise.is_some(), "--minimise"),
         (arguments.split, "--split"),

@@ -13,13 +13,14 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Walks through the strategy, from where an earlier walk came to, until `control` ends it. Now and then `keep` gets what has been
+/// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it. Now and then `keep` gets what has been
 /// walked through.
 ///
 /// # Errors
 /// As `keep`.
 pub(crate) fn walked(
     start: &Gomoku,
+    most: u32,
     moves: &dyn Fn(&Place) -> Option<Square>,
     visited: &mut Visited,
     control: &Control,
@@ -28,7 +29,7 @@ pub(crate) fn walked(
     let show = Show::new("walking through every game of the proof");
     let (mut shown, mut saved) = (Instant::now(), Instant::now());
     let mut kept = Ok(());
-    let walked = walk::walk(start, moves, visited, &mut |visited| {
+    let walked = walk::walk(start, most, moves, visited, &mut |visited| {
         if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();
             let positions = HumanCount(visited.steps.len() as u64);

@@ -66,8 +66,9 @@ pub(crate) struct SolveArguments {
     /// Only try whether this player wins (default: both, until the value is known)
     #[arg(long, value_name = "p1|p2")]
     attacker: Option<Attacker>,
-    /// Only wins that are complete when this many stones are on the board count; needs --attacker or --split
-    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=64))]
+    /// Only wins that are complete when this many stones are on the board count: in Go-Moku black's, in Qubic it needs
+    /// --attacker or --split
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=400))]
     within: Option<u32>,
     /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
@@ -158,7 +159,7 @@ impl SolveArguments {
             bail!("--within needs --attacker: it asks whether one player wins in time");
         }
         let attacker = self.attacker.map(Attacker::side);
-        Ok(Question { position: self.position()?, attacker, last_ply: self.within.unwrap_or(64) })
+        Ok(Question { position: self.position()?, attacker, last_ply: self.within.unwrap_or(64).min(64) })
     }
 
     fn limits(&self) -> SolverLimits {

@@ -55,6 +55,35 @@ fn a_second_move_of_white_loses_and_the_checker_agrees() {
 }
 
 #[test]
+fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["--moves", "h8", "o15", "--within", "31", "--out", "g.proof"];
+    let some = solve(folder.path(), &[&question[..], &["--nodes", "100"]].concat());
+    assert_eq!(some.status.code(), Some(2), "{}", err(&some));
+    let other = solve(folder.path(), &["--moves", "h8", "o15", "--out", "g.proof"]);
+    assert!(err(&other).contains("another position"), "{}", err(&other));
+    let output = solve(folder.path(), &question);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let (text, _) = FREESTYLE.clone();
+    let longest = |text: &str| -> u32 {
+        let (_, rest) = text.split_once("the longest game ").expect("a length");
+        rest.split(' ').next().and_then(|plies| plies.parse().ok()).expect("a number")
+    };
+    assert!(longest(&text) > 29 && longest(&out(&output)) <= 29, "{text}{}", out(&output));
+    let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
+    let check = |longest| {
+        let options = proof_checker::Options { longest, ..proof_checker::Options::default() };
+        proof_checker::check_with(&bytes, None, options, &mut |_| ())
+    };
+    let [free, bound] = [check(None).unwrap(), check(Some(29)).unwrap()];
+    assert!(bound.longest <= 29 && bound.longest <= free.longest, "{free} {bound}");
+    assert!(check(Some(bound.longest)).is_ok());
+    // Too short for what is left to threats, and for what the file says.
+    assert!(check(Some(bound.longest - 1)).is_err());
+    assert!(check(Some(9)).is_err());
+}
+
+#[test]
 fn black_wins_in_spite_of_what_renju_forbids_him() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["--rules", "renju", "--moves", "h8", "o15", "i7", "a1", "--out", "g.proof"];

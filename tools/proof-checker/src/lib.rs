@@ -96,11 +96,13 @@ pub struct Options {
     pub every_reply: bool,
     /// How many positions of Go-Moku to look at at the same time, at least 1. What comes out does not depend on it.
     pub threads: usize,
+    /// Refuse a proof with games of more plies, and take no win by continuous threats that makes them longer.
+    pub longest: Option<u32>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { every_reply: false, threads: 1 }
+        Self { every_reply: false, threads: 1, longest: None }
     }
 }
 
@@ -128,15 +130,24 @@ pub fn check_with(
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Verified, Refusal> {
     let certificate = Certificate::parse(bytes)?;
-    match certificate.claim.game.as_str() {
-        qubic::NAME => qubic::check(&certificate, claim, watch),
-        gomoku::NAME => gomoku::check(&certificate, claim, options, watch),
-        game => Err(Refusal::new(format!(
-            "it is about the game {}: this checker knows {} and {}",
-            text::quoted(game),
-            qubic::NAME,
-            gomoku::NAME
-        ))),
+    let verified = match certificate.claim.game.as_str() {
+        qubic::NAME => qubic::check(&certificate, claim, watch)?,
+        gomoku::NAME => gomoku::check(&certificate, claim, options, watch)?,
+        game => {
+            return Err(Refusal::new(format!(
+                "it is about the game {}: this checker knows {} and {}",
+                text::quoted(game),
+                qubic::NAME,
+                gomoku::NAME
+            )));
+        }
+    };
+    match options.longest {
+        Some(most) if verified.longest > most => {
+            let longest = verified.longest;
+            Err(Refusal::new(format!("its longest game has {longest} plies, more than {most}")))
+        }
+        _ => Ok(verified),
     }
 }
 

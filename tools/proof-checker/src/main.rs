@@ -33,6 +33,9 @@ struct Arguments {
     /// replies that could disturb it are played, which takes far less time.
     #[arg(long)]
     every_reply: bool,
+    /// Refuse a proof with games of more plies from its start, and take no win by continuous threats that makes them longer
+    #[arg(long, value_name = "PLIES")]
+    longest: Option<u32>,
     /// Threads that check a certificate of Go-Moku [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -61,7 +64,7 @@ fn parse_claim(text: &str) -> Result<Claim, String> {
 }
 
 fn main() -> ExitCode {
-    let Arguments { claim, every_reply, threads, generate, file } = Arguments::parse();
+    let Arguments { claim, every_reply, longest, threads, generate, file } = Arguments::parse();
     let Some(file) = file else {
         return match generated(&generate.unwrap_or_default()).and_then(|text| io::stdout().write_all(&text)) {
             Ok(()) => ExitCode::SUCCESS,
@@ -74,7 +77,7 @@ fn main() -> ExitCode {
     };
     let bar = progress_bar();
     let threads = threads.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let options = Options { every_reply, threads };
+    let options = Options { every_reply, threads, longest };
     let checked = check_with(&bytes, claim.as_ref(), options, &mut |progress| show(&bar, progress));
     bar.finish_and_clear();
     match checked {

@@ -165,6 +165,16 @@ impl ThreatBoard {
         self.key
     }
 
+    /// How many stones of this side there are.
+    pub(super) fn stones_of(&self, side: Side) -> u32 {
+        let low = u64::MAX / u64::from(EDGE);
+        let of = |line: &u64| {
+            let (own, other) = (line >> number(side), line >> (1 - number(side)));
+            (own & !other & low).count_ones()
+        };
+        self.lines[0].iter().map(of).sum()
+    }
+
     /// The squares on which a stone of this side would be of this class; none are kept for [`Class::Quiet`]. Renju's forbidden squares are among them: see
     /// [`ThreatBoard::may_play`].
     pub const fn squares(&self, side: Side, class: Class) -> &Set {

@@ -98,8 +98,7 @@ pub fn check(
         return Err(Refusal::new(format!("the game is over at its start {start}: there is nothing to win")));
     }
     let entries = Entries::read(start.size, certificate)?;
-    let Options { every_reply, threads } = options;
-    let longest = Walk { start: &start, rules, entries: &entries, every_reply, threads }.check(watch)?;
+    let longest = Walk { start: &start, rules, entries: &entries, options }.check(watch)?;
     Ok(Verified {
         claim: proven,
         linked: Some(entries.linked(&start)),

@@ -7,6 +7,7 @@ use super::renju::is_forbidden;
 use super::search::{Found, Search};
 use super::square::{Square, Squares};
 use super::win::Win;
+use crate::Options;
 
 /// A search for a win by continuous threats gives up after so many positions.
 pub(super) const LIMIT: u64 = 1_000_000;
@@ -55,15 +56,18 @@ pub(super) struct Broken {
 }
 
 impl<'a> Replies<'a> {
-    /// For positions like this one.
-    pub(super) fn new(position: &Position, rules: Rules, entries: &'a Entries, every_reply: bool) -> Self {
+    /// For positions that follow from this one.
+    pub(super) fn new(position: &Position, rules: Rules, entries: &'a Entries, options: Options) -> Self {
+        let own = usize::from(position.black_moves);
+        let moves = options.longest.map_or(usize::MAX / 2, |plies| (plies as usize + own) / 2);
+        let most = position.black.count() + moves;
         Self {
             rules,
-            every_reply,
+            every_reply: options.every_reply,
             entries,
             board: Board::new(position, rules),
             position: *position,
-            search: Search::default(),
+            search: Search::new(most),
             wins: Vec::new(),
         }
     }
@@ -178,7 +182,9 @@ impl<'a> Replies<'a> {
     fn find_win(&mut self, limit: u64) -> Found {
         let Self { wins, board, search, position, .. } = self;
         let free = |&number: &usize| wins[number].own.and(&position.white).is_empty();
-        let again = |number: usize| Some((number, wins[number].again(board)?));
+        let in_time = |board: &Board, win: &Win| search.in_time(board, win.plies.div_ceil(2) as usize);
+        let again =
+            |number: usize| Some((number, wins[number].again(board).filter(|win| in_time(board, win))?));
         if let Some((number, win)) = (0..wins.len()).rev().filter(free).find_map(again) {
             wins.remove(number);
             wins.push(win);

@@ -39,6 +39,8 @@ pub enum Found {
 /// A search with its table.
 #[derive(Debug, Default)]
 pub struct Search {
+    /// Only wins count with at most so many black stones when the game is over.
+    most: usize,
     table: ByKey<Known>,
     /// The moves of all positions in the table, one position's after the other's.
     moves: Vec<Move>,
@@ -108,6 +110,16 @@ struct Child {
 }
 
 impl Search {
+    /// For wins with at most so many black stones when the game is over.
+    pub fn new(most: usize) -> Self {
+        Self { most, ..Self::default() }
+    }
+
+    /// Whether black completes a row in time if he does with so many moves more.
+    pub fn in_time(&self, board: &Board, moves: usize) -> bool {
+        board.count(Side::Black) + moves <= self.most
+    }
+
     /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit` at a
     /// time: with little effort first, then with more, each time in every manner. Black's moves are `likely` to win on some squares.
     pub fn run(&mut self, board: &mut Board, limit: u64, likely: Squares) -> Found {
@@ -207,6 +219,8 @@ impl Search {
         let only = |square| Move { square, effort: 1 };
         match side {
             Side::Black => match attack(board) {
+                Attack::Completes(_) if self.in_time(board, 1) => return Some(Numbers::WON),
+                _ if !self.in_time(board, 2) => return Some(Numbers::LOST),
                 Attack::Completes(_) | Attack::Double(_) => return Some(Numbers::WON),
                 Attack::Nothing => return Some(Numbers::LOST),
                 Attack::Blocks(square) => self.moves.push(only(square)),
@@ -220,6 +234,8 @@ impl Search {
             },
             Side::White => match defence(board) {
                 Defence::Escapes => return Some(Numbers::WON),
+                Defence::Fours(_) | Defence::Four(_) if !self.in_time(board, 1) => return Some(Numbers::WON),
+                Defence::Three(..) if !self.in_time(board, 2) => return Some(Numbers::WON),
                 Defence::Fours(_) => return Some(Numbers::LOST),
                 Defence::Four(square) => self.moves.push(only(square)),
                 Defence::Three(_, replies) => self.moves.extend(replies.iter().map(only)),

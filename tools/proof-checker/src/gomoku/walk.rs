@@ -7,7 +7,7 @@ use super::position::Position;
 use super::replies::{Broken, Outcome, Replies, Won};
 use super::square::{Square, square_name};
 use super::symmetry::{Permutation, source};
-use crate::{Progress, Refusal};
+use crate::{Options, Progress, Refusal};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -18,8 +18,7 @@ pub(super) struct Walk<'a> {
     pub(super) start: &'a Position,
     pub(super) rules: Rules,
     pub(super) entries: &'a Entries,
-    pub(super) every_reply: bool,
-    pub(super) threads: usize,
+    pub(super) options: Options,
 }
 
 /// A class of positions with white to move, all of whose replies have to lose.
@@ -87,7 +86,7 @@ impl<'a> Walk<'a> {
     }
 
     fn replies(self) -> Replies<'a> {
-        Replies::new(self.start, self.rules, self.entries, self.every_reply)
+        Replies::new(self.start, self.rules, self.entries, self.options)
     }
 
     /// What comes of each class's replies, several classes at a time.
@@ -100,7 +99,7 @@ impl<'a> Walk<'a> {
         let (taken, (tell, told)) = (&AtomicUsize::new(0), mpsc::channel());
         let mut outcomes: Outcomes = level.iter().map(|_| None).collect();
         std::thread::scope(|scope| {
-            for tell in vec![tell; self.threads.clamp(1, level.len())] {
+            for tell in vec![tell; self.options.threads.clamp(1, level.len())] {
                 scope.spawn(move || {
                     let mut replies = self.replies();
                     loop {

@@ -28,7 +28,8 @@ pub(crate) fn proofs() -> [Gomoku; 3] {
 }
 
 fn verified(parts: &Gomoku, every_reply: bool) -> Verified {
-    check_with(&parts.to_bytes(), None, Options { every_reply, threads: 2 }, &mut |_| ()).unwrap()
+    check_with(&parts.to_bytes(), None, Options { every_reply, threads: 2, longest: None }, &mut |_| ())
+        .unwrap()
 }
 
 fn refusal(parts: &Gomoku) -> String {

@@ -75,6 +75,10 @@ pub struct ProofNumberAttacks {
     last: Option<Square>,
     nodes: u64,
     limit: u64,
+    /// See [`Self::within`].
+    most: u32,
+    /// So many moves the attacker has left at most.
+    left: u32,
 }
 
 impl Default for ProofNumberAttacks {
@@ -89,6 +93,8 @@ impl Default for ProofNumberAttacks {
             last: None,
             nodes: 0,
             limit: 0,
+            most: u32::MAX,
+            left: u32::MAX,
         }
     }
 }
@@ -98,6 +104,12 @@ impl ProofNumberAttacks {
     /// ones later.
     pub fn near_first() -> Self {
         Self { near_first: true, ..Self::default() }
+    }
+
+    /// The same searches, for wins with at most so many stones of the attacker's on the board when the game is over.
+    #[must_use]
+    pub fn within(self, most: u32) -> Self {
+        Self { most, ..self }
     }
 
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won, in at most so many positions
@@ -122,6 +134,7 @@ impl ProofNumberAttacks {
         self.moves.clear();
         self.numbers.clear();
         (self.attacker, self.last, self.nodes, self.limit) = (attacker, None, 0, limit);
+        self.left = self.most.saturating_sub(board.stones_of(attacker));
         self.go_on(board, stop)
     }
 
@@ -201,7 +214,7 @@ impl ProofNumberAttacks {
             let known = self.table.get(&board.key())?;
             (known.proof == 0).then_some(known.best)
         };
-        Win::read(board, self.attacker, &choice)
+        Win::read(board, self.attacker, self.most, &choice)
     }
 
     /// What the attacker, to move, plays in a position of the win that has just been found, and whether that ends the game.
@@ -220,9 +233,10 @@ impl ProofNumberAttacks {
     /// What can be said of a position with the attacker to move at a glance.
     fn glance(&self, board: &ThreatBoard) -> Option<Numbers> {
         match at_once(board, self.attacker) {
-            AtOnce::Five(m) | AtOnce::DoubleFour(m) => Some(Numbers::new(0, INFINITE, m)),
-            AtOnce::Lost => Some(Numbers::new(INFINITE, 0, Square::origin())),
-            AtOnce::Block(_) | AtOnce::Open => None,
+            AtOnce::Five(m) if self.left > 0 => Some(Numbers::new(0, INFINITE, m)),
+            AtOnce::DoubleFour(m) if self.left > 1 => Some(Numbers::new(0, INFINITE, m)),
+            AtOnce::Block(_) | AtOnce::Open if self.left > 1 => None,
+            _ => Some(Numbers::new(INFINITE, 0, Square::origin())),
         }
     }
 
@@ -273,7 +287,9 @@ impl ProofNumberAttacks {
             board.put(attacker, best);
             let (disproof, proof) = (sum.sum_end(disproof_end), sum.least_end(proof_end, PATIENCE));
             let before = self.last.replace(best);
+            self.left -= 1;
             let numbers = self.withstand(board, disproof, proof, stop);
+            self.left += 1;
             self.last = before;
             board.remove(attacker, best);
             self.numbers[from + sum.best] = (numbers.proof, numbers.disproof);
@@ -343,7 +359,9 @@ impl ProofNumberAttacks {
     /// Appends the replies that do not lose at once; or says how it ends if there is no question.
     fn replies(&mut self, board: &ThreatBoard) -> Option<Numbers> {
         let from = self.moves.len();
-        if !replies(board, self.attacker, &mut self.moves) {
+        // A four that is not met wins with one more move, a three with two.
+        let wins = if board.squares(self.attacker, Class::Five).is_empty() { 2 } else { 1 };
+        if !replies(board, self.attacker, &mut self.moves) || self.left < wins {
             return Some(Numbers::new(INFINITE, 0, Square::origin()));
         }
         (self.moves.len() == from).then_some(Numbers::new(0, INFINITE, Square::origin()))

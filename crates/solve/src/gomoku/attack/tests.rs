@@ -99,6 +99,32 @@ fn white_wins_by_what_black_may_not_stop() {
 }
 
 #[test]
+fn a_win_in_time_is_found_if_the_shortest_is() {
+    let mut deepening = Attacks::default();
+    for rules in [Rules::Freestyle, Rules::Standard] {
+        let (mut won, mut late) = (0, 0);
+        for mut board in boards(4, rules, 200) {
+            let effort = Effort::of(20_000);
+            let slow = deepening.search(&mut board, Side::First, Means::FoursAndThrees, effort, &|| false);
+            let Some(plies) = slow.plies.filter(|&plies| plies > 1) else { continue };
+            let own = board.stones_of(Side::First);
+            let stones = board.all_squares().filter(|&square| !board.is_empty(square)).count() as u32;
+            assert!(own + board.stones_of(Side::Second) == stones && own >= stones / 2);
+            let moves = plies.div_ceil(2);
+            for (moves, verdict) in [(moves, Verdict::Proven), (moves - 1, Verdict::Disproven)] {
+                let mut numbers = ProofNumberAttacks::default().within(own + moves);
+                assert_eq!(numbers.search(&mut board, Side::First, 200_000), verdict, "{rules:?} {plies}");
+                let win = numbers.win(&mut board);
+                assert_eq!(win.map(|win| win.plies()), (verdict == Verdict::Proven).then_some(plies));
+            }
+            won += 1;
+            late += u32::from(plies > 9);
+        }
+        assert!(won > 60 && late > 5, "{won} won, {late} late");
+    }
+}
+
+#[test]
 fn what_a_limit_finds_a_larger_one_finds_alike() {
     let mut attacks = ProofNumberAttacks::default();
     let mut found = 0;

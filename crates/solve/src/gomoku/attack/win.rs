@@ -21,6 +21,8 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
     attacker: Side,
+    /// So many of the attacker's stones there may be when the game is over.
+    most: u32,
     /// The key of the position that it begins in.
     key: u64,
     /// What the attacker plays in each of its positions.
@@ -38,17 +40,26 @@ struct Step {
 
 impl Win {
     /// Reads a win in which the attacker, to move, follows `choice` wherever there is no five, no five to stop and no double four.
-    /// `None` if it is none. The board is left as it was.
-    pub(super) fn read(board: &mut ThreatBoard, attacker: Side, choice: &Choice<'_>) -> Option<Self> {
+    /// `None` if it is none with at most so many of his stones. The board is left as it was.
+    pub(super) fn read(
+        board: &mut ThreatBoard,
+        attacker: Side,
+        most: u32,
+        choice: &Choice<'_>,
+    ) -> Option<Self> {
+        let left = most.saturating_sub(board.stones_of(attacker));
         let win = Self {
             attacker,
+            most,
             key: board.key(),
             steps: FxHashMap::default(),
             zone: Set::default(),
             own: Set::default(),
         };
         let mut reader = Reader { board, choice, win };
-        reader.attack()?;
+        if reader.attack()?.div_ceil(2) > left {
+            return None;
+        }
         let mut win = reader.win;
         win.zone = win.zone | win.own;
         Some(win)
@@ -58,7 +69,7 @@ impl Win {
     /// other, if one it is.
     pub fn again(&self, board: &mut ThreatBoard) -> Option<Self> {
         let change = if self.steps.contains_key(&board.key()) { 0 } else { self.key ^ board.key() };
-        Self::read(board, self.attacker, &|board| Some(self.steps.get(&(board.key() ^ change))?.m))
+        Self::read(board, self.attacker, self.most, &|board| Some(self.steps.get(&(board.key() ^ change))?.m))
     }
 
     /// With a stone of the defender, who is not black in Renju, on any empty square outside it the attacker wins by the same moves.

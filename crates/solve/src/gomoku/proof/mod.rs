@@ -73,6 +73,8 @@ const COUNTER: u64 = 100;
 pub struct Attack {
     size: usize,
     rules: Rules,
+    /// See [`Self::within`].
+    most: u32,
     tuning: Tuning,
     /// What is proven elsewhere.
     known: Arc<RwLock<Moves>>,
@@ -106,6 +108,7 @@ impl Attack {
         Self {
             size,
             rules,
+            most: u32::MAX,
             tuning: Tuning::default(),
             known,
             board: ThreatBoard::new(&Stones::new(size), rules),
@@ -114,6 +117,19 @@ impl Attack {
             counter: Attacks::default(),
             effort: Spent::default(),
         }
+    }
+
+    /// The same, for wins with at most so many of black's stones on the board when the game is over.
+    #[must_use]
+    pub fn within(mut self, most: u32) -> Self {
+        self.most = most;
+        self.threats = self.threats.within(most);
+        self
+    }
+
+    /// So many moves black has left.
+    pub(crate) fn moves_left(&self, place: &Place) -> u32 {
+        self.most.saturating_sub(place.black.count())
     }
 
     /// Looks at so much from now on.

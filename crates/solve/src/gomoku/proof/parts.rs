@@ -146,6 +146,14 @@ impl Parts {
         Self { size, rules, start, first, parts, shared, workers, positions: 0 }
     }
 
+    /// The same, for wins with at most so many of black's stones on the board when the game is over.
+    #[must_use]
+    pub fn within(mut self, most: u32) -> Self {
+        let within = |worker: Worker| Worker { attack: worker.attack.within(most), ..worker };
+        self.workers = self.workers.into_iter().map(within).collect();
+        self
+    }
+
     /// The same with an adviser for each thread; without one, black's best-looking move is advised.
     #[must_use]
     pub fn advised_by(mut self, advisers: Vec<Adviser>) -> Self {

@@ -126,13 +126,14 @@ pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomok
     Gomoku::from_text(&setup, &place.text(size)).ok()
 }
 
-/// Walks through all games from a position in which black follows these moves, from where an earlier walk through the same moves
+/// Walks through all games from a position in which black follows these moves, and has at most so many stones when they are over, from where an earlier walk through the same moves
 /// has come to. `watch` sees how far it is and says whether to go on.
 ///
 /// # Errors
 /// Where the strategy fails, and if `watch` says so.
 pub fn walk(
     start: &Gomoku,
+    most: u32,
     moves: &dyn Fn(&Place) -> Option<Square>,
     visited: &mut Visited,
     watch: &mut dyn FnMut(&Visited) -> bool,
@@ -143,8 +144,8 @@ pub fn walk(
         return Err(Hole { place: Box::new(place), what: "the game is over there" }.into());
     }
     let board = ThreatBoard::new(start.stones(), rules);
-    let threats = ProofNumberAttacks::default();
-    let reader = ProofNumberAttacks::near_first();
+    let threats = ProofNumberAttacks::default().within(most);
+    let reader = ProofNumberAttacks::near_first().within(most);
     let mut walk = Walk { size, rules, moves, board, threats, reader, visited, watch };
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?

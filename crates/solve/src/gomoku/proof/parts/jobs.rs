@@ -71,6 +71,8 @@ const LARGER: u64 = 4;
 /// is longer; what wins against others is tried before any advice, as it is as good and takes no time; and the replies that look
 /// easiest come first. With more stones white's differ more.
 const WIDE: u32 = 2;
+/// A win that begins with a move that threatens nothing takes so many moves at least.
+const QUIET: u32 = 4;
 /// What is looked at to find white's replies.
 const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
 
@@ -145,6 +147,9 @@ impl Job<'_> {
         let example = if aside.len() < 2 { self.example(place, &game) } else { None };
         if self.is_searched(place, aside.len(), example.is_some()) {
             return Expansion::Proven;
+        }
+        if self.worker.attack.moves_left(place) < QUIET {
+            return Expansion::Disproven;
         }
         let untried = || example.or_else(|| self.elsewhere(place, &game));
         let advice = match aside.is_empty().then(untried).flatten() {

@@ -210,7 +210,8 @@ fn several_threads_come_to_a_proof_too() {
         assert_eq!(prove(&mut parts, u64::MAX), End::Proven);
         let moves = parts.moves();
         let find = |place: &Place| super::super::find(&moves, 15, place);
-        let walked = walk::walk(&start, &find, &mut walk::Visited::default(), &mut |_| true).unwrap();
+        let walked =
+            walk::walk(&start, u32::MAX, &find, &mut walk::Visited::default(), &mut |_| true).unwrap();
         assert!(walked.longest > 8, "{walked:?}");
     }
 }
