@@ -2,6 +2,7 @@
 
 mod follow;
 
+use super::solve::gomoku::most;
 use super::solve::gomoku_walk::{no_proof, report, walked, write_certificate};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, Subcommand};
@@ -29,6 +30,9 @@ pub(crate) struct MergeArguments {
     /// The certificate of the whole
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Only wins that are complete when this many stones are on the board count, as for the shards
+    #[arg(long, value_name = "PLY")]
+    within: Option<u32>,
     /// The certificates of the shards
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
@@ -81,7 +85,14 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
     let Some(whole) = whole else { return Ok(()) };
     let mut visited = Visited::default();
     let of_whole = |place: &Place| whole.at(place);
-    let walked = walked(&whole.start, u32::MAX, &of_whole, &mut visited, &Control::new(), &mut |_| Ok(()))?;
+    let walked = walked(
+        &whole.start,
+        most(arguments.within, &whole.start),
+        &of_whole,
+        &mut visited,
+        &Control::new(),
+        &mut |_| Ok(()),
+    )?;
     let walked = walked.map_err(|halt| match halt {
         Halt::Hole(hole) => no_proof(&whole.start, &hole),
         Halt::Stopped => anyhow!("the walk through the proof was cut off"),

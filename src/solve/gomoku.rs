@@ -56,14 +56,12 @@ pub(crate) fn run(
         writeln!(output, "the search continues from {state}: {words}")?;
     }
     let found = keeper.get(|kept| kept.found.clone());
-    let mut parts = Parts::new(&start, found, arguments.threads as usize).within(most(arguments, &start));
+    let mut parts =
+        Parts::new(&start, found, arguments.threads as usize).within(most(arguments.within, &start));
     let shard = arguments.shard.unwrap_or((0, 1));
     let mut prove =
         |parts: &mut Parts, expansions| prove(arguments, parts, shard, expansions, control, &keeper);
-    let mut draws = match arguments.within {
-        None => small::Small::new(&start, arguments, &keeper),
-        Some(_) => None,
-    };
+    let mut draws = small::Small::new(&start, arguments, &keeper);
     // On small boards most of the work is in vain.
     if draws.is_none() {
         let adviser = |_| adviser(start.setup(), rules, arguments.advice.unwrap_or(ADVICE));
@@ -94,18 +92,16 @@ pub(crate) fn run(
             }
             undecided(&keeper, "not decided within the limits", output)
         }
-        End::Refuted => refuted(&state, output),
+        End::Refuted => refuted(&state, arguments.within, output),
         End::Proven => conclude(arguments, &start, &parts, &keeper, control, output),
     }
 }
 
-/// So many of black's stones there may be when the game is over.
-fn most(arguments: &SolveArguments, start: &Gomoku) -> u32 {
-    let black = start.stones().of_side(Side::First).count() as u32;
+/// So many of black's stones there may be when a game from here is over with so many stones on the board at most.
+pub(crate) fn most(within: Option<u32>, start: &Gomoku) -> u32 {
+    let (black, all) = (start.stones().of_side(Side::First).count() as u32, start.stones().count() as u32);
     let own = u32::from(start.to_move() == Side::First);
-    arguments
-        .within
-        .map_or(u32::MAX, |ply| black + (ply + own).saturating_sub(start.stones().count() as u32) / 2)
+    within.map_or(u32::MAX, |ply| black + (ply + own).saturating_sub(all) / 2)
 }
 
 /// The modern program of the game, asked where a small search for the proof is in vain.
@@ -141,8 +137,12 @@ fn example(path: &Path, size: usize) -> anyhow::Result<Example> {
 }
 
 /// Says that black's win is not found, and forgets the search.
-fn refuted(state: &Path, output: &mut impl Write) -> anyhow::Result<ExitCode> {
+fn refuted(state: &Path, within: Option<u32>, output: &mut impl Write) -> anyhow::Result<ExitCode> {
     super::saved::forget(state)?;
+    if let Some(ply) = within {
+        writeln!(output, "value: not decided (no win of black's by ply {ply} was found)")?;
+        return Ok(ExitCode::from(UNDECIDED));
+    }
     writeln!(
         output,
         "value: not decided (no win of black's was found, and draws are proven under freestyle and standard on boards of up to 8 x 8 only)"
@@ -172,7 +172,7 @@ fn conclude(
         let moves = parts.moves();
         let of_moves = |place: &Place| find(&moves, start.setup().size(), place);
         let walked =
-            walked(start, most(arguments, start), &of_moves, &mut visited, control, &mut |visited| {
+            walked(start, most(arguments.within, start), &of_moves, &mut visited, control, &mut |visited| {
                 keeper.keep(|kept| kept.visited = visited.clone())
             })?;
         let walked = match walked {
@@ -188,7 +188,8 @@ fn conclude(
                 });
             }
         };
-        writeln!(output, "value: p1 wins (proven)")?;
+        let within = arguments.within.map_or_else(String::new, |ply| format!(" by ply {ply}"));
+        writeln!(output, "value: p1 wins{within} (proven)")?;
         report(&walked, output)?;
         walked.moves
     } else {

@@ -41,7 +41,7 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     rules: Option<String>,
     /// The size of a Go-Moku board (default: that of the position, or 15); up to 8, freestyle or standard, it also looks for
-    /// draws, by pairings, in turns with black's wins
+    /// draws, by pairings, in turns with black's wins (not with --shard or --within)
     #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20))]
     size: Option<u32>,
     /// Of Go-Moku: only every N-th of white's replies to the first move, from the I-th on; `fourscore proof merge` joins
@@ -53,7 +53,7 @@ pub(crate) struct SolveArguments {
     /// proven instead; not where draws are looked for
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     advice: Option<u64>,
-    /// Of Go-Moku: a certificate of other rules, or of another size of board; what black plays there is tried first (where a
+    /// Of Go-Moku: a certificate of other rules, of another size of board, or of longer games; what black plays there is tried first (where a
     /// search is continued: in what it comes to from now on); not where draws are looked for
     #[arg(long, value_name = "FILE")]
     example: Option<PathBuf>,
@@ -159,7 +159,15 @@ impl SolveArguments {
             bail!("--within needs --attacker: it asks whether one player wins in time");
         }
         let attacker = self.attacker.map(Attacker::side);
-        Ok(Question { position: self.position()?, attacker, last_ply: self.within.unwrap_or(64).min(64) })
+        Ok(Question { position: self.position()?, attacker, last_ply: self.last_ply()? })
+    }
+
+    /// Of Qubic.
+    fn last_ply(&self) -> anyhow::Result<u32> {
+        match self.within {
+            Some(ply) if ply > 64 => bail!("--within {ply}: Qubic has 64 cells"),
+            within => Ok(within.unwrap_or(64)),
+        }
     }
 
     fn limits(&self) -> SolverLimits {

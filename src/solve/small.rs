@@ -34,9 +34,10 @@ pub(super) struct Small<'a> {
 }
 
 impl<'a> Small<'a> {
-    /// The search, where draws can be proven, with what is kept of an earlier one; a shard is of black's win alone.
+    /// The search, where draws can be proven, with what is kept of an earlier one; a shard, or a win in time, is black's alone.
     pub(super) fn new(start: &Gomoku, arguments: &SolveArguments, keeper: &'a Keeper<'a>) -> Option<Self> {
-        let mut draws = DrawSearch::new(start).filter(|_| arguments.shard.is_none())?;
+        let mut draws =
+            DrawSearch::new(start).filter(|_| arguments.shard.is_none() && arguments.within.is_none())?;
         draws.remember(keeper.get(|kept| kept.draws.clone()));
         let limits = HoldLimits { positions: arguments.limits().expansions, bytes: arguments.limits().bytes };
         Some(Self { keeper, kept: Instant::now(), draws, limits, out: arguments.out.clone() })

@@ -34,7 +34,7 @@ pub(super) fn run(
     let winner = position.to_move().other();
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
-    let last_ply = arguments.within.unwrap_or(64);
+    let last_ply = arguments.last_ply()?;
     let what = format!("{} by ply {last_ply}", position.to_text());
     let mut parts = Parts::new(&position, winner, last_ply, read(&state, &what)?);
     writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;

@@ -63,7 +63,7 @@ fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     let other = solve(folder.path(), &["--moves", "h8", "o15", "--out", "g.proof"]);
     assert!(err(&other).contains("another position"), "{}", err(&other));
     let output = solve(folder.path(), &question);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("value: p1 wins by ply 31 (proven)"), "{}", err(&output));
     let (text, _) = FREESTYLE.clone();
     let longest = |text: &str| -> u32 {
         let (_, rest) = text.split_once("the longest game ").expect("a length");
@@ -79,8 +79,17 @@ fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     assert!(bound.longest <= 29 && bound.longest <= free.longest, "{free} {bound}");
     assert!(check(Some(bound.longest)).is_ok());
     // Too short for what is left to threats, and for what the file says.
-    assert!(check(Some(bound.longest - 1)).is_err());
-    assert!(check(Some(9)).is_err());
+    let refusal = check(Some(bound.longest - 1)).unwrap_err().to_string();
+    assert!(refusal.contains("no win by continuous threats in time"), "{refusal}");
+    assert!(check(Some(9)).is_err() && check(Some(0)).is_err() && check(Some(u32::MAX)).unwrap() == free);
+    // A merge holds to the length, too.
+    let merged = |within| {
+        fourscore(folder.path(), &["proof", "merge", "--out", "m.proof", "--within", within, "g.proof"])
+    };
+    assert!(longest(&out(&merged("31"))) <= 29);
+    assert!(err(&merged("15")).contains("hole"), "{}", err(&merged("15")));
+    let none = solve(folder.path(), &["--size", "7", "--within", "3", "--state", "s"]);
+    assert!(out(&none).contains("no win of black's by ply 3 was found"), "{}{}", out(&none), err(&none));
 }
 
 #[test]

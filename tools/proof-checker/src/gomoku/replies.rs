@@ -58,16 +58,15 @@ pub(super) struct Broken {
 impl<'a> Replies<'a> {
     /// For positions that follow from this one.
     pub(super) fn new(position: &Position, rules: Rules, entries: &'a Entries, options: Options) -> Self {
-        let own = usize::from(position.black_moves);
-        let moves = options.longest.map_or(usize::MAX / 2, |plies| (plies as usize + own) / 2);
-        let most = position.black.count() + moves;
+        let moves = |plies: u32| if position.black_moves { plies.div_ceil(2) } else { plies / 2 };
+        let most = options.longest.map(|plies| position.black.count() + moves(plies) as usize);
         Self {
             rules,
             every_reply: options.every_reply,
             entries,
             board: Board::new(position, rules),
             position: *position,
-            search: Search::new(most),
+            search: Search::within(most),
             wins: Vec::new(),
         }
     }
@@ -154,6 +153,7 @@ impl<'a> Replies<'a> {
                     "the search for a win by continuous threats gave up, in every manner, after {LIMIT} positions"
                 )
             }
+            _ if self.search.is_bounded() => "there is no win by continuous threats in time".to_owned(),
             _ => "there is no win by continuous threats".to_owned(),
         };
         Err(broken(format!(
@@ -182,9 +182,10 @@ impl<'a> Replies<'a> {
     fn find_win(&mut self, limit: u64) -> Found {
         let Self { wins, board, search, position, .. } = self;
         let free = |&number: &usize| wins[number].own.and(&position.white).is_empty();
-        let in_time = |board: &Board, win: &Win| search.in_time(board, win.plies.div_ceil(2) as usize);
-        let again =
-            |number: usize| Some((number, wins[number].again(board).filter(|win| in_time(board, win))?));
+        let again = |number: usize| {
+            let win = wins[number].again(board)?;
+            search.in_time(board, win.plies.div_ceil(2) as usize).then_some((number, win))
+        };
         if let Some((number, win)) = (0..wins.len()).rev().filter(free).find_map(again) {
             wins.remove(number);
             wins.push(win);

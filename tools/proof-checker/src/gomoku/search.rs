@@ -39,8 +39,8 @@ pub enum Found {
 /// A search with its table.
 #[derive(Debug, Default)]
 pub struct Search {
-    /// Only wins count with at most so many black stones when the game is over.
-    most: usize,
+    /// If given, only wins count with at most so many black stones when the game is over.
+    most: Option<usize>,
     table: ByKey<Known>,
     /// The moves of all positions in the table, one position's after the other's.
     moves: Vec<Move>,
@@ -110,14 +110,19 @@ struct Child {
 }
 
 impl Search {
-    /// For wins with at most so many black stones when the game is over.
-    pub fn new(most: usize) -> Self {
+    /// For wins with at most so many black stones when the game is over, if a number is given.
+    pub fn within(most: Option<usize>) -> Self {
         Self { most, ..Self::default() }
+    }
+
+    /// Whether only some wins count.
+    pub const fn is_bounded(&self) -> bool {
+        self.most.is_some()
     }
 
     /// Whether black completes a row in time if he does with so many moves more.
     pub fn in_time(&self, board: &Board, moves: usize) -> bool {
-        board.count(Side::Black) + moves <= self.most
+        self.most.is_none_or(|most| board.count(Side::Black) + moves <= most)
     }
 
     /// Searches a position with black to move in which nobody has won, looking at no more positions than `limit` at a

@@ -243,7 +243,7 @@ proptest! {
     fn search_agrees_with_trying_everything(rules in rules(), seed: u64, stones in 10_usize..26) {
         let Some(mut board) = random_board(7, rules, seed, stones & !1, 0) else { return Ok(()) };
         let naive = Naive::new(&board, rules);
-        let mut search = Search::new(usize::MAX);
+        let mut search = Search::default();
         let found = search.run(&mut board, 1_000_000, Squares::default());
         prop_assert!(found != Found::GaveUp);
         let moves = match found {
@@ -259,7 +259,7 @@ proptest! {
         if moves <= within {
             prop_assert!(naive.wins_within(moves));
         }
-        let mut search = Search::new(board.count(Side::Black) + within as usize);
+        let mut search = Search::within(Some(board.count(Side::Black) + within as usize));
         let in_time = search.run(&mut board, 1_000_000, Squares::default()) == Found::Win;
         prop_assert!(in_time == naive.wins_within(within) || rules == Rules::Renju && !in_time);
         let plies = search.win(&mut board).map(|win| win.plies);
@@ -275,7 +275,7 @@ fn replies_outside_the_zone_lose() {
         let rules = [Rules::Freestyle, Rules::Standard, Rules::Renju][seed as usize % 3];
         let (size, stones) = (8 + seed as usize % 8, 10 + seed as usize / 7 % 40);
         let Some(mut board) = random_board(size, rules, seed, stones & !1, 1) else { continue };
-        let mut search = Search::new(usize::MAX);
+        let mut search = Search::default();
         if !board.completing(Side::White).is_empty()
             || search.run(&mut board, 20_000, Squares::default()) != Found::Win
         {
@@ -306,7 +306,7 @@ fn a_win_of_nine_plies_is_found_soon() {
     let text = "15/15/15/15/15/7oo6/7x7/7x7/7x1x5/15/9o5/15/10o4/15/15:x";
     for rules in [Rules::Freestyle, Rules::Standard] {
         let mut board = Board::new(&Position::parse(text).unwrap(), rules);
-        let mut search = Search::new(usize::MAX);
+        let mut search = Search::default();
         assert_eq!(search.run(&mut board, 10_000, Squares::default()), Found::Win);
         assert!(search.win(&mut board).is_some_and(|win| win.plies >= 9));
     }
@@ -322,7 +322,7 @@ fn wins_that_some_manners_of_search_miss_are_found_by_others() {
         "20/20/20/20/20/12x7/11o8/8oxxxxo6/8xxoo8/8x1xo8/7oooxo8/20/20/20/20/20/20/20/20/20:x",
     ] {
         let mut board = Board::new(&Position::parse(text).unwrap(), Rules::Freestyle);
-        let mut search = Search::new(usize::MAX);
+        let mut search = Search::default();
         assert_eq!(search.run(&mut board, 1_000_000, Squares::default()), Found::Win);
         assert!(search.win(&mut board).is_some());
     }

@@ -76,7 +76,7 @@ pub struct ProofNumberAttacks {
     nodes: u64,
     limit: u64,
     /// See [`Self::within`].
-    most: u32,
+    most_stones: u32,
     /// So many moves the attacker has left at most.
     left: u32,
 }
@@ -93,7 +93,7 @@ impl Default for ProofNumberAttacks {
             last: None,
             nodes: 0,
             limit: 0,
-            most: u32::MAX,
+            most_stones: u32::MAX,
             left: u32::MAX,
         }
     }
@@ -108,8 +108,8 @@ impl ProofNumberAttacks {
 
     /// The same searches, for wins with at most so many stones of the attacker's on the board when the game is over.
     #[must_use]
-    pub fn within(self, most: u32) -> Self {
-        Self { most, ..self }
+    pub fn within(self, most_stones: u32) -> Self {
+        Self { most_stones, ..self }
     }
 
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won, in at most so many positions
@@ -134,7 +134,7 @@ impl ProofNumberAttacks {
         self.moves.clear();
         self.numbers.clear();
         (self.attacker, self.last, self.nodes, self.limit) = (attacker, None, 0, limit);
-        self.left = self.most.saturating_sub(board.stones_of(attacker));
+        self.left = self.most_stones.saturating_sub(board.stones_of(attacker));
         self.go_on(board, stop)
     }
 
@@ -214,7 +214,7 @@ impl ProofNumberAttacks {
             let known = self.table.get(&board.key())?;
             (known.proof == 0).then_some(known.best)
         };
-        Win::read(board, self.attacker, self.most, &choice)
+        Win::read(board, self.attacker, self.most_stones, &choice)
     }
 
     /// What the attacker, to move, plays in a position of the win that has just been found, and whether that ends the game.

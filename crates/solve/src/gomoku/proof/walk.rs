@@ -109,6 +109,8 @@ struct Length {
 struct Walk<'a> {
     size: usize,
     rules: Rules,
+    /// So many stones black has at most when a game is over.
+    most: u32,
     /// Black's move in a position with him to move, if the proof has one.
     moves: &'a dyn Fn(&Place) -> Option<Square>,
     board: ThreatBoard,
@@ -126,8 +128,8 @@ pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomok
     Gomoku::from_text(&setup, &place.text(size)).ok()
 }
 
-/// Walks through all games from a position in which black follows these moves, and has at most so many stones when they are over, from where an earlier walk through the same moves
-/// has come to. `watch` sees how far it is and says whether to go on.
+/// Walks through all games from a position in which black follows these moves, and has at most so many stones when they are
+/// over, from where an earlier walk through the same moves has come to. `watch` sees how far it is and says whether to go on.
 ///
 /// # Errors
 /// Where the strategy fails, and if `watch` says so.
@@ -146,7 +148,7 @@ pub fn walk(
     let board = ThreatBoard::new(start.stones(), rules);
     let threats = ProofNumberAttacks::default().within(most);
     let reader = ProofNumberAttacks::near_first().within(most);
-    let mut walk = Walk { size, rules, moves, board, threats, reader, visited, watch };
+    let mut walk = Walk { size, rules, most, moves, board, threats, reader, visited, watch };
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?
     } else {
@@ -190,6 +192,9 @@ impl Walk<'_> {
                 step
             }
         };
+        if step.plies.div_ceil(2) > self.most.saturating_sub(place.black.count()) {
+            return Err(Hole { place: Box::new(*place), what: "the game is too long" }.into());
+        }
         Ok(Length { plies: step.plies, before_threats: step.before_threats })
     }
 

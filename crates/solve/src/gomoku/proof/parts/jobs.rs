@@ -72,7 +72,7 @@ const LARGER: u64 = 4;
 /// easiest come first. With more stones white's differ more.
 const WIDE: u32 = 2;
 /// A win that begins with a move that threatens nothing takes so many moves at least.
-const QUIET: u32 = 4;
+const QUIET: u32 = 3;
 /// What is looked at to find white's replies.
 const REPLIES: Tuning = Tuning { pass: 2_000, reply: 1_000, ..SMALL };
 
@@ -144,11 +144,12 @@ impl Job<'_> {
         let Some(game) = walk::position(self.worker.attack.size, self.worker.attack.rules, place) else {
             return Expansion::Disproven;
         };
-        let example = if aside.len() < 2 { self.example(place, &game) } else { None };
+        let in_time = self.worker.attack.moves_left(place) >= QUIET;
+        let example = if in_time && aside.len() < 2 { self.example(place, &game) } else { None };
         if self.is_searched(place, aside.len(), example.is_some()) {
             return Expansion::Proven;
         }
-        if self.worker.attack.moves_left(place) < QUIET {
+        if !in_time {
             return Expansion::Disproven;
         }
         let untried = || example.or_else(|| self.elsewhere(place, &game));
