@@ -2,7 +2,7 @@
 //! listed, never paths; a memory is copied before an engine sees it, so that it stays as it is.
 
 use crate::message::Kept;
-use crate::scratch::Folder;
+use crate::scratch::{Folder, Scratch};
 use files::open;
 use std::io::Read;
 use std::path::Path;
@@ -74,6 +74,18 @@ pub fn write(folder: &Folder, text: &str) -> Result<(), String> {
     files::write_atomically(folder.file(FILE).as_ref(), text.as_bytes()).map_err(|error| error.to_string())
 }
 
+/// A directory for a use, with this memory in it unless it is empty.
+///
+/// # Errors
+/// A sentence, if the system refuses.
+pub fn place(scratch: &Scratch, memory: &str) -> Result<Folder, String> {
+    let folder = scratch.folder()?;
+    if !memory.is_empty() {
+        write(&folder, memory)?;
+    }
+    Ok(folder)
+}
+
 /// The memory in the directory of its use, where it is plain text and not too long for a page.
 pub fn read(folder: &Folder) -> String {
     let text = files::read_text(folder.file(FILE).as_ref()).unwrap_or_default();
@@ -83,7 +95,6 @@ pub fn read(folder: &Folder) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scratch::Scratch;
 
     #[test]
     fn memories_are_listed_and_copied_by_name_alone() {

@@ -1,6 +1,6 @@
 //! Engines that look at the position side by side, following wherever the page looks.
 
-use super::{Role, Session};
+use super::{Done, Role, Session};
 use crate::message::Chosen;
 
 /// More engines than this do not look at a time.
@@ -14,9 +14,9 @@ pub(super) struct Analysis {
 }
 
 impl Session {
-    pub(super) fn analyse(&mut self, engines: Vec<Chosen>, lines: u32) -> Result<(), String> {
+    pub(super) fn analyse(&mut self, engines: Vec<Chosen>, lines: u32) -> Done {
         if engines.is_empty() || engines.len() > MOST || !(1..=MOST_LINES).contains(&lines) {
-            return Err(format!("one to {MOST} engines look, and each gives 1 to {MOST_LINES} lines"));
+            return Err(format!("one to {MOST} engines look, and each gives 1 to {MOST_LINES} lines").into());
         }
         engines.iter().try_for_each(|chosen| self.check(chosen))?;
         self.stop_analysis();

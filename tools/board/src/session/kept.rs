@@ -1,6 +1,6 @@
 //! Saved memories, looked into: what the strategy makes of one, and the memory itself where it is plain text.
 
-use super::{Gone, Session};
+use super::{Done, Session};
 use crate::catalogue::games;
 use crate::memories;
 use crate::message::{Chosen, ToPage};
@@ -10,22 +10,13 @@ use crate::rules::Rules;
 const LEFT: &str = "; it is left as it is";
 
 impl Session {
-    pub(super) fn list_memories(&self) -> Result<Result<(), String>, Gone> {
+    pub(super) fn list_memories(&self) -> Done {
         let folder = self.memories.as_deref();
-        match folder.map_or(Ok(Vec::new()), memories::list) {
-            Ok(files) => self.tell(ToPage::Memories { offered: folder.is_some(), files }).map(Ok),
-            Err(error) => Ok(Err(error)),
-        }
+        let files = folder.map_or(Ok(Vec::new()), memories::list)?;
+        Ok(self.tell(ToPage::Memories { offered: folder.is_some(), files })?)
     }
 
-    pub(super) fn open_memory(&self, name: &str, text: Option<&str>) -> Result<Result<(), String>, Gone> {
-        match self.look_into(name, text) {
-            Ok(message) => self.tell(message).map(Ok),
-            Err(error) => Ok(Err(error)),
-        }
-    }
-
-    fn look_into(&self, name: &str, text: Option<&str>) -> Result<ToPage, String> {
+    pub(super) fn look_into(&self, name: &str, text: Option<&str>) -> Result<ToPage, String> {
         let (folder, own) = (self.scratch.folder()?, self.scratch.folder()?);
         let (mut kept, path) = match (text, self.memories.as_deref()) {
             (Some(text), _) => {

@@ -3,7 +3,7 @@
 
 use super::answers::Hearing;
 use super::work::Work;
-use super::{Gone, Role, Session};
+use super::{Done, Gone, Role, Session};
 use crate::memories;
 use crate::message::{Chosen, Seat, ToPage};
 use crate::rules::position;
@@ -34,10 +34,7 @@ impl Session {
         if !learners.iter().any(|name| name == strategy) {
             return Err(format!("'{strategy}' does not learn {game}; these do: {}", learners.join(", ")));
         }
-        let folder = self.scratch.folder()?;
-        if !memory.is_empty() {
-            memories::write(&folder, memory)?;
-        }
+        let folder = memories::place(&self.scratch, memory)?;
         Ok(Some(Pupil { player, folder, before: memory.to_owned() }))
     }
 
@@ -89,17 +86,14 @@ struct Lesson {
 impl Lesson {
     /// What the strategy thinks of the start with this memory.
     fn view(&self, session: &Session, memory: &str) -> Result<String, String> {
-        let folder = session.scratch.folder()?;
+        let folder = memories::place(&session.scratch, memory)?;
         let path = folder.file(memories::FILE);
-        if !memory.is_empty() {
-            memories::write(&folder, memory)?;
-        }
         session.view_with(session.rules.game(), &self.chosen, ("Memory", &path))
     }
 }
 
 impl Work for Lesson {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         let Some(question) = self.question.take() else { return Ok(false) };
         session.ask_worker(session.tree.here(), question);
         Ok(true)

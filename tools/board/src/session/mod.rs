@@ -24,6 +24,7 @@ use crate::scratch::Scratch;
 use crate::tree::Tree;
 use analysis::Analysis;
 use answers::Hearing;
+use games::quoted;
 use lesson::Pupil;
 use pace::Pace;
 use puzzle::Posed;
@@ -142,6 +143,33 @@ pub struct Session {
 /// Why a session goes on no further: the page has gone.
 pub struct Gone;
 
+/// Why something that was asked for is not done.
+enum Trouble {
+    Gone,
+    /// The sentence that the page is told.
+    Refused(String),
+}
+
+type Done<T = ()> = Result<T, Trouble>;
+
+impl From<Gone> for Trouble {
+    fn from(Gone: Gone) -> Self {
+        Self::Gone
+    }
+}
+
+impl From<String> for Trouble {
+    fn from(text: String) -> Self {
+        Self::Refused(text)
+    }
+}
+
+impl From<&str> for Trouble {
+    fn from(text: &str) -> Self {
+        Self::Refused(text.to_owned())
+    }
+}
+
 impl Session {
     /// A session that has told its page nothing yet.
     ///
@@ -201,9 +229,8 @@ impl Session {
     pub fn happens(&mut self, event: Event) -> Result<(), Gone> {
         match event {
             Event::Page(message) => {
-                if let Err(text) = self.take(*message)? {
-                    self.tell(ToPage::Refused { text })?;
-                }
+                let done = self.take(*message);
+                self.or_refused(done)?;
             }
             Event::Engine(said) => self.hear(said)?,
             Event::Closed => return Err(Gone),
@@ -211,50 +238,55 @@ impl Session {
         self.teach()
     }
 
-    /// Does what the page wants; the inner error is a sentence for it.
-    fn take(&mut self, message: FromPage) -> Result<Result<(), String>, Gone> {
-        let done = match message {
-            FromPage::New(new) => self.begin(*new),
-            FromPage::Seats { seats } => self.set_seats(seats),
-            FromPage::Play { m } => self.play(&m),
-            FromPage::TakeBack => self.take_back(),
-            FromPage::Go { node } => self.go(node),
+    /// Does what the page wants.
+    fn take(&mut self, message: FromPage) -> Done {
+        match message {
+            FromPage::New(new) => self.begin(*new)?,
+            FromPage::Seats { seats } => self.set_seats(seats)?,
+            FromPage::Play { m } => self.play(&m)?,
+            FromPage::TakeBack => self.take_back()?,
+            FromPage::Go { node } => self.go(node)?,
             FromPage::Resume => self.resume(),
-            FromPage::Pause => {
-                self.pause();
-                Ok(())
-            }
-            FromPage::Resign => self.resign(),
-            FromPage::OfferDraw => self.offer_draw(),
+            FromPage::Pause => self.pause(),
+            FromPage::Resign => self.resign()?,
+            FromPage::OfferDraw => self.offer_draw()?,
             FromPage::MoveNow => {
                 self.move_now();
-                return Ok(Ok(()));
+                return Ok(());
             }
-            FromPage::Hint { asked } => return Ok(self.hint(&asked)),
-            FromPage::Paste { text, notation } => self.paste(&text, &notation),
+            FromPage::Hint { asked } => return self.hint(&asked),
+            FromPage::Paste { text, notation } => self.paste(&text, &notation)?,
             FromPage::Copy { notation } => return self.copy(&notation),
-            FromPage::Analyse { engines, lines } => return Ok(self.analyse(engines, lines)),
+            FromPage::Analyse { engines, lines } => return self.analyse(engines, lines),
             FromPage::StopAnalysis => {
                 self.stop_analysis();
-                return Ok(Ok(()));
+                return Ok(());
             }
             FromPage::Annotate { engine } => return self.annotate(engine),
             FromPage::Values { millis } => return self.values(millis),
             FromPage::Replies { engine } => return self.replies(&engine),
             FromPage::Why { engine, memory } => return self.why(&engine, &memory),
-            FromPage::StopWork => return self.end_work().map(Ok),
-            FromPage::Sample { id } => self.sample(id),
+            FromPage::StopWork => return Ok(self.end_work()?),
+            FromPage::Sample { id } => self.sample(id)?,
             FromPage::Puzzle { game, seed, plies } => return self.make_puzzle(&game, seed, plies),
             FromPage::Series { engine, games, random_plies, rote, memory } => {
                 return self.series(&engine, games, random_plies, rote, &memory);
             }
             FromPage::Memories => return self.list_memories(),
-            FromPage::Memory { name, text } => return self.open_memory(&name, text.as_deref()),
-        };
-        if done.is_ok() {
-            self.show()?;
+            FromPage::Memory { name, text } => {
+                return Ok(self.tell(self.look_into(&name, text.as_deref())?)?);
+            }
         }
-        Ok(done)
+        Ok(self.show()?)
+    }
+
+    /// What was done; what was refused is told, and counts as nothing.
+    fn or_refused<T: Default>(&self, done: Done<T>) -> Result<T, Gone> {
+        match done {
+            Ok(value) => Ok(value),
+            Err(Trouble::Gone) => Err(Gone),
+            Err(Trouble::Refused(text)) => self.tell(ToPage::Refused { text }).map(|()| T::default()),
+        }
     }
 
     fn begin(&mut self, new: NewGame) -> Result<(), String> {
@@ -325,10 +357,7 @@ fn replay(rules: &mut Rules, start: Option<&str>, line: &[Step], ply: Option<usi
     for step in line {
         let before = rules.look(start, &moves)?;
         if !before.legal.contains(&step.m) {
-            return Err(format!(
-                "'{}' is not a legal move here",
-                step.m.chars().take(40).collect::<String>()
-            ));
+            return Err(format!("{} is not a legal move here", quoted(&step.m)));
         }
         moves.push(step.m.clone());
         let node = tree.play(&step.m, before.turn)?;

@@ -2,10 +2,11 @@
 
 use super::answers::for_player_one;
 use super::choosing::go_within;
-use super::{Employed, Ended, Gone, Role, Session};
+use super::{Done, Employed, Ended, Gone, Role, Session};
 use crate::clock::Clocks;
 use crate::engines::{Said, What};
 use crate::message::{Chosen, Score, Seat, ToPage};
+use games::quoted;
 use search::host::Instant;
 
 impl Employed {
@@ -83,27 +84,30 @@ impl Session {
         !self.paused && !self.is_over() && self.puzzle.is_none() && self.seats[mover] != Seat::Human
     }
 
-    pub(super) fn play(&mut self, m: &str) -> Result<(), String> {
-        if self.is_over() {
-            return Err("the game is over".to_owned());
-        }
+    /// Whether there is a move to think about.
+    pub(super) fn goes_on(&self) -> Result<(), &'static str> {
+        if self.is_over() { Err("the game is over") } else { Ok(()) }
+    }
+
+    pub(super) fn play(&mut self, m: &str) -> Done {
+        self.goes_on()?;
         if self.posing {
-            return Err("a puzzle is being made: wait for it, or stop it".to_owned());
+            return Err("a puzzle is being made: wait for it, or stop it".into());
         }
         if !self.verdict.legal.iter().any(|legal| legal == m) {
-            return Err(format!("'{}' is not a legal move here", m.chars().take(40).collect::<String>()));
+            return Err(format!("{} is not a legal move here", quoted(m)).into());
         }
         if self.puzzle.is_some() {
             return self.try_solution(m);
         }
         if self.is_thinking() {
-            return Err("it is the engine's turn; pause it to move for it".to_owned());
+            return Err("it is the engine's turn; pause it to move for it".into());
         }
         // A person's move sets a game that was only looked at going again.
         if self.seats[self.mover()] == Seat::Human {
             self.paused = false;
         }
-        self.advance(m)
+        Ok(self.advance(m)?)
     }
 
     pub(super) fn advance(&mut self, m: &str) -> Result<(), String> {
@@ -167,10 +171,9 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn resume(&mut self) -> Result<(), String> {
+    pub(super) fn resume(&mut self) {
         self.paused = false;
         self.proceed();
-        Ok(())
     }
 
     pub(super) fn pause(&mut self) {
@@ -185,10 +188,8 @@ impl Session {
         }
     }
 
-    pub(super) fn hint(&mut self, asked: &Chosen) -> Result<(), String> {
-        if self.is_over() {
-            return Err("the game is over".to_owned());
-        }
+    pub(super) fn hint(&mut self, asked: &Chosen) -> Done {
+        self.goes_on()?;
         self.check(asked)?;
         self.employ(Role::Hint, asked, &[])?;
         let node = self.tree.here();
@@ -305,7 +306,7 @@ impl Session {
             return self.show();
         }
         if !self.verdict.legal.iter().any(|legal| legal == m) {
-            let text = format!("illegal-move: it plays '{}'", m.chars().take(40).collect::<String>());
+            let text = format!("illegal-move: it plays {}", quoted(m));
             self.paused = true;
             self.tell(ToPage::Fault { who: Role::Player(player).name(), text })?;
             self.proceed();

@@ -3,7 +3,7 @@
 
 use super::answers::Hearing;
 use super::work::{Work, value_of_move};
-use super::{Gone, Session};
+use super::{Done, Gone, Session};
 use crate::catalogue::PUZZLES;
 use crate::message::{NewGame, Played, Puzzle, Score, ToPage};
 use crate::rules::Verdict;
@@ -77,25 +77,15 @@ pub(super) struct Posed {
 }
 
 impl Session {
-    pub(super) fn make_puzzle(
-        &mut self,
-        game: &str,
-        seed: u64,
-        plies: [u32; 2],
-    ) -> Result<Result<(), String>, Gone> {
-        let Some(way) = WAYS.iter().find(|way| way.game == game) else {
-            return Ok(Err(format!("there are puzzles of {}", PUZZLES.join(" and "))));
-        };
+    pub(super) fn make_puzzle(&mut self, game: &str, seed: u64, plies: [u32; 2]) -> Done {
+        let way = WAYS.iter().find(|way| way.game == game);
+        let way = way.ok_or_else(|| format!("there are puzzles of {}", PUZZLES.join(" and ")))?;
         if plies[0] > plies[1] || !(3..=15).contains(&plies[0]) {
-            return Ok(Err(
-                "a puzzle is a win in at least 3 to 15 plies, and at most as many or more".to_owned()
-            ));
+            return Err("a puzzle is a win in at least 3 to 15 plies, and at most as many or more".into());
         }
         let played = Played { title: "A puzzle is being made".to_owned(), ..Played::default() };
         let new = NewGame { game: way.game.to_owned(), played, ..NewGame::default() };
-        if let Err(error) = self.begin(new) {
-            return Ok(Err(error));
-        }
+        self.begin(new)?;
         let work = Making {
             way,
             random: SplitMix64::new(seed),
@@ -107,47 +97,47 @@ impl Session {
             candidates: 0,
         };
         let chosen = self.builtin(MAKER);
-        let begun = self.begin_work(Box::new(work), &chosen, &[])?;
+        let begun = self.begin_work(Box::new(work), &chosen, &[]);
         self.posing = self.work.is_some();
         self.show()?;
-        Ok(begun)
+        begun
     }
 
     /// A solver's move: played, then checked.
-    pub(super) fn try_solution(&mut self, m: &str) -> Result<(), String> {
-        let Some(puzzle) = &self.puzzle else { return Err("there is no puzzle".to_owned()) };
+    pub(super) fn try_solution(&mut self, m: &str) -> Done {
+        let puzzle = self.puzzle.as_ref().ok_or("there is no puzzle")?;
         if puzzle.shown.state == "wrong" {
-            return Err("that did not win: take it back".to_owned());
+            return Err("that did not win: take it back".into());
         }
         if self.work.is_some() {
-            return Err("the answer is still being searched for".to_owned());
+            return Err("the answer is still being searched for".into());
         }
         if self.verdict.turn != puzzle.solver {
-            return Err("it is the other side's turn here: step on, or take back".to_owned());
+            return Err("it is the other side's turn here: step on, or take back".into());
         }
         let (way, plies) = (puzzle.way, u64::from(puzzle.shown.plies));
         self.tree.play(m, self.verdict.turn)?;
         self.look()?;
         if self.verdict.result != "none" {
-            return self.judge("solved", format!("Solved: {}.", way.row));
+            self.judge("solved", format!("Solved: {}.", way.row));
+            return Ok(());
         }
         let chosen = self.builtin(way.checker);
         let reply = forced_reply(&self.verdict);
         let work = Checking { node: self.tree.here(), plies, reply, asked: false };
-        self.begin_work(Box::new(work), &chosen, &[]).unwrap_or(Ok(()))
+        self.begin_work(Box::new(work), &chosen, &[])
     }
 
-    fn judge(&mut self, state: &'static str, words: String) -> Result<(), String> {
+    fn judge(&mut self, state: &'static str, words: String) {
         if let Some(puzzle) = &mut self.puzzle {
             (puzzle.shown.state, puzzle.shown.words) = (state, words);
         }
-        Ok(())
     }
 
     /// After a step through the game: the solver may try again.
     pub(super) fn reopen_puzzle(&mut self) {
         if self.verdict.result == "none" {
-            let _ = self.judge("open", "Try again.".to_owned());
+            self.judge("open", "Try again.".to_owned());
         }
     }
 }
@@ -225,21 +215,14 @@ impl Making {
     }
 
     /// Poses the best puzzle, if there is one.
-    fn pose(&mut self, session: &mut Session) -> Result<(), Gone> {
-        let Some((found, moves)) = self.best.take() else {
+    fn pose(&mut self, session: &mut Session) -> Done {
+        let (found, moves) = self.best.take().ok_or_else(|| {
             let (least, most) = (self.plies.start(), self.plies.end());
-            let text = format!("no win in {least} to {most} plies came up in {MOST_GAMES} games");
-            return session.tell(ToPage::Refused { text });
-        };
-        let posed = session.rules.look(None, &moves).and_then(|verdict| {
-            session.start = Some(verdict.position.clone());
-            session.look()?;
-            Ok(verdict.turn)
-        });
-        let solver = match posed {
-            Ok(turn) => turn,
-            Err(text) => return session.tell(ToPage::Refused { text }),
-        };
+            format!("no win in {least} to {most} plies came up in {MOST_GAMES} games")
+        })?;
+        let Verdict { position, turn: solver, .. } = session.rules.look(None, &moves)?;
+        session.start = Some(position);
+        session.look()?;
         let few = 3_u32.saturating_sub(found.winning as u32);
         let difficulty = (((found.plies.saturating_sub(3)) / 2) as u32 + few).clamp(1, 5) as u8;
         let side = self.way.about.sides[usize::from(solver) - 1];
@@ -257,12 +240,12 @@ impl Making {
             solver,
             way: self.way,
         });
-        session.show()
+        Ok(session.show()?)
     }
 }
 
 impl Work for Making {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         let most = self.most_winning();
         if let Some(found) =
             self.found.take_if(|found| found.tried >= found.legal.len() || found.winning > most)
@@ -290,10 +273,7 @@ impl Work for Making {
                 self.pose(session)?;
                 return Ok(false);
             }
-            if let Err(text) = self.open(session) {
-                session.tell(ToPage::Refused { text })?;
-                return Ok(false);
-            }
+            self.open(session)?;
             session.tell(ToPage::Work { what: "A puzzle".to_owned(), done: self.game, of: MOST_GAMES })?;
         }
         session.ask_worker(0, format!("{}\ngo depth 2", crate::rules::position(None, &self.moves)));
@@ -340,7 +320,7 @@ struct Checking {
 }
 
 impl Work for Checking {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         if self.asked {
             return Ok(false);
         }
@@ -355,7 +335,7 @@ impl Work for Checking {
             return Ok(());
         }
         let m = self.reply.clone().unwrap_or(m);
-        let judged = match value(&hearing, self.reply.as_deref()) {
+        let (state, words) = match value(&hearing, self.reply.as_deref()) {
             Some(Score::Mate(plies @ 1..)) => {
                 // A win by hidden threats is proven without its length.
                 let words = match plies.unsigned_abs() {
@@ -364,21 +344,20 @@ impl Work for Checking {
                     }
                     _ => format!("Right: it wins. The answer is {m}."),
                 };
-                session.tree.play(&m, session.verdict.turn).and_then(|_| session.look()).and_then(|()| {
-                    if session.verdict.result == "none" {
-                        session.judge("open", words)
-                    } else {
-                        session.judge("wrong", format!("The answer {m} wins for the other side."))
-                    }
-                })
+                let answered = session.tree.play(&m, session.verdict.turn).and_then(|_| session.look());
+                if let Err(text) = answered {
+                    session.tell(ToPage::Refused { text })?;
+                    return session.show();
+                }
+                match session.verdict.result.as_str() {
+                    "none" => ("open", words),
+                    _ => ("wrong", format!("The answer {m} wins for the other side.")),
+                }
             }
-            Some(Score::Mate(_)) => session.judge("wrong", format!("No: {m} even wins for the other side.")),
-            _ => session
-                .judge("wrong", format!("No win was found after that: {m} is an answer. Take it back.")),
+            Some(Score::Mate(_)) => ("wrong", format!("No: {m} even wins for the other side.")),
+            _ => ("wrong", format!("No win was found after that: {m} is an answer. Take it back.")),
         };
-        if let Err(text) = judged {
-            session.tell(ToPage::Refused { text })?;
-        }
+        session.judge(state, words);
         session.show()
     }
 }

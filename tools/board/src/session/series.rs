@@ -3,7 +3,7 @@
 
 use super::answers::Hearing;
 use super::work::Work;
-use super::{Gone, Session};
+use super::{Done, Gone, Session};
 use crate::memories;
 use crate::message::{Chosen, ToPage};
 use crate::rules::position;
@@ -25,23 +25,13 @@ impl Session {
         random_plies: u32,
         rote: bool,
         before: &str,
-    ) -> Result<Result<(), String>, Gone> {
+    ) -> Done {
         if !(1..=MOST_GAMES).contains(&games) || random_plies > MOST_RANDOM {
-            return Ok(Err(format!(
-                "a series has 1 to {MOST_GAMES} games, each with at most {MOST_RANDOM} random moves at its start"
-            )));
+            let each = format!("each with at most {MOST_RANDOM} random moves at its start");
+            return Err(format!("a series has 1 to {MOST_GAMES} games, {each}").into());
         }
-        let folder = match self.scratch.folder() {
-            Ok(folder) => folder,
-            Err(error) => return Ok(Err(error)),
-        };
+        let folder = memories::place(&self.scratch, if rote { "" } else { before })?;
         let memory = folder.file(memories::FILE);
-        if !before.is_empty()
-            && !rote
-            && let Err(error) = memories::write(&folder, before)
-        {
-            return Ok(Err(error));
-        }
         let (go, _) = super::choosing::go_within(chosen.limit);
         let work = Learning {
             folder,
@@ -131,21 +121,15 @@ impl Learning {
 }
 
 impl Work for Learning {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         if self.game >= self.games {
             return Ok(false);
         }
         let question = match self.stage {
-            Stage::Viewing => Ok("position startpos\neval\nisready".to_owned()),
-            _ => self.question(session),
+            Stage::Viewing => "position startpos\neval\nisready".to_owned(),
+            _ => self.question(session)?,
         };
-        match question {
-            Ok(commands) => session.ask_worker(0, commands),
-            Err(text) => {
-                session.tell(ToPage::Refused { text })?;
-                return Ok(false);
-            }
-        }
+        session.ask_worker(0, question);
         Ok(true)
     }
 

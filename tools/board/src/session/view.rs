@@ -1,7 +1,7 @@
 //! What the page is shown of a game, and games as texts: pasted, copied, and those that come along.
 
 use super::record::record;
-use super::{Gone, Session};
+use super::{Done, Gone, Session};
 use crate::message::{NewGame, Played, State, Step, ToPage};
 use crate::reading::take_apart;
 use crate::samples;
@@ -107,16 +107,14 @@ impl Session {
     }
 
     /// Gives the position and the game in all texts that there are.
-    pub(super) fn copy(&mut self, notation: &str) -> Result<Result<(), String>, Gone> {
+    pub(super) fn copy(&mut self, notation: &str) -> Done {
         if !NOTATIONS.contains(&notation) {
-            return Ok(Err(format!("there is no notation '{notation}'; there are {}", NOTATIONS.join(", "))));
+            let names = NOTATIONS.join(", ");
+            return Err(format!("there is no notation '{notation}'; there are {names}").into());
         }
         let moves = self.tree.moves(self.tree.here());
         let start = self.start.clone();
-        let moves = match self.rules.translate(start.as_deref(), &moves, "coordinates", notation) {
-            Ok(moves) => moves,
-            Err(error) => return Ok(Err(error)),
-        };
+        let moves = self.rules.translate(start.as_deref(), &moves, "coordinates", notation)?;
         let mut texts = vec![
             ("Position".to_owned(), self.verdict.position.clone()),
             ("Moves".to_owned(), moves.join(" ")),
@@ -124,7 +122,7 @@ impl Session {
             ("Record".to_owned(), record(&self.state(), start.as_deref(), &moves)),
         ];
         texts.retain(|(_, text)| !text.is_empty());
-        self.tell(ToPage::Texts { texts }).map(Ok)
+        Ok(self.tell(ToPage::Texts { texts })?)
     }
 
     /// Puts a game that comes along on the board, at its start.

@@ -3,26 +3,16 @@
 
 use super::answers::Hearing;
 use super::work::Work;
-use super::{Gone, Session};
+use super::{Done, Gone, Session};
 use crate::memories;
 use crate::message::{Chosen, ToPage};
 use crate::scratch::Folder;
 
 impl Session {
-    pub(super) fn why(&mut self, chosen: &Chosen, memory: &str) -> Result<Result<(), String>, Gone> {
-        if self.is_over() {
-            return Ok(Err("the game is over".to_owned()));
-        }
-        let folder = match self.scratch.folder() {
-            Ok(folder) => folder,
-            Err(error) => return Ok(Err(error)),
-        };
+    pub(super) fn why(&mut self, chosen: &Chosen, memory: &str) -> Done {
+        self.goes_on()?;
+        let folder = memories::place(&self.scratch, memory)?;
         let path = folder.file(memories::FILE);
-        if !memory.is_empty()
-            && let Err(error) = memories::write(&folder, memory)
-        {
-            return Ok(Err(error));
-        }
         let more = [("Memory", path.as_str())];
         let by = chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone());
         let work = Why {
@@ -49,7 +39,7 @@ struct Why {
 }
 
 impl Work for Why {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         if self.done {
             return Ok(false);
         }

@@ -2,7 +2,7 @@
 //! goes on taking events meanwhile; one work is done at a time.
 
 use super::answers::{Hearing, before_reply, for_player_one};
-use super::{Gone, Role, Session};
+use super::{Done, Gone, Role, Session};
 use crate::catalogue::solver_of;
 use crate::engines::Order;
 use crate::message::{Chosen, Limit, MoveValue, Score, ToPage};
@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A work: asks the worker a question, hears the answer, asks the next.
 pub(super) trait Work: Send {
     /// Asks the next question by [`Session::ask_worker`]; `false` if there is none.
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone>;
+    fn ask(&mut self, session: &mut Session) -> Done<bool>;
 
     /// Hears the answer: a move, and what was said before it.
     fn hear(&mut self, session: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone>;
@@ -22,18 +22,12 @@ pub(super) trait Work: Send {
 
 impl Session {
     /// Begins a work with an engine of its own, instead of the one before.
-    pub(super) fn begin_work(
-        &mut self,
-        work: Box<dyn Work>,
-        chosen: &Chosen,
-        more: &[(&str, &str)],
-    ) -> Result<Result<(), String>, Gone> {
+    pub(super) fn begin_work(&mut self, work: Box<dyn Work>, chosen: &Chosen, more: &[(&str, &str)]) -> Done {
         self.end_work()?;
-        if let Err(error) = self.check(chosen).and_then(|()| self.employ(Role::Worker, chosen, more)) {
-            return Ok(Err(error));
-        }
+        self.check(chosen)?;
+        self.employ(Role::Worker, chosen, more)?;
         self.work = Some(work);
-        self.next_question().map(Ok)
+        Ok(self.next_question()?)
     }
 
     pub(super) fn ask_worker(&mut self, node: usize, commands: String) {
@@ -61,7 +55,8 @@ impl Session {
 
     pub(super) fn next_question(&mut self) -> Result<(), Gone> {
         let Some(mut work) = self.work.take() else { return Ok(()) };
-        if work.ask(self)? {
+        let asked = work.ask(self);
+        if self.or_refused(asked)? {
             self.work = Some(work);
             return Ok(());
         }
@@ -79,22 +74,20 @@ impl Session {
         if some { self.tell(ToPage::Work { what: String::new(), done: 0, of: 0 }) } else { Ok(()) }
     }
 
-    pub(super) fn annotate(&mut self, chosen: Chosen) -> Result<Result<(), String>, Gone> {
+    pub(super) fn annotate(&mut self, chosen: Chosen) -> Done {
         let nodes = self.tree.line();
         if nodes.is_empty() {
-            return Ok(Err("there is no move yet to comment on".to_owned()));
+            return Err("there is no move yet to comment on".into());
         }
         let name = chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone());
         self.begin_work(Box::new(Annotation { nodes, at: 0, name, limit: chosen.limit }), &chosen, &[])
     }
 
-    pub(super) fn values(&mut self, millis: u64) -> Result<Result<(), String>, Gone> {
+    pub(super) fn values(&mut self, millis: u64) -> Done {
         if !(10..=60_000).contains(&millis) {
-            return Ok(Err("each move takes 10 to 60000 ms".to_owned()));
+            return Err("each move takes 10 to 60000 ms".into());
         }
-        if self.is_over() {
-            return Ok(Err("the game is over".to_owned()));
-        }
+        self.goes_on()?;
         let (strategy, proven) = solver_of(self.rules.game());
         let chosen = self.builtin(strategy);
         let moves = self.verdict.legal.clone();
@@ -103,10 +96,8 @@ impl Session {
         self.begin_work(Box::new(work), &chosen, &[])
     }
 
-    pub(super) fn replies(&mut self, chosen: &Chosen) -> Result<Result<(), String>, Gone> {
-        if self.is_over() {
-            return Ok(Err("the game is over".to_owned()));
-        }
+    pub(super) fn replies(&mut self, chosen: &Chosen) -> Done {
+        self.goes_on()?;
         let (go, _) = super::choosing::go_within(chosen.limit);
         let (node, moves) = (self.tree.here(), self.verdict.legal.clone());
         self.begin_work(Box::new(Values { node, moves, values: Vec::new(), go, proven: true }), chosen, &[])
@@ -133,7 +124,7 @@ struct Annotation {
 }
 
 impl Work for Annotation {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         let Some(&node) = self.nodes.get(self.at) else { return Ok(false) };
         let Some(parent) = session.tree.node(node).map(|node| node.parent) else { return Ok(false) };
         let (go, _) = super::choosing::go_within(self.limit);
@@ -175,7 +166,7 @@ struct Values {
 }
 
 impl Work for Values {
-    fn ask(&mut self, session: &mut Session) -> Result<bool, Gone> {
+    fn ask(&mut self, session: &mut Session) -> Done<bool> {
         let Some(m) = self.moves.get(self.values.len()) else { return Ok(false) };
         session.ask_worker(self.node, session.commands(self.node, std::slice::from_ref(m), &self.go));
         Ok(true)
