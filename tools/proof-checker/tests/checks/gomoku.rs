@@ -72,14 +72,14 @@ fn more_than_five_win_under_freestyle_only() {
         assert_eq!(verified(&Gomoku::new(rules, start, &[]), false).longest, 1);
     }
     let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
-    refused(&Gomoku::new("standard", OVERLINE, &[]).to_bytes(), None, words);
+    Gomoku::new("standard", OVERLINE, &[]).refused(words);
 }
 
 #[test]
 fn renju_forbids_black_more_than_five_threes_and_fours() {
     // Six of white's win, six of black's do not.
     let words = "at the start (position o1o1o1o/7/7/xxx1xx1/7/7/1o5) black can complete no row";
-    refused(&Gomoku::new("renju", OVERLINE, &[]).to_bytes(), None, words);
+    Gomoku::new("renju", OVERLINE, &[]).refused(words);
     let start = "15/15/15/15/15/15/15/6xxx6/15/15/3ooo1oo6/15/15/15/15:o";
     for (rules, completes) in [("freestyle", true), ("standard", false), ("renju", true)] {
         let message = refusal(&Gomoku::new(rules, start, &[]));
@@ -141,30 +141,19 @@ fn another_claim_is_refused() {
 
 #[test]
 fn wrong_headers_are_refused() {
-    let changed = |change: &dyn Fn(&mut Gomoku)| {
+    let refuse = |words: &str, change: &dyn Fn(&mut Gomoku)| {
         let [mut parts, ..] = proofs();
         change(&mut parts);
-        parts.to_bytes()
+        parts.refused(words);
     };
-    refused(
-        &changed(&|parts| parts.winner = "p2".into()),
-        None,
-        "its winner is p2: in certificates of gomoku black wins",
-    );
-    refused(&changed(&|parts| parts.rules = "swap2".into()), None, "not 'swap2'");
-    refused(
-        &changed(&|parts| parts.start = "15/15".into()),
-        None,
-        "its start is not a position: '15/15' has 2 rows",
-    );
-    refused(
-        &changed(&|parts| parts.start = "5/5/xxxxx/5/ooooo".into()),
-        None,
-        "the game is over at its start",
-    );
-    refused(&changed(&|parts| parts.announced = Some("77".into())), None, "announces 77 entries of 10 bytes");
+    let words = "its winner is p2: in certificates of gomoku black wins";
+    refuse(words, &|parts| parts.winner = "p2".into());
+    refuse("not 'swap2'", &|parts| parts.rules = "swap2".into());
+    refuse("its start is not a position: '15/15' has 2 rows", &|parts| parts.start = "15/15".into());
+    refuse("the game is over at its start", &|parts| parts.start = "5/5/xxxxx/5/ooooo".into());
+    refuse("announces 77 entries of 10 bytes", &|parts| parts.announced = Some("77".into()));
     let small = Gomoku::new("second-move-restricted", "5/5/5/5/5", &[]);
-    refused(&small.to_bytes(), None, "its rules need 6 or more");
+    small.refused("its rules need 6 or more");
     let [parts, ..] = proofs();
     let whole = parts.to_bytes();
     for length in (0..whole.len()).step_by(7) {
@@ -178,13 +167,9 @@ fn wrong_headers_are_refused() {
 #[test]
 fn wrong_entries_are_refused() {
     let entries = |entries: &[(&str, u16)]| Gomoku::new("freestyle", "5/5/5/5/5", entries);
-    refused(
-        &entries(&[("5/5/5/5/xo3", 25)]).to_bytes(),
-        None,
-        "entry 1: its move is 25: a square is a number from 0 to 24",
-    );
+    entries(&[("5/5/5/5/xo3", 25)]).refused("entry 1: its move is 25: a square is a number from 0 to 24");
     let twice = entries(&[("5/5/5/5/xo3", 7), ("5/5/5/o4/x4", 8)]);
-    refused(&twice.to_bytes(), None, "entry 2 does not follow entry 1 in order");
+    twice.refused("entry 2 does not follow entry 1 in order");
     let mut descending = entries(&[("5/5/5/5/1xo2", 7), ("5/5/5/5/xo3", 8)]);
     let sorted = descending.to_bytes();
     if descending.to_bytes_as_they_are() == sorted {
@@ -195,27 +180,19 @@ fn wrong_entries_are_refused() {
     // A key may be that of any position: what it leads to is looked at in play.
     let [mut taken, ..] = proofs();
     taken.entries[0].1 = 14 * 15 + 14;
-    refused(&taken.to_bytes(), None, "black's move is on a taken square");
+    taken.refused("black's move is on a taken square");
 }
 
 #[test]
 fn play_ends_as_the_rules_say() {
     // The board fills up.
-    refused(
-        &Gomoku::new("standard", "xoxox/xoxox/oxoxo/oxoxo/xoxo1:o", &[]).to_bytes(),
-        None,
-        "the game is drawn",
-    );
+    Gomoku::new("standard", "xoxox/xoxox/oxoxo/oxoxo/xoxo1:o", &[]).refused("the game is drawn");
     // White completes a row, or threatens to in two ways.
     let white_four = "7/7/oooo3/7/xxx1x2/7/6x";
     let words = "after e5 (position 7/7/ooooo2/7/xxx1x2/7/6x) white has completed a row";
-    refused(&Gomoku::new("freestyle", white_four, &[]).to_bytes(), None, words);
+    Gomoku::new("freestyle", white_four, &[]).refused(words);
     let two = "7/7/1oooo2/7/xx1x3/7/6x";
-    refused(
-        &Gomoku::new("freestyle", two, &[]).to_bytes(),
-        None,
-        "white threatens to complete a row in two ways",
-    );
+    Gomoku::new("freestyle", two, &[]).refused("white threatens to complete a row in two ways");
 }
 
 #[test]
@@ -223,7 +200,7 @@ fn the_second_black_stone_is_restricted_where_the_rules_say_so() {
     let start = "7/7/7/3x3/7/7/o6";
     let words =
         "after f4 (position 7/7/7/3x3/7/7/o6) black's second stone is in the 5 x 5 square around his first";
-    refused(&Gomoku::new("second-move-restricted", start, &[(start, 26)]).to_bytes(), None, words);
+    Gomoku::new("second-move-restricted", start, &[(start, 26)]).refused(words);
     for (rules, square) in [("second-move-restricted", 27), ("freestyle", 26)] {
         assert!(!refusal(&Gomoku::new(rules, start, &[(start, square)])).contains("second stone"));
     }

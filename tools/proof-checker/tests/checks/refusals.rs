@@ -34,60 +34,44 @@ fn another_claim_is_refused() {
 
 #[test]
 fn a_changed_header_is_refused_even_with_a_right_checksum() {
-    let changed = |change: &dyn Fn(&mut Qubic)| {
+    let refuse = |claim: Option<&str>, words: &str, change: &dyn Fn(&mut Qubic)| {
         let mut parts = patashnik();
         change(&mut parts);
-        parts.to_bytes()
+        refused(&parts.to_bytes(), claim, words);
     };
     let claim = Some("qubic - 64 p1");
-    refused(&changed(&|parts| parts.winner = "p2".into()), claim, "another winner");
-    refused(
-        &changed(&|parts| parts.winner = "p2".into()),
-        None,
-        "entry 1 (64): p1 is to move, and the winner is p2",
-    );
-    refused(&changed(&|parts| parts.winner = "p3".into()), None, "the winner is 'p3': it is p1 or p2");
-    refused(&changed(&|parts| parts.start = "1x".into()), claim, "another start: 1x");
-    refused(&changed(&|parts| parts.start = "1x".into()), None, "after ");
-    refused(&changed(&|parts| parts.start = "xx".into()), None, "2 x and 0 o are impossible");
-    refused(&changed(&|parts| parts.start = "xxxx4ooo".into()), None, "the game is over at its start");
-    refused(&changed(&|parts| parts.rules = "free".into()), claim, "its rules are 'free'");
-    refused(&changed(&|parts| parts.game = "chess".into()), claim, "it is about the game 'chess'");
-    refused(
-        &changed(&|parts| parts.announced = Some("2928".into())),
-        claim,
-        "announces 2928 entries of 18 bytes",
-    );
-    refused(&changed(&|parts| parts.announced = Some("many".into())), claim, "'many': not a count");
-    refused(&changed(&|parts| parts.start = "6 4".into()), claim, "where 'start VALUE' belongs");
-    refused(
-        &changed(&|parts| parts.announced = Some("2929\nmore 1".into())),
-        claim,
-        "a line too many: 'more 1'",
-    );
-    refused(&changed(&|parts| parts.first_line = "fourscore-proof 1".into()), claim, "format version '1'");
-    refused(&changed(&|parts| parts.first_line = "fourscore-memory 1".into()), claim, "not a certificate");
+    refuse(claim, "another winner", &|parts| parts.winner = "p2".into());
+    refuse(None, "entry 1 (64): p1 is to move, and the winner is p2", &|parts| parts.winner = "p2".into());
+    refuse(None, "the winner is 'p3': it is p1 or p2", &|parts| parts.winner = "p3".into());
+    refuse(claim, "another start: 1x", &|parts| parts.start = "1x".into());
+    refuse(None, "after ", &|parts| parts.start = "1x".into());
+    refuse(None, "2 x and 0 o are impossible", &|parts| parts.start = "xx".into());
+    refuse(None, "the game is over at its start", &|parts| parts.start = "xxxx4ooo".into());
+    refuse(claim, "its rules are 'free'", &|parts| parts.rules = "free".into());
+    refuse(claim, "it is about the game 'chess'", &|parts| parts.game = "chess".into());
+    refuse(claim, "announces 2928 entries of 18 bytes", &|parts| parts.announced = Some("2928".into()));
+    refuse(claim, "'many': not a count", &|parts| parts.announced = Some("many".into()));
+    refuse(claim, "where 'start VALUE' belongs", &|parts| parts.start = "6 4".into());
+    refuse(claim, "a line too many: 'more 1'", &|parts| parts.announced = Some("2929\nmore 1".into()));
+    refuse(claim, "format version '1'", &|parts| parts.first_line = "fourscore-proof 1".into());
+    refuse(claim, "not a certificate", &|parts| parts.first_line = "fourscore-memory 1".into());
 }
 
 #[test]
 fn wrong_entries_are_refused_by_number() {
     let entries = |entries: &[(&str, u8)]| Qubic::new("64", "p1", entries);
-    refused(&entries(&[("xo", 0)]).to_bytes(), None, "entry 1 (xo): its move 111 is on a taken cell");
-    refused(
-        &entries(&[("xo", 64)]).to_bytes(),
-        None,
-        "entry 1 (xo): its move is 64: a cell is a number from 0 to 63",
-    );
+    entries(&[("xo", 0)]).refused("entry 1 (xo): its move 111 is on a taken cell");
+    entries(&[("xo", 64)]).refused("entry 1 (xo): its move is 64: a cell is a number from 0 to 63");
 }
 
 #[test]
 fn entries_out_of_order_or_twice_are_refused() {
     let twice = Qubic::new("64", "p1", &[("xo", 2), ("xo", 3)]);
-    refused(&twice.to_bytes(), None, "entry 2 does not follow entry 1 in order");
+    twice.refused("entry 2 does not follow entry 1 in order");
     let descending = Qubic::new("64", "p1", &[("ox", 2), ("xo", 3)]);
     refused(&descending.to_bytes_as_they_are(), None, "entry 2 does not follow entry 1 in order");
     let one_class = Qubic::new("64", "p1", &[("xo", 2), ("x3o", 3)]);
-    refused(&one_class.to_bytes(), None, "of one class with entry 1");
+    one_class.refused("of one class with entry 1");
 }
 
 #[test]
@@ -102,9 +86,9 @@ fn a_proof_with_a_hole_is_refused_with_the_line_of_play() {
     }
     let mut parts = patashnik();
     parts.entries.retain(|entry| entry.0.count_ones() != 1);
-    refused(&parts.to_bytes(), None, "refused: after 111 112 (position xo) the winner can complete no line");
+    parts.refused("refused: after 111 112 (position xo) the winner can complete no line");
     parts.entries.clear();
-    refused(&parts.to_bytes(), None, "refused: at the start (position 64) the winner can complete no line");
+    parts.refused("refused: at the start (position 64) the winner can complete no line");
 }
 
 #[test]
@@ -112,11 +96,11 @@ fn a_changed_move_is_refused() {
     let mut onto_a_stone = patashnik();
     let entry = onto_a_stone.entries.iter_mut().find(|entry| entry.1 != 0).unwrap();
     entry.2 = entry.1.trailing_zeros() as u8;
-    refused(&onto_a_stone.to_bytes(), None, "is on a taken cell");
+    onto_a_stone.refused("is on a taken cell");
     let mut away_from_the_corner = patashnik();
     let first = away_from_the_corner.entries.iter_mut().find(|entry| entry.0 == 0).unwrap();
     first.2 = 1;
-    refused(&away_from_the_corner.to_bytes(), None, "refused: after 112 ");
+    away_from_the_corner.refused("refused: after 112 ");
 }
 
 #[test]
@@ -126,7 +110,7 @@ fn a_win_that_takes_longer_than_is_said_is_refused() {
     parts.plies = longest as u8;
     assert!(proof_checker::check(&parts.to_bytes(), None, &mut |_| ()).is_ok());
     parts.plies -= 2;
-    refused(&parts.to_bytes(), None, "plies, and a game of ");
+    parts.refused("plies, and a game of ");
 }
 
 #[test]
@@ -134,22 +118,18 @@ fn a_losing_move_is_refused() {
     let start = "ooo1x3x6x";
     let elsewhere = Qubic::new(start, "p1", &[(start, 63)]);
     let line = "refused: after 444 114 (position oooox3x6x47x) the opponent has completed a line";
-    refused(&elsewhere.to_bytes(), None, line);
+    elsewhere.refused(line);
     let two_threats = Qubic::new("ooo1o3o8x1x17x12x6x", "p1", &[]);
-    refused(
-        &two_threats.to_bytes(),
-        None,
-        "at the start (position ooo1o3o8x1x17x12x6x) the opponent threatens",
-    );
+    two_threats.refused("at the start (position ooo1o3o8x1x17x12x6x) the opponent threatens");
 }
 
 #[test]
 fn a_full_board_is_no_win() {
     // A drawn game but for its last move, which is player two's.
     let start = "xxxoooxoxxxoxxoxxoxoxooooooxxxxoo1oxoxxxxxoooooxoxooxxxoxxxoooox";
-    refused(&Qubic::new(start, "p1", &[]).to_bytes(), None, "refused: after 312 ");
-    refused(&Qubic::new(start, "p1", &[]).to_bytes(), None, "the game is drawn");
-    refused(&Qubic::new(start, "p2", &[(start, 33)]).to_bytes(), None, "the game is drawn");
+    Qubic::new(start, "p1", &[]).refused("refused: after 312 ");
+    Qubic::new(start, "p1", &[]).refused("the game is drawn");
+    Qubic::new(start, "p2", &[(start, 33)]).refused("the game is drawn");
 }
 
 #[test]

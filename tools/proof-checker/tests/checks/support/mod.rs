@@ -57,6 +57,12 @@ impl<E: Entry> Parts<E> {
         entries.iter().for_each(|entry| file.extend(entry.bytes(*plies)));
         sealed(file)
     }
+
+    /// The file is refused in these words.
+    #[track_caller]
+    pub(crate) fn refused(&self, words: &str) {
+        refused(&self.to_bytes(), None, words);
+    }
 }
 
 /// Stones of x, stones of o, the move.
