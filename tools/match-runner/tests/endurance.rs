@@ -6,14 +6,10 @@ mod common;
 #[path = "common/load.rs"]
 mod load;
 
-use common::{FAKE, Played, play, processes};
+use common::{FAKE, Played, handles, play, processes};
 use load::Load;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-fn handles() -> usize {
-    std::fs::read_dir("/proc/self/fd").unwrap().count()
-}
 
 /// Memory that this process has, in KiB.
 fn resident() -> usize {

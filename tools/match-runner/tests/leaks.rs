@@ -3,15 +3,11 @@
 
 mod common;
 
-use common::{FAKE, PATIENT, against, play, processes, until};
+use common::{FAKE, PATIENT, against, engine, handles, play, processes, until};
 
 const MARK: &str = "FAKE_ENGINE_OF_THE_LEAK_TEST";
 /// Nobody's fault is asked for here: an engine that is late on a busy machine is ended like one that stalls.
 const SHORT: &str = "start-timeout = 300\nreply-timeout = 1\nmove-timeout = 2\nquit-timeout = 1\n";
-
-fn handles() -> usize {
-    std::fs::read_dir("/proc/self/fd").unwrap().count()
-}
 
 #[test]
 fn nothing_is_left_behind() {
@@ -31,11 +27,9 @@ fn nothing_is_left_behind() {
         "endless-line",
         "",
     ] {
-        let toml = format!(
-            "{SHORT}pairs = 4\nconcurrency = 3\n[each]\nnodes = 1\nenv = {{ {MARK} = \"1\" }}\n\
-             [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
-             [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\n"
-        );
+        let engines = engine("honest", "") + &engine("bad", mode);
+        let each = format!("[each]\nnodes = 1\nenv = {{ {MARK} = \"1\" }}\n");
+        let toml = format!("{SHORT}pairs = 4\nconcurrency = 3\n{each}{engines}");
         assert_eq!(play(&toml).games.len(), 8, "{mode}");
         assert_eq!(processes(None), Vec::<String>::new(), "children after {mode}");
         // Where they are nobody's children any more, the system takes them away.

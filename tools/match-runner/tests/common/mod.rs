@@ -1,6 +1,7 @@
 //! What the tests of whole matches share: matches from TOML with fake engines, and their records.
 #![allow(dead_code)]
 
+use assert_cmd::Command;
 use match_runner::interrupt::Interrupt;
 use match_runner::run::{Environment, Failure, Summary, run};
 use match_runner::settings::{RawMatch, Settings};
@@ -14,6 +15,42 @@ pub(crate) const RUNNER: &str = env!("CARGO_BIN_EXE_fourscore-match");
 /// Timeouts of matches in which nobody is to be late, however busy the machine is.
 pub(crate) const PATIENT: &str =
     "start-timeout = 300\nreply-timeout = 300\nmove-timeout = 300\nquit-timeout = 300\n";
+
+/// An engine that behaves, and two of them, on the command line.
+pub(crate) const HONEST: &str = concat!("cmd=", env!("CARGO_BIN_EXE_fake-engine"));
+pub(crate) const TWO: [&str; 8] =
+    ["--each", "nodes=1", "--engine", HONEST, "name=A", "--engine", HONEST, "name=B"];
+
+/// What a program has said, and how it ended.
+pub(crate) struct Said {
+    pub(crate) status: Option<i32>,
+    pub(crate) text: String,
+    pub(crate) error: String,
+}
+
+/// Runs the runner in this folder.
+pub(crate) fn said(folder: &Path, arguments: &[&str]) -> Said {
+    said_by(Command::new(RUNNER).current_dir(folder).args(arguments))
+}
+
+pub(crate) fn said_by(command: &mut Command) -> Said {
+    let out = command.timeout(Duration::from_secs(300)).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Said { status: out.status.code(), text: text(&out.stdout), error: text(&out.stderr) }
+}
+
+impl Said {
+    /// What it has said, having ended well.
+    pub(crate) fn good(self) -> String {
+        assert_eq!(self.status, Some(0), "{}", self.error);
+        self.text
+    }
+}
+
+/// Stockfish, where it is installed.
+pub(crate) fn stockfish() -> Option<&'static str> {
+    ["/usr/games/stockfish", "/usr/bin/stockfish"].into_iter().find(|path| Path::new(path).exists())
+}
 
 /// Waits until this holds; that it does not takes long to be said, however busy the machine is.
 pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
@@ -94,13 +131,25 @@ pub(crate) fn without_times(table: &str) -> String {
     kept.map(|line| format!("{line}\n")).collect()
 }
 
+/// A fake engine in this mode.
+pub(crate) fn engine(name: &str, mode: &str) -> String {
+    format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n")
+}
+
+/// Two of them.
+pub(crate) fn engines([first, second]: [&str; 2]) -> String {
+    engine("A", first) + &engine("B", second)
+}
+
 /// A match of an honest engine against one that misbehaves, under this limit.
 pub(crate) fn against(mode: &str, limit: &str) -> String {
-    format!(
-        "{PATIENT}pairs = 1\n[each]\n{limit}\nmargin = 300\n\
-         [[engine]]\nname = \"honest\"\ncommand = \"{FAKE}\"\n\
-         [[engine]]\nname = \"bad\"\ncommand = \"{FAKE} {mode}\"\n"
-    )
+    let engines = engine("honest", "") + &engine("bad", mode);
+    format!("{PATIENT}pairs = 1\n[each]\n{limit}\nmargin = 300\n{engines}")
+}
+
+/// How many files this process has open.
+pub(crate) fn handles() -> usize {
+    std::fs::read_dir("/proc/self/fd").unwrap().count()
 }
 
 /// Processes with this in their environment, or else the children of this one.

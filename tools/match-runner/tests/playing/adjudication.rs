@@ -1,16 +1,10 @@
 //! Games that end before the rules end them: by scores, by confirmed claims, and never by claims alone.
 
-use crate::common::{FAKE, PATIENT, play};
+use crate::common::{PATIENT, engines, play};
 
 fn games(head: &str, first: &str, second: &str) -> Vec<serde_json::Value> {
-    let engine =
-        |name: &str, mode: &str| format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n");
-    let toml = format!(
-        "{PATIENT}pairs = 2\n{head}\n[each]\nnodes = 3000\n{}{}",
-        engine("A", first),
-        engine("B", second)
-    );
-    play(&toml).games
+    let engines = engines([first, second]);
+    play(&format!("{PATIENT}pairs = 2\n{head}\n[each]\nnodes = 3000\n{engines}")).games
 }
 
 #[test]

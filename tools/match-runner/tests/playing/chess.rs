@@ -1,13 +1,12 @@
 //! Chess under UCI, refereed by its rules: openings from PGN as others write it, records that others can read. Played where
 //! Stockfish is installed.
 
-use crate::common::{PATIENT, RUNNER, games};
-use assert_cmd::Command;
+use crate::common::{PATIENT, TWO, games, said, stockfish};
+use std::path::Path;
 
 #[test]
 fn stockfish_plays_chess() {
-    let known = ["/usr/games/stockfish", "/usr/bin/stockfish"];
-    let Some(stockfish) = known.into_iter().find(|path| std::path::Path::new(path).exists()) else {
+    let Some(stockfish) = stockfish() else {
         return println!("skipped: Stockfish is not installed");
     };
     let folder = tempfile::tempdir().unwrap();
@@ -25,8 +24,7 @@ fn stockfish_plays_chess() {
              [[engine]]\nname = \"A\"\nnodes = 600\n[[engine]]\nname = \"B\"\nnodes = 200\n"
         );
         std::fs::write(folder.path().join("match.toml"), toml).unwrap();
-        let out = Command::new(RUNNER).current_dir(folder.path()).args(["-q", "--strict"]).output().unwrap();
-        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+        said(folder.path(), &["-q", "--strict"]).good();
         let played = games(&folder.path().join(format!("{game}.jsonl")));
         assert_eq!(played.len(), 4);
         assert!(played.iter().all(|game| game["reason"] != "disputed"), "{played:?}");
@@ -43,8 +41,7 @@ fn the_book_of_chess_is_legal() {
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/chess/openings.txt");
     let shown = ["--game", "chess", "--pairs", "100", "--dry-run", "--openings", book];
     let engines = ["--each", "command=x", "nodes=1", "--engine", "name=A", "--engine", "name=B"];
-    let out = Command::new(RUNNER).args(shown).args(engines).output().unwrap();
-    let text = String::from_utf8(out.stdout).unwrap();
+    let text = said(Path::new("."), &[&shown[..], &engines].concat()).text;
     let openings: std::collections::BTreeSet<&str> =
         text.lines().filter_map(|line| line.split_once("startpos moves ")).map(|(_, moves)| moves).collect();
     assert!(openings.len() == 100 && openings.iter().all(|moves| moves.split(' ').count() == 6), "{text}");
@@ -53,10 +50,6 @@ fn the_book_of_chess_is_legal() {
 /// An engine of another game is told from one of chess by its first move.
 #[test]
 fn who_does_not_play_chess_is_refused() {
-    let fake = format!("cmd={}", crate::common::FAKE);
-    let engines =
-        ["--each", "nodes=1", "proto=uci", "--engine", &fake, "name=A", "--engine", &fake, "name=B"];
-    let out = Command::new(RUNNER).args(["--game", "chess"]).args(engines).output().unwrap();
-    assert_eq!(out.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&out.stderr).contains("'A' does not play 'chess'"));
+    let out = said(Path::new("."), &[&["--game", "chess", "--each", "proto=uci"], &TWO[..]].concat());
+    assert!(out.status == Some(2) && out.error.contains("'A' does not play 'chess'"), "{}", out.error);
 }

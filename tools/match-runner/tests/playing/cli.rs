@@ -1,23 +1,8 @@
 //! The command as scripts see it: flags, messages, exit statuses, and what is on which stream.
 
-use crate::common::{FAKE, RUNNER, games};
+use crate::common::{FAKE, HONEST, RUNNER, Said, TWO, games, said, said_by};
 use assert_cmd::Command;
-use std::path::Path;
-use std::process::{Output, Stdio};
-use std::time::Duration;
-
-fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(RUNNER)
-        .current_dir(folder)
-        .args(arguments)
-        .timeout(Duration::from_secs(300))
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use std::process::Stdio;
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
@@ -25,27 +10,21 @@ fn folder() -> tempfile::TempDir {
 
 #[test]
 fn help_says_what_a_script_needs() {
-    let out = run_in(folder().path(), &["--help"]);
-    assert_eq!(out.status.code(), Some(0));
-    let help = text(&out.stdout);
+    let out = said(folder().path(), &["--help"]);
+    let help = out.good();
     for part in ["EXIT STATUS", "--engine", "--elo0", "--concurrency", "130", "match.toml", "option.NAME"] {
         assert!(help.contains(part), "{part}");
     }
     assert!(!help.contains("Serves as the engine"));
-    let out = run_in(folder().path(), &["--generate", "man"]);
-    assert!(
-        out.status.success() && text(&out.stdout).contains(".TH fourscore-match 1"),
-        "{}",
-        text(&out.stdout)
-    );
+    let out = said(folder().path(), &["--generate", "man"]);
+    assert!(out.good().contains(".TH fourscore-match 1"));
 }
 
 #[test]
 fn without_anything_to_play_it_says_what_to_do() {
-    let out = run_in(folder().path(), &[]);
-    assert_eq!(out.status.code(), Some(1));
-    let message = text(&out.stderr);
-    assert!(message.contains("match.toml") && message.contains("--engine"), "{message}");
+    let out = said(folder().path(), &[]);
+    assert_eq!(out.status, Some(1));
+    assert!(out.error.contains("match.toml") && out.error.contains("--engine"), "{}", out.error);
 }
 
 #[test]
@@ -80,13 +59,13 @@ fn mistakes_are_named() {
         (&["--engine", "a", "st=1"], "it is written movetime=SEC here"),
     ];
     for (arguments, part) in table {
-        let out = run_in(folder.path(), arguments);
-        assert_eq!(out.status.code(), Some(1), "{arguments:?}");
-        assert!(text(&out.stderr).contains(part), "{arguments:?}: {}", text(&out.stderr));
-        assert!(out.stdout.is_empty());
+        let out = said(folder.path(), arguments);
+        assert_eq!(out.status, Some(1), "{arguments:?}");
+        assert!(out.error.contains(part), "{arguments:?}: {}", out.error);
+        assert!(out.text.is_empty());
     }
     std::fs::write(folder.path().join("match.toml"), "pairs = 3\ncolour = \"red\"\n").unwrap();
-    let message = text(&run_in(folder.path(), &[]).stderr);
+    let message = said(folder.path(), &[]).error;
     assert!(
         message.contains("match.toml") && message.contains("colour") && message.contains("concurrency"),
         "{message}"
@@ -96,16 +75,12 @@ fn mistakes_are_named() {
 #[test]
 fn a_match_on_the_command_line() {
     let folder = folder();
-    let honest = format!("cmd={FAKE}");
-    let arguments =
-        ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B", "--pairs", "2"];
-    let out = run_in(folder.path(), &[&arguments[..], &["--results", "out/games"]].concat());
-    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
-    let table = text(&out.stdout);
+    let results = ["--results", "out/games"];
+    let table = said(folder.path(), &[&TWO[..], &["--pairs", "2"], &results].concat()).good();
     assert!(table.contains("4 games") && table.contains("ends of games: rules 4"), "{table}");
     assert_eq!(games(&folder.path().join("out/games.jsonl")).len(), 4);
     // A second match keeps the first one's games.
-    run_in(folder.path(), &[&arguments[..], &["--results", "out/games", "--pairs", "1"][..2]].concat());
+    said(folder.path(), &[&TWO[..], &["--pairs", "2"], &results].concat());
     assert!(folder.path().join("out/games.jsonl.old").exists());
     assert!(folder.path().join("out/games.pgn.old").exists());
 }
@@ -120,9 +95,9 @@ fn flags_override_the_file_and_paths_start_at_its_folder() {
          [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n"
     );
     std::fs::write(folder.path().join("sub/m.toml"), toml).unwrap();
-    let out = run_in(folder.path(), &["sub/m.toml", "--pairs", "1", "-q"]);
-    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
-    assert!(out.stderr.is_empty(), "{}", text(&out.stderr));
+    let out = said(folder.path(), &["sub/m.toml", "--pairs", "1", "-q"]);
+    assert_eq!(out.status, Some(0), "{}", out.error);
+    assert!(out.error.is_empty(), "{}", out.error);
     let games = games(&folder.path().join("sub/games.jsonl"));
     assert_eq!((games.len(), games[0]["opening"][1].as_str()), (2, Some("444")));
 }
@@ -130,40 +105,38 @@ fn flags_override_the_file_and_paths_start_at_its_folder() {
 #[test]
 fn exit_statuses_tell_engines_that_fail() {
     let folder = folder();
-    let honest = format!("cmd={FAKE}");
     let cheat = format!("cmd={FAKE} cheat");
     let with = |bad: &str, more: &[&str]| {
-        let arguments = ["--pairs", "1", "--each", "nodes=1", "--engine", &honest, "name=A", "--engine", bad];
-        run_in(folder.path(), &[more, &arguments[..]].concat())
+        let arguments = ["--pairs", "1", "--each", "nodes=1", "--engine", HONEST, "name=A", "--engine", bad];
+        said(folder.path(), &[more, &arguments[..]].concat())
     };
     let out = with("cmd=./no-such-engine", &[]);
-    assert_eq!(out.status.code(), Some(2));
-    assert!(text(&out.stderr).contains("no-such-engine"), "{}", text(&out.stderr));
-    let out = with(&format!("{honest} good"), &["--each", "dir=/no/such/folder"]);
-    assert_eq!(out.status.code(), Some(2));
-    assert!(text(&out.stderr).contains("dir = '/no/such/folder'"), "{}", text(&out.stderr));
+    assert_eq!(out.status, Some(2));
+    assert!(out.error.contains("no-such-engine"), "{}", out.error);
+    let out = with(&format!("{HONEST} good"), &["--each", "dir=/no/such/folder"]);
+    assert_eq!(out.status, Some(2));
+    assert!(out.error.contains("dir = '/no/such/folder'"), "{}", out.error);
     let out = with(&format!("cmd={FAKE} die-at-start"), &[]);
-    assert_eq!(out.status.code(), Some(2));
+    assert_eq!(out.status, Some(2));
     let said = "on standard error it said: warning: old | no such book\n";
-    assert!(text(&out.stderr).ends_with(said), "{}", text(&out.stderr));
-    assert_eq!(with(&cheat, &[]).status.code(), Some(0));
+    assert!(out.error.ends_with(said), "{}", out.error);
+    assert_eq!(with(&cheat, &[]).status, Some(0));
     let out = with(&cheat, &["--strict"]);
-    assert_eq!(out.status.code(), Some(3));
-    assert!(text(&out.stdout).contains("illegal-move 2"), "{}", text(&out.stdout));
+    assert_eq!(out.status, Some(3));
+    assert!(out.text.contains("illegal-move 2"), "{}", out.text);
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_the_table_so_far() {
     use std::io::Read;
-    let honest = format!("cmd={FAKE}");
     for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
         let folder = folder();
         let mut child = std::process::Command::new(RUNNER)
             .current_dir(folder.path())
-            .args(["--pairs", "1000000", "-c", "2", "--results", "r", "--each", "nodes=1"])
-            .args(["--engine", &honest, "name=A", "--engine", &honest, "name=B"])
-            .args(["--engine", &format!("{honest} stall"), "name=C"])
+            .args(["--pairs", "1000000", "-c", "2", "--results", "r"])
+            .args(TWO)
+            .args(["--engine", &format!("{HONEST} stall"), "name=C"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -187,17 +160,16 @@ fn ctrl_c_ends_with_the_table_so_far() {
 
 #[test]
 fn it_serves_as_the_engine_on_request() {
-    let out = Command::new(RUNNER).arg("engine").write_stdin("ugi\nisready\nquit\n").output().unwrap();
-    let answer = text(&out.stdout);
+    let answer = said_by(Command::new(RUNNER).arg("engine").write_stdin("ugi\nisready\nquit\n")).good();
     assert!(answer.contains("ugiok\n") && answer.contains("readyok\n"), "{answer}");
 }
 
 /// A match of the engine built in with these settings for both, and then for the first.
-fn builtin(more: &[&str], first: &[&str]) -> Output {
+fn builtin(more: &[&str], first: &[&str]) -> Said {
     let head = ["--pairs", "1", "--max-plies", "4", "-q"];
     let each = ["--each", "command=fourscore", "nodes=1"];
     let engines = [&["--engine", "name=A"], first, &["--engine", "name=B"]].concat();
-    run_in(folder().path(), &[&head[..], &each[..], more, &engines[..]].concat())
+    said(folder().path(), &[&head[..], &each[..], more, &engines[..]].concat())
 }
 
 #[test]
@@ -211,28 +183,25 @@ fn what_an_engine_cannot_be_set_to_is_no_match() {
     ];
     for (more, first, parts) in table {
         let out = builtin(more, first);
-        let message = text(&out.stderr);
-        assert_eq!(out.status.code(), Some(2), "{more:?} {first:?}: {message}");
+        let message = &out.error;
+        assert_eq!(out.status, Some(2), "{more:?} {first:?}: {message}");
         assert!(message.contains("engine 'A'"), "{message}");
         assert!(parts.iter().all(|part| message.contains(part)), "{more:?} {first:?}: {message}");
-        assert!(out.stdout.is_empty());
+        assert!(out.text.is_empty());
     }
 }
 
 #[test]
 fn an_option_for_every_engine_that_one_does_not_have_is_a_warning() {
-    let out = builtin(&["option.Foo=1"], &[]);
-    let message = text(&out.stderr);
-    assert_eq!(out.status.code(), Some(0), "{message}");
+    let Said { status, error: message, .. } = builtin(&["option.Foo=1"], &[]);
+    assert_eq!(status, Some(0), "{message}");
     assert_eq!(message.matches("does not offer option Foo").count(), 2, "once for each engine: {message}");
 }
 
 /// The exit status of a match of two fake engines with these streams.
 fn status_with(stdout: Stdio, stderr: Stdio, arguments: &[&str]) -> Option<i32> {
-    let honest = format!("cmd={FAKE}");
-    let engines = ["--engine", &honest, "name=A", "--engine", &honest, "name=B"];
     let mut command = std::process::Command::new(RUNNER);
-    command.args(["--pairs", "1", "--each", "nodes=1"]).args(engines).args(arguments);
+    command.args(["--pairs", "1"]).args(TWO).args(arguments);
     command.stdin(Stdio::null()).stdout(stdout).stderr(stderr).status().unwrap().code()
 }
 
@@ -265,23 +234,20 @@ fn a_result_that_cannot_be_written_is_an_error() {
 #[test]
 fn a_report_is_one_page() {
     let folder = folder();
-    let honest = format!("cmd={FAKE}");
-    let engines = ["--engine", &honest, "name=A<", "--engine", &honest, "name=B"];
-    let arguments = ["--pairs", "3", "--each", "nodes=1", "--results", "r", "--report", "out/r.html"];
-    let out = run_in(folder.path(), &[&arguments[..], &engines].concat());
-    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
-    assert!(text(&out.stdout).contains("report: "), "{}", text(&out.stdout));
+    let engines = ["--each", "nodes=1", "--engine", HONEST, "name=A<", "--engine", HONEST, "name=B"];
+    let arguments = ["--pairs", "3", "--results", "r", "--report", "out/r.html"];
+    assert!(said(folder.path(), &[&arguments[..], &engines].concat()).good().contains("report: "));
     let page = std::fs::read_to_string(folder.path().join("out/r.html")).unwrap();
     assert!(page.contains("6 games of 2 engines") && page.contains("A&lt;") && page.ends_with("</html>\n"));
     assert!(page.contains(&format!("{FAKE}, 1 nodes")) && !page.contains("<h2>Faults</h2>"));
     // The same from the records alone.
-    let out = run_in(folder.path(), &["report", "r.jsonl", "--out", "again.html"]);
-    assert_eq!((out.status.code(), text(&out.stdout)), (Some(0), "report: again.html\n".into()));
+    let out = said(folder.path(), &["report", "r.jsonl", "--out", "again.html"]);
+    assert_eq!((out.status, out.text), (Some(0), "report: again.html\n".into()));
     assert_eq!(std::fs::read_to_string(folder.path().join("again.html")).unwrap(), page);
 
     std::fs::write(folder.path().join("bad.jsonl"), "{}\n").unwrap();
     let report = ["report", "bad.jsonl", "--out", "bad.html"];
-    let no_results = [&["--pairs", "1", "--each", "nodes=1", "--report", "x.html"][..], &engines].concat();
+    let no_results = [&["--pairs", "1", "--report", "x.html"][..], &engines].concat();
     let table: &[(&[&str], &str)] = &[
         (&report, "line 1 is not a record"),
         (&["report", "none.jsonl", "--out", "x.html"], "cannot read none.jsonl"),
@@ -289,18 +255,16 @@ fn a_report_is_one_page() {
         (&no_results, "needs results"),
     ];
     for (arguments, part) in table {
-        let out = run_in(folder.path(), arguments);
-        assert_eq!(out.status.code(), Some(1), "{arguments:?}");
-        assert!(text(&out.stderr).contains(part), "{arguments:?}: {}", text(&out.stderr));
+        let out = said(folder.path(), arguments);
+        assert_eq!(out.status, Some(1), "{arguments:?}");
+        assert!(out.error.contains(part), "{arguments:?}: {}", out.error);
     }
     assert!(!folder.path().join("bad.html").exists());
 }
 
 #[test]
 fn the_runner_measures_itself() {
-    let out = run_in(folder().path(), &["self-check", "--moves", "500"]);
-    let said = text(&out.stdout);
-    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    let measured = said(folder().path(), &["self-check", "--moves", "500"]).good();
     for part in [
         "bare pipe ping-pong",
         "runner, a move with a clock",
@@ -308,11 +272,11 @@ fn the_runner_measures_itself() {
         "games per second",
         "margin",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(measured.contains(part), "{measured}");
     }
-    let out = run_in(folder().path(), &["self-check", "--moves", "3"]);
-    assert_eq!(out.status.code(), Some(1));
-    assert!(text(&out.stderr).contains("100..=10000000"), "{}", text(&out.stderr));
+    let out = said(folder().path(), &["self-check", "--moves", "3"]);
+    assert_eq!(out.status, Some(1));
+    assert!(out.error.contains("100..=10000000"), "{}", out.error);
 }
 
 #[test]
@@ -331,16 +295,15 @@ fn engines_run_where_they_are_told_to() {
     let own = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:\t")).unwrap().to_owned();
     let first: String = own.chars().take_while(char::is_ascii_digit).collect();
     for (affinity, expected) in [(first.as_str(), &first), ("none", &own)] {
-        let out = run_in(folder.path(), &[&["--pairs", "1", "--affinity", affinity][..], &each].concat());
-        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+        said(folder.path(), &[&["--pairs", "1", "--affinity", affinity][..], &each].concat()).good();
         let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
         let all_there = log.lines().all(|line| line == format!("Cpus_allowed_list:\t{expected}"));
         assert!(all_there && log.lines().count() >= 4, "{affinity}: {log}");
         std::fs::remove_file(folder.path().join("log")).unwrap();
     }
-    let out = run_in(folder.path(), &[&["--affinity", "0-", "--pairs", "1"][..], &each].concat());
-    assert_eq!(out.status.code(), Some(1));
-    assert!(text(&out.stderr).contains("affinity is one of"), "{}", text(&out.stderr));
+    let out = said(folder.path(), &[&["--affinity", "0-", "--pairs", "1"][..], &each].concat());
+    assert_eq!(out.status, Some(1));
+    assert!(out.error.contains("affinity is one of"), "{}", out.error);
 }
 
 #[test]
@@ -353,9 +316,8 @@ fn adjudication_is_the_same_on_the_command_line_and_in_a_file() {
     let in_file = "[adjudicate]\ndraw-score = 10\ndraw-moves = 2\ndraw-from = 4\n";
     let lengths = |head: &str, flags: &[&str]| -> Vec<usize> {
         std::fs::write(folder.path().join("m.toml"), format!("{head}{engines}")).unwrap();
-        let out = run_in(folder.path(), &[&["m.toml", "-q"][..], flags].concat());
-        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
-        assert!(text(&out.stdout).contains("draw-by-score 2"), "{}", text(&out.stdout));
+        let table = said(folder.path(), &[&["m.toml", "-q"][..], flags].concat()).good();
+        assert!(table.contains("draw-by-score 2"), "{table}");
         let games = games(&folder.path().join("r.jsonl"));
         games.iter().map(|game| game["moves"].as_array().unwrap().len()).collect()
     };
@@ -363,26 +325,26 @@ fn adjudication_is_the_same_on_the_command_line_and_in_a_file() {
     let flags = ["--draw-score", "10", "--draw-moves", "2", "--draw-from", "4"];
     assert_eq!(lengths(head, &flags), [8, 8]);
     assert_eq!(lengths(&format!("{head}{in_file}"), &["--draw-from", "6"]), [12, 12], "a flag overrides");
-    let out = run_in(folder.path(), &["m.toml", "--resign-sides", "three", "--resign-score", "1"]);
-    assert_eq!(out.status.code(), Some(1));
-    assert!(text(&out.stderr).contains("one, two"), "{}", text(&out.stderr));
+    let out = said(folder.path(), &["m.toml", "--resign-sides", "three", "--resign-score", "1"]);
+    assert_eq!(out.status, Some(1));
+    assert!(out.error.contains("one, two"), "{}", out.error);
 }
 
 #[test]
 fn scripts_read_events_and_the_verdict() {
-    let (folder, honest, cheat) = (folder(), format!("cmd={FAKE}"), format!("cmd={FAKE} cheat"));
-    let engines = ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &cheat, "name=B"];
+    let (folder, cheat) = (folder(), format!("cmd={FAKE} cheat"));
+    let engines = ["--each", "nodes=1", "--engine", HONEST, "name=A", "--engine", &cheat, "name=B"];
     let run = |more: &[&str]| {
-        run_in(folder.path(), &[&["-q", "--random-openings", "3"], &engines[..], more].concat())
+        said(folder.path(), &[&["-q", "--random-openings", "3"], &engines[..], more].concat())
     };
     let out = run(&["--json", "--pairs", "2"]);
     let events: Vec<serde_json::Value> =
-        text(&out.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        out.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let names: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
     assert_eq!(names, ["begin", "game", "game", "game", "game", "end"]);
     assert_eq!((&events[0]["version"], &events[4]["engines"][0]["won"]), (&1.into(), &4.into()));
     assert_eq!((&events[1]["record"]["p1"], &events[5]["summary"]["games"]), (&"A".into(), &4.into()));
     let sprt = ["--sprt-status", "--elo0", "0", "--elo1", "200"];
-    assert_eq!(run(&[&sprt[..], &["--pairs", "200"]].concat()).status.code(), Some(10));
-    assert_eq!(run(&[&sprt[..], &["--pairs", "1"]].concat()).status.code(), Some(12));
+    assert_eq!(run(&[&sprt[..], &["--pairs", "200"]].concat()).status, Some(10));
+    assert_eq!(run(&[&sprt[..], &["--pairs", "1"]].concat()).status, Some(12));
 }

@@ -2,8 +2,7 @@
 //! openings to the games that begin with it.
 
 use crate::common;
-use crate::common::{FAKE, PATIENT, RUNNER, games, play, timeless};
-use assert_cmd::Command;
+use crate::common::{FAKE, PATIENT, Said, TWO, engine, games, play, said, timeless};
 use match_runner::conclusion;
 use std::path::Path;
 
@@ -11,8 +10,8 @@ use std::path::Path;
 fn engines(count: usize) -> String {
     (0..count)
         .map(|n| {
-            let mode = if n + 1 == count { " cheat" } else { "" };
-            format!("[[engine]]\nname = \"E{n}\"\ncommand = \"{FAKE}{mode}\"\n")
+            let mode = if n + 1 == count { "cheat" } else { "" };
+            engine(&format!("E{n}"), mode)
         })
         .collect()
 }
@@ -52,23 +51,14 @@ fn openings_are_random_balanced_and_the_same_again() {
 fn every_engine_has_its_own_way_of_starting() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
-    let first = format!(
-        "[[engine]]\nname = \"A\"\ncommand = \"{FAKE} good {}\"\nrestart = \"game\"\n",
-        log.display()
-    );
-    let second = format!("[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n");
-    play(&format!("{PATIENT}pairs = 3\n[each]\nnodes = 1\n{first}{second}"));
+    let first = engine("A", &format!("good {}", log.display())) + "restart = \"game\"\n";
+    play(&format!("{PATIENT}pairs = 3\n[each]\nnodes = 1\n{first}{}", engine("B", "")));
     let starts = std::fs::read_to_string(&log).unwrap().lines().filter(|line| *line == "ugi").count();
     assert_eq!(starts, 1 + 6, "once to see whether it starts, and once for each game");
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let honest = format!("cmd={FAKE}");
-    let engines = ["--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B"];
-    let out =
-        Command::new(RUNNER).current_dir(folder).arg("-q").args(engines).args(arguments).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (out.status.code(), text(&out.stdout), text(&out.stderr))
+fn run(folder: &Path, arguments: &[&str]) -> Said {
+    said(folder, &[&["-q"], &TWO[..], arguments].concat())
 }
 
 #[test]
@@ -79,15 +69,13 @@ fn openings_come_from_positions_and_from_games() {
         "xo62; id \"one\"; moves 444;\n# no\nstartpos; moves 111 222;\n",
     )
     .unwrap();
-    let (status, _, error) = run(folder.path(), &["--openings", "o.epd", "--pairs", "2", "--results", "r"]);
-    assert_eq!(status, Some(0), "{error}");
+    run(folder.path(), &["--openings", "o.epd", "--pairs", "2", "--results", "r"]).good();
     let played = games(&folder.path().join("r.jsonl"));
     assert_eq!(played[0]["fen"], "xo62");
     assert_eq!(played[2]["opening"], serde_json::json!(["111", "222"]));
     for file in ["r.pgn", "r.jsonl"] {
         let arguments = ["--openings", file, "--opening-plies", "3", "--pairs", "2", "--results", "again"];
-        let (status, _, error) = run(folder.path(), &arguments);
-        assert_eq!(status, Some(0), "{error}");
+        run(folder.path(), &arguments).good();
         let again = games(&folder.path().join("again.jsonl"));
         assert!(again.iter().all(|game| game["opening"].as_array().unwrap().len() == 3));
         assert_eq!(again[0]["opening"][0], "444");
@@ -118,14 +106,14 @@ fn mistakes_about_openings_and_formats_are_named() {
         (&["--each", "restart=never"], "restart is one of fault, game"),
     ];
     for (arguments, part) in table {
-        let (status, out, error) = run(folder.path(), arguments);
+        let Said { status, text, error } = run(folder.path(), arguments);
         assert_eq!(status, Some(1), "{arguments:?}: {error}");
-        assert!(error.contains(part) && out.is_empty(), "{arguments:?}: {error}");
+        assert!(error.contains(part) && text.is_empty(), "{arguments:?}: {error}");
     }
     // An engine that never gives a score calls nothing balanced.
     let silent = format!("cmd={FAKE} cheat");
     let balance = ["--random-openings", "4", "--random-count", "2", "--balance", &silent, "nodes=1"];
-    let (status, _, error) = run(folder.path(), &balance);
+    let Said { status, error, .. } = run(folder.path(), &balance);
     assert_eq!(status, Some(1), "{error}");
     assert!(error.contains("none of") && error.contains("within 50"), "{error}");
 }
@@ -133,16 +121,16 @@ fn mistakes_about_openings_and_formats_are_named() {
 #[test]
 fn a_dry_run_prints_the_schedule_and_plays_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let (status, out, error) =
-        run(folder.path(), &["--dry-run", "--pairs", "2", "--results", "r", "--random-openings", "2"]);
+    let dry = ["--dry-run", "--pairs", "2", "--results", "r", "--random-openings", "2"];
+    let Said { status, text, error } = run(folder.path(), &dry);
     assert_eq!((status, error.as_str()), (Some(0), ""));
-    assert!(out.starts_with("qubic: round-robin, 2 engines, 4 games\n"), "{out}");
-    assert!(out.contains("game 1: A - B, startpos moves ") && out.contains("game 2: B - A, "), "{out}");
+    assert!(text.starts_with("qubic: round-robin, 2 engines, 4 games\n"), "{text}");
+    assert!(text.contains("game 1: A - B, startpos moves ") && text.contains("game 2: B - A, "), "{text}");
     assert!(!folder.path().join("r.jsonl").exists());
     // Nobody but the one who calls openings balanced is started, under whatever protocol it speaks.
     let judge = format!("cmd={FAKE} hub-");
     let balance = ["--random-openings", "2", "--balance", &judge, "proto=auto", "nodes=1"];
-    let (status, _, error) =
-        run(folder.path(), &[&["--dry-run", "--game", "draughts"], &balance[..]].concat());
+    let dry = [&["--dry-run", "--game", "draughts"], &balance[..]].concat();
+    let Said { status, error, .. } = run(folder.path(), &dry);
     assert_eq!((status, error.as_str()), (Some(0), ""));
 }

@@ -1,16 +1,14 @@
 //! The runner says only what it knows: what would be no match is refused before it, and games that are played again tell
 //! nothing new.
 
-use crate::common::{FAKE, PATIENT, RUNNER, play, try_play};
-use assert_cmd::Command;
+use crate::common::{FAKE, PATIENT, TWO, engines, play, said, try_play};
 use match_runner::conclusion;
 use match_runner::run::Failure;
+use std::path::Path;
 
 /// Two engines in these modes that play without openings.
 fn two(head: &str, modes: [&str; 2]) -> String {
-    let engine = |(name, mode)| format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n");
-    let engines: String = ["A", "B"].into_iter().zip(modes).map(engine).collect();
-    format!("{PATIENT}{head}[each]\nnodes = 1\noptions = {{ Seed = 1 }}\n{engines}")
+    format!("{PATIENT}{head}[each]\nnodes = 1\noptions = {{ Seed = 1 }}\n{}", engines(modes))
 }
 
 #[test]
@@ -31,17 +29,11 @@ fn a_pair_that_is_played_again_counts_once() {
 
 #[test]
 fn openings_that_do_not_suffice_are_named_before_the_match() {
-    let honest = format!("cmd={FAKE}");
-    let run = |more: &[&str]| {
-        let engines =
-            ["-q", "--each", "nodes=1", "--engine", &honest, "name=A", "--engine", &honest, "name=B"];
-        let out = Command::new(RUNNER).args(engines).args(more).output().unwrap();
-        String::from_utf8(out.stderr).unwrap()
-    };
-    let said = run(&["--pairs", "2"]);
+    let warned = |more: &[&str]| said(Path::new("."), &[&["-q"], &TWO[..], more].concat()).error;
+    let said = warned(&["--pairs", "2"]);
     assert!(said.contains("each opening is used 2 times") && said.contains("a seed"), "{said}");
-    assert_eq!(run(&["--pairs", "2", "--random-openings", "3"]), "");
-    assert_eq!(run(&["--pairs", "1"]), "");
+    assert_eq!(warned(&["--pairs", "2", "--random-openings", "3"]), "");
+    assert_eq!(warned(&["--pairs", "1"]), "");
 }
 
 fn refused(toml: &str) -> String {
@@ -78,31 +70,26 @@ fn an_engine_that_obeys_no_limit_is_stopped_and_named() {
     let endless = format!("cmd={FAKE} endless");
     let arguments =
         ["--engine", &endless, "nodes=7", "name=A", "--engine", "./none", "nodes=7", "--reply-timeout=5"];
-    let out = Command::new(RUNNER).args(arguments).output().unwrap();
-    let said = String::from_utf8(out.stderr).unwrap();
+    let said = said(Path::new("."), &arguments).error;
     assert!(said.contains("engine 'A': told to play under 7 nodes, it gave no move within 5 s"), "{said}");
     assert!(said.contains("such as movetime=1") && said.contains("did not start"), "{said}");
 }
 
 #[test]
 fn more_games_on_a_clock_than_processors_are_named() {
-    let said = |arguments: &[&str]| {
+    let named = |arguments: &[&str]| {
         let engines = ["--each", "command=./none", "--engine", "name=A", "--engine", "name=B"];
-        let out = Command::new(RUNNER).args(engines).args(arguments).output().unwrap();
-        String::from_utf8(out.stderr).unwrap().contains("256 games at a time")
+        said(Path::new("."), &[&engines, arguments].concat()).error.contains("256 games at a time")
     };
-    assert!(said(&["-c", "256", "--pairs", "128", "--each", "tc=1"]));
-    assert!(!said(&["-c", "256", "--pairs", "128", "--each", "nodes=1"]));
-    assert!(!said(&["-c", "256", "--pairs", "127", "--each", "tc=1"]));
+    assert!(named(&["-c", "256", "--pairs", "128", "--each", "tc=1"]));
+    assert!(!named(&["-c", "256", "--pairs", "128", "--each", "nodes=1"]));
+    assert!(!named(&["-c", "256", "--pairs", "127", "--each", "tc=1"]));
 }
 
 #[test]
 fn an_engine_that_answers_with_an_error_is_refused() {
-    let engine = |name: &str, mode: &str| {
-        format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} gomocup-{mode}\"\n")
-    };
     let head = "game = \"gomoku\"\npairs = 1\n[each]\nprotocol = \"gomocup\"\nmovetime = 1\n";
-    let message = refused(&format!("{PATIENT}{head}{}{}", engine("A", ""), engine("B", "error-at-once")));
+    let message = refused(&format!("{PATIENT}{head}{}", engines(["gomocup-", "gomocup-error-at-once"])));
     assert!(
         message.contains(
             "'B' does not play 'gomoku': at its first move, in place of a move it says 'ERROR no move'"

@@ -1,15 +1,13 @@
 //! Games whose rules the runner does not know, judged by a third party: as the rules themselves would judge, and never
 //! further than the referee program does its work.
 
-use crate::common::{FAKE, PATIENT, play, read_back, run_in, timeless, try_play};
+use crate::common::{FAKE, PATIENT, engines, play, read_back, run_in, stockfish, timeless, try_play};
 use match_runner::run::Failure;
 use std::process::Command;
 
 /// Engines that cannot judge play a game that is not known here.
 fn toml(referee: &str, modes: [&str; 2]) -> String {
-    let engine = |(name, mode)| format!("[[engine]]\nname = \"{name}\"\ncommand = \"{FAKE} {mode}\"\n");
-    let engines: String = ["A", "B"].into_iter().zip(modes).map(engine).collect();
-    format!("{PATIENT}{referee}pairs = 2\nopenings = \"o.txt\"\n[each]\nnodes = 1\n{engines}")
+    format!("{PATIENT}{referee}pairs = 2\nopenings = \"o.txt\"\n[each]\nnodes = 1\n{}", engines(modes))
 }
 
 fn judged_by(way: &str) -> String {
@@ -58,10 +56,8 @@ fn a_referee_program_that_cannot_judge_ends_the_match() {
 
 #[test]
 fn python_judges_chess_as_the_rules_do() {
-    let known = ["/usr/games/stockfish", "/usr/bin/stockfish"];
-    let stockfish = known.into_iter().find(|path| std::path::Path::new(path).exists());
     let python = Command::new("python3").args(["-c", "import chess"]).output();
-    let (Some(stockfish), true) = (stockfish, python.is_ok_and(|out| out.status.success())) else {
+    let (Some(stockfish), true) = (stockfish(), python.is_ok_and(|out| out.status.success())) else {
         return println!("skipped: Stockfish or python-chess is not installed");
     };
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/chess_referee.py");

@@ -1,8 +1,7 @@
 //! A match that is killed and resumed ends as if nothing had happened: no game lost, none doubled, the same table.
 
 use crate::common;
-use crate::common::{FAKE, RUNNER, games, timeless, until};
-use assert_cmd::Command;
+use crate::common::{FAKE, RUNNER, Said, engine, games, said, timeless, until};
 use match_runner::random::SplitMix64;
 use std::path::Path;
 use std::process::Stdio;
@@ -23,9 +22,7 @@ fn settings(folder: &Path, head: &str) {
 
 /// Plays to the end; the table without its first line, which tells the time.
 fn finish(folder: &Path) -> String {
-    let out = Command::new(RUNNER).current_dir(folder).args(["-q", "--resume"]).output().unwrap();
-    assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
-    let text = String::from_utf8(out.stdout).unwrap();
+    let text = said(folder, &["-q", "--resume"]).good();
     assert!(text.lines().next().unwrap().ends_with("; complete"), "{text}");
     common::without_times(&text)
 }
@@ -94,22 +91,14 @@ fn a_match_killed_at_random_moments_ends_like_an_uninterrupted_one() {
 #[test]
 fn games_that_were_adjudicated_are_taken_up_and_merged() {
     let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| {
-        let out = Command::new(RUNNER).current_dir(folder.path()).args(arguments).output().unwrap();
-        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
-        common::without_times(&String::from_utf8(out.stdout).unwrap())
-    };
+    let run = |arguments: &[&str]| common::without_times(&said(folder.path(), arguments).good());
     // Every reason: draws between the quiet ones, losses of the one that despairs, wins that are proven.
-    let text = format!(
-        "pairs = 1\nseed = 5\nresults = \"r\"\nrandom-openings = 2\n[each]\nnodes = 3000\n\
+    let text = "pairs = 1\nseed = 5\nresults = \"r\"\nrandom-openings = 2\n[each]\nnodes = 3000\n\
          [adjudicate]\ndraw-score = 10\ndraw-moves = 3\nresign-score = 800\nwin-nodes = 100000\n\
-         [[engine]]\nname = \"quiet\"\ncommand = \"{FAKE}\"\n\
-         [[engine]]\nname = \"as quiet\"\ncommand = \"{FAKE}\"\n\
-         [[engine]]\nname = \"sad\"\ncommand = \"{FAKE} despair\"\n\
          [[engine]]\nname = \"strong\"\ncommand = \"fourscore\"\n\
-         [[engine]]\nname = \"weaker\"\ncommand = \"fourscore\"\nnodes = 300\n"
-    );
-    std::fs::write(folder.path().join("match.toml"), text).unwrap();
+         [[engine]]\nname = \"weaker\"\ncommand = \"fourscore\"\nnodes = 300\n";
+    let quiet = engine("quiet", "") + &engine("as quiet", "") + &engine("sad", "despair");
+    std::fs::write(folder.path().join("match.toml"), text.to_owned() + &quiet).unwrap();
     let expected = run(&["-q"]);
     let record = folder.path().join("r.jsonl");
     let whole = games(&record);
@@ -190,8 +179,8 @@ fn a_match_interrupted_before_it_begins_leaves_nothing() {
 fn what_cannot_be_resumed_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
-        let out = Command::new(RUNNER).current_dir(folder.path()).arg("-q").args(arguments).output().unwrap();
-        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+        let Said { status, error, .. } = said(folder.path(), &[&["-q"], arguments].concat());
+        (status, error)
     };
     let small = ["--tournament", "gauntlet", "--pairs", "1"];
     let again = |more: &[&str]| run(&[&small[..], &["--resume"], more].concat());
@@ -234,9 +223,8 @@ fn two_matches_cannot_write_the_same_files() {
     first.current_dir(folder.path()).args(["-q", "--pairs", "1000000"]);
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     until("the first one plays", || folder.path().join("r.state").exists());
-    let out = Command::new(RUNNER).current_dir(folder.path()).arg("-q").output().unwrap();
-    assert_eq!(out.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&out.stderr).contains("another match is writing"));
+    let out = said(folder.path(), &["-q"]);
+    assert!(out.status == Some(1) && out.error.contains("another match is writing"), "{}", out.error);
     first.kill().unwrap();
     first.wait().unwrap();
 }
@@ -258,7 +246,7 @@ fn a_complete_match_can_be_extended() {
         let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
         assert_eq!(read(whole.path()), read(grown.path()));
         std::fs::write(grown.path().join("match.toml"), text.replace("pairs = 12", "pairs = 3")).unwrap();
-        let out = Command::new(RUNNER).current_dir(grown.path()).args(["-q", "--resume"]).output().unwrap();
-        assert_eq!(out.status.code(), Some(1), "fewer pairs are another match");
+        let status = said(grown.path(), &["-q", "--resume"]).status;
+        assert_eq!(status, Some(1), "fewer pairs are another match");
     }
 }

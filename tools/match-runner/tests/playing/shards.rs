@@ -3,11 +3,10 @@
 #[path = "../../../../tests/common/skip.rs"]
 mod skip;
 
-use crate::common::{FAKE, RUNNER, games, timeless, without_times};
+use crate::common::{FAKE, RUNNER, Said, games, said, said_by, timeless, without_times};
 use assert_cmd::Command;
 use skip::skipped;
 use std::path::Path;
-use std::process::Output;
 
 /// A match of three engines under node limits.
 fn settings(folder: &Path, more: &str) {
@@ -21,18 +20,12 @@ fn settings(folder: &Path, more: &str) {
 const THREE: &str = "[[engine]]\nname = \"A\"\ncommand = \"fourscore\"\nnodes = 100\n\
                      [[engine]]\nname = \"C\"\ncommand = \"fourscore\"\nnodes = 10\n";
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(RUNNER).current_dir(folder).arg("-q").args(arguments).output().unwrap()
+fn run(folder: &Path, arguments: &[&str]) -> Said {
+    said(folder, &[&["-q"], arguments].concat())
 }
 
-fn good(out: &Output) -> String {
-    assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
-    String::from_utf8_lossy(&out.stdout).into_owned()
-}
-
-fn merge(folder: &Path, parts: &[&str]) -> Output {
-    let arguments = [&["merge", "--results", "whole"], parts].concat();
-    Command::new(RUNNER).current_dir(folder).args(arguments).output().unwrap()
+fn merge(folder: &Path, parts: &[&str]) -> Said {
+    said(folder, &[&["merge", "--results", "whole"], parts].concat())
 }
 
 /// The summary without what the clock says.
@@ -52,12 +45,12 @@ fn merged_parts_are_the_match_of_one_machine() {
     for (more, count) in [(THREE, 3), (test, 2)] {
         let folder = tempfile::tempdir().unwrap();
         settings(folder.path(), more);
-        let expected = without_times(&good(&run(folder.path(), &[])));
+        let expected = without_times(&run(folder.path(), &[]).good());
         for index in 1..=count {
-            good(&run(folder.path(), &["--shard", &format!("{index}/{count}"), "-c", &index.to_string()]));
+            run(folder.path(), &["--shard", &format!("{index}/{count}"), "-c", &index.to_string()]).good();
         }
         let names: Vec<String> = (1..=count).map(|index| format!("r.{index}-of-{count}.jsonl")).collect();
-        let table = good(&merge(folder.path(), &names.iter().map(String::as_str).collect::<Vec<_>>()));
+        let table = merge(folder.path(), &names.iter().map(String::as_str).collect::<Vec<_>>()).good();
         assert_eq!(without_times(&table), expected);
         let read = |name: &str| timeless(games(&folder.path().join(name)));
         assert_eq!(read("whole.jsonl"), read("r.jsonl"));
@@ -71,33 +64,32 @@ fn parts_that_do_not_make_a_whole_are_refused() {
     settings(folder.path(), THREE);
     let part =
         |text: &str, more: &[&str]| run(folder.path(), &[&["--shard", text, "--pairs", "1"], more].concat());
-    good(&part("1/2", &[]));
-    let refused = |out: &Output, parts: &[&str]| {
-        let message = String::from_utf8_lossy(&out.stderr).into_owned();
-        assert_eq!(out.status.code(), Some(1), "{message}");
-        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+    part("1/2", &[]).good();
+    let refused = |out: Said, parts: &[&str]| {
+        assert_eq!(out.status, Some(1), "{}", out.error);
+        assert!(parts.iter().all(|part| out.error.contains(part)), "{}", out.error);
     };
-    refused(&merge(folder.path(), &["r.1-of-2"]), &["missing: 2"]);
-    refused(&merge(folder.path(), &["nothing"]), &["nothing.state"]);
-    good(&part("2/2", &["--seed", "9"]));
+    refused(merge(folder.path(), &["r.1-of-2"]), &["missing: 2"]);
+    refused(merge(folder.path(), &["nothing"]), &["nothing.state"]);
+    part("2/2", &["--seed", "9"]).good();
     refused(
-        &merge(folder.path(), &["r.1-of-2.pgn", "r.2-of-2"]),
+        merge(folder.path(), &["r.1-of-2.pgn", "r.2-of-2"]),
         &["another match", "seed: it was 3, now it is 9"],
     );
-    good(&part("2/2", &[]));
+    part("2/2", &[]).good();
     let record = folder.path().join("r.2-of-2.jsonl");
     let text = std::fs::read_to_string(&record).unwrap();
     std::fs::write(&record, &text[..text.len() - 10]).unwrap();
     refused(
-        &merge(folder.path(), &["r.1-of-2", "r.2-of-2"]),
+        merge(folder.path(), &["r.1-of-2", "r.2-of-2"]),
         &["part 2/2", "has not played game", "--resume"],
     );
     assert!(!folder.path().join("whole.jsonl").exists(), "nothing is written before all is well");
-    good(&part("2/2", &["--resume"]));
-    good(&merge(folder.path(), &["r.1-of-2", "r.2-of-2"]));
+    part("2/2", &["--resume"]).good();
+    merge(folder.path(), &["r.1-of-2", "r.2-of-2"]).good();
 
-    refused(&run(folder.path(), &["--shard", "3/2"]), &["3/2", "I/N"]);
-    refused(&run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
+    refused(run(folder.path(), &["--shard", "3/2"]), &["3/2", "I/N"]);
+    refused(run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
 }
 
 /// The script for Slurm, as a task of an array runs it.
@@ -110,7 +102,7 @@ fn the_script_for_slurm_numbers_the_parts() {
     let dry = |environment: &[(&str, &str)]| {
         let mut command = Command::new(&script);
         command.current_dir(folder.path()).envs(environment.iter().copied());
-        good(&command.args([RUNNER, "--dry-run", "--shard", "%I/%N"]).output().unwrap())
+        said_by(command.args([RUNNER, "--dry-run", "--shard", "%I/%N"])).good()
     };
     let (id, count) = (("SLURM_ARRAY_TASK_ID", "2"), "SLURM_ARRAY_TASK_COUNT");
     assert!(dry(&[id, (count, "4")]).contains("(part 2/4)"));
@@ -128,12 +120,12 @@ fn gnu_parallel_plays_a_match_in_parts() {
     }
     let folder = tempfile::tempdir().unwrap();
     settings(folder.path(), THREE);
-    good(&run(folder.path(), &["--results", "alone"]));
+    run(folder.path(), &["--results", "alone"]).good();
     let read = |name: &str| timeless(games(&folder.path().join(name)));
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/parallel-ssh.sh");
     let mut command = Command::new(script);
     command.current_dir(folder.path()).env("MATCH_RUNNER", RUNNER).env("HOME", folder.path());
-    good(&command.args(["3", "match.toml", "r"]).output().unwrap());
+    said_by(command.args(["3", "match.toml", "r"])).good();
     assert_eq!(read("r.jsonl"), read("alone.jsonl"));
 }

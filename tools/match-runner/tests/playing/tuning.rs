@@ -1,6 +1,6 @@
 //! Tuning: it finds what an engine is strongest with, and a run that is killed ends like one that is not.
 
-use crate::common::{FAKE, PATIENT, RUNNER, until};
+use crate::common::{FAKE, PATIENT, RUNNER, Said, said_by, until};
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -30,10 +30,8 @@ fn settings(folder: &Path) {
     std::fs::write(folder.join("match.toml"), text).unwrap();
 }
 
-fn run(folder: &Path, more: &[&str]) -> (Option<i32>, String, String) {
-    let out = Command::new(RUNNER).current_dir(folder).args(arguments()).args(more).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (out.status.code(), text(&out.stdout), text(&out.stderr))
+fn run(folder: &Path, more: &[&str]) -> Said {
+    said_by(Command::new(RUNNER).current_dir(folder).args(arguments()).args(more))
 }
 
 /// The tuned values of a text.
@@ -48,7 +46,7 @@ fn tuned(text: &str) -> Vec<f64> {
 fn the_best_values_are_found_also_by_a_run_that_is_killed() {
     let [whole, torn] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     settings(whole.path());
-    let (status, text, error) = run(whole.path(), &["--sprt-status"]);
+    let Said { status, text, error } = run(whole.path(), &["--sprt-status"]);
     assert_eq!(status, Some(10), "{text}{error}");
     assert!(error.contains("0/60 iterations, Aim 10, Scale 0.9"), "progress from the beginning: {error}");
     let values = tuned(&text);
@@ -68,11 +66,11 @@ fn the_best_values_are_found_also_by_a_run_that_is_killed() {
         child.wait().unwrap();
     }
     assert!(lines() < 61, "it was killed before its end");
-    let (_, again, _) = run(torn.path(), &["-q", "--resume"]);
+    let again = run(torn.path(), &["-q", "--resume"]).text;
     let read = |folder: &Path| std::fs::read_to_string(folder.join("t.tune")).unwrap();
     assert_eq!(read(torn.path()), read(whole.path()));
     assert_eq!(tuned(&again), values);
-    let (status, _, error) = run(torn.path(), &["-q", "--resume", "--rate", "0.5"]);
+    let Said { status, error, .. } = run(torn.path(), &["-q", "--resume", "--rate", "0.5"]);
     assert!(status == Some(1) && error.contains("another run"), "{error}");
 }
 
@@ -91,7 +89,10 @@ fn what_cannot_be_tuned_is_refused() {
         (&["--shard", "1/2"], "without tournament and shard"),
         (&["--dry-run"], "are for matches"),
     ] {
-        let (status, out, error) = run(folder.path(), more);
-        assert!(matches!(status, Some(1 | 2)) && out.is_empty() && error.contains(part), "{more:?}: {error}");
+        let Said { status, text, error } = run(folder.path(), more);
+        assert!(
+            matches!(status, Some(1 | 2)) && text.is_empty() && error.contains(part),
+            "{more:?}: {error}"
+        );
     }
 }
