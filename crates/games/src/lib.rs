@@ -26,6 +26,7 @@ pub use played::{Illegal, Played};
 use settings::{OptionSpec, Settings};
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
+use std::str::FromStr;
 
 /// A colour: the one that moves first from the starting position, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -92,6 +93,17 @@ impl Display for GameResult {
             Self::Win(Player::P2) => "p2win",
             Self::Draw => "draw",
         })
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = String;
+
+    /// Reads such a word.
+    fn from_str(word: &str) -> Result<Self, String> {
+        let all = [Self::Win(Player::P1), Self::Win(Player::P2), Self::Draw];
+        let known = all.into_iter().find(|result| result.to_string() == word);
+        known.ok_or_else(|| format!("result {}: a result is one of p1win, p2win, draw", quoted(word)))
     }
 }
 

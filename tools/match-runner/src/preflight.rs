@@ -79,7 +79,7 @@ fn openings_are_legal(shared: Shared<'_>) -> Result<(), Failure> {
     let used: BTreeSet<usize> = settings.plan().schedule().iter().map(|game| game.opening).collect();
     for opening in used.into_iter().map(|opening| &settings.openings[opening]) {
         program.begin(&settings.game, opening).map_err(failure)?;
-        if program.result().is_some() {
+        if program.result.is_some() {
             let what = format!("openings: {}: the game is over already", opening.named());
             return Err(Failure::Engine(what));
         }

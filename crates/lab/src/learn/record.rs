@@ -40,7 +40,6 @@ impl Row {
 /// Who the learner was, in words.
 const LEARNERS: [(Option<Player>, &str); 3] =
     [(None, "both"), (Some(Player::P1), "p1"), (Some(Player::P2), "p2")];
-const RESULTS: [GameResult; 3] = [GameResult::Win(Player::P1), GameResult::Win(Player::P2), GameResult::Draw];
 
 impl From<Row> for String {
     fn from(Row { learner, result, plies, lessons }: Row) -> Self {
@@ -58,8 +57,12 @@ impl TryFrom<String> for Row {
                 return None;
             };
             let learner = LEARNERS.iter().find(|(_, word)| *word == learner)?.0;
-            let result = RESULTS.into_iter().find(|known| known.to_string() == result)?;
-            Some(Self { learner, result, plies: plies.parse().ok()?, lessons: lessons.parse().ok()? })
+            Some(Self {
+                learner,
+                result: result.parse().ok()?,
+                plies: plies.parse().ok()?,
+                lessons: lessons.parse().ok()?,
+            })
         };
         row().ok_or("a game is told by its learner, its result, its plies and its lessons")
     }

@@ -7,7 +7,7 @@ use crate::openings::Opening;
 use crate::play::{Ending, Finished, PlayedMove};
 use crate::schedule::Game;
 use crate::settings::Settings;
-use games::{GameResult, Player};
+use games::Player;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -105,20 +105,13 @@ impl GameRecord {
             opening: 0,
             engines: [engine(&self.p1)?, engine(&self.p2)?],
         };
-        let result = result(&self.result)?;
+        let result = self.result.parse()?;
         let ending = Ending::read(&self.reason, self.detail.as_deref().unwrap_or_default(), result)
             .ok_or_else(|| format!("'{}' is not a reason for a game to end with '{result}'", self.reason))?;
         let moves = self.moves.into_iter().map(played).collect::<Result<_, _>>()?;
         let opening = Opening { fen: self.fen, moves: self.opening, place: String::new() };
         Ok((Finished { game, moves, result, ending }, opening))
     }
-}
-
-fn result(word: &str) -> Result<GameResult, String> {
-    let all = [GameResult::Win(Player::P1), GameResult::Win(Player::P2), GameResult::Draw];
-    all.into_iter()
-        .find(|result| result.to_string() == word)
-        .ok_or_else(|| format!("result '{word}': a result is one of p1win, p2win, draw"))
 }
 
 fn played(m: MoveRecord) -> Result<PlayedMove, String> {
@@ -147,8 +140,8 @@ pub struct Recorded {
     pub line: String,
     /// The day on which it ended, if that was written down.
     pub(crate) date: Option<String>,
-    /// Where it began, as it was written down; `None` for a game that has just been played.
-    opening: Option<Opening>,
+    /// Where it began, as it was written down.
+    pub(super) opening: Opening,
 }
 
 impl Recorded {
@@ -156,7 +149,8 @@ impl Recorded {
     pub(crate) fn new(settings: &Settings, finished: Finished) -> serde_json::Result<Self> {
         let record = GameRecord::new(settings, &finished);
         let line = serde_json::to_string(&record)? + "\n";
-        Ok(Self { finished, line, date: record.date, opening: None })
+        let opening = settings.openings[finished.game.opening].clone();
+        Ok(Self { finished, line, date: record.date, opening })
     }
 
     /// Reads a line, with or without its newline.
@@ -169,7 +163,7 @@ impl Recorded {
         let mut record = GameRecord::parse(text)?;
         let date = record.date.take();
         let (finished, opening) = record.read(engine)?;
-        Ok(Self { finished, line: format!("{text}\n"), date, opening: Some(opening) })
+        Ok(Self { finished, line: format!("{text}\n"), date, opening })
     }
 
     /// Takes its place in the schedule, or says which other game it is.
@@ -183,7 +177,7 @@ impl Recorded {
                 game.number + 1
             ));
         }
-        if self.opening.as_ref().is_some_and(|it| it.fen != expected.fen || it.moves != expected.moves) {
+        if self.opening.fen != expected.fen || self.opening.moves != expected.moves {
             return Err(format!("game {} is recorded with another opening than it has now", game.number + 1));
         }
         self.finished.game = game;
@@ -197,6 +191,7 @@ mod tests {
     use crate::adjudicate::Grounds;
     use crate::engine::{Fault, FaultKind};
     use crate::records::text::tests::sample;
+    use games::GameResult;
 
     #[test]
     fn what_was_written_is_read_back() {

@@ -42,8 +42,8 @@ impl Knows {
 #[derive(Debug)]
 pub(crate) struct Asked {
     knows: [Knows; 2],
-    to_move: Player,
-    result: Option<GameResult>,
+    pub(super) to_move: Player,
+    pub(super) result: Option<GameResult>,
 }
 
 const BOTH: [Player; 2] = [Player::P1, Player::P2];
@@ -66,16 +66,6 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The player whose turn it is.
-    pub(crate) const fn to_move(&self) -> Player {
-        self.to_move
-    }
-
-    /// How the game has ended.
-    pub(crate) const fn result(&self) -> Option<GameResult> {
-        self.result
-    }
-
     /// Asks whether the move is legal, and then about the position behind it.
     pub(crate) fn play(
         &mut self,
@@ -96,20 +86,9 @@ impl Asked {
     fn ask_state(&mut self, position: &Opening, players: &mut Players<'_>) -> Result<(), Stop> {
         let over = self.agreed(position, "gameover", players, |knows| knows.game_over, yes_or_no)?;
         if over == Some(true) {
-            let result = self.agreed(
-                position,
-                "result",
-                players,
-                |knows| knows.result,
-                |text| match text {
-                    "p1win" => Some(GameResult::Win(Player::P1)),
-                    "p2win" => Some(GameResult::Win(Player::P2)),
-                    "draw" => Some(GameResult::Draw),
-                    _ => None,
-                },
-            )?;
-            self.result = result;
-            return match result {
+            let read = |text: &str| text.parse().ok();
+            self.result = self.agreed(position, "result", players, |knows| knows.result, read)?;
+            return match self.result {
                 Some(_) => Ok(()),
                 None => Err(Stop::Disputed("the game is over, but nobody says how it ended".to_owned())),
             };

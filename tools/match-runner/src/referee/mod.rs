@@ -85,8 +85,8 @@ impl<'a> Referee<'a> {
     pub(crate) fn to_move(&self) -> Player {
         match self {
             Self::Rules(board) => board.player_to_move(),
-            Self::Engines(asked) => asked.to_move(),
-            Self::Program(program) => program.to_move(),
+            Self::Engines(asked) => asked.to_move,
+            Self::Program(program) => program.to_move,
         }
     }
 
@@ -94,8 +94,8 @@ impl<'a> Referee<'a> {
     pub(crate) fn result(&self) -> Option<GameResult> {
         match self {
             Self::Rules(board) => board.result(),
-            Self::Engines(asked) => asked.result(),
-            Self::Program(program) => program.result(),
+            Self::Engines(asked) => asked.result,
+            Self::Program(program) => program.result,
         }
     }
 

@@ -14,8 +14,8 @@ use std::time::Instant;
 pub(crate) struct Program {
     process: Process,
     timeouts: Timeouts,
-    to_move: Player,
-    result: Option<GameResult>,
+    pub(super) to_move: Player,
+    pub(crate) result: Option<GameResult>,
 }
 
 impl Program {
@@ -29,16 +29,6 @@ impl Program {
             failed(&format!("{}; a referee is auto, rules, engines, or a command line", fault.detail))
         })?;
         Ok(Self { process, timeouts: settings.timeouts, to_move: Player::P1, result: None })
-    }
-
-    /// The player whose turn it is.
-    pub(crate) const fn to_move(&self) -> Player {
-        self.to_move
-    }
-
-    /// How the game has ended.
-    pub(crate) const fn result(&self) -> Option<GameResult> {
-        self.result
     }
 
     /// Begins a game. An opening that it refuses ends the match.
@@ -76,14 +66,14 @@ impl Program {
 
     /// Takes over what it says of the game.
     fn state(&mut self, answer: &str) -> Result<(), Stop> {
-        self.result = None;
+        self.result = answer.parse().ok();
         match answer {
             "p1" => self.to_move = Player::P1,
             "p2" => self.to_move = Player::P2,
-            "p1win" => self.result = Some(GameResult::Win(Player::P1)),
-            "p2win" => self.result = Some(GameResult::Win(Player::P2)),
-            "draw" => self.result = Some(GameResult::Draw),
-            _ => return Err(unexpected(answer, "p1, p2, p1win, p2win or draw")),
+            _ if self.result.is_none() => {
+                return Err(unexpected(answer, "p1, p2, p1win, p2win or draw"));
+            }
+            _ => {}
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! game, or at its start or end.
 
 use crate::ways::{end_wrongly, in_pieces, nap, say};
-use games::{Board, GameResult, Notation, Player};
+use games::{Board, Notation, Player};
 use std::io;
 
 pub(super) fn judge(mut board: Box<dyn Board>, mode: &str) {
@@ -24,13 +24,10 @@ pub(super) fn judge(mut board: Box<dyn Board>, mode: &str) {
             }
             "legal?" => if board.is_legal(rest, Notation::Coordinates) { "yes" } else { "no" }.to_owned(),
             "over?" => match (board.result(), board.player_to_move()) {
-                (Some(GameResult::Win(Player::P1)), _) => "p1win",
-                (Some(GameResult::Win(Player::P2)), _) => "p2win",
-                (Some(GameResult::Draw), _) => "draw",
-                (None, Player::P1) => "p1",
-                (None, Player::P2) => "p2",
-            }
-            .to_owned(),
+                (Some(result), _) => result.to_string(),
+                (None, Player::P1) => "p1".to_owned(),
+                (None, Player::P2) => "p2".to_owned(),
+            },
             _ => match mode {
                 "crash-at-quit" => std::process::abort(),
                 "ignore-quit" => return nap(),
