@@ -2,12 +2,12 @@
 
 use crate::records::{files, formats, summary};
 use crate::run::Summary;
-use crate::settings::Settings;
 use crate::{sections, table};
 use std::path::PathBuf;
 
 /// The text: how many games in what time, the table, what stands below it, and where the files are.
-pub fn text(settings: &Settings, summary: &Summary) -> String {
+pub fn text(summary: &Summary) -> String {
+    let settings = &summary.settings;
     let games = summary.standings.games();
     let state = if summary.interrupted { "interrupted" } else { "complete" };
     let seconds = summary.elapsed.as_secs_f64();
@@ -28,12 +28,12 @@ pub fn text(settings: &Settings, summary: &Summary) -> String {
 }
 
 /// Writes the summary, as `PATH.json`, and the games in the formats of their game; returns where they are.
-pub(crate) fn write(settings: &Settings, end: &Summary) -> anyhow::Result<Vec<PathBuf>> {
-    let Some(path) = &settings.results else { return Ok(Vec::new()) };
+pub(crate) fn write(end: &Summary) -> anyhow::Result<Vec<PathBuf>> {
+    let Some(path) = &end.settings.results else { return Ok(Vec::new()) };
     let summarised = files::with_suffix(path, ".json");
-    let text = serde_json::to_string_pretty(&summary(settings, end))? + "\n";
+    let text = serde_json::to_string_pretty(&summary(end))? + "\n";
     files::replace(&summarised, text.as_bytes())?;
     let mut written = vec![summarised];
-    written.extend(formats::write(settings, path)?);
+    written.extend(formats::write(&end.settings, path)?);
     Ok(written)
 }

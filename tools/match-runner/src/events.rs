@@ -52,7 +52,7 @@ pub(crate) fn game(settings: &Settings, standings: &Standings, recorded: &Record
 
 /// The match has ended; the summary is that of `PATH.json`.
 pub(crate) fn end(end: &Summary) {
-    say(&json!({ "event": "end", "summary": summary(&end.settings, end) }));
+    say(&json!({ "event": "end", "summary": summary(end) }));
 }
 
 /// The exit status that tells how a test of two engines has ended: 10 H1, 11 H0, 12 undecided, or there was none.

@@ -7,6 +7,7 @@ use crate::interrupt::Interrupt;
 use crate::records::archive::{self, state_path};
 use crate::records::{Archive, Earlier, state};
 use crate::run::{Environment, Failure, Summary};
+use crate::settings::output::EXTENSIONS;
 use crate::settings::{Settings, Shard};
 use anyhow::{Context, anyhow, bail};
 use std::collections::BTreeMap;
@@ -33,14 +34,13 @@ pub(crate) fn merge(parts: &[PathBuf], results: &Path) -> Result<Summary, Failur
     let archive = Archive::open(&settings, results)?.0;
     let coordinator = Coordinator::new(&settings, Some((archive, earlier)), &around)?;
     let mut summary = coordinator.close(&settings)?;
-    summary.files.extend(conclusion::write(&settings, &summary)?);
+    summary.files.extend(conclusion::write(&summary)?);
     Ok(summary)
 }
 
 fn without_extension(path: &Path) -> PathBuf {
     let text = path.to_string_lossy();
-    let extensions = [".jsonl", ".pgn", ".state", ".journal", ".json", ".sgf", ".psq", ".pdn"];
-    let stem = extensions.iter().find_map(|extension| text.strip_suffix(extension));
+    let stem = EXTENSIONS.iter().find_map(|extension| text.strip_suffix(extension));
     stem.map_or_else(|| path.to_owned(), PathBuf::from)
 }
 

@@ -65,7 +65,7 @@ fn serve(role: Role, around: &Environment) -> Result<ExitCode, Failure> {
         Role::SelfCheck(wanted) => self_check::check(wanted, around)?,
         Role::Merge { parts, results } => {
             let summary = merge::merge(&parts, &results)?;
-            conclusion::text(&summary.settings, &summary)
+            conclusion::text(&summary)
         }
     };
     Ok(shown(&text).unwrap_or(ExitCode::SUCCESS))
@@ -138,7 +138,7 @@ fn tuned(settings: &Settings, wanted: &Tune, how: How, around: Environment) -> E
 
 /// Prints the result, and writes the report if there is to be one.
 fn concluded(summary: &Summary, status: u8, json: bool) -> ExitCode {
-    let mut text = conclusion::text(&summary.settings, summary);
+    let mut text = conclusion::text(summary);
     let mut trouble = None;
     if let (Some(out), [records, ..]) = (&summary.settings.report, &summary.files[..]) {
         match report::write(records, out) {

@@ -89,7 +89,7 @@ pub fn run(settings: &Settings, around: &Environment) -> Result<Summary, Failure
         }
     }
     let mut summary = played(settings, coordinator, around)?;
-    summary.files.extend(conclusion::write(&summary.settings, &summary)?);
+    summary.files.extend(conclusion::write(&summary)?);
     Ok(summary)
 }
 

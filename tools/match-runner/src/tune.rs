@@ -320,7 +320,7 @@ fn text(run: &Run, results: &Path) -> String {
 pub(crate) fn conclusion(values: &str, test: Option<&Summary>) -> String {
     match test {
         Some(test) if !test.files.is_empty() => {
-            format!("{values}\ntuned against start\n{}", conclusion::text(&test.settings, test))
+            format!("{values}\ntuned against start\n{}", conclusion::text(test))
         }
         _ => values.to_owned(),
     }

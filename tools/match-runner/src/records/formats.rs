@@ -1,11 +1,9 @@
 //! The games of a match as the programs of their own game read them, made of the records at its end: Go-Moku as SGF and as
 //! Gomocup's `.psq`, draughts as PDN.
 
-use super::record::GameRecord;
 use super::text::write_moves;
-use super::{files, paths, with_suffix};
-use crate::openings::Opening;
-use crate::play::Finished;
+use super::{Recorded, files, paths, with_suffix};
+use crate::rules::board_size;
 use crate::settings::Settings;
 use anyhow::Context;
 use games::gomoku::text::parse_rows;
@@ -14,9 +12,6 @@ use games::{GameResult, Player, Side, portable};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The size of Go-Moku's usual board.
-const USUAL_SIZE: usize = 15;
 
 /// Writes the games that are recorded at `path` in the formats of their game; returns where they are.
 pub(crate) fn write(settings: &Settings, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
@@ -40,13 +35,13 @@ pub(crate) fn write(settings: &Settings, path: &Path) -> anyhow::Result<Vec<Path
     }
 }
 
-fn recorded(settings: &Settings, path: &Path) -> anyhow::Result<Vec<Played>> {
+fn recorded(settings: &Settings, path: &Path) -> anyhow::Result<Vec<Recorded>> {
     let lines = files::complete_lines(&paths(path)[0])?;
-    lines.iter().map(|line| Played::read(settings, line).map_err(anyhow::Error::msg)).collect()
+    lines.iter().map(|line| Recorded::read(settings, line).map_err(anyhow::Error::msg)).collect()
 }
 
 /// A file for each game, because the format has no room for more. Those of an earlier match leave.
-fn write_psq(folder: &Path, settings: &Settings, games: &[Played]) -> anyhow::Result<()> {
+fn write_psq(folder: &Path, settings: &Settings, games: &[Recorded]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| files::cannot_write(folder))?;
     for entry in fs::read_dir(folder)?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -62,32 +57,12 @@ fn write_psq(folder: &Path, settings: &Settings, games: &[Played]) -> anyhow::Re
     Ok(())
 }
 
-fn size(settings: &Settings) -> usize {
-    let size = settings.rules.iter().find(|(name, _)| name.eq_ignore_ascii_case("size"));
-    size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE)
-}
-
 /// A text as a value of SGF.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]").replace(':', "\\:")
 }
 
-/// A game as it was recorded.
-struct Played {
-    finished: Finished,
-    opening: Opening,
-    date: Option<String>,
-}
-
-impl Played {
-    fn read(settings: &Settings, line: &str) -> Result<Self, String> {
-        let mut record = GameRecord::parse(line)?;
-        let date = record.date.take();
-        let engine = |name: &str| settings.engines.iter().position(|engine| engine.name == name);
-        let (finished, opening) = record.read(engine)?;
-        Ok(Self { finished, opening, date })
-    }
-
+impl Recorded {
     fn names<'a>(&self, settings: &'a Settings) -> [&'a str; 2] {
         self.finished.game.engines.map(|engine| settings.engines[engine].name.as_str())
     }
@@ -108,7 +83,7 @@ impl Played {
 
     /// Gomocup's: columns and rows from the upper left corner, from 1, with milliseconds; then the names.
     fn psq(&self, settings: &Settings) -> String {
-        let size = size(settings);
+        let size = board_size(&settings.rules);
         let mut text = format!("Piskvorky {size}x{size}, 11:11, 0\n");
         for (square, time) in self.stones(size) {
             let _ = writeln!(text, "{},{},{time}", square.column() + 1, size - square.row());
@@ -119,7 +94,7 @@ impl Played {
     }
 
     fn sgf(&self, settings: &Settings) -> String {
-        let size = size(settings);
+        let size = board_size(&settings.rules);
         let letter = |place: usize| char::from(b'a' + u8::try_from(place).unwrap_or(0));
         let point = |square: Square| {
             [letter(square.column()), letter(size - 1 - square.row())].iter().collect::<String>()
@@ -198,6 +173,7 @@ impl Played {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::openings::Opening;
     use crate::play::PlayedMove;
     use crate::records::sample;
     use games::draughts::pdn;
@@ -205,7 +181,7 @@ mod tests {
     use sgf_parse::{GameTree, SgfNode, unknown_game};
 
     /// A game of these moves, the first two of which are the opening.
-    fn played(game: &str, fen: Option<&str>, texts: &str) -> (Settings, Played) {
+    fn played(game: &str, fen: Option<&str>, texts: &str) -> (Settings, Recorded) {
         let (mut settings, mut finished) = sample(&[], Player::P1);
         settings.game = game.to_owned();
         let mut texts = texts.split(' ').map(str::to_owned);
@@ -217,7 +193,8 @@ mod tests {
         let like = finished.moves[0].clone();
         finished.moves = texts.map(|text| PlayedMove { text, ..like.clone() }).collect();
         finished.result = GameResult::Win(Player::P1);
-        (settings, Played { finished, opening, date: Some("2026.11.24".to_owned()) })
+        let date = Some("2026.11.24".to_owned());
+        (settings, Recorded { finished, line: String::new(), date, opening })
     }
 
     fn nodes(text: &str) -> Vec<SgfNode<unknown_game::Prop>> {

@@ -5,15 +5,15 @@ use crate::sections::ranked_openings;
 use crate::settings::Settings;
 use crate::standings::Standings;
 use crate::stats::Tally;
-use crate::stats::elo::{Elo, elo, superiority};
+use crate::stats::elo::{elo, superiority};
 use crate::stats::normalised::normalised;
 use serde_json::{Map, Value, json};
 
 /// What is written; readers may rely on it as long as the number stays.
 const VERSION: u32 = 1;
 
-pub(crate) fn summary(settings: &Settings, summary: &Summary) -> Value {
-    let standings = &summary.standings;
+pub(crate) fn summary(summary: &Summary) -> Value {
+    let Summary { settings, standings, .. } = summary;
     let ratings = standings.ratings(settings.engines.len());
     let name = |engine: usize| settings.engines[engine].name.as_str();
     let pairings = standings
@@ -60,13 +60,12 @@ fn engine(
     let [as_one, as_two] = standings
         .by_player(engine)
         .map(|[lost, drawn, won]| json!({ "won": won, "drawn": drawn, "lost": lost }));
-    let rating = ratings.ratings[engine];
     let faults = standings.faults(engine).map(|(kind, count, _)| (kind.name().to_owned(), count.into()));
     json!({
         "name": settings.engines[engine].name,
         "limit": settings.engines[engine].limit.to_string(),
         "results": of_tally(&standings.of_engine(engine)),
-        "rating": rating.map(|rating| json!({ "elo": rating.elo, "error": rating.error })),
+        "rating": ratings.ratings[engine],
         "as_player_one": as_one,
         "as_player_two": as_two,
         "moves": usage.moves,
@@ -90,17 +89,12 @@ fn of_tally(tally: &Tally) -> Value {
         "in_repeated_pairs": tally.repeated.iter().sum::<u64>(),
         "score": tally.score(),
         "draw_rate": tally.draw_rate(),
-        "pairs": { "ll": pairs.ll, "ld": pairs.ld, "wl": pairs.wl, "dd": pairs.dd, "wd": pairs.wd, "ww": pairs.ww },
+        "pairs": pairs,
         "pentanomial": pairs.pentanomial(),
-        "elo": of_elo(elo(tally)),
-        "normalised_elo": of_elo(normalised(tally)),
+        "elo": elo(tally),
+        "normalised_elo": normalised(tally),
         "likelihood_of_superiority": superiority(tally),
     })
-}
-
-/// What has no finite value is null.
-fn of_elo(elo: Elo) -> Value {
-    json!({ "estimate": elo.estimate, "low": elo.low, "high": elo.high })
 }
 
 fn sprt(settings: &Settings, standings: &Standings) -> Value {

@@ -18,6 +18,12 @@ pub fn board(game: &str, options: &[(String, String)]) -> Result<Box<dyn Board>,
     }
 }
 
+/// How many rows Go-Moku's board has by these options.
+pub(crate) fn board_size(options: &[(String, String)]) -> usize {
+    let size = options.iter().find(|(name, _)| name.eq_ignore_ascii_case("size"));
+    size.and_then(|(_, value)| value.parse().ok()).unwrap_or(15)
+}
+
 /// The name of a game that is known, however it was typed.
 pub(crate) fn name(typed: &str) -> Option<&'static str> {
     let chess = chess::NAMES.into_iter().find(|name| name.eq_ignore_ascii_case(typed));

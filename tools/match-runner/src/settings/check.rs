@@ -57,7 +57,7 @@ impl Settings {
             Around { game: &game, rules: &rules, referee: &referee, seed, used: plan.pairs, base };
         let Openings { list: openings, balance } =
             openings::openings(raw, &of_openings, || balance_engine(raw, base))?;
-        let shard = shard(raw.shard.as_deref())?;
+        let shard = raw.shard.as_deref().map(Shard::parse).transpose().map_err(SettingsError)?;
         let results = output::results(raw, base, shard)?;
         let concurrency = count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?;
         let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
@@ -113,11 +113,6 @@ fn plan(raw: &RawMatch, engines: usize) -> Checked<Plan> {
         openings: 1,
         pairs: count("pairs", raw.pairs.unwrap_or(pairs), 1, 10_000_000)?,
     })
-}
-
-/// The part that is played here.
-fn shard(typed: Option<&str>) -> Checked<Option<Shard>> {
-    typed.map(Shard::parse).transpose().map_err(SettingsError)
 }
 
 /// A game whose rules are known here by its own name, however it was typed; any other as it was typed.

@@ -5,7 +5,7 @@ pub mod adjudication;
 mod check;
 pub mod limit;
 pub mod openings;
-mod output;
+pub(crate) mod output;
 pub mod raw;
 pub mod shard;
 pub mod tune;

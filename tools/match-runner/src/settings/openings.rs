@@ -13,8 +13,6 @@ use std::path::Path;
 
 /// As many random openings are made as a match can use, but not more than this.
 const MOST_RANDOM: usize = 10_000;
-/// The size of Go-Moku's usual board.
-const USUAL_SIZE: usize = 15;
 /// How unbalanced an opening may be if nothing is said, in the engine's hundredths.
 const DEFAULT_WINDOW: u64 = 50;
 
@@ -154,8 +152,7 @@ fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
             around.game
         ));
     }
-    let size = around.rules.iter().find(|(name, _)| name.eq_ignore_ascii_case("size"));
-    let size = size.and_then(|(_, value)| value.parse().ok()).unwrap_or(USUAL_SIZE);
+    let size = rules::board_size(around.rules);
     let mut list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
     if *around.referee == RefereeKind::Rules {
         list.iter_mut().try_for_each(|opening| check_opening(opening, around, &path, format))?;

@@ -5,7 +5,8 @@ use super::{RawMatch, Shard};
 use std::path::{Path, PathBuf};
 
 /// What is written beside each other at `results`.
-const EXTENSIONS: [&str; 8] = [".jsonl", ".pgn", ".json", ".state", ".journal", ".sgf", ".psq", ".pdn"];
+pub(crate) const EXTENSIONS: [&str; 8] =
+    [".jsonl", ".pgn", ".json", ".state", ".journal", ".sgf", ".psq", ".pdn"];
 
 /// A path that was given, and is not empty.
 fn given(path: Option<&str>) -> Option<&str> {

@@ -6,9 +6,10 @@
 
 use super::Tally;
 use super::normal::{self, Z};
+use serde::Serialize;
 
 /// An Elo difference with its interval of 95 %; what has no finite value is `None`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Elo {
     /// The estimate; `None` after nothing but wins, nothing but losses, or nothing.
     pub estimate: Option<f64>,

@@ -11,6 +11,7 @@ pub(crate) mod repeats;
 pub mod sprt;
 pub mod usage;
 
+use serde::Serialize;
 use std::ops::AddAssign;
 
 /// The result of a game for one side.
@@ -34,7 +35,7 @@ impl Points {
 }
 
 /// Pairs of games by their results for one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pairs {
     /// Both lost.
     pub ll: u64,

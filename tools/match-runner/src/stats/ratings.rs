@@ -15,6 +15,7 @@ use super::Tally;
 use super::normal::{self, Z};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
+use serde::Serialize;
 
 /// Elo per natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -22,7 +23,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 const BLEND: f64 = 4.0;
 
 /// An engine's rating, in Elo around the mean of all.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
     pub elo: f64,
     /// Half of the interval of 95 %.

@@ -25,7 +25,7 @@ fn an_openings_test_ranks_openings() {
     let head = "tournament = \"openings-test\"\nrandom-openings = 3\nrandom-count = 6\n";
     let played = tournament(head, 2);
     assert_eq!(played.games.len(), 12);
-    let text = conclusion::text(&played.summary.settings, &played.summary);
+    let text = conclusion::text(&played.summary);
     // Who cheats loses with both colours: every opening is even.
     assert!(text.matches("50.0 %").count() >= 6, "{text}");
     assert!(text.contains("player one  won  drawn  lost  plies  opening"), "{text}");

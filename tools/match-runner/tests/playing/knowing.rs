@@ -18,7 +18,7 @@ fn a_pair_that_is_played_again_counts_once() {
     assert_eq!((standings.games(), standings.repeated()), (8, 6));
     let tally = standings.of_engine(0);
     assert_eq!((tally.games(), tally.pairs.count(), tally.distinct().games()), (8, 1, 2));
-    let text = conclusion::text(&played.summary.settings, &played.summary);
+    let text = conclusion::text(&played.summary);
     assert!(text.contains("repeated: 6 of 8 games"), "{text}");
     let other = play(&two("pairs = 4\nrandom-openings = 3\n", ["", ""]));
     assert_eq!(
