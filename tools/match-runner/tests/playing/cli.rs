@@ -1,7 +1,6 @@
 //! The command as scripts see it: flags, messages, exit statuses, and what is on which stream.
 
-use crate::common::{FAKE, HONEST, RUNNER, Said, TWO, games, said, said_by};
-use assert_cmd::Command;
+use crate::common::{FAKE, HONEST, RUNNER, Said, TWO, games, said};
 use std::process::Stdio;
 
 fn folder() -> tempfile::TempDir {
@@ -37,18 +36,6 @@ fn mistakes_are_named() {
         (&["--engine", "fourscore", "nodes=1"], "at least two engines"),
         (&["--engine", "/bin/false", "fourscore", "nodes=1"], "--engine: command is given twice"),
         (&["--each", "nodes=1", "--each", "nodes=2", "--engine", "a"], "--each: nodes is given twice"),
-        (
-            &[
-                "--engine",
-                "fourscore",
-                "nodes=1",
-                "option.Notation=index",
-                "--engine",
-                "fourscore",
-                "nodes=1",
-            ],
-            "option Notation",
-        ),
         (&["--engine", "a", "nodes=1", "--engine", "b", "tc=soon"], "40/60+0.6"),
         (&["--model", "x"], "logistic, normalized"),
         // As other runners have it.
@@ -156,12 +143,6 @@ fn ctrl_c_ends_with_the_table_so_far() {
         let numbers: Vec<u64> = games.iter().map(|game| game["game"].as_u64().unwrap()).collect();
         assert!(numbers.is_sorted());
     }
-}
-
-#[test]
-fn it_serves_as_the_engine_on_request() {
-    let answer = said_by(Command::new(RUNNER).arg("engine").write_stdin("ugi\nisready\nquit\n")).good();
-    assert!(answer.contains("ugiok\n") && answer.contains("readyok\n"), "{answer}");
 }
 
 /// A match of the engine built in with these settings for both, and then for the first.
