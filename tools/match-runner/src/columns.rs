@@ -40,7 +40,6 @@ impl Table {
         out
     }
 
-    /// The table as HTML.
     pub(crate) fn html(&self) -> String {
         let mut out = "<table>\n".to_owned();
         for (number, line) in self.lines.iter().enumerate() {

@@ -15,7 +15,6 @@ use anyhow::Context;
 use crossbeam_channel::{Receiver, unbounded};
 use std::collections::BTreeMap;
 
-/// The coordinator of a match.
 pub(crate) struct Coordinator<'a> {
     settings: &'a Settings,
     /// The games that are to be played, for whichever worker asks first.

@@ -78,7 +78,6 @@ pub struct PlayedMove {
     pub info: Info,
 }
 
-/// A game that has ended.
 #[derive(Clone, Debug)]
 pub struct Finished {
     pub game: Game,
@@ -105,7 +104,6 @@ pub(crate) enum Void {
     Unjudged(String),
 }
 
-/// A game under way.
 struct Playing<'a, 'b> {
     settings: &'a Settings,
     game: Game,
@@ -119,7 +117,6 @@ struct Playing<'a, 'b> {
     position: Opening,
 }
 
-/// Plays a game.
 pub(crate) fn play(
     settings: &Settings,
     game: Game,

@@ -19,7 +19,6 @@ const ENGINE: u8 = 2;
 const MISBEHAVED: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
-/// The whole program.
 pub fn main() -> ExitCode {
     engine::logging::start("error");
     // Whoever interrupts it early means the same. What serves as an engine ends as engines do.

@@ -27,7 +27,6 @@ pub struct Standings {
     by_player: BTreeMap<usize, [[u64; 3]; 2]>,
     /// What engines have spent on their moves.
     usage: BTreeMap<usize, Usage>,
-    /// Results of each opening.
     openings: BTreeMap<usize, OpeningTally>,
 }
 
@@ -182,7 +181,6 @@ impl Standings {
         kinds.map(|(&kind, (count, detail))| (kind, *count, detail.as_str()))
     }
 
-    /// Whether any engine has misbehaved.
     pub fn any_fault(&self) -> bool {
         !self.faults.is_empty()
     }

@@ -50,7 +50,6 @@ impl Known {
     }
 }
 
-/// An iteration in the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Iteration {
     iteration: usize,
@@ -67,7 +66,6 @@ struct Head {
     tune: Tune,
 }
 
-/// A run under way.
 pub(crate) struct Run {
     tune: Tune,
     seed: u64,

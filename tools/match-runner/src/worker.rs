@@ -14,28 +14,26 @@ use std::collections::BTreeMap;
 /// How many engines a worker keeps running between games.
 pub(crate) const KEPT: usize = 4;
 
-/// What a worker reports.
 #[derive(Debug)]
 pub(crate) enum Report {
-    /// A game has ended.
     Finished(Box<Finished>),
     /// An engine misbehaved outside of a game; no result depends on it.
-    Incident { engine: usize, fault: Fault },
+    Incident {
+        engine: usize,
+        fault: Fault,
+    },
     /// Nobody judges the games any more.
     Unjudged(String),
 }
 
-/// What all workers share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared<'a> {
-    /// The settings of the match.
     pub settings: &'a Settings,
     /// The command that serves as the built-in engine.
     pub builtin: &'a [String],
     pub interrupt: &'a Interrupt,
 }
 
-/// A worker with its engines.
 struct Worker<'a> {
     shared: Shared<'a>,
     /// Its number among the games that are played at the same time.

@@ -58,22 +58,18 @@ impl Board {
         Self { child, host: host.to_owned(), token: token.to_owned() }
     }
 
-    /// The page's address.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/?token={}", self.host, self.token)
     }
 
-    /// The address of the WebSocket.
     pub(crate) fn socket(&self) -> String {
         format!("ws://{}/socket?token={}", self.host, self.token)
     }
 
-    /// The server's process.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// The processes of its engines.
     pub(crate) fn engines(&self) -> Vec<String> {
         children(self.pid())
     }
@@ -208,7 +204,6 @@ impl Page {
     }
 }
 
-/// A seat for a person.
 pub(crate) fn human() -> Value {
     json!({ "kind": "human" })
 }

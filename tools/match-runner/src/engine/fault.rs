@@ -26,7 +26,6 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// All kinds.
     pub const ALL: [Self; 9] = [
         Self::Start,
         Self::Crash,
@@ -54,7 +53,6 @@ impl FaultKind {
         }
     }
 
-    /// The kind of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }

@@ -38,7 +38,6 @@ pub(super) trait Pipes: Debug + Send {
     /// Writes as much as the engine takes now; `WouldBlock` if that is nothing.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Closes the engine's input.
     fn close_input(&mut self);
 
     /// Reads what is there: how much, with the earliest time at which it can have come; `WouldBlock` if it is nothing,

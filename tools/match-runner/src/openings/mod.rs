@@ -67,7 +67,6 @@ impl Opening {
         if self.place.is_empty() { self.shown() } else { format!("{} ({})", self.place, self.shown()) }
     }
 
-    /// Writes the command.
     pub(crate) fn write_command(&self, text: &mut String) {
         let _ = match &self.fen {
             Some(fen) => write!(text, "position fen {fen}"),

@@ -83,7 +83,6 @@ impl Archive {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.add_game(&recorded.line))
     }
 
-    /// Keeps misbehaviour outside of games.
     pub(crate) fn keep_incident(
         &mut self,
         settings: &Settings,

@@ -97,7 +97,6 @@ impl Journal {
         written.with_context(|| files::cannot_write(&self.path))
     }
 
-    /// Adds misbehaviour.
     pub(super) fn add_incident(
         &mut self,
         settings: &Settings,

@@ -88,7 +88,6 @@ impl GameRecord {
         }
     }
 
-    /// Reads a line.
     pub(crate) fn parse(line: &str) -> Result<Self, String> {
         serde_json::from_str(line).map_err(|error| format!("not a record of a game: {error}"))
     }

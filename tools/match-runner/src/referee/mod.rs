@@ -53,7 +53,6 @@ pub(crate) const fn index(player: Player) -> usize {
     }
 }
 
-/// The judge of one game.
 pub(crate) enum Referee<'a> {
     Rules(Box<dyn Board>),
     Engines(Asked),
@@ -81,7 +80,6 @@ impl<'a> Referee<'a> {
         Ok(Self::Rules(board))
     }
 
-    /// The player whose turn it is.
     pub(crate) fn to_move(&self) -> Player {
         match self {
             Self::Rules(board) => board.player_to_move(),
@@ -90,7 +88,6 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// How the game has ended.
     pub(crate) fn result(&self) -> Option<GameResult> {
         match self {
             Self::Rules(board) => board.result(),

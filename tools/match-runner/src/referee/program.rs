@@ -10,7 +10,6 @@ use games::{GameResult, Player};
 use std::fmt::Write;
 use std::time::Instant;
 
-/// A referee program that runs.
 pub(crate) struct Program {
     process: Process,
     timeouts: Timeouts,

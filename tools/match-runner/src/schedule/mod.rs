@@ -42,7 +42,6 @@ impl Tournament {
     }
 }
 
-/// One game of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     /// Its place in the schedule, from 0.

@@ -243,7 +243,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The names of the engines.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.engines.iter().map(|engine| engine.name.as_str()).collect()
     }

@@ -13,9 +13,7 @@ use serde::Serialize;
 pub struct Elo {
     /// The estimate; `None` after nothing but wins, nothing but losses, or nothing.
     pub estimate: Option<f64>,
-    /// The lower end.
     pub low: Option<f64>,
-    /// The upper end.
     pub high: Option<f64>,
 }
 

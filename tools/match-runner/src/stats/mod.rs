@@ -19,7 +19,6 @@ use std::ops::AddAssign;
 pub enum Points {
     Loss,
     Draw,
-    /// Won.
     Win,
 }
 
@@ -61,7 +60,6 @@ impl Pairs {
         self.ll + self.ld + self.wl + self.dd + self.wd + self.ww
     }
 
-    /// Counts a pair.
     pub const fn add(&mut self, one: Points, two: Points) {
         use Points::{Draw, Loss, Win};
         let cell = match (one, two) {

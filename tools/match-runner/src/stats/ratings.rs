@@ -30,7 +30,6 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// Ratings of several engines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// By engine; `None` for one that has not played.

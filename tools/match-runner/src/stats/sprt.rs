@@ -27,7 +27,6 @@ pub enum Decision {
     H1,
 }
 
-/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
     /// The log-likelihood ratio.

@@ -20,7 +20,6 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Counts a move.
     pub fn add(&mut self, m: &PlayedMove) {
         self.moves += 1;
         self.time += m.elapsed;
