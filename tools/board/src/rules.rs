@@ -41,12 +41,7 @@ impl Rules {
         rules: &BTreeMap<String, String>,
     ) -> Result<Self, String> {
         let mut engine = engines.known().first().cloned().ok_or("no engine is configured")?;
-        let option = |(name, value): (&String, &String)| EngineOption {
-            name: name.clone(),
-            value: value.clone(),
-            inherited: false,
-        };
-        engine.options = rules.iter().map(option).collect();
+        engine.options = rules.iter().map(|(name, value)| EngineOption::new(name, value)).collect();
         Self::with(engines, &engine, game)
     }
 

@@ -218,8 +218,8 @@ mod tests {
     }
 
     fn with(name: &str, value: &str) -> Known {
-        let option = EngineOption { name: name.to_owned(), value: value.to_owned(), inherited: false };
-        Known { name: BUILTIN.to_owned(), dialect: Dialect::Ugi, options: vec![option] }
+        let options = vec![EngineOption::new(name, value)];
+        Known { name: BUILTIN.to_owned(), dialect: Dialect::Ugi, options }
     }
 
     #[test]

@@ -192,11 +192,7 @@ fn of(base: &Settings, one: &str, two: &str, values: [Vec<String>; 2], run: &Run
             .options
             .retain(|option| !run.params.iter().any(|param| param.name.eq_ignore_ascii_case(&option.name)));
         let set = run.params.iter().zip(values);
-        engine.options.extend(set.map(|(param, value)| EngineOption {
-            name: param.name.clone(),
-            value,
-            inherited: false,
-        }));
+        engine.options.extend(set.map(|(param, value)| EngineOption::new(&param.name, value)));
     }
     settings
 }

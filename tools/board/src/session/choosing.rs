@@ -56,12 +56,11 @@ impl Session {
         wanted.iter().try_for_each(|(name, value)| plain(name, value))?;
         for (name, value) in wanted.into_iter().chain(more.iter().copied()) {
             engine.options.retain(|option| !option.name.eq_ignore_ascii_case(name));
-            engine.options.push(option(name, value));
+            engine.options.push(EngineOption::new(name, value));
         }
         // Engines without these options play the usual rules, which the first illegal move would tell.
-        let rules =
-            self.options.iter().map(|(name, value)| EngineOption { inherited: true, ..option(name, value) });
-        engine.options.extend(rules);
+        let rules = self.options.iter().map(|(name, value)| EngineOption::new(name, value));
+        engine.options.extend(rules.map(|rule| EngineOption { inherited: true, ..rule }));
         Ok(engine)
     }
 
@@ -118,10 +117,6 @@ impl Session {
         moves.extend_from_slice(more);
         format!("{}\n{go}", position(self.start.as_deref(), &moves))
     }
-}
-
-pub(super) fn option(name: &str, value: &str) -> EngineOption {
-    EngineOption { name: name.into(), value: value.into(), inherited: false }
 }
 
 /// Refuses what would be more than a value in a command.

@@ -5,6 +5,7 @@ use crate::catalogue::games;
 use crate::memories;
 use crate::message::{Chosen, ToPage};
 use crate::rules::Rules;
+use engine::protocol::heard::EngineOption;
 
 /// What an engine says of a memory that is damaged or not its own.
 const LEFT: &str = "; it is left as it is";
@@ -65,7 +66,7 @@ impl Session {
         for (name, value) in
             chosen.strategy.iter().map(|name| ("Strategy", name.as_str())).chain(own).chain([option])
         {
-            engine.options.push(super::choosing::option(name, value));
+            engine.options.push(EngineOption::new(name, value));
         }
         Rules::with(&*self.engines, &engine, game)?.view(None, &[])
     }

@@ -18,6 +18,13 @@ pub struct EngineOption {
     pub inherited: bool,
 }
 
+impl EngineOption {
+    /// One that was set for an engine by itself.
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), inherited: false }
+    }
+}
+
 /// The commands that set the options, and what there is to say about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
