@@ -45,6 +45,14 @@ impl Said {
         assert_eq!(self.status, Some(0), "{}", self.error);
         self.text
     }
+
+    /// It has said no more than that something is wrong, in these words among others, and ended with this status.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: i32, words: &[&str]) {
+        let Self { status: ended, text, error } = self;
+        let all = words.iter().all(|part| error.contains(part));
+        assert!(*ended == Some(status) && all && text.is_empty(), "{words:?}, {ended:?}: {error}{text}");
+    }
 }
 
 /// Stockfish, where it is installed.

@@ -51,5 +51,5 @@ fn the_book_of_chess_is_legal() {
 #[test]
 fn who_does_not_play_chess_is_refused() {
     let out = said(Path::new("."), &[&["--game", "chess", "--each", "proto=uci"], &TWO[..]].concat());
-    assert!(out.status == Some(2) && out.error.contains("'A' does not play 'chess'"), "{}", out.error);
+    out.refused(2, &["'A' does not play 'chess'"]);
 }

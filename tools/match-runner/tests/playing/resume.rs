@@ -1,7 +1,7 @@
 //! A match that is killed and resumed ends as if nothing had happened: no game lost, none doubled, the same table.
 
 use crate::common;
-use crate::common::{FAKE, RUNNER, Said, engine, games, said, timeless, until};
+use crate::common::{FAKE, RUNNER, engine, games, said, timeless, until};
 use match_runner::random::SplitMix64;
 use std::path::Path;
 use std::process::Stdio;
@@ -178,40 +178,32 @@ fn a_match_interrupted_before_it_begins_leaves_nothing() {
 #[test]
 fn what_cannot_be_resumed_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| {
-        let Said { status, error, .. } = said(folder.path(), &[&["-q"], arguments].concat());
-        (status, error)
-    };
+    let run = |arguments: &[&str]| said(folder.path(), &[&["-q"], arguments].concat());
     let small = ["--tournament", "gauntlet", "--pairs", "1"];
     let again = |more: &[&str]| run(&[&small[..], &["--resume"], more].concat());
     settings(folder.path(), "");
-    assert_eq!(run(&small).0, Some(0));
+    run(&small).good();
     let before = std::fs::read(folder.path().join("r.jsonl")).unwrap();
-    let (status, message) = again(&["--seed", "6"]);
-    assert_eq!(status, Some(1));
-    assert!(message.contains("seed: it was 5, now it is 6"), "{message}");
-    assert_eq!(again(&["--concurrency", "1"]).0, Some(0), "concurrency may change");
+    again(&["--seed", "6"]).refused(1, &["seed: it was 5, now it is 6"]);
+    // The concurrency may change.
+    again(&["--concurrency", "1"]).good();
     assert_eq!(std::fs::read(folder.path().join("r.jsonl")).unwrap(), before);
 
     let foreign = String::from_utf8(before.clone()).unwrap();
     let foreign = foreign.lines().last().unwrap().replacen("{\"game\":", "{\"game\":9", 1);
     std::fs::write(folder.path().join("r.jsonl"), [&before[..], foreign.as_bytes(), b"\n"].concat()).unwrap();
-    let (status, message) = again(&[]);
-    assert_eq!(status, Some(1));
-    assert!(message.contains("it is not a game of this match"), "{message}");
+    again(&[]).refused(1, &["it is not a game of this match"]);
     // A line that a dying process has left unfinished, within a character.
     std::fs::write(folder.path().join("r.jsonl"), [&before[..], b"{\"p1\":\"\xc3"].concat()).unwrap();
-    assert_eq!(again(&[]).0, Some(0));
+    again(&[]).good();
     assert_eq!(std::fs::read(folder.path().join("r.jsonl")).unwrap(), before);
 
-    let (status, message) = again(&["--results", ""]);
-    assert_eq!(status, Some(1));
-    assert!(message.contains("without results"), "{message}");
+    again(&["--results", ""]).refused(1, &["without results"]);
     let state = folder.path().join("r.state");
     std::fs::write(&state, "{").unwrap();
-    assert!(again(&[]).1.contains("damaged"));
+    again(&[]).refused(1, &["damaged"]);
     std::fs::remove_file(&state).unwrap();
-    assert!(again(&[]).1.contains("is missing"));
+    again(&[]).refused(1, &["is missing"]);
     assert_eq!(std::fs::read(folder.path().join("r.jsonl")).unwrap(), before, "nothing was overwritten");
 }
 
@@ -223,8 +215,7 @@ fn two_matches_cannot_write_the_same_files() {
     first.current_dir(folder.path()).args(["-q", "--pairs", "1000000"]);
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     until("the first one plays", || folder.path().join("r.state").exists());
-    let out = said(folder.path(), &["-q"]);
-    assert!(out.status == Some(1) && out.error.contains("another match is writing"), "{}", out.error);
+    said(folder.path(), &["-q"]).refused(1, &["another match is writing"]);
     first.kill().unwrap();
     first.wait().unwrap();
 }

@@ -65,31 +65,23 @@ fn parts_that_do_not_make_a_whole_are_refused() {
     let part =
         |text: &str, more: &[&str]| run(folder.path(), &[&["--shard", text, "--pairs", "1"], more].concat());
     part("1/2", &[]).good();
-    let refused = |out: Said, parts: &[&str]| {
-        assert_eq!(out.status, Some(1), "{}", out.error);
-        assert!(parts.iter().all(|part| out.error.contains(part)), "{}", out.error);
-    };
-    refused(merge(folder.path(), &["r.1-of-2"]), &["missing: 2"]);
-    refused(merge(folder.path(), &["nothing"]), &["nothing.state"]);
+    merge(folder.path(), &["r.1-of-2"]).refused(1, &["missing: 2"]);
+    merge(folder.path(), &["nothing"]).refused(1, &["nothing.state"]);
     part("2/2", &["--seed", "9"]).good();
-    refused(
-        merge(folder.path(), &["r.1-of-2.pgn", "r.2-of-2"]),
-        &["another match", "seed: it was 3, now it is 9"],
-    );
+    merge(folder.path(), &["r.1-of-2.pgn", "r.2-of-2"])
+        .refused(1, &["another match", "seed: it was 3, now it is 9"]);
     part("2/2", &[]).good();
     let record = folder.path().join("r.2-of-2.jsonl");
     let text = std::fs::read_to_string(&record).unwrap();
     std::fs::write(&record, &text[..text.len() - 10]).unwrap();
-    refused(
-        merge(folder.path(), &["r.1-of-2", "r.2-of-2"]),
-        &["part 2/2", "has not played game", "--resume"],
-    );
+    merge(folder.path(), &["r.1-of-2", "r.2-of-2"])
+        .refused(1, &["part 2/2", "has not played game", "--resume"]);
     assert!(!folder.path().join("whole.jsonl").exists(), "nothing is written before all is well");
     part("2/2", &["--resume"]).good();
     merge(folder.path(), &["r.1-of-2", "r.2-of-2"]).good();
 
-    refused(run(folder.path(), &["--shard", "3/2"]), &["3/2", "I/N"]);
-    refused(run(folder.path(), &["--shard", "1/2", "--results", ""]), &["results"]);
+    run(folder.path(), &["--shard", "3/2"]).refused(1, &["3/2", "I/N"]);
+    run(folder.path(), &["--shard", "1/2", "--results", ""]).refused(1, &["results"]);
 }
 
 /// The script for Slurm, as a task of an array runs it.
