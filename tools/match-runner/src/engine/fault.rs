@@ -26,35 +26,25 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    pub const ALL: [Self; 9] = [
-        Self::Start,
-        Self::Crash,
-        Self::ClosedPipe,
-        Self::Stall,
-        Self::Error,
-        Self::Time,
-        Self::Garbage,
-        Self::IllegalMove,
-        Self::RefusedToQuit,
+    /// All kinds, in their order, with their names in records: a word each.
+    pub const ALL: [(Self, &str); 9] = [
+        (Self::Start, "start-failure"),
+        (Self::Crash, "crash"),
+        (Self::ClosedPipe, "closed-pipe"),
+        (Self::Stall, "stall"),
+        (Self::Error, "error"),
+        (Self::Time, "time"),
+        (Self::Garbage, "garbage"),
+        (Self::IllegalMove, "illegal-move"),
+        (Self::RefusedToQuit, "refused-to-quit"),
     ];
 
-    /// Its name in records: one word.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start-failure",
-            Self::Crash => "crash",
-            Self::ClosedPipe => "closed-pipe",
-            Self::Stall => "stall",
-            Self::Error => "error",
-            Self::Time => "time",
-            Self::Garbage => "garbage",
-            Self::IllegalMove => "illegal-move",
-            Self::RefusedToQuit => "refused-to-quit",
-        }
+        Self::ALL[self as usize].1
     }
 
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        Self::ALL.into_iter().find(|(_, known)| *known == name).map(|(kind, _)| kind)
     }
 
     /// Whether the engine still answers after this, so that it can be told how the game ended.

@@ -199,7 +199,7 @@ mod tests {
         let mut endings = vec![Ending::Rules, Ending::Resignation, Ending::MaxPlies];
         endings.push(Ending::Disputed("so".into()));
         endings.extend(Grounds::ALL.map(|grounds| Ending::Adjudicated(grounds, "behind ply 9".into())));
-        endings.extend(FaultKind::ALL.map(fault));
+        endings.extend(FaultKind::ALL.map(|(kind, _)| fault(kind)));
         for ending in endings {
             let is_draw = matches!(
                 ending,
