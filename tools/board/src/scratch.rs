@@ -1,18 +1,48 @@
 //! Files that live no longer than what needs them: one directory of this process, and in it one for each use. What an engine still
 //! writes when its directory has gone goes nowhere, so that nothing stays behind.
 
-#[cfg(target_family = "wasm")]
-pub use lent::{Folder, Scratch, is_scratch};
-#[cfg(not(target_family = "wasm"))]
-pub use temporary::{Folder, Scratch};
-
 #[cfg(not(target_family = "wasm"))]
 mod temporary;
+
+#[cfg(target_family = "wasm")]
+use self::lent as place;
+#[cfg(not(target_family = "wasm"))]
+use self::temporary as place;
+
+#[cfg(target_family = "wasm")]
+pub use lent::is_scratch;
+pub use place::Scratch;
+
+use std::path::{Path, PathBuf};
+
+/// The directory of one use, removed when this is dropped.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A file in it, as text; it need not be there.
+    pub fn file(&self, name: &str) -> String {
+        self.path.join(name).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        place::remove(&self.path);
+    }
+}
 
 /// Files in memory, which an engine takes with it.
 #[cfg(target_family = "wasm")]
 mod lent {
-    use std::path::{Path, PathBuf};
+    use super::Folder;
+    use std::path::Path;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     /// How the names of these directories begin.
@@ -26,11 +56,6 @@ mod lent {
     #[derive(Debug, Default)]
     pub struct Scratch(AtomicU64);
 
-    #[derive(Debug)]
-    pub struct Folder {
-        path: PathBuf,
-    }
-
     impl Scratch {
         /// A directory for one use.
         ///
@@ -42,21 +67,8 @@ mod lent {
         }
     }
 
-    impl Folder {
-        pub fn path(&self) -> &Path {
-            &self.path
-        }
-
-        /// A file in it, as text; it need not be there.
-        pub fn file(&self, name: &str) -> String {
-            self.path.join(name).to_string_lossy().into_owned()
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let gone = files::lent::paths().into_iter().filter(|path| path.starts_with(&self.path));
-            gone.for_each(|path| files::lent::put(&path, None));
-        }
+    pub(super) fn remove(folder: &Path) {
+        let gone = files::lent::paths().into_iter().filter(|path| path.starts_with(folder));
+        gone.for_each(|path| files::lent::put(&path, None));
     }
 }

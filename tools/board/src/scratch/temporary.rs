@@ -1,7 +1,8 @@
 //! Directories of the system.
 
+use super::Folder;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -11,12 +12,6 @@ const TRIES: u32 = 50;
 #[derive(Debug)]
 pub struct Scratch {
     directory: TempDir,
-}
-
-/// The directory of one use, removed when this is dropped.
-#[derive(Debug)]
-pub struct Folder {
-    path: PathBuf,
 }
 
 impl Scratch {
@@ -55,25 +50,8 @@ impl Scratch {
     }
 }
 
-impl Folder {
-    pub fn path(&self) -> &std::path::Path {
-        &self.path
-    }
-
-    /// A file in it, as text; it need not be there.
-    pub fn file(&self, name: &str) -> String {
-        self.path.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        remove(&self.path);
-    }
-}
-
 /// Removes a directory; a file that comes while it is emptied takes another try.
-fn remove(path: &std::path::Path) {
+pub(super) fn remove(path: &Path) {
     for _ in 0..TRIES {
         match std::fs::remove_dir_all(path) {
             Err(error) if error.kind() == std::io::ErrorKind::DirectoryNotEmpty => {
