@@ -1,6 +1,6 @@
 //! The game being looked at, as a tree: a move that differs from what was played begins a branch beside it.
 
-use crate::message::Score;
+use crate::message::Step;
 
 /// No game has more nodes: the server's memory is bounded.
 pub const MOST_NODES: usize = 4096;
@@ -12,14 +12,8 @@ const LONGEST_COMMENT: usize = 2000;
 pub struct Node {
     /// The node before; the root is its own.
     pub parent: usize,
-    /// The move that led here, in coordinates; empty at the root.
-    pub m: String,
-    /// Who made it: 1 or 2.
-    pub player: u8,
-    pub comment: String,
-    /// The score for player one, where one is known, and who has told it.
-    pub score: Option<Score>,
-    pub by: String,
+    /// The move that led here, without the others of that position; empty at the root.
+    pub step: Step,
     /// The nodes behind, in the order in which they were tried.
     pub children: Vec<usize>,
     /// The child that was looked at last: the line goes on there.
@@ -50,9 +44,9 @@ impl Tree {
         self.nodes.get(number)
     }
 
-    /// A node, to be commented.
-    pub fn node_mut(&mut self, number: usize) -> Option<&mut Node> {
-        self.nodes.get_mut(number)
+    /// The move that led to a node, to be commented.
+    pub fn step_mut(&mut self, number: usize) -> Option<&mut Step> {
+        self.nodes.get_mut(number).map(|node| &mut node.step)
     }
 
     /// Looks at another node; `false` if there is none of this number.
@@ -75,7 +69,7 @@ impl Tree {
     /// # Errors
     /// If the tree is full.
     pub fn play(&mut self, m: &str, player: u8) -> Result<usize, String> {
-        let same = |child: &&usize| self.nodes[**child].m == m;
+        let same = |child: &&usize| self.nodes[**child].step.m == m;
         let node = match self.nodes[self.here].children.iter().find(same) {
             Some(&child) => child,
             None if self.nodes.len() >= MOST_NODES => {
@@ -83,7 +77,8 @@ impl Tree {
             }
             None => {
                 let number = self.nodes.len();
-                self.nodes.push(Node { parent: self.here, m: m.to_owned(), player, ..Node::default() });
+                let step = Step { node: number, m: m.to_owned(), player, ..Step::default() };
+                self.nodes.push(Node { parent: self.here, step, ..Node::default() });
                 self.nodes[self.here].children.push(number);
                 number
             }
@@ -105,7 +100,7 @@ impl Tree {
 
     /// The moves from the start to this node.
     pub fn moves(&self, node: usize) -> Vec<String> {
-        self.path(node).into_iter().map(|node| self.nodes[node].m.clone()).collect()
+        self.path(node).into_iter().map(|node| self.nodes[node].step.m.clone()).collect()
     }
 
     /// The nodes of the line that is looked at: to here, and on as it was looked at last.
@@ -121,14 +116,14 @@ impl Tree {
 
     /// Adds a remark to the comment of a node.
     pub fn remark(&mut self, node: usize, text: &str) {
-        let Some(node) = self.nodes.get_mut(node) else { return };
-        if node.comment.contains(text) || node.comment.len() + text.len() > LONGEST_COMMENT {
+        let Some(Node { step: Step { comment, .. }, .. }) = self.nodes.get_mut(node) else { return };
+        if comment.contains(text) || comment.len() + text.len() > LONGEST_COMMENT {
             return;
         }
-        if !node.comment.is_empty() {
-            node.comment.push_str("; ");
+        if !comment.is_empty() {
+            comment.push_str("; ");
         }
-        node.comment.push_str(text);
+        comment.push_str(text);
     }
 }
 
@@ -157,6 +152,6 @@ mod tests {
         while tree.play("m", 1).is_ok() {}
         assert_eq!(tree.nodes.len(), MOST_NODES);
         (0..1000).for_each(|n| tree.remark(1, &format!("remark {n}")));
-        assert!(tree.node(1).unwrap().comment.len() < LONGEST_COMMENT + 100);
+        assert!(tree.node(1).unwrap().step.comment.len() < LONGEST_COMMENT + 100);
     }
 }

@@ -362,8 +362,8 @@ fn replay(rules: &mut Rules, start: Option<&str>, line: &[Step], ply: Option<usi
         moves.push(step.m.clone());
         let node = tree.play(&step.m, before.turn)?;
         tree.remark(node, &step.comment);
-        if let Some(node) = tree.node_mut(node) {
-            (node.score, node.by) = (step.score, step.by.clone());
+        if let Some(known) = tree.step_mut(node) {
+            (known.score, known.by) = (step.score, step.by.clone());
         }
     }
     let nodes = tree.line();

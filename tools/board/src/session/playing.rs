@@ -125,19 +125,19 @@ impl Session {
         let path = self.tree.path(self.tree.here());
         // To the last position in which a person was to move.
         let humans = |node: &&usize| {
-            let player = self.tree.node(**node).map_or(1, |node| node.player);
+            let player = self.tree.node(**node).map_or(1, |node| node.step.player);
             self.seats[usize::from(player) - 1] == Seat::Human
         };
         let mine = |node: &&usize| match &self.puzzle {
             // Not only the checker's answer.
-            Some(puzzle) => self.tree.node(**node).is_some_and(|node| node.player == puzzle.solver),
+            Some(puzzle) => self.tree.node(**node).is_some_and(|node| node.step.player == puzzle.solver),
             None => humans(node),
         };
         let back = path.iter().rev().find(mine).or(path.last());
         let Some(node) = back.and_then(|&node| self.tree.node(node)) else {
             return Err("there is nothing to take back".to_owned());
         };
-        let (parent, player) = (node.parent, usize::from(node.player) - 1);
+        let (parent, player) = (node.parent, usize::from(node.step.player) - 1);
         self.tree.go(parent);
         (self.paused, self.ended) = (self.seats[player] != Seat::Human, None);
         self.look()?;
@@ -237,10 +237,10 @@ impl Session {
         let other = 1 - self.person()?;
         if self.seats[other] != Seat::Human {
             let path = self.tree.path(self.tree.here());
-            let mut nodes = path.iter().rev().filter_map(|&node| self.tree.node(node));
-            let last = nodes.find(|node| usize::from(node.player) == other + 1);
+            let mut steps = path.iter().rev().filter_map(|&node| Some(&self.tree.node(node)?.step));
+            let last = steps.find(|step| usize::from(step.player) == other + 1);
             // A comment by another program is not what this one thinks.
-            let last = last.filter(|node| node.by == self.seats[other].name()).and_then(|node| node.score);
+            let last = last.filter(|step| step.by == self.seats[other].name()).and_then(|step| step.score);
             match last.map(|score| for_player_one(score, other as u8 + 1)) {
                 Some(Score::Cp(..=0) | Score::Mate(..0)) => {}
                 Some(_) => return Err("the offer is declined: it thinks that it stands better".to_owned()),
@@ -321,9 +321,9 @@ impl Session {
         // What it has said belongs to the move that it made.
         let here = self.tree.here();
         self.tree.remark(here, &hearing.reason());
-        if let Some(node) = self.tree.node_mut(here) {
-            node.score = hearing.score.map(|score| for_player_one(score, turn));
-            node.by = by;
+        if let Some(step) = self.tree.step_mut(here) {
+            step.score = hearing.score.map(|score| for_player_one(score, turn));
+            step.by = by;
         }
         self.show()
     }

@@ -60,15 +60,8 @@ impl Session {
     fn step(&self, number: usize) -> Option<Step> {
         let node = self.tree.node(number)?;
         let others = self.tree.node(node.parent)?.children.iter().filter(|&&child| child != number);
-        Some(Step {
-            node: number,
-            m: node.m.clone(),
-            player: node.player,
-            comment: node.comment.clone(),
-            score: node.score,
-            by: node.by.clone(),
-            others: others.filter_map(|&child| Some((child, self.tree.node(child)?.m.clone()))).collect(),
-        })
+        let others = others.filter_map(|&child| Some((child, self.tree.node(child)?.step.m.clone())));
+        Some(Step { others: others.collect(), ..node.step.clone() })
     }
 
     /// Reads a text as a position or a game of the game that is on the board.

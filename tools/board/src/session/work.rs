@@ -135,12 +135,11 @@ impl Work for Annotation {
     fn hear(&mut self, session: &mut Session, m: String, hearing: Hearing) -> Result<(), Gone> {
         self.at += 1;
         let reason = hearing.reason();
-        if let Some(node) = session.tree.node_mut(hearing.node) {
-            let turn = node.player;
+        if let Some(step) = session.tree.step_mut(hearing.node) {
             if let Some(score) = hearing.score {
-                (node.score, node.by) = (Some(for_player_one(score, turn)), self.name.clone());
+                (step.score, step.by) = (Some(for_player_one(score, step.player)), self.name.clone());
             }
-            let text = match (node.m == m, reason.is_empty()) {
+            let text = match (step.m == m, reason.is_empty()) {
                 (true, true) => format!("{}: the same", self.name),
                 (true, false) => format!("{}: {reason}", self.name),
                 (false, true) => format!("{} prefers {m}", self.name),
