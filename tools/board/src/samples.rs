@@ -84,51 +84,45 @@ pub fn titles() -> Vec<Title> {
     all().into_iter().map(|sample| sample.title).collect()
 }
 
-fn titled(game: &'static str, strategy: &'static str, title: String, credit: &'static str) -> Title {
-    Title { id: 0, game, title, credit, strategy, commented: false }
+/// A game without comments, its moves in coordinates.
+fn sample(
+    [game, strategy, credit]: [&'static str; 3],
+    title: String,
+    names: [&'static str; 2],
+    moves: Vec<String>,
+) -> Sample {
+    let title = Title { id: 0, game, title, credit, strategy, commented: false };
+    Sample { title, notation: "coordinates", moves, names, comments: Vec::new() }
 }
 
 fn doake() -> Vec<Sample> {
     let file: DoakeFile = serde_json::from_str(DOAKE).unwrap_or(DoakeFile { games: Vec::new() });
-    let sample = |game: DoakeGame| Sample {
-        title: titled(
-            Qubic::NAME,
-            "score-four",
-            format!("Thesis 1972, game {}: {}; {} wins", game.id, game.kind, game.winner.to_lowercase()),
-            "M. J. Doake, St Andrews 1972",
-        ),
-        notation: "doake",
-        names: match (game.kind.starts_with("human"), game.first.as_str()) {
+    let of = |game: DoakeGame| {
+        let kind = [Qubic::NAME, "score-four", "M. J. Doake, St Andrews 1972"];
+        let winner = game.winner.to_lowercase();
+        let title = format!("Thesis 1972, game {}: {}; {winner} wins", game.id, game.kind);
+        let names = match (game.kind.starts_with("human"), game.first.as_str()) {
             (true, _) => ["A person (White)", "Program of 1972 (Red)"],
             (false, "RED") => ["Program of 1972 (Red)", "Program of 1972 (White)"],
             (false, _) => ["Program of 1972 (White)", "Program of 1972 (Red)"],
-        },
+        };
         // A move typed after the game had been won is left out.
-        moves: game.moves.iter().take(game.win_ply).map(|m| m.square.to_string()).collect(),
-        comments: Vec::new(),
+        let moves = game.moves.iter().take(game.win_ply).map(|m| m.square.to_string());
+        Sample { notation: "doake", ..sample(kind, title, names, moves.collect()) }
     };
-    file.games.into_iter().map(sample).collect()
+    file.games.into_iter().map(of).collect()
 }
 
 fn citrenbaum() -> Vec<Sample> {
-    let sample = |(name, text): &(&str, &str)| {
+    let of = |(name, text): &(&str, &str)| {
+        let kind = [Qubic::NAME, "planar", "R. L. Citrenbaum's program of 1965, rebuilt"];
+        let title = format!("Planar of 1965 against itself: {}", name.to_lowercase());
         let lines = text.lines().filter(|line| line.starts_with(['X', 'O']));
-        let reasons =
-            lines.map(|line| line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ")).collect();
-        Sample {
-            title: titled(
-                Qubic::NAME,
-                "planar",
-                format!("Planar of 1965 against itself: {}", name.to_lowercase()),
-                "R. L. Citrenbaum's program of 1965, rebuilt",
-            ),
-            notation: "coordinates",
-            moves: take_apart(text, |_| false).moves,
-            names: ["Planar"; 2],
-            comments: reasons,
-        }
+        let reasons = lines.map(|line| line.split_whitespace().skip(2).collect::<Vec<_>>().join(" "));
+        let moves = take_apart(text, |_| false).moves;
+        Sample { comments: reasons.collect(), ..sample(kind, title, ["Planar"; 2], moves) }
     };
-    CITRENBAUM.iter().map(sample).collect()
+    CITRENBAUM.iter().map(of).collect()
 }
 
 fn olympiad() -> Vec<Sample> {
@@ -137,44 +131,26 @@ fn olympiad() -> Vec<Sample> {
     // Victoria was Black in the first four, as section 7 tells.
     let others = ["Neuron", "Xokk", "Polygon", "Zero Club"].map(|name| ["Victoria", name]);
     let names = others.into_iter().chain(others.map(|[victoria, other]| [other, victoria]));
-    let sample = |((name, value), names): ((String, serde_json::Value), [&'static str; 2])| {
+    let of = |((name, value), names): ((String, serde_json::Value), [&'static str; 2])| {
         let diagram: Diagram = serde_json::from_value(value).ok()?;
-        Some(Sample {
-            title: titled(
-                Opening::NAME,
-                "victoria",
-                format!("Olympiad 1992, diagram {name}"),
-                "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens 1994",
-            ),
-            notation: "coordinates",
-            moves: diagram.moves,
-            names,
-            comments: Vec::new(),
-        })
+        let authors = "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens 1994";
+        let title = format!("Olympiad 1992, diagram {name}");
+        Some(sample([Opening::NAME, "victoria", authors], title, names, diagram.moves))
     };
-    games.zip(names).filter_map(sample).collect()
+    games.zip(names).filter_map(of).collect()
 }
 
 fn samuel() -> Vec<Sample> {
     let sections = SAMUEL.split("\n[").skip(1);
     let games = sections.filter_map(|section| section.strip_prefix("game "));
-    let sample = |text: &str| {
+    let of = |text: &str| {
         let (name, moves) = text.split_once(']').unwrap_or((text, ""));
         let moves = moves.split_once('\n').map_or("", |(_, moves)| moves);
-        Sample {
-            title: titled(
-                Draughts::NAME,
-                "samuel",
-                format!("Samuel's program 1959, game {name}"),
-                "A. L. Samuel 1959, Appendix B",
-            ),
-            notation: "coordinates",
-            moves: take_apart(moves, |_| false).moves,
-            names: ["Beta", "Alpha"],
-            comments: Vec::new(),
-        }
+        let title = format!("Samuel's program 1959, game {name}");
+        let kind = [Draughts::NAME, "samuel", "A. L. Samuel 1959, Appendix B"];
+        sample(kind, title, ["Beta", "Alpha"], take_apart(moves, |_| false).moves)
     };
-    games.map(sample).collect()
+    games.map(of).collect()
 }
 
 #[cfg(test)]

@@ -108,9 +108,7 @@ impl Session {
         Chosen {
             engine: crate::engines::BUILTIN.to_owned(),
             strategy: Some(strategy.to_owned()),
-            options: std::collections::BTreeMap::new(),
-            limit: Limit::default(),
-            learns: None,
+            ..Chosen::default()
         }
     }
 }
