@@ -14,12 +14,17 @@ pub const PORT: u16 = 4080;
 /// More pages than this cannot be asked for: each has several processes.
 const MOST_PAGES: u8 = 64;
 
-/// What can be said on the command line.
-#[derive(Clone, Debug, Default, Args)]
+/// What can be said on the command line, and most of it in a file.
+#[derive(Clone, Debug, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Flags {
     /// An engine to offer beside the built-in one: name, command, protocol, dir, env.NAME, option.NAME
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., action = ArgAction::Append)]
+    #[serde(skip)]
     pub engine: Vec<String>,
+    #[arg(skip)]
+    #[serde(rename = "engine")]
+    engines: Vec<RawEngine>,
     /// The port to listen on, on loopback only; 0: any that is free [default: 4080, or the next that is free]
     #[arg(long)]
     pub port: Option<u16>,
@@ -34,20 +39,12 @@ pub struct Flags {
     pub report: Option<PathBuf>,
     /// A TOML file with the same: port, pages, memories, report, and a table `[[engine]]` for each engine
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub config: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
+    #[serde(skip)]
     pub open: bool,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct File {
-    port: Option<u16>,
-    pages: Option<u8>,
-    memories: Option<PathBuf>,
-    report: Option<PathBuf>,
-    engine: Vec<RawEngine>,
 }
 
 #[derive(Clone, Debug)]
@@ -72,10 +69,10 @@ impl Config {
     /// A sentence that names the setting and what is allowed.
     pub fn new(flags: &Flags, engines: &[Vec<String>], builtin: Vec<String>) -> anyhow::Result<Self> {
         let (file, base) = match &flags.config {
-            None => (File::default(), PathBuf::from(".")),
+            None => (Flags::default(), PathBuf::from(".")),
             Some(path) => {
                 let text = files::read_text(path).with_context(|| path.display().to_string())?;
-                let file = toml::from_str(&text).with_context(|| path.display().to_string())?;
+                let file: Flags = toml::from_str(&text).with_context(|| path.display().to_string())?;
                 (file, path.parent().unwrap_or(Path::new(".")).to_path_buf())
             }
         };
@@ -101,7 +98,7 @@ impl Config {
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| anyhow::anyhow!("--engine: {error}"))?;
         let mut offered = vec![Self::builtin_engine()?];
-        let all = file.engine.into_iter().map(|raw| (raw, base.as_path()));
+        let all = file.engines.into_iter().map(|raw| (raw, base.as_path()));
         for (raw, base) in all.chain(typed.into_iter().map(|raw| (raw, Path::new(".")))) {
             let base = std::path::absolute(base)?;
             let engine = EngineSettings::new(raw.over(&limited()), &base)?;
