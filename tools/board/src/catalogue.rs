@@ -8,7 +8,6 @@ use engine::protocol::native::InTurn;
 use engine::{BUILT_IN, Engine, GameRow};
 use games::gomoku::Opening;
 use games::qubic::Qubic;
-use games::settings::{Kind as OptionKind, OptionSpec, Settings};
 use games::{Game, Shape};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -59,8 +58,9 @@ pub fn first_game() -> &'static str {
 }
 
 impl GameCard {
-    fn new(row: &GameRow) -> Self {
+    fn new(row: &GameRow, offered: &[Offered]) -> Self {
         let about = row.about;
+        let rules = row.rules.iter().filter_map(|rule| offered.iter().find(|option| option.is(rule.name)));
         let (solver, proven) = solver_of(row.name);
         Self {
             name: row.name,
@@ -72,7 +72,7 @@ impl GameCard {
                 .map(|&(notation, example)| (notation.name(), example))
                 .collect(),
             board: about.board.map_or("", Shape::name),
-            rules: row.rules.iter().map(OptionCard::of_rule).collect(),
+            rules: rules.map(OptionCard::new).collect(),
             solver: format!("{}values by {solver}", if proven { "proven " } else { "" }),
             puzzles: PUZZLES.contains(&row.name),
         }
@@ -120,7 +120,8 @@ fn is_taken(name: &str) -> bool {
 impl Catalogue {
     pub fn new(engines: &dyn Engines, report: bool) -> Self {
         let engines = engines.known().iter().map(|engine| EngineCard::of(engine, engines)).collect();
-        let games = games().map(GameCard::new).collect();
+        let offered = built_in_offers();
+        let games = games().map(|row| GameCard::new(row, &offered)).collect();
         Self { version: env!("CARGO_PKG_VERSION"), games, engines, samples: samples::titles(), report }
     }
 }
@@ -211,16 +212,6 @@ pub fn built_in_offers() -> Vec<Offered> {
 }
 
 impl OptionCard {
-    fn of_rule(rule: &OptionSpec) -> Self {
-        let (choices, bounds) = match rule.kind {
-            OptionKind::Choice { allowed, .. } => (allowed.iter().map(ToString::to_string).collect(), None),
-            OptionKind::Integer { min, max, .. } => (Vec::new(), Some((min, max))),
-            OptionKind::Flag { .. } | OptionKind::Text { .. } | OptionKind::Button => (Vec::new(), None),
-        };
-        let default = Settings::default().value(rule).map_or_else(String::new, |value| value.to_string());
-        Self { name: rule.name.to_owned(), default, choices, bounds }
-    }
-
     fn new(option: &Offered) -> Self {
         let (choices, bounds) = match &option.kind {
             Kind::Combo(choices) => (choices.clone(), None),
