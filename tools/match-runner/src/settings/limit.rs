@@ -68,23 +68,14 @@ pub(crate) fn seconds(number: f64) -> Option<Duration> {
     if (0.0..=LONGEST).contains(&number) { Duration::try_from_secs_f64(number).ok() } else { None }
 }
 
-/// Seconds as people write them: `0.6`, `60`.
-struct Plain(Duration);
-
-impl Display for Plain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.as_secs_f64())
-    }
-}
-
 impl Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
         }
-        write!(f, "{}", Plain(self.time))?;
+        write!(f, "{}", self.time.as_secs_f64())?;
         if !self.increment.is_zero() {
-            write!(f, "+{}", Plain(self.increment))?;
+            write!(f, "+{}", self.increment.as_secs_f64())?;
         }
         Ok(())
     }
@@ -94,7 +85,7 @@ impl Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clock(clock) => write!(f, "{clock}"),
-            Self::MoveTime(time) => write!(f, "{} s/move", Plain(*time)),
+            Self::MoveTime(time) => write!(f, "{} s/move", time.as_secs_f64()),
             Self::Nodes(nodes) => write!(f, "{nodes} nodes"),
             Self::Depth(depth) => write!(f, "depth {depth}"),
         }
