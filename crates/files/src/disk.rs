@@ -1,5 +1,6 @@
 //! Files on the disk of a system.
 
+use crate::with_suffix;
 use std::fs::{self, DirEntry, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -109,9 +110,7 @@ pub fn beside(path: &Path) -> PathBuf {
             let _ = fs::remove_file(entry.path());
         }
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    PathBuf::from(beside)
+    with_suffix(path, &format!(".{}.tmp", std::process::id()))
 }
 
 /// The process that has begun this file to replace that path, if it is such a file.
@@ -151,6 +150,9 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("there are too many symbolic links in a row"))
 }
 
+/// What stands behind the name of a file in that of its lock.
+const LOCK: &str = ".lock";
+
 /// The right to write a file, as long as this lives. It is a lock on `FILE.lock`, not on the file itself, which is another one
 /// after each time that it is replaced; it stands beside the file that links lead to, so that a file has one lock whatever it is
 /// called.
@@ -168,7 +170,7 @@ pub fn lock(path: &Path) -> Result<Lock, TryLockError> {
         if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
             return Err(io::Error::other(format!("there is no directory {}", directory.display())));
         }
-        let lock = lock_of(&path);
+        let lock = with_suffix(&path, LOCK);
         match open(&lock) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => OpenOptions::new().create(true).truncate(false).write(true).open(lock),
@@ -181,13 +183,7 @@ pub fn lock(path: &Path) -> Result<Lock, TryLockError> {
 
 /// Whether somebody has, or had, the lock of a file.
 pub fn has_lock(path: &Path) -> bool {
-    target(path).is_ok_and(|path| lock_of(&path).exists())
-}
-
-fn lock_of(path: &Path) -> PathBuf {
-    let mut lock = path.as_os_str().to_owned();
-    lock.push(".lock");
-    lock.into()
+    target(path).is_ok_and(|path| with_suffix(&path, LOCK).exists())
 }
 
 /// The names of the regular files in a directory; what is linked lies elsewhere.

@@ -20,10 +20,17 @@ pub use lent::{
 };
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// No file that is read whole is longer, in bytes.
 const LONGEST: u64 = 1 << 30;
+
+/// This path with something behind its name. Not `with_extension`, which would eat what follows a dot in the name.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
 
 /// The bytes of a regular file.
 ///

@@ -170,9 +170,7 @@ impl Record {
         memory: &Path,
         learned: usize,
     ) -> anyhow::Result<Self> {
-        let mut path = memory.as_os_str().to_owned();
-        path.push(".series");
-        let path = PathBuf::from(path);
+        let path = files::with_suffix(memory, ".series");
         let name = path.display();
         let head = Head::of(arguments, &of_game::<G>())?;
         let text = match files::read_text(&path) {

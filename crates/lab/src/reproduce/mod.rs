@@ -125,11 +125,7 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
         let text = if arguments.out.is_some() { report::list(&rows) } else { report::plain_list(&rows) };
         return write_out(arguments, &rows, &text);
     }
-    let part = arguments.out.as_ref().map(|out| {
-        let mut part = out.clone().into_os_string();
-        part.push(".part");
-        PathBuf::from(part)
-    });
+    let part = arguments.out.as_ref().map(|out| files::with_suffix(out, ".part"));
     let mut state = Records::open(part)?;
     let mut kept = Records::open(arguments.record.clone())?;
     let mut run = Run { seed: arguments.seed, threads: arguments.threads, stop: interrupt::flag()? };

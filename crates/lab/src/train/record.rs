@@ -90,9 +90,7 @@ pub(super) fn of_training(weights: &Path) -> anyhow::Result<Vec<Row>> {
 
 /// The folder of the training that makes these weights.
 pub(super) fn folder_of(weights: &Path) -> PathBuf {
-    let mut path = weights.as_os_str().to_owned();
-    path.push(".training");
-    path.into()
+    files::with_suffix(weights, ".training")
 }
 
 const COLORS: [RGBColor; 6] = [BLUE, RED, GREEN, MAGENTA, CYAN, BLACK];

@@ -1,17 +1,11 @@
 //! Where a match keeps what on disk, and the two ways in which files change: as a whole, or by a line at the end.
 
+pub(crate) use ::files::with_suffix;
+
 use anyhow::Context;
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
-
-/// This path with something behind its name. Not `with_extension`, which would eat what follows a dot in the name of
-/// a match.
-pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
-}
+use std::path::Path;
 
 /// Makes the folder of a file.
 pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {

@@ -20,11 +20,7 @@ pub(super) fn results(raw: &RawMatch, base: &Path, shard: Option<Shard>) -> Chec
             refuse("resume: there is nothing to go on with without results = \"PATH\"".to_owned())
         }
         (None, Some(_)) => refuse("shard: the parts cannot be merged without results = \"PATH\"".to_owned()),
-        (Some(path), Some(shard)) => {
-            let mut name = path.clone().into_os_string();
-            name.push(shard.suffix());
-            Ok(Some(PathBuf::from(name)))
-        }
+        (Some(path), Some(shard)) => Ok(Some(files::with_suffix(path, &shard.suffix()))),
         _ => Ok(path),
     }
 }
