@@ -27,20 +27,19 @@ pub fn main() -> ExitCode {
         Ok(around) => around,
         Err(error) => return failed(USAGE, &format!("{error:#}")),
     };
-    match cli::parse(std::env::args_os()) {
-        Ok(Request::Role(role)) => serve(role, &around).unwrap_or_else(refused),
+    let done = match cli::parse(std::env::args_os()) {
+        Ok(Request::Role(role)) => serve(role, &around),
         Ok(Request::Play(settings, how)) if how.dry_run => dry_run(&settings, &around),
         Ok(Request::Play(settings, how)) => play(&settings, how, around),
         Ok(Request::Tune(settings, wanted, how)) => tuned(&settings, &wanted, how, around),
-        Err(UsageError::Settings(error)) => failed(USAGE, &error.0),
-        Err(UsageError::Flags(error)) => {
-            if error.use_stderr() {
-                let _ = error.print();
-                return ExitCode::from(USAGE);
-            }
-            written(error.print()).unwrap_or(ExitCode::SUCCESS)
+        Err(UsageError::Settings(error)) => Ok(failed(USAGE, &error.0)),
+        Err(UsageError::Flags(error)) if error.use_stderr() => {
+            let _ = error.print();
+            Ok(ExitCode::from(USAGE))
         }
-    }
+        Err(UsageError::Flags(help)) => Ok(written(help.print()).unwrap_or(ExitCode::SUCCESS)),
+    };
+    done.unwrap_or_else(refused)
 }
 
 /// Does what is asked for in place of a match.
@@ -89,11 +88,8 @@ fn written(result: io::Result<()>) -> Option<ExitCode> {
     }
 }
 
-fn dry_run(settings: &Settings, around: &Environment) -> ExitCode {
-    match balanced(settings, around) {
-        Ok(settings) => shown(&dry_run::text(&settings)).unwrap_or(ExitCode::SUCCESS),
-        Err(failure) => refused(failure),
-    }
+fn dry_run(settings: &Settings, around: &Environment) -> Result<ExitCode, Failure> {
+    Ok(shown(&dry_run::text(&balanced(settings, around)?)).unwrap_or(ExitCode::SUCCESS))
 }
 
 fn refused(failure: Failure) -> ExitCode {
@@ -104,35 +100,27 @@ fn refused(failure: Failure) -> ExitCode {
     }
 }
 
-fn play(settings: &Settings, how: How, around: Environment) -> ExitCode {
+fn play(settings: &Settings, how: How, around: Environment) -> Result<ExitCode, Failure> {
     let around = Environment { progress: !how.quiet, events: how.json, ..around };
-    match run::run(settings, &around) {
-        Ok(summary) => {
-            let status = match &summary {
-                Summary { interrupted: true, .. } => INTERRUPTED,
-                Summary { standings, .. } if how.strict && standings.any_fault() => MISBEHAVED,
-                _ if how.sprt_status => events::verdict(&summary),
-                _ => 0,
-            };
-            concluded(&summary, status, how.json)
-        }
-        Err(failure) => refused(failure),
+    let summary = run::run(settings, &around)?;
+    Ok(concluded(&summary, status(&summary, how), how.json))
+}
+
+/// The exit status that a match ends with. Tuning knows no `--strict`.
+fn status(summary: &Summary, how: How) -> u8 {
+    match summary {
+        Summary { interrupted: true, .. } => INTERRUPTED,
+        Summary { standings, .. } if how.strict && standings.any_fault() => MISBEHAVED,
+        _ if how.sprt_status => events::verdict(summary),
+        _ => 0,
     }
 }
 
-fn tuned(settings: &Settings, wanted: &Tune, how: How, around: Environment) -> ExitCode {
+fn tuned(settings: &Settings, wanted: &Tune, how: How, around: Environment) -> Result<ExitCode, Failure> {
     let around = Environment { progress: !how.quiet, ..around };
-    match tune::tune(settings, wanted, &around) {
-        Ok((values, test)) => {
-            let status = match &test {
-                Some(Summary { interrupted: true, .. }) => INTERRUPTED,
-                Some(test) if how.sprt_status => events::verdict(test),
-                _ => 0,
-            };
-            shown(&tune::conclusion(&values, test.as_ref())).unwrap_or_else(|| ExitCode::from(status))
-        }
-        Err(failure) => refused(failure),
-    }
+    let (values, test) = tune::tune(settings, wanted, &around)?;
+    let status = test.as_ref().map_or(0, |test| status(test, how));
+    Ok(shown(&tune::conclusion(&values, test.as_ref())).unwrap_or_else(|| ExitCode::from(status)))
 }
 
 /// Prints the result, and writes the report if there is to be one.
