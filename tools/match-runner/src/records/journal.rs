@@ -24,17 +24,12 @@ pub(super) struct Journal {
     incidents: String,
 }
 
-/// Misbehaviour outside of a game.
+/// A line that is no game.
 #[derive(Serialize, Deserialize)]
-struct Line {
-    incident: Incident,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Incident {
-    engine: String,
-    kind: String,
-    detail: String,
+#[serde(rename_all = "lowercase")]
+enum Line {
+    /// Misbehaviour outside of one.
+    Incident { engine: String, kind: String, detail: String },
 }
 
 /// What a journal holds.
@@ -49,28 +44,23 @@ impl Contents {
     pub(super) fn read(path: &Path, settings: &Settings) -> anyhow::Result<Self> {
         let mut contents = Self::default();
         for line in files::complete_lines(path)? {
-            let Ok(Line { incident }) = serde_json::from_str(&line) else {
+            let Ok(Line::Incident { engine: name, kind: word, detail }) = serde_json::from_str(&line) else {
                 contents.games.push(line + "\n");
                 continue;
             };
-            let engine = settings.engines.iter().position(|engine| engine.name == incident.engine);
-            let kind = FaultKind::named(&incident.kind);
-            let (engine, kind) = engine.zip(kind).with_context(|| {
-                format!("results: {}: {} of '{}'", path.display(), incident.kind, incident.engine)
-            })?;
-            contents.incidents.push((engine, Fault::new(kind, incident.detail)));
+            let engine = settings.engines.iter().position(|engine| engine.name == name);
+            let known = engine.zip(FaultKind::named(&word));
+            let (engine, kind) =
+                known.with_context(|| format!("results: {}: {word} of '{name}'", path.display()))?;
+            contents.incidents.push((engine, Fault::new(kind, detail)));
         }
         Ok(contents)
     }
 }
 
 fn incident_line(settings: &Settings, engine: usize, fault: &Fault) -> anyhow::Result<String> {
-    let incident = Incident {
-        engine: settings.engines[engine].name.clone(),
-        kind: fault.kind.name().to_owned(),
-        detail: fault.detail.clone(),
-    };
-    Ok(serde_json::to_string(&Line { incident })? + "\n")
+    let (engine, kind) = (settings.engines[engine].name.clone(), fault.kind.name().to_owned());
+    Ok(serde_json::to_string(&Line::Incident { engine, kind, detail: fault.detail.clone() })? + "\n")
 }
 
 impl Journal {
