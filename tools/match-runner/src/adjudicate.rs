@@ -100,16 +100,10 @@ const fn count(row: &mut u32, goes_on: bool) {
 }
 
 /// A score in hundredths; that of a claimed end is beyond all others.
-const fn value(score: Score) -> i64 {
+fn value(score: Score) -> i64 {
     match score {
         // Away from the least number, which has no counterpart above 0.
-        Score::Cp(value) => {
-            if value < -i64::MAX {
-                -i64::MAX
-            } else {
-                value
-            }
-        }
+        Score::Cp(value) => value.max(-i64::MAX),
         Score::Mate(1..) => i64::MAX,
         Score::Mate(_) => -i64::MAX,
     }

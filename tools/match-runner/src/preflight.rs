@@ -135,8 +135,7 @@ pub(crate) fn protocol_of(
 /// Looks at an engine that runs. Whatever goes wrong in another way will go wrong, and be counted, in the games, too.
 fn examined(settings: &Settings, engine: usize, client: &mut Client) -> Result<Found, Failure> {
     let offers = |name: &str| client.offered().iter().any(|option| option.is(name));
-    let fixed =
-        settings.engines[engine].options.iter().any(|option| option.name.eq_ignore_ascii_case("seed"));
+    let fixed = settings.engines[engine].option("Seed").is_some();
     let mut found = Found { seeded: offers("Seed") && !fixed, knows: Knows::default() };
     // What offers the game has been told which one it is.
     let told = offers("Game");
@@ -232,9 +231,13 @@ fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failur
     }
 }
 
+const fn is_timed(engine: &EngineSettings) -> bool {
+    matches!(engine.limit, Limit::Clock(_) | Limit::MoveTime(_))
+}
+
 /// What there is to say if more engines think on a clock at a time than there are processors.
 fn crowded(settings: &Settings) -> Option<String> {
-    let timed = settings.engines.iter().any(|it| matches!(it.limit, Limit::Clock(_) | Limit::MoveTime(_)));
+    let timed = settings.engines.iter().any(is_timed);
     let games = settings.concurrency.min(settings.plan().schedule().len());
     let ponders = settings.engines.iter().any(|engine| engine.ponder);
     let of_game = 1 + usize::from(ponders);
@@ -259,7 +262,7 @@ fn repeated(settings: &Settings, found: &[Found]) -> Option<String> {
     if often < 2 {
         return None;
     }
-    let timed = settings.engines.iter().any(|it| matches!(it.limit, Limit::Clock(_) | Limit::MoveTime(_)));
+    let timed = settings.engines.iter().any(is_timed);
     let varies = match (found.iter().any(|found| found.seeded), timed) {
         (false, false) => "nothing is known that varies: the same games may be played again",
         (true, _) => {

@@ -47,10 +47,7 @@ impl Stop {
 
 /// The place of a player in arrays of two.
 pub(crate) const fn index(player: Player) -> usize {
-    match player {
-        Player::P1 => 0,
-        Player::P2 => 1,
-    }
+    player as usize
 }
 
 pub(crate) enum Referee<'a> {

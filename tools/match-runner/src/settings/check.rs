@@ -204,26 +204,19 @@ fn check_notation(engine: &EngineSettings) -> Checked<()> {
 fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)>> {
     let mut rules = Vec::new();
     for spec in BUILT_IN.game(game).map_or(&[][..], |row| row.rules) {
-        // The last one set holds, as it does in the engine.
-        let of = |engine: &EngineSettings| {
-            let mut set = engine.options.iter().rev();
-            set.find(|option| option.name.eq_ignore_ascii_case(spec.name)).map(|option| option.value.clone())
-        };
-        let values: Vec<_> = engines.iter().map(of).collect();
-        let same = |a: &Option<String>, b: &Option<String>| match (a, b) {
+        let values: Vec<_> = engines.iter().map(|engine| engine.option(spec.name)).collect();
+        let same = |a: Option<&str>, b: Option<&str>| match (a, b) {
             (Some(a), Some(b)) => a.trim().eq_ignore_ascii_case(b.trim()),
             (a, b) => a == b,
         };
-        if let Some(other) = values.iter().position(|value| !same(value, &values[0])) {
+        if let Some(other) = values.iter().position(|value| !same(*value, values[0])) {
             return refuse(format!(
                 "engines '{}' and '{}' have different values of the option {}: the referee judges by one set of \
                  rules; give it to every engine, as in [each] or --each option.{}=...",
                 engines[0].name, engines[other].name, spec.name, spec.name
             ));
         }
-        rules.extend(
-            values.into_iter().next().flatten().map(|value| (spec.name.to_owned(), value.trim().to_owned())),
-        );
+        rules.extend(values[0].map(|value| (spec.name.to_owned(), value.trim().to_owned())));
     }
     // A value that the referee cannot read would otherwise come to light in the first game.
     known_rules::board(game, &rules).map_err(SettingsError)?;

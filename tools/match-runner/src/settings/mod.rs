@@ -159,6 +159,12 @@ impl EngineSettings {
     pub fn new(raw: RawEngine, base: &Path) -> Result<Self, SettingsError> {
         check::engine(raw, base)
     }
+
+    /// The value of an option: of one that is set twice the last.
+    pub(crate) fn option(&self, name: &str) -> Option<&str> {
+        let mut set = self.options.iter().rev();
+        set.find(|option| option.name.eq_ignore_ascii_case(name)).map(|option| option.value.as_str())
+    }
 }
 
 /// Deadlines of the watchdog: how long an engine may take for what no clock governs.

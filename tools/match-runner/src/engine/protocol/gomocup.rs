@@ -45,7 +45,7 @@ pub(super) struct Gomocup {
 
 impl Gomocup {
     pub(super) fn new(settings: &EngineSettings) -> Self {
-        let size = option(settings, "Size").and_then(|text| text.trim().parse().ok());
+        let size = settings.option("Size").and_then(|text| text.trim().parse().ok());
         let size = size.filter(|size| (1..=LARGEST).contains(size));
         Self { size: size.unwrap_or(SIZE), ..Self::default() }
     }
@@ -106,11 +106,6 @@ impl Gomocup {
     }
 }
 
-fn option<'a>(settings: &'a EngineSettings, name: &str) -> Option<&'a str> {
-    let set = settings.options.iter().rev().find(|option| option.name.eq_ignore_ascii_case(name));
-    set.map(|option| option.value.as_str())
-}
-
 impl Speech for Gomocup {
     fn hello(&self) -> String {
         self.ask_ready()
@@ -128,7 +123,7 @@ impl Speech for Gomocup {
         if game != Opening::NAME {
             return Err(format!("protocol = \"gomocup\" is for {}, not for {}", Opening::NAME, quoted(game)));
         }
-        let rules = option(settings, "Rules").unwrap_or(RULES[0].0).trim();
+        let rules = settings.option("Rules").unwrap_or(RULES[0].0).trim();
         let Some(&(_, rule, swap2)) = RULES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(rules)) else {
             let names = RULES.map(|(name, ..)| name).join(", ");
             return Err(format!("Gomocup's protocol has no rules {}; it has {names}", quoted(rules)));

@@ -22,7 +22,7 @@ impl Native {
         Self {
             is_uci: settings.protocol == Protocol::Uci,
             ponders: settings.ponder,
-            seed_is_fixed: settings.options.iter().any(|option| option.name.eq_ignore_ascii_case("seed")),
+            seed_is_fixed: settings.option("Seed").is_some(),
             offered: Vec::new(),
         }
     }
