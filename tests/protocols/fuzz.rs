@@ -90,4 +90,21 @@ proptest! {
             prop_assert_eq!(line.split(' ').count(), 2);
         }
     }
+
+    #[test]
+    fn random_positions_and_moves_of_a_variant(
+        rows in "[Pp0-9/]{0,60}",
+        reserve in "(\\[[Pp-]{0,10}\\]?)?",
+        rest in "\\PC{0,10}",
+        moves in prop::collection::vec("(P@|p@|@)?[a-p][0-9]{1,2}", 0..5),
+    ) {
+        let input = format!(
+            "uci\nsetoption name UCI_Variant value gomoku\nsetoption name Strategy value random\n\
+             position fen {rows}{reserve} w {rest} moves {moves}\nposition startpos moves {moves}\ngo depth 1\nquery fen\n",
+            moves = moves.join(" ")
+        );
+        let lines = answers(input.into_bytes());
+        prop_assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove P@")).count(), 1, "{:?}", lines);
+        prop_assert!(lines.iter().all(|line| !line.is_empty()));
+    }
 }

@@ -21,52 +21,6 @@ fn the_transcript_in_the_documentation_is_true() {
     assert!(brain.child.wait().unwrap().success());
 }
 
-/// A brain that answers at once.
-fn quick() -> Client {
-    Client::speaking("gomocup", &["--strategy", "random"])
-}
-
-#[test]
-fn a_game_from_its_beginning() {
-    let mut brain = quick();
-    assert!(brain.ask("ABOUT").starts_with("name=\"Fourscore\", version=\""));
-    assert_eq!(brain.ask("START 20"), "OK");
-    brain.send("INFO timeout_turn 1000");
-    let (x, y) = point(&brain.ask("BEGIN"));
-    assert!(x < 20 && y < 20);
-    assert!(brain.ask(&format!("TURN {x},{y}")).starts_with("ERROR there is a stone on"));
-    assert!(brain.ask("TURN 20,0").starts_with("ERROR 20,0 is not on the board"));
-    assert!(brain.ask("TURN here").starts_with("ERROR two numbers"));
-    let reply = if (x, y) == (0, 0) { "1,1" } else { "0,0" };
-    let (x2, y2) = point(&brain.ask(&format!("TURN {reply}")));
-    assert!(brain.ask("TAKEBACK 19,19").starts_with("ERROR only the last") || (x2, y2) == (19, 19));
-    assert_eq!(brain.ask(&format!("TAKEBACK {x2},{y2}")), "OK");
-    assert_eq!(brain.ask(&format!("TAKEBACK {reply}")), "OK");
-    assert_eq!(brain.ask("RESTART"), "OK");
-    brain.send("");
-    assert!(brain.ask("HELLO").starts_with("UNKNOWN command 'HELLO'"));
-    assert!(brain.ask("1,1,1").starts_with("UNKNOWN"));
-    brain.send("END");
-    assert!(brain.child.wait().unwrap().success());
-}
-
-#[test]
-fn boards_come_in_any_order_and_wins_are_taken() {
-    for strategy in [&["--strategy", "victoria"][..], &["--strategy", "victoria", "--option", "Threads=1"]] {
-        let mut brain = Client::speaking("gomocup", strategy);
-        assert_eq!(brain.ask("START 15"), "OK");
-        brain.send("INFO timeout_turn 2000");
-        let own = ["0,0,1", "1,0,1", "2,0,1", "3,0,1"];
-        let others = ["0,5,2", "2,5,2", "4,5,2", "6,5,2"];
-        let mut lines = vec!["BOARD"];
-        lines.extend(own.into_iter().chain(others));
-        lines.push("DONE");
-        assert_eq!(brain.ask_all(&lines), "4,0");
-        // The game is over now.
-        assert!(brain.ask("TURN 7,7").starts_with("ERROR"));
-    }
-}
-
 #[test]
 fn swap2_is_answered_in_every_way_that_it_can_be() {
     let mut kinds = std::collections::BTreeSet::new();
@@ -90,13 +44,6 @@ fn swap2_is_answered_in_every_way_that_it_can_be() {
     }
     // A random brain plays a stone only rarely, the others keep, swap or add.
     assert!(kinds.len() >= 2, "{kinds:?}");
-    let mut brain = quick();
-    brain.send("INFO rule 4");
-    assert_eq!(brain.ask("START 15"), "OK");
-    assert!(brain.ask_all(&["SWAP2BOARD", "DONE"]).contains("Renju"));
-    brain.send("INFO rule 1");
-    assert!(brain.ask_all(&["SWAP2BOARD", "1,1", "DONE"]).contains("0, 3 or 5 stones"));
-    assert!(brain.ask_all(&["SWAP2BOARD", "1,1,1", "DONE"]).contains("does not take"));
 }
 
 /// A board that gives much to think about: the first moves of diagram 6g of Allis, van den Herik and Huntjens 1994.

@@ -39,40 +39,6 @@ fn introduction_and_parameters() {
     assert!(!lines.iter().any(|line| line.contains("name=Game") || line.contains("ScoreFour")), "{lines:?}");
 }
 
-#[test]
-fn while_it_searches_some_commands_act_and_quit_ends_it() {
-    let mut hub = Client::speaking("hub", &[]);
-    hub.send(&format!("pos pos={START}"));
-    hub.send("level time=600 inc=5 moves=40");
-    assert_eq!(hub.ask_all(&["go ponder", "ping"]), "pong");
-    for command in ["go think", "set-param name=Hash value=3", "new-game", "pos"] {
-        let said = hub.ask_all(&[command]);
-        assert!(
-            said.contains(" refused while searching: only ping, stop, ponder-hit, level and quit"),
-            "{said}"
-        );
-        for foreign in ["isready", "ponderhit", "uginewgame", "setoption", "position"] {
-            assert!(!said.contains(foreign), "{said}");
-        }
-    }
-    assert!(hub.ask_all(&["stop"]).starts_with("done move="));
-    assert!(hub.ask_all(&["go"]).contains("there is no position"));
-    hub.send("pos");
-    hub.send("go analyze");
-    hub.send("quit");
-    assert!(hub.until("done").len() < 400);
-    assert!(hub.child.wait().unwrap().success());
-}
-
-#[test]
-fn a_client_may_play_on_where_the_game_is_drawn() {
-    let mut hub = Client::speaking("hub", &[]);
-    let round = "1-6 32-27 6-1 27-32";
-    let moves = [round; 5].join(" ");
-    let line = format!("pos pos=WB{}W moves=\"{moves}\"", "e".repeat(30));
-    assert!(hub.ask_all(&[&line, "level depth=3", "go think"]).starts_with("done move=1-"));
-}
-
 /// A Python that has the package: `FOURSCORE_PYTHON`, or the usual one.
 fn python() -> Option<String> {
     let python = std::env::var("FOURSCORE_PYTHON").unwrap_or_else(|_| "python3".to_owned());

@@ -16,7 +16,6 @@ mod referees;
 mod session_log;
 mod sessions;
 mod transcript;
-mod uci_variant;
 
 /// The line with every number that the clock decides replaced by `0`.
 fn timeless(line: &str) -> String {

@@ -3,27 +3,6 @@
 use crate::client::Client;
 use crate::protocol::starting;
 
-/// What is said of the options comes before `readyok`, once, and only while it is true.
-#[test]
-fn remarks_are_true_when_they_are_made() {
-    let mut client = Client::introduced("ugi", &["Memory value nowhere", "Strategy value score-four"]);
-    assert!(client.before_ready().is_empty(), "the memory has an effect");
-    client.send("setoption name Strategy value random\nsetoption name Threads value 2");
-    let expected = [
-        "info string strategy random uses one thread: Threads has no effect",
-        "info string strategy random has no memory: Memory has no effect",
-    ];
-    assert_eq!(client.before_ready(), expected);
-    assert!(client.before_ready().is_empty(), "once is enough");
-    client.send("setoption name Threads value 1");
-    assert!(client.before_ready().is_empty());
-    client.send("setoption name Threads value 3\nsetoption name Size value 9\ngo nodes 1");
-    let lines = client.until("bestmove");
-    let said = "info string strategy random uses one thread: Threads has no effect";
-    assert!(lines.iter().any(|line| line == said), "{lines:?}");
-    assert!(lines.iter().any(|line| line == "info string Size has no effect on the game qubic"), "{lines:?}");
-}
-
 #[test]
 fn a_memory_is_read_before_readyok() {
     let directory = tempfile::tempdir().unwrap();

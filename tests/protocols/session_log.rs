@@ -1,10 +1,10 @@
 //! What a session leaves in the log.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
-/// The log at this level of a session of these lines.
-fn log(level: &str, arguments: &[&str], lines: &str) -> String {
+/// What a process of its own writes, and logs at this level, that is given these lines in one write.
+pub(crate) fn given(level: &str, arguments: &[&str], lines: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore"))
         .args(arguments)
         .env("RUST_LOG", level)
@@ -16,7 +16,12 @@ fn log(level: &str, arguments: &[&str], lines: &str) -> String {
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
-    String::from_utf8(output.stderr).unwrap()
+    output
+}
+
+/// The log at this level of a session of these lines.
+fn log(level: &str, arguments: &[&str], lines: &str) -> String {
+    String::from_utf8(given(level, arguments, lines).stderr).unwrap()
 }
 
 #[test]

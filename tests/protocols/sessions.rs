@@ -33,7 +33,7 @@ fn timeless(line: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Holds a client to these lines: what is sent after `> `, `...` for any lines, and answers.
+/// Holds a client to these lines: what is sent after `> `, `...` for any lines, `(silence)`, and answers.
 pub(crate) fn hold(title: &str, client: &mut Client, lines: &str) {
     let mut skipping = false;
     for line in lines.lines().filter(|line| !line.is_empty()) {
@@ -41,6 +41,8 @@ pub(crate) fn hold(title: &str, client: &mut Client, lines: &str) {
             client.send(command);
         } else if line == "..." {
             skipping = true;
+        } else if line == "(silence)" {
+            assert!(client.is_silent(), "{title}");
         } else {
             let fits = |said: &str| fits(&timeless(said), &timeless(line));
             let mut said = client.answer();
@@ -67,6 +69,8 @@ fn every_session_is_answered_as_it_is_written() {
     for session in sessions.split("\n== ") {
         let (title, rest) = session.split_once("\n$ ").unwrap();
         let (how, lines) = rest.split_once('\n').unwrap();
-        hold(title, &mut started(how), lines);
+        let mut client = started(how);
+        hold(title, &mut client, lines);
+        assert!(client.end().1, "{title}: how it ends");
     }
 }
