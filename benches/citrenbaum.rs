@@ -1,14 +1,16 @@
 //! How long the programs of Citrenbaum 1965 think: the mean over all positions of a few games must be under 1 ms.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use divan::Bencher;
 use games::qubic::Qubic;
 use games::{Game, Played};
 use search::{Control, Limits};
+use strategies::Context;
 use strategies::citrenbaum::chapter9::{Opening, games};
-use strategies::citrenbaum::{general, planar, related_pair};
 use strategies::learning::Memory;
 use strategies::settings::Settings;
-use strategies::{Context, Row};
 
 fn main() {
     divan::main();
@@ -29,8 +31,9 @@ fn positions() -> Vec<Played<Qubic>> {
     found
 }
 
-fn bench(bencher: Bencher<'_, '_>, row: &Row<Qubic>) {
-    let positions = positions();
+#[divan::bench(args = ["related-pair", "planar", "general"], sample_count = 100, sample_size = 100)]
+fn a_move(bencher: Bencher<'_, '_>, name: &str) {
+    let (positions, row) = (positions(), common::row::<Qubic>(name));
     let settings = Settings::defaults(row.options);
     let (control, memory) = (Control::new(), Memory::none());
     let mut next = positions.iter().cycle();
@@ -40,19 +43,4 @@ fn bench(bencher: Bencher<'_, '_>, row: &Row<Qubic>) {
             Context { control: &control, settings: &settings, memory: &memory, report: &mut |_| () };
         (row.make)().choose(played, &Limits::default(), &mut context).best()
     });
-}
-
-#[divan::bench(sample_count = 100, sample_size = 100)]
-fn related_pair_move(bencher: Bencher<'_, '_>) {
-    bench(bencher, &related_pair::ROW);
-}
-
-#[divan::bench(sample_count = 100, sample_size = 100)]
-fn planar_move(bencher: Bencher<'_, '_>) {
-    bench(bencher, &planar::ROW);
-}
-
-#[divan::bench(sample_count = 100, sample_size = 100)]
-fn general_move(bencher: Bencher<'_, '_>) {
-    bench(bencher, &general::ROW);
 }

@@ -3,15 +3,15 @@
 //! Boards are 15 x 15, positions at random with 16 to 45 stones in a square of 9 x 9. Nodes of the searches of threats are
 //! positions with the attacker to move.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use games::gomoku::{Gomoku, Opening, Setup, Square};
 use games::{Game, Played};
-use search::{Control, Limits};
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
-use strategies::learning::Memory;
-use strategies::settings::{Settings, Value};
-use strategies::{Context, Playable};
+use strategies::settings::Value;
 
 const POSITIONS: usize = 300;
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
@@ -105,21 +105,11 @@ fn fours(bencher: Bencher<'_, '_>, rules: &str) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn alpha_beta_nodes(bencher: Bencher<'_, '_>) {
     const NODES: u64 = 200_000;
-    let row = &Opening::STRATEGIES[0];
-    let mut settings = Settings::defaults(row.options);
+    let row = common::row("alpha-beta");
+    let mut settings = common::settings(row.options);
     settings.set("Hash", Value::Integer(16));
-    settings.set("Threads", Value::Integer(1));
     let text = "15/15/15/15/15/6o8/6xx7/7o7/8x6/15/15/15/15/15/15";
     let Ok(position) = Opening::from_text(&Setup::default(), text) else { return };
-    let game = Played::new(position);
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    bencher.counter(ItemsCount::new(NODES)).bench(|| {
-        let mut context = Context {
-            control: &Control::new(),
-            settings: &settings,
-            memory: &Memory::default(),
-            report: &mut |_| {},
-        };
-        (row.make)().choose(&game, &limits, &mut context)
-    });
+    let (game, limits) = (Played::new(position), common::nodes(NODES));
+    bencher.counter(ItemsCount::new(NODES)).bench(|| common::choose(row, &game, &limits, &settings));
 }

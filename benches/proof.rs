@@ -1,9 +1,12 @@
 //! How fast proofs are: the forced-win search, and the whole proof that the first player wins: `cargo bench --bench proof`.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use games::Game;
-use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
+use games::qubic::Qubic;
 use search::Control;
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
 use solve::qubic::proof::solver::{Question, Solver, SolverLimits};
@@ -12,34 +15,13 @@ fn main() {
     divan::main();
 }
 
-/// A position with so many stones of a game in which every three was blocked and none completed: at random, later
-/// positions are won at once.
-fn position(stones: u32, mut state: u64) -> Qubic {
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
-    'again: loop {
-        let mut position = Qubic::start(&());
-        while position.ply() < stones {
-            let blocks = threatened_cells(&position);
-            let cells = if blocks == 0 { position.empty() } else { blocks } & !winning_cells(&position);
-            let cells: Vec<Cell> = Cell::of_set(cells).collect();
-            if cells.is_empty() {
-                continue 'again;
-            }
-            position.play(cells[below(cells.len())]);
-        }
-        return position;
-    }
-}
-
 /// Positions in which the side to move has a forced win by threes, and ones in which it has none but has threes to try.
 fn forced(won: bool) -> Vec<Field> {
-    let mut search = ForcedWins::default();
+    let (mut random, mut search) = (common::random(1), ForcedWins::default());
     let mut found = Vec::new();
-    for seed in 0.. {
-        let (own, other) = position(10 + seed as u32 % 16, seed).own_and_other();
+    for number in 0.. {
+        // Of games at random: there, later positions are won at once.
+        let (own, other) = common::balanced_position(&mut random, 10 + number % 16).own_and_other();
         let field = Field::new(own, other);
         let before = search.nodes();
         let win = search.find(&field, Effort::COMPLETE, ANY_LENGTH);

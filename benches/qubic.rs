@@ -3,15 +3,15 @@
 //! Every benchmark works on the same positions from the middle of games (8 to 30 stones); times are for one call each
 //! unless said otherwise.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use games::qubic::lines::{LINE_SETS, fourth_cells, has_line, has_line_through, third_cells};
 use games::qubic::{Cell, Qubic, symmetry};
 use games::{Game, Played};
-use search::{Control, Limits};
-use strategies::learning::Memory;
-use strategies::settings::{Settings, Value};
-use strategies::{Context, Playable};
+use strategies::settings::Value;
 
 const POSITIONS: usize = 1_000;
 
@@ -21,29 +21,10 @@ fn main() {
 
 /// Positions of games at random, nobody having won, with a legal move each.
 fn positions() -> Vec<(Qubic, Cell)> {
-    let mut state = 1_u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
-    let mut found = Vec::new();
-    while found.len() < POSITIONS {
-        let stones = 8 + found.len() as u32 % 23;
-        let mut position = Qubic::start(&());
-        loop {
-            let moves = position.moves();
-            if moves.is_empty() {
-                break;
-            }
-            let m = moves[below(moves.len())];
-            if position.ply() == stones {
-                found.push((position, m));
-                break;
-            }
-            position.play(m);
-        }
-    }
-    found
+    let mut random = common::random(1);
+    let found = (0..POSITIONS).map(|number| common::random_position(&mut random, 8 + number % 23));
+    let found: Vec<Qubic> = found.collect();
+    found.into_iter().map(|position| (position, position.moves()[position.ply() as usize % 8])).collect()
 }
 
 /// Times `f` on every position; the counter makes it calls per second.
@@ -127,18 +108,10 @@ fn moves_that_make_threes(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn alpha_beta_nodes(bencher: Bencher<'_, '_>) {
     const NODES: u64 = 1_000_000;
-    let row = &Qubic::STRATEGIES[0];
-    let mut settings = Settings::defaults(row.options);
+    let row = common::row("alpha-beta");
+    let mut settings = common::settings(row.options);
     settings.set("Hash", Value::Integer(16));
     let game = Played::new(Qubic::start(&()));
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    bencher.counter(ItemsCount::new(NODES)).bench(|| {
-        let mut context = Context {
-            control: &Control::new(),
-            settings: &settings,
-            memory: &Memory::default(),
-            report: &mut |_| {},
-        };
-        (row.make)().choose(&game, &limits, &mut context)
-    });
+    let limits = common::nodes(NODES);
+    bencher.counter(ItemsCount::new(NODES)).bench(|| common::choose(row, &game, &limits, &settings));
 }

@@ -1,12 +1,15 @@
 //! How long Score 4 takes for a move, in the mean over all the program's positions of the thesis's five games.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use games::Played;
 use games::qubic::{Cell, Qubic};
 use search::{Control, Limits};
+use strategies::Context;
 use strategies::learning::Memory;
 use strategies::score_four::printed::printed_games;
 use strategies::settings::{Settings, Value};
-use strategies::{Context, Playable, Row};
 
 fn main() {
     divan::main();
@@ -24,12 +27,9 @@ fn positions() -> Vec<Played<Qubic>> {
     positions
 }
 
-fn row(name: &str) -> &'static Row<Qubic> {
-    Qubic::STRATEGIES.iter().find(|row| row.name == name).unwrap()
-}
-
 /// Chooses a move in every position, each time as if it were the first of its game.
-fn choose_all(row: &Row<Qubic>, positions: &[Played<Qubic>], reading: &str) -> usize {
+fn choose_all(name: &str, positions: &[Played<Qubic>], reading: &str) -> usize {
+    let row = common::row::<Qubic>(name);
     let mut settings = Settings::defaults(row.options);
     settings.set("ScoreFour.Reading", Value::Text(reading.into()));
     let (control, memory, limits) = (Control::new(), Memory::none(), Limits::default());
@@ -47,7 +47,7 @@ fn score_four_deep(bencher: divan::Bencher<'_, '_>) {
     let count = positions.len();
     bencher
         .counter(divan::counter::ItemsCount::new(count))
-        .bench(|| choose_all(row("score-four-deep"), &positions, "faithful"));
+        .bench(|| choose_all("score-four-deep", &positions, "faithful"));
 }
 
 #[divan::bench(args = ["faithful", "text", "corrected"], sample_count = 20)]
@@ -56,5 +56,5 @@ fn score_four(bencher: divan::Bencher<'_, '_>, reading: &str) {
     let count = positions.len();
     bencher
         .counter(divan::counter::ItemsCount::new(count))
-        .bench(|| choose_all(row("score-four"), &positions, reading));
+        .bench(|| choose_all("score-four", &positions, reading));
 }
