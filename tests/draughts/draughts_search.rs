@@ -274,6 +274,29 @@ fn no_win_is_claimed_that_the_forty_moves_would_forestall() {
 }
 
 #[test]
+fn the_side_that_is_behind_repeats_a_position_and_what_follows_is_never_called_proven() {
+    let text = |game: &Played<Draughts>, choice: &Choice<Draughts>| {
+        game.position().move_text(choice.best().unwrap(), Notation::default())
+    };
+    let drawn = |choice: &Choice<Draughts>| choice.lines[0].score == Score::Heuristic(0);
+    let mut game = at("B:WK32:BK1,K2,K3");
+    ["1-6", "32-27"].into_iter().for_each(|text| game.play_text(text).unwrap());
+    let only = vec![game.position().parse_move("6-1", Notation::default()).unwrap()];
+    for plies in 2..10 {
+        // In the tree: back to the start, which White then repeats.
+        let back = played(&game, &Limits { only: only.clone(), ..depth(plies) });
+        assert!(drawn(&back), "{plies}: {:?}", back.lines);
+        let found = played(&game, &depth(plies));
+        assert!(!drawn(&found) && text(&game, &found) != "6-1", "Black, ahead, avoids it: {:?}", found.lines);
+    }
+    game.play(only[0]).unwrap();
+    for plies in 1..10 {
+        let found = played(&game, &depth(plies));
+        assert!(drawn(&found) && text(&game, &found) == "27-32", "{plies}: {:?}", found.lines);
+    }
+}
+
+#[test]
 fn the_side_that_is_behind_goes_for_the_third_time() {
     // Black has gone to and fro in its double corner; the position after 6-1 has come up twice.
     let mut game = at("B:WK32,K31,K30:BK1");

@@ -11,7 +11,6 @@ mod citrenbaum_planes;
 mod proof_number;
 mod proofs;
 mod proving;
-mod repetition;
 mod score_four;
 mod search;
 mod solve;
