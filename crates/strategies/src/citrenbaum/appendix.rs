@@ -3,7 +3,7 @@
 //!
 //! Cells are 0 to 15 here and 1 to 16 in print (figure 6.2); sets of them are `u16`.
 
-use super::plane::{LOCAL_FILES, Plane, Rule};
+use super::plane::{LOCAL_SETS, Plane, Rule};
 use serde_json::Value;
 
 /// The thesis's tables as far as the scan can be read.
@@ -101,8 +101,7 @@ impl Class {
 }
 
 fn files_with(cells: u16, wanted: impl Fn(u32) -> bool) -> usize {
-    let sets = LOCAL_FILES.iter().map(|file| file.iter().fold(0_u16, |set, &cell| set | 1 << cell));
-    sets.filter(|set| wanted((cells & set).count_ones())).count()
+    LOCAL_SETS.iter().filter(|set| wanted((cells & *set).count_ones())).count()
 }
 
 /// A legible row of Table III.

@@ -1,7 +1,7 @@
 //! A position in the terms of the thesis, for `eval`: files, related pairs, and planes with an excess, for both sides.
 
-use super::files::{PLANE_SETS, local};
-use super::plane::{Plane, Rule};
+use super::files::PLANE_SETS;
+use super::plane::Rule;
 use super::view::{View, outside_twos};
 use games::Notation;
 use games::qubic::lines::cells;
@@ -28,17 +28,11 @@ pub(super) fn describe(game: &Played<Qubic>, planes: bool) -> String {
 /// A plane in which the side has an excess of two or more.
 fn plane_words(position: &Qubic, view: View, number: usize) -> Option<String> {
     let set = PLANE_SETS[number];
-    let excess = view.excess(set);
-    if excess < 2 {
+    if view.excess(set) < 2 {
         return None;
     }
     let watch = |view: View| outside_twos(view, set) & set;
-    let plane = Plane {
-        own: local(view.own, number),
-        other: local(view.other, number),
-        own_watch: local(watch(view), number),
-        other_watch: local(watch(view.swapped()), number),
-    };
+    let plane = view.plane(number);
     let tfs = if plane.has_sequence(Rule::Strict) { "TFS" } else { "no TFS" };
     Some(format!(
         "  plane {}: {}-{}, {tfs}, XWATCH {}, OWATCH {}",

@@ -26,9 +26,10 @@ pub mod related_pair;
 mod sequence;
 pub mod view;
 
-use crate::{Choice, Line, Progress};
-use games::Played;
+use crate::settings::Settings;
+use crate::{Choice, Context, Line, Progress, Strategy};
 use games::qubic::{Cell, Qubic};
+use games::{Game, Played};
 use preset::{Preset, first_vacant};
 use reason::Reason;
 use search::score::Bound;
@@ -52,36 +53,58 @@ impl Decision {
         Self { cell, reason, line: Vec::new(), loss: None, resigns: false }
     }
 
+    /// The first vacant cell of the list from this place on, when nothing asks for attention.
+    fn preset(list: &Preset, from: usize, view: View) -> Self {
+        Self::plain(first_vacant(list, from, view.empty()).unwrap_or_default(), Reason::Preset)
+    }
+
     /// A move that starts these own moves; at least one.
     fn line(line: Vec<u8>, reason: Reason) -> Self {
         Self { cell: line.first().copied().unwrap_or_default(), line, ..Self::plain(0, reason) }
     }
 }
 
-/// Turns a decision into a choice: a move that is allowed, with a score that claims only what has been proven.
-fn decide(
-    game: &Played<Qubic>,
-    limits: &Limits<Qubic>,
-    list: &Preset,
-    mut decision: Decision,
-) -> Choice<Qubic> {
-    let allowed = limits.root_moves(game).iter().fold(0, |set, cell| set | cell.set());
-    let view = View::of(game.position());
-    if allowed >> decision.cell & 1 == 0 {
-        let cell = first_vacant(list, 0, allowed).unwrap_or_default();
-        decision = Decision { loss: decision.loss, ..Decision::plain(cell, Reason::OtherMove) };
+/// One of the three as a strategy. It keeps nothing between moves.
+struct Program {
+    /// What it decides, and the list that it would play from otherwise. The seed stays the same throughout a game, and `random` lists
+    /// differ between starting positions.
+    decide: fn(game: &Played<Qubic>, view: View, settings: &Settings, seed: u64) -> (Preset, Decision),
+    /// Whether it looks at planes.
+    planes: bool,
+}
+
+impl Strategy<Qubic> for Program {
+    /// Turns a decision into a choice: a move that is allowed, with a score that claims only what has been proven.
+    fn choose(
+        &mut self,
+        game: &Played<Qubic>,
+        limits: &Limits<Qubic>,
+        context: &mut Context<'_, Qubic>,
+    ) -> Choice<Qubic> {
+        let view = View::of(game.position());
+        let seed = context.seed() ^ game.start().key();
+        let (list, mut decision) = (self.decide)(game, view, context.settings, seed);
+        let allowed = limits.root_moves(game).iter().fold(0, |set, cell| set | cell.set());
+        if allowed >> decision.cell & 1 == 0 {
+            let cell = first_vacant(&list, 0, allowed).unwrap_or_default();
+            decision = Decision { loss: decision.loss, ..Decision::plain(cell, Reason::OtherMove) };
+        }
+        let score = match (view.proven_win(&decision.line), decision.loss) {
+            (Some(in_plies), _) => Score::Win { in_plies },
+            (None, Some(in_plies)) => Score::Loss { in_plies },
+            (None, None) => Score::Heuristic(0),
+        };
+        let moves = expected(view, &decision);
+        Choice {
+            lines: vec![Line { score, bound: Bound::Exact, moves }],
+            reason: decision.reason.to_string(),
+            resigns: decision.resigns,
+            progress: Progress { depth: 1, seldepth: 1, nodes: 1, hashfull: 0 },
+        }
     }
-    let score = match (view.proven_win(&decision.line), decision.loss) {
-        (Some(in_plies), _) => Score::Win { in_plies },
-        (None, Some(in_plies)) => Score::Loss { in_plies },
-        (None, None) => Score::Heuristic(0),
-    };
-    let moves = expected(view, &decision);
-    Choice {
-        lines: vec![Line { score, bound: Bound::Exact, moves }],
-        reason: decision.reason.to_string(),
-        resigns: decision.resigns,
-        progress: Progress { depth: 1, seldepth: 1, nodes: 1, hashfull: 0 },
+
+    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
+        Some(describe::describe(game, self.planes))
     }
 }
 
@@ -97,10 +120,4 @@ fn expected(mut view: View, decision: &Decision) -> Vec<Cell> {
         view = view.with_other(reply);
     }
     moves
-}
-
-/// A number that stays the same throughout a game: with it, `random` lists differ between starting positions.
-fn start_key(game: &Played<Qubic>) -> u64 {
-    use games::Game;
-    game.start().key()
 }

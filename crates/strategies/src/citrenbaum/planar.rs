@@ -6,24 +6,23 @@
 //! have them, and neither has this: see [`super::general`].
 
 use super::files::{PLANE_SETS, PLANES, local};
-use super::plane::{LOCAL_FILES, Order, Plane, Rule};
-use super::preset::{self, first_vacant};
+use super::plane::{LOCAL_FILES, LOCAL_SETS, Order, Plane, Rule};
+use super::preset::{self, Preset};
 use super::reason::Reason;
 use super::related_pair::threes;
 use super::sequence::under_way;
 use super::view::{View, outside_twos};
-use super::{Decision, decide};
+use super::{Decision, Program};
 use crate::settings::{Settings, choice, flag, integer, options};
-use crate::{Abilities, Choice, Context, Row, Strategy};
+use crate::{Abilities, Row};
 use games::Played;
 use games::qubic::Qubic;
 use games::qubic::lines::bit;
-use search::Limits;
 
 pub const ROW: Row<Qubic> = Row {
     name: "planar",
     summary: "Citrenbaum's UNIVAC 1107 program of 1965: forcing sequences in the eighteen planes",
-    make: || Box::new(Planar),
+    make: || Box::new(Program { decide, planes: true }),
     options: PlanarOptions::OPTIONS,
     abilities: Abilities { instant: true, ..Abilities::NONE },
 };
@@ -66,30 +65,13 @@ const WATCH_CELLS: usize = 7;
 /// How many planes the program notes for its building moves (`CHK(10)`).
 const NOTED: usize = 10;
 
-struct Planar;
-
-impl Strategy<Qubic> for Planar {
-    fn choose(
-        &mut self,
-        game: &Played<Qubic>,
-        limits: &Limits<Qubic>,
-        context: &mut Context<'_, Qubic>,
-    ) -> Choice<Qubic> {
-        let options = PlanarOptions::of(context.settings);
-        let seed = context.seed() ^ super::start_key(game);
-        let list = preset::list(&options.preset, seed);
-        let view = View::of(game.position());
-        let decision = answer(game, view, &Readings::of(&options)).unwrap_or_else(|| {
-            let cell = first_vacant(&list, 4 * (options.game - 1), view.empty()).unwrap_or_default();
-            Decision::plain(cell, Reason::Preset)
-        });
-        let resigns = options.concede && decision.loss == Some(2);
-        decide(game, limits, &list, Decision { resigns, ..decision })
-    }
-
-    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
-        Some(super::describe::describe(game, true))
-    }
+fn decide(game: &Played<Qubic>, view: View, settings: &Settings, seed: u64) -> (Preset, Decision) {
+    let options = PlanarOptions::of(settings);
+    let list = preset::list(&options.preset, seed);
+    let decision = answer(game, view, &Readings::of(&options))
+        .unwrap_or_else(|| Decision::preset(&list, 4 * (options.game - 1), view));
+    let resigns = options.concede && decision.loss == Some(2);
+    (list, Decision { resigns, ..decision })
 }
 
 /// How the listing is read.
@@ -206,9 +188,8 @@ fn cut(view: View, number: usize, [own_twos, other_twos]: [&[u8]; 2], role: Role
 
 /// The vacant cells of the 2-0 files that lie in the plane.
 fn inside_twos(own: u16, other: u16) -> u16 {
-    let twos = LOCAL_FILES.iter().map(|file| file.iter().fold(0_u16, |set, &cell| set | 1 << cell));
-    twos.filter(|set| (own & set).count_ones() == 2 && other & set == 0)
-        .fold(0, |found, set| found | set & !own)
+    let twos = LOCAL_SETS.iter().filter(|&set| (own & set).count_ones() == 2 && other & set == 0);
+    twos.fold(0, |found, set| found | set & !own)
 }
 
 /// The planes noted on the way through the list, those with an excess of three or more in which no sequence was found

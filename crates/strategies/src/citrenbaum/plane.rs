@@ -17,7 +17,8 @@ pub const LOCAL_FILES: [[u8; 4]; 10] = [
     [3, 6, 9, 12],
 ];
 
-const LOCAL_SETS: [u16; 10] = make_sets();
+/// The same as sets of cells.
+pub(super) const LOCAL_SETS: [u16; 10] = make_sets();
 const CORNERS: [u8; 4] = [0, 3, 12, 15];
 
 const fn make_sets() -> [u16; 10] {

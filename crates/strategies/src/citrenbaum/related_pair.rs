@@ -3,20 +3,19 @@
 //! Four questions in this order: an own 3-0 file, an opposing 0-3 file, an own related pair, an opposing one; and a
 //! preset list when all answers are no.
 
-use super::preset::{self, first_vacant};
+use super::preset::{self, Preset};
 use super::reason::Reason;
 use super::view::{View, first};
-use super::{Decision, decide};
+use super::{Decision, Program};
 use crate::settings::{Settings, choice, options};
-use crate::{Abilities, Choice, Context, Row, Strategy};
+use crate::{Abilities, Row};
 use games::Played;
 use games::qubic::Qubic;
-use search::Limits;
 
 pub const ROW: Row<Qubic> = Row {
     name: "related-pair",
     summary: "Citrenbaum's PDP-4 program of 1965: four questions and a preset list",
-    make: || Box::new(RelatedPair),
+    make: || Box::new(Program { decide, planes: false }),
     options: RelatedPairOptions::OPTIONS,
     abilities: Abilities { instant: true, ..Abilities::NONE },
 };
@@ -31,29 +30,12 @@ options! {
     }
 }
 
-struct RelatedPair;
-
-impl Strategy<Qubic> for RelatedPair {
-    fn choose(
-        &mut self,
-        game: &Played<Qubic>,
-        limits: &Limits<Qubic>,
-        context: &mut Context<'_, Qubic>,
-    ) -> Choice<Qubic> {
-        let seed = context.seed() ^ super::start_key(game);
-        let options = RelatedPairOptions::of(context.settings);
-        let list = preset::list(&options.preset, seed);
-        let view = View::of(game.position());
-        let decision = answer(view).unwrap_or_else(|| {
-            Decision::plain(first_vacant(&list, 0, view.empty()).unwrap_or_default(), Reason::Preset)
-        });
-        let decision = Decision { resigns: concedes(view, &decision, &options.concede), ..decision };
-        decide(game, limits, &list, decision)
-    }
-
-    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
-        Some(super::describe::describe(game, false))
-    }
+fn decide(_game: &Played<Qubic>, view: View, settings: &Settings, seed: u64) -> (Preset, Decision) {
+    let options = RelatedPairOptions::of(settings);
+    let list = preset::list(&options.preset, seed);
+    let decision = answer(view).unwrap_or_else(|| Decision::preset(&list, 0, view));
+    let resigns = concedes(view, &decision, &options.concede);
+    (list, Decision { resigns, ..decision })
 }
 
 /// The four questions. `None` when all answers are no.

@@ -3,7 +3,8 @@
 //!
 //! An x-y file holds x own and y opposing stones (p. 34). Everything here is relative to one side.
 
-use super::files::{FILE_SETS, FILES};
+use super::files::{FILE_SETS, FILES, PLANE_SETS, local};
+use super::plane::Plane;
 use games::qubic::Qubic;
 use games::qubic::lines::{bit, cells, fourth_cells};
 
@@ -98,6 +99,17 @@ impl View {
     /// How many stones more than the opponent the side has in this plane.
     pub(crate) fn excess(self, plane: u64) -> i32 {
         (self.own & plane).count_ones() as i32 - (self.other & plane).count_ones() as i32
+    }
+
+    /// The plane of this number, with the watch cells of both sides.
+    pub(super) fn plane(self, number: usize) -> Plane {
+        let watch = |view| local(outside_twos(view, PLANE_SETS[number]), number);
+        Plane {
+            own: local(self.own, number),
+            other: local(self.other, number),
+            own_watch: watch(self),
+            other_watch: watch(self.swapped()),
+        }
     }
 
     /// Plays own moves, each answered by the forced block, and says after how many plies the game is won at the

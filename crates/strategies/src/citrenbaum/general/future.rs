@@ -2,11 +2,10 @@
 //! and the two forms of a future threat (chapter 8).
 
 use crate::citrenbaum::Decision;
-use crate::citrenbaum::files::{PLANE_SETS, PLANES, local};
-use crate::citrenbaum::plane::Plane;
+use crate::citrenbaum::files::{PLANE_SETS, PLANES};
 use crate::citrenbaum::preset::Preset;
 use crate::citrenbaum::reason::Reason;
-use crate::citrenbaum::view::{View, outside_twos};
+use crate::citrenbaum::view::View;
 use games::qubic::lines::{CELLS, LINE_COUNTS, LINE_SETS, LINES_THROUGH, STRONG, bit};
 
 /// The advice for the opening (p. 64): strong cells; against a strong cell its mirror image, against another cell a
@@ -35,14 +34,7 @@ pub(super) fn opening(view: View, list: &Preset) -> Option<Decision> {
 /// elsewhere with the free move is not looked at, so this proves nothing.
 pub(super) fn pseudo(view: View) -> Option<Decision> {
     (0..PLANES.len()).filter(|&number| view.excess(PLANE_SETS[number]) >= 3).find_map(|number| {
-        let set = PLANE_SETS[number];
-        let plane = Plane {
-            own: local(view.own, number),
-            other: local(view.other, number),
-            own_watch: local(outside_twos(view, set), number),
-            other_watch: local(outside_twos(view.swapped(), set), number),
-        };
-        let openings = plane.pseudo_openings();
+        let openings = view.plane(number).pseudo_openings();
         let cell = PLANES[number].get(openings.trailing_zeros() as usize)?;
         Some(Decision::plain(*cell, Reason::PseudoTfs))
     })

@@ -8,24 +8,23 @@ mod future;
 mod threats;
 
 use super::plane::Rule;
-use super::preset::{self, Preset, first_vacant};
+use super::preset::{self, Preset};
 use super::reason::Reason;
 use super::related_pair::threes;
 use super::sequence::under_way;
 use super::view::{View, first};
-use super::{Decision, decide};
+use super::{Decision, Program};
 use crate::settings::{Settings, choice, flag, options};
-use crate::{Abilities, Choice, Context, Row, Strategy};
+use crate::{Abilities, Row};
 use games::Played;
 use games::qubic::Qubic;
 use games::qubic::lines::bit;
-use search::Limits;
 use threats::Threat;
 
 pub const ROW: Row<Qubic> = Row {
     name: "general",
     summary: "the strategy of Citrenbaum's chapter 8 (1965), which was never programmed then",
-    make: || Box::new(General),
+    make: || Box::new(Program { decide, planes: true }),
     options: GeneralOptions::OPTIONS,
     abilities: Abilities { instant: true, ..Abilities::NONE },
 };
@@ -47,28 +46,12 @@ options! {
 /// Plies of the opening: each side's first two moves, before which no plane holds much.
 const OPENING_PLIES: u32 = 4;
 
-struct General;
-
-impl Strategy<Qubic> for General {
-    fn choose(
-        &mut self,
-        game: &Played<Qubic>,
-        limits: &Limits<Qubic>,
-        context: &mut Context<'_, Qubic>,
-    ) -> Choice<Qubic> {
-        let options = GeneralOptions::of(context.settings);
-        let list = preset::list(&options.preset, context.seed() ^ super::start_key(game));
-        let view = View::of(game.position());
-        let decision = answer(game, view, &list, &options).unwrap_or_else(|| {
-            Decision::plain(first_vacant(&list, 0, view.empty()).unwrap_or_default(), Reason::Preset)
-        });
-        let resigns = options.concede && decision.loss == Some(2);
-        decide(game, limits, &list, Decision { resigns, ..decision })
-    }
-
-    fn evaluation(&self, game: &Played<Qubic>, _settings: &Settings) -> Option<String> {
-        Some(super::describe::describe(game, true))
-    }
+fn decide(game: &Played<Qubic>, view: View, settings: &Settings, seed: u64) -> (Preset, Decision) {
+    let options = GeneralOptions::of(settings);
+    let list = preset::list(&options.preset, seed);
+    let decision = answer(game, view, &list, &options).unwrap_or_else(|| Decision::preset(&list, 0, view));
+    let resigns = options.concede && decision.loss == Some(2);
+    (list, Decision { resigns, ..decision })
 }
 
 fn answer(game: &Played<Qubic>, view: View, list: &Preset, options: &GeneralOptions) -> Option<Decision> {
