@@ -8,7 +8,7 @@ pub(crate) mod skip;
 pub(crate) mod toy;
 
 use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
-use games::{Game, Played};
+use games::{Game, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -134,6 +134,31 @@ pub(crate) fn play_at_random<G: Game>(game: &mut Played<G>, plies: usize, random
         let Some(&m) = game.legal_moves().choose(random) else { break };
         game.play(m).expect("a legal move");
     }
+}
+
+/// Asserts that a player with so many nodes a move wins so many games against random moves, with either colour in turn;
+/// how many plies the longest had.
+pub(crate) fn beats_random<G: Game>(
+    setup: &G::Setup,
+    player: &dyn Fn() -> Player<G>,
+    limit: u64,
+    games: usize,
+) -> usize {
+    let (mut random, mut longest) = (random(3), 0);
+    for number in 0..games {
+        let side = [Side::First, Side::Second][number % 2];
+        let (mut game, mut player) = (Played::new(G::start(setup)), player());
+        while game.outcome().is_none() {
+            if game.position().to_move() == side {
+                game.play(player.choose(&game, &nodes(limit)).best().expect("a move")).expect("a legal move");
+            } else {
+                play_at_random(&mut game, 1, &mut random);
+            }
+        }
+        assert_eq!(game.outcome(), Some(Outcome::Win(side)), "game {number}");
+        longest = longest.max(game.plies());
+    }
+    longest
 }
 
 /// A game of so many random moves that is not over.

@@ -1,8 +1,8 @@
 //! Alpha-beta on draughts against a search that is obviously right, on shots drawn by hand, and under the rules of draws.
 
-use crate::common::{Player, choose, depth, nodes, random, random_game, row, settings};
+use crate::common::{Player, beats_random, choose, depth, nodes, random, random_game, settings};
 use games::draughts::{Draughts, Move, QUIET_PLIES};
-use games::{Game, Notation, Outcome, Played, Side};
+use games::{Game, Notation, Played};
 use rand::seq::IndexedRandom;
 use search::{Limits, Score};
 use strategies::Choice;
@@ -209,26 +209,7 @@ fn what_the_table_keeps_of_a_game_saves_work_and_stays_proven() {
 
 #[test]
 fn random_play_is_beaten() {
-    let mut random = random(3);
-    for n in 0..8 {
-        let side = if n % 2 == 0 { Side::First } else { Side::Second };
-        let mut game = Played::new(Draughts::start(&()));
-        while game.outcome().is_none() {
-            let m = if game.position().to_move() == side {
-                played(&game, &nodes(1_000)).best().unwrap()
-            } else {
-                choose(row("random"), &game, &nodes(1), &{
-                    let mut options = settings(&[]);
-                    options.set("Seed", Value::Integer(rand::RngExt::random_range(&mut random, 0..1_000)));
-                    options
-                })
-                .best()
-                .unwrap()
-            };
-            game.play(m).unwrap();
-        }
-        assert_eq!(game.outcome(), Some(Outcome::Win(side)), "game {n}");
-    }
+    beats_random(&(), &|| Player::new(&DRAUGHTS), 1_000, 8);
 }
 
 /// Kings walk without a capture until so many plies have been quiet, always to what has come up least often.

@@ -1,6 +1,6 @@
 //! The strategy Victoria: the paper's wins, whole games under all rules, limits, and claims that hold.
 
-use crate::common::{Player, below, choose, choose_reporting, nodes, random, row, settings};
+use crate::common::{Player, beats_random, below, choose, choose_reporting, nodes, random, row, settings};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square, Stones};
 use games::{Game, GameResult, Outcome, Played, Side};
 use rand::seq::IndexedRandom;
@@ -144,21 +144,8 @@ fn whole_games_under_all_rules() {
 
 #[test]
 fn it_beats_random_play_with_either_colour() {
-    let mut random = random(3);
-    for colour in 0..2 {
-        let mut game = Played::new(Opening::start(&Setup::default()));
-        let mut player = victoria();
-        while game.outcome().is_none() {
-            let m = if game.plies() % 2 == colour {
-                player.choose(&game, &nodes(500)).best().unwrap()
-            } else {
-                *game.legal_moves().choose(&mut random).unwrap()
-            };
-            game.play(m).unwrap();
-        }
-        assert_eq!(game.plies() % 2, (colour + 1) % 2, "the last move was its own");
-        assert!(game.plies() < 20, "{} plies", game.plies());
-    }
+    let longest = beats_random(&Setup::default(), &victoria, 500, 2);
+    assert!(longest < 20, "{longest} plies");
 }
 
 /// A position of so many stones in a part of the board, placed at random in turn, nobody having won.

@@ -1,7 +1,5 @@
 //! The engine as programs talk to it: every protocol, whatever comes in, and other people's referees.
 
-#[allow(dead_code, reason = "not every group uses all of it")]
-#[path = "../client/mod.rs"]
 mod client;
 #[path = "../common/mod.rs"]
 mod common;

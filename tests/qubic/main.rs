@@ -1,8 +1,5 @@
 //! Qubic and the searches that are tried on it: strategies, proofs and their files, learning, the command `solve`.
 
-#[allow(dead_code, reason = "not every group uses all of it")]
-#[path = "../client/mod.rs"]
-mod client;
 #[path = "../common/mod.rs"]
 mod common;
 

@@ -1,6 +1,5 @@
 //! The strategies that prove: every kind of answer, claims against an exhaustive search, and games that must be won.
 
-use crate::client::Client;
 use crate::common::naive::exact;
 use crate::common::{Player, balanced_position, choose, nodes, random, random_position, row, settings};
 use games::qubic::{Cell, Qubic, is_strong};
@@ -8,10 +7,10 @@ use games::{Game, Outcome, Played, Side};
 use search::{Limits, Score};
 use solve::certificate::qubic::Dictionary;
 use std::collections::HashMap;
+use strategies::Choice;
 use strategies::alpha_beta::glance;
 use strategies::perfect::committed;
 use strategies::settings::Value;
-use strategies::{Choice, Playable};
 
 const PROVING: [&str; 2] = ["threat-space", "perfect"];
 
@@ -280,29 +279,6 @@ fn proofs_are_found_kept_and_carried_out() {
         prover.nodes = 20_000;
         play(&mut prover, &mut Limited::perfect(20_000, "rich"), *position);
     }
-}
-
-#[test]
-fn a_session() {
-    for strategy in PROVING {
-        let mut client = Client::introduced("ugi", &[&format!("Strategy value {strategy}")]);
-        client.send("setoption name MultiPV value 2");
-        let refusal =
-            format!("info string strategy {strategy} reports only its choice: MultiPV has no effect");
-        assert_eq!(client.before_ready(), [refusal]);
-        client.send("position fen xx4o12xo14x4o21o\ngo nodes 1000");
-        let lines = client.until("bestmove");
-        assert!(
-            lines.iter().any(|line| line.contains(" score mate 3 ") && line.contains(" pv 114 ")),
-            "{lines:?}"
-        );
-        client.send("position startpos moves 111 444\ngo infinite\nstop");
-        let lines = client.until("bestmove");
-        assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
-        client.send("go movetime 50");
-        client.until("bestmove");
-    }
-    assert!(Qubic::STRATEGIES.iter().any(|row| row.name == "perfect"));
 }
 
 /// Every fiftieth position of Patashnik's dictionary, whose side to move wins, and what it is after the move given there.

@@ -2,11 +2,11 @@
 
 use crate::common::naive::{exact, loses_within, win_by_threes, wins_within};
 use crate::common::{
-    Player, balanced_position, below, choose, choose_reporting, depth, nodes, random, random_position, row,
-    settings,
+    Player, balanced_position, beats_random, below, choose, choose_reporting, depth, nodes, random,
+    random_position, row, settings,
 };
 use games::qubic::{Cell, Qubic};
-use games::{Game, Outcome, Played, Side};
+use games::{Game, Outcome, Played};
 use search::alpha_beta;
 use search::alpha_beta::{Guide, Parameters};
 use search::{Control, Limits, Score, Table};
@@ -283,17 +283,5 @@ fn only_the_moves_asked_for_are_considered() {
 
 #[test]
 fn beats_random_with_both_colours() {
-    let (strong, weak) = (row::<Qubic>("alpha-beta"), row::<Qubic>("random"));
-    for round in 0..100 {
-        let side = [Side::First, Side::Second][round % 2];
-        let mut game = Played::new(Qubic::start(&()));
-        while game.outcome().is_none() {
-            let row = if game.position().to_move() == side { strong } else { weak };
-            let mut settings = settings(row.options);
-            settings.set("Seed", Value::Integer(round as i64));
-            let choice = choose(row, &game, &nodes(500), &settings);
-            game.play(choice.best().expect("a move")).expect("a legal move");
-        }
-        assert_eq!(game.outcome(), Some(Outcome::Win(side)));
-    }
+    beats_random(&(), &|| Player::new(row::<Qubic>("alpha-beta")), 500, 100);
 }
