@@ -41,14 +41,6 @@ fn polynomials_are_read_written_and_refused() {
     assert_eq!(second.active().len(), 16);
     assert_eq!(second.active()[0].1, Coefficient::minus(18));
     assert_eq!(second.active()[1].1.value(), 65_536);
-    let mut changed = second.clone();
-    let leaving = changed.active()[15].0;
-    let entering = changed.replace(15).unwrap();
-    assert_eq!(TERMS[entering].name, "DIAV");
-    assert_eq!(
-        (changed.active()[15], changed.reserve().last()),
-        ((entering, Coefficient::Zero), Some(&leaving))
-    );
     let tapered = Polynomial::parse(&TERMS, "MOB:-300~+60 DENY:+0~-4").unwrap();
     assert!(tapered.to_text(&TERMS).starts_with("MOB:-300~+60 DENY:+0~-4 | "));
     assert_eq!(Polynomial::parse(&TERMS, &tapered.to_text(&TERMS)).as_ref(), Ok(&tapered));

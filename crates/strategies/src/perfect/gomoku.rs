@@ -103,9 +103,9 @@ impl Perfect {
         else {
             return (None, 0);
         };
-        let mut budget = Budget::new(limits, NODES_OF_A_PLY, context.control);
+        let budget = Budget::new(limits, NODES_OF_A_PLY, context.control);
         let last = game.last_move().and_then(OpeningMove::square);
-        let held = self.resistance.hold_out(solution, position, last, allowed, &mut budget);
+        let held = self.resistance.hold_out(solution, position, last, allowed, &budget);
         (held, budget.used())
     }
 

@@ -68,7 +68,7 @@ struct Follow<'a, 'b, 'c> {
     solution: &'a Solution,
     memory: &'b mut Resistance,
     board: ThreatBoard,
-    budget: &'b mut Budget<'c>,
+    budget: &'b Budget<'c>,
 }
 
 impl Resistance {
@@ -80,7 +80,7 @@ impl Resistance {
         position: &Gomoku,
         last: Option<Square>,
         allowed: &[Square],
-        budget: &mut Budget<'_>,
+        budget: &Budget<'_>,
     ) -> Option<Held> {
         let (rules, size) = (position.setup().rules(), position.setup().size());
         if self.about != Some((rules, size)) {

@@ -28,7 +28,7 @@ impl Attempt {
     }
 
     /// Expands one position, unless the attempt is at its end.
-    pub(crate) fn step(&mut self, bytes: usize, budget: &mut Budget<'_>) {
+    pub(crate) fn step(&mut self, bytes: usize, budget: &Budget<'_>) {
         let before = self.cost();
         self.attack.set_nodes_left(budget.left().saturating_sub(1));
         self.graph.step(&mut self.attack);
@@ -68,7 +68,7 @@ impl Attempt {
     }
 
     /// The proof as a book; empty if there is no proof. See [`book_of`] for its lengths.
-    pub(crate) fn book(&self, budget: &mut Budget<'_>) -> Dictionary {
+    pub(crate) fn book(&self, budget: &Budget<'_>) -> Dictionary {
         solution::moves(&self.graph).map_or_else(Dictionary::new, |moves| book_of(moves, budget))
     }
 }

@@ -11,7 +11,7 @@ use solve::qubic::proof::solution;
 
 /// The moves of a proof, with the lengths of their wins. Lengths that cannot be found within the budget are bounded by the end of
 /// the board.
-pub(crate) fn book_of(moves: solution::Moves, budget: &mut Budget<'_>) -> Dictionary {
+pub(crate) fn book_of(moves: solution::Moves, budget: &Budget<'_>) -> Dictionary {
     let mut moves: Vec<(Qubic, Cell)> = moves.into_iter().collect();
     // The latest first: whatever an entry leads to is known then. Beyond that the order is for repeatability.
     moves.sort_unstable_by_key(|(position, _)| {

@@ -75,16 +75,16 @@ impl<'a> Knowledge<'a> {
     }
 
     /// The win of the side to move, if it is known.
-    pub(crate) fn win(&mut self, position: &Qubic, budget: &mut Budget<'_>) -> Option<Known> {
+    pub(crate) fn win(&mut self, position: &Qubic, budget: &Budget<'_>) -> Option<Known> {
         self.win_by_blocks(position, BLOCKS, budget)
     }
 
     /// What every move of the side to move, which cannot complete a line, leads to.
-    pub(crate) fn replies(&mut self, position: &Qubic, budget: &mut Budget<'_>) -> Replies {
+    pub(crate) fn replies(&mut self, position: &Qubic, budget: &Budget<'_>) -> Replies {
         self.replies_by_blocks(position, BLOCKS, budget)
     }
 
-    fn win_by_blocks(&mut self, position: &Qubic, blocks: u32, budget: &mut Budget<'_>) -> Option<Known> {
+    fn win_by_blocks(&mut self, position: &Qubic, blocks: u32, budget: &Budget<'_>) -> Option<Known> {
         let (own, other) = position.own_and_other();
         let field = Field::new(own, other);
         let completing = field.empty_cells(field.open_threes());
@@ -116,7 +116,7 @@ impl<'a> Knowledge<'a> {
         self.books.iter().enumerate().find_map(|(number, book)| Some((number, book.find(position)?)))
     }
 
-    fn replies_by_blocks(&mut self, position: &Qubic, blocks: u32, budget: &mut Budget<'_>) -> Replies {
+    fn replies_by_blocks(&mut self, position: &Qubic, blocks: u32, budget: &Budget<'_>) -> Replies {
         let mut replies = Replies { lost_in: [None; 64] };
         let (own, other) = position.own_and_other();
         // As the opponent sees it.
@@ -151,7 +151,7 @@ impl<'a> Knowledge<'a> {
         position: &Qubic,
         empty: u64,
         blocks: u32,
-        budget: &mut Budget<'_>,
+        budget: &Budget<'_>,
         replies: &mut Replies,
     ) {
         for m in Cell::of_set(empty) {
@@ -168,7 +168,7 @@ impl<'a> Knowledge<'a> {
 
     /// The shortest forced win of the side that `field` calls its own, which is to move; a longer one, or none, if the
     /// budget ends before.
-    pub(crate) fn shortest(&mut self, field: &Field, budget: &mut Budget<'_>) -> Option<Win> {
+    pub(crate) fn shortest(&mut self, field: &Field, budget: &Budget<'_>) -> Option<Win> {
         let win = self.any(field, budget)?;
         if win.plies() <= 3 {
             return Some(win);
@@ -191,7 +191,7 @@ impl<'a> Knowledge<'a> {
     }
 
     /// A forced win, in slices, between which the clock is read.
-    fn any(&mut self, field: &Field, budget: &mut Budget<'_>) -> Option<Win> {
+    fn any(&mut self, field: &Field, budget: &Budget<'_>) -> Option<Win> {
         let mut slice = SLICE;
         loop {
             let before = self.wins.nodes();

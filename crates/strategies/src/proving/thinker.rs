@@ -130,7 +130,7 @@ impl Thinker<'_> {
         // A win that was claimed is found whatever it takes; any other is the proof's business, once the glance is over.
         let most = if claimed { u64::MAX } else { (self.budget.left() / 16).clamp(GLANCE.0, GLANCE.1) };
         let mut knowledge = Knowledge::new(books, &mut self.wins).at_most(most);
-        let known = knowledge.win(&self.position, &mut self.budget);
+        let known = knowledge.win(&self.position, &self.budget);
         self.budget.end_guarantee();
         if let Some(known) = known.filter(|known| self.allowed & known.m.set() != 0) {
             return Ok(self.won(&known, books, names));
@@ -140,7 +140,7 @@ impl Thinker<'_> {
             return Err(Box::new(Replies { lost_in: [None; 64] }));
         }
         let mut knowledge = Knowledge::new(books, &mut self.wins).at_most(most);
-        let replies = knowledge.replies(&self.position, &mut self.budget);
+        let replies = knowledge.replies(&self.position, &self.budget);
         let open = self.open_moves(&replies);
         match open.count_ones() {
             0 if self.is_restricted() => Ok(self.open(self.allowed, Standing::All)),
@@ -171,7 +171,7 @@ impl Thinker<'_> {
             for step in 0..=OWN_STEPS {
                 let attempt = if step == OWN_STEPS { &mut opponents } else { &mut own };
                 if !attempt.is_over() && !self.budget.is_over() && (step == OWN_STEPS || !restricted) {
-                    attempt.step(half, &mut self.budget);
+                    attempt.step(half, &self.budget);
                 }
             }
             if own.is_proven() && !restricted || opponents.is_proven() {
@@ -185,10 +185,10 @@ impl Thinker<'_> {
         }
         self.hashfull = (own.fullness(half) + opponents.fullness(half)) / 2;
         if own.is_proven() && !restricted {
-            return (own.book(&mut self.budget), 0, Shown::Won);
+            return (own.book(&self.budget), 0, Shown::Won);
         }
         if opponents.is_proven() {
-            return (opponents.book(&mut self.budget), self.allowed, Shown::Lost);
+            return (opponents.book(&self.budget), self.allowed, Shown::Lost);
         }
         let refuted = self.refuted(&opponents, open) | self.allowed & !open;
         for m in Cell::of_set(open) {
@@ -227,7 +227,7 @@ impl Thinker<'_> {
     ) -> Decision<Cell> {
         match shown {
             Shown::Won => {
-                let known = Knowledge::new(books, &mut self.wins).win(&self.position, &mut self.budget);
+                let known = Knowledge::new(books, &mut self.wins).win(&self.position, &self.budget);
                 match known {
                     Some(known) if self.allowed & known.m.set() != 0 => self.won(&known, books, names),
                     // Not reached: the position has an entry in the book just made.
@@ -235,8 +235,7 @@ impl Thinker<'_> {
                 }
             }
             Shown::Lost => {
-                let mut replies =
-                    Knowledge::new(books, &mut self.wins).replies(&self.position, &mut self.budget);
+                let mut replies = Knowledge::new(books, &mut self.wins).replies(&self.position, &self.budget);
                 // Proven, but with no budget left for the length: it ends with the board at the latest.
                 for m in Cell::of_set(self.allowed) {
                     let plies = &mut replies.lost_in[m.index()];
@@ -312,9 +311,9 @@ impl Thinker<'_> {
             winners = !winners;
             let mut knowledge = Knowledge::new(books, &mut self.wins);
             next = if winners {
-                knowledge.win(&position, &mut self.budget).map(|known| (known.m, Some(known)))
+                knowledge.win(&position, &self.budget).map(|known| (known.m, Some(known)))
             } else {
-                let replies = knowledge.replies(&position, &mut self.budget);
+                let replies = knowledge.replies(&position, &self.budget);
                 let longest = replies.longest(position.empty());
                 longest.and_then(|longest| {
                     let reply = Cell::of_set(position.empty())

@@ -25,12 +25,7 @@ pub(crate) fn reason<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, thought
         };
         return format!("{ahead}: {what} in {end} plies");
     }
-    let mut end = game.clone();
-    for &m in &best.line {
-        if end.play(m).is_err() {
-            break;
-        }
-    }
+    let end = thought.expected(game);
     let position = end.position();
     let sign: i64 = if position.to_move() == game.position().to_move() { 1 } else { -1 };
     let pieces = men::<G>(sign * scoring.pieces(position.advantage()));

@@ -6,9 +6,9 @@
 //! What is proven is proven; 'disproven' means no more than that this search will not prove it.
 
 use super::Step;
-use super::budget::SearchBudget;
 use super::points;
 use super::walk::Walk;
+use crate::budget::Budget;
 use games::Side;
 use games::gomoku::square::MAX_SIZE;
 use games::gomoku::{Gomoku, Rules, Square, may_place};
@@ -56,7 +56,7 @@ impl Place {
 }
 
 pub(crate) struct Attack<'a> {
-    budget: &'a SearchBudget<'a>,
+    budget: &'a Budget<'a>,
     root: Field,
     attacker: Side,
     /// The squares that may be played at the root.
@@ -144,7 +144,7 @@ impl Attack<'_> {
 
 /// Whether the attacker, to move, wins by this sequence or another one.
 pub(crate) fn beats(
-    budget: &SearchBudget<'_>,
+    budget: &Budget<'_>,
     field: &Field,
     attacker: Side,
     sequence: &[Step],
@@ -164,7 +164,7 @@ pub(crate) fn holds(field: &Field, attacker: Side, sequence: &[Step]) -> bool {
 
 /// The sequence that has made the search count a reply as none: it was found in `before`, or after the reply.
 pub(crate) fn win_of_reply(
-    budget: &SearchBudget<'_>,
+    budget: &Budget<'_>,
     before: &Field,
     after: &Field,
     attacker: Side,
@@ -215,7 +215,7 @@ impl<'a> Attempt<'a> {
     /// The search whether this side, to move, wins beginning with one of these squares; the graph takes so many bytes at
     /// most.
     pub(crate) fn new(
-        budget: &'a SearchBudget<'a>,
+        budget: &'a Budget<'a>,
         root: Field,
         attacker: Side,
         allowed: Vec<Square>,

@@ -19,7 +19,7 @@ mod tests;
 use super::settings::{Settings, flag, integer, options};
 use super::solution::{self, Winner};
 use super::{Abilities, Choice, Context, Row, Strategy};
-use budget::SearchBudget;
+use crate::budget::Budget;
 pub use defences::{Defences, defences};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, Played};
@@ -83,7 +83,7 @@ impl Strategy<Opening> for Victoria {
             return win.choice(self.solved.take_nodes());
         }
         let bytes = context.hash_bytes();
-        let budget = SearchBudget::new(limits, context.control);
+        let budget = Budget::new(limits, budget::NODES_OF_A_PLY, context.control);
         let thinker =
             Thinker::new(position.game(), last, allowed, &budget, options.moves, bytes, &mut *context.report);
         thinker.choose(&mut self.kept)

@@ -1,8 +1,9 @@
 //! The zone of a sequence is what it claims to be: a reply outside of it changes nothing.
 
 use super::attack::replies;
-use super::budget::SearchBudget;
+use super::budget::NODES_OF_A_PLY;
 use super::walk::Walk;
+use crate::budget::Budget;
 use games::gomoku::{Gomoku, Setup, Square};
 use games::{Game, Played, Side};
 use rand::{RngExt, SeedableRng};
@@ -33,7 +34,7 @@ fn replies_outside_the_zone_do_not_matter() {
         let field = crowded(&setup, 8 + number % 13, &mut random).field();
         for attacker in [Side::First, Side::Second] {
             let (limits, control) = (Limits::<Gomoku>::default(), Control::new());
-            let budget = SearchBudget::new(&limits, &control);
+            let budget = Budget::new(&limits, NODES_OF_A_PLY, &control);
             let Some(sequence) = budget.win(&field, attacker, 200) else { continue };
             let Some(plies) = Walk::new(attacker, &sequence).plies(&field) else { continue };
             wins += 1;

@@ -1,10 +1,10 @@
 //! One move: what is known first, then what is found out within the limits, then what looks best.
 
 use super::attack::{Attempt, beats, holds, replies, win_of_reply};
-use super::budget::SearchBudget;
 use super::points::looks;
 use super::walk::Walk;
 use super::{Step, estimate};
+use crate::budget::Budget;
 use crate::solution::latest;
 use crate::{Choice, Decision, Report};
 use games::gomoku::{Gomoku, Opening, OpeningMove, Square};
@@ -47,7 +47,7 @@ pub(crate) struct Thinker<'a, 'p> {
     allowed: Vec<Square>,
     /// Whether these are fewer than the rules allow: then a failure of all proves nothing.
     restricted: bool,
-    budget: &'p SearchBudget<'p>,
+    budget: &'p Budget<'p>,
     width: usize,
     bytes: usize,
     hashfull: u32,
@@ -60,7 +60,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         position: &'a Gomoku,
         last: Option<Square>,
         allowed: Vec<Square>,
-        budget: &'p SearchBudget<'p>,
+        budget: &'p Budget<'p>,
         width: usize,
         bytes: usize,
         report: &'a mut dyn FnMut(Report<Opening>),
@@ -133,9 +133,9 @@ impl<'a, 'p> Thinker<'a, 'p> {
         if kept.won != Some(before.stones.key()) {
             return None;
         }
-        self.budget.guarantee(true);
+        self.budget.guarantee(u64::MAX);
         let threatened = win_of_reply(self.budget, &before, &self.field, self.own);
-        self.budget.guarantee(false);
+        self.budget.end_guarantee();
         let sequence = threatened?;
         let decision = self.by_sequence(&sequence, "carries out its hidden threat");
         kept.sequence = Some((self.own, sequence));

@@ -40,10 +40,14 @@ pub(crate) struct Correction<'a> {
 /// Alpha's polynomial with all that it is made from.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alpha {
-    active: Vec<Active>,
-    reserve: Vec<usize>,
-    discards: BTreeMap<usize, Discard>,
-    adjustments: u64,
+    /// The active terms in their order.
+    pub(crate) active: Vec<Active>,
+    /// The reserve list, first the term that enters next.
+    pub(crate) reserve: Vec<usize>,
+    /// The terms that have been discarded, by their numbers.
+    pub(crate) discards: BTreeMap<usize, Discard>,
+    /// How many sets of adjustments have been made.
+    pub(crate) adjustments: u64,
 }
 
 impl Alpha {
@@ -62,36 +66,6 @@ impl Alpha {
         }
     }
 
-    /// What has been noted down.
-    pub(crate) const fn noted(
-        active: Vec<Active>,
-        reserve: Vec<usize>,
-        discards: BTreeMap<usize, Discard>,
-        adjustments: u64,
-    ) -> Self {
-        Self { active, reserve, discards, adjustments }
-    }
-
-    /// The active terms in their order.
-    pub(crate) fn active(&self) -> &[Active] {
-        &self.active
-    }
-
-    /// The reserve list, first the term that enters next.
-    pub(crate) fn reserve(&self) -> &[usize] {
-        &self.reserve
-    }
-
-    /// The terms that have been discarded, by their numbers.
-    pub(crate) const fn discards(&self) -> &BTreeMap<usize, Discard> {
-        &self.discards
-    }
-
-    /// How many sets of adjustments have been made.
-    pub(crate) const fn adjustments(&self) -> u64 {
-        self.adjustments
-    }
-
     /// How many times terms have been discarded.
     pub(crate) fn discarded(&self) -> u32 {
         self.discards.values().map(|discard| discard.times).sum()
@@ -105,7 +79,7 @@ impl Alpha {
     /// The active terms, the largest correlation first; equals as they stand.
     pub(crate) fn by_correlation(&self) -> Vec<Active> {
         let mut sorted = self.active.clone();
-        sorted.sort_by(|a, b| b.correlation.value().total_cmp(&a.correlation.value()));
+        sorted.sort_by(|a, b| b.correlation.value.total_cmp(&a.correlation.value));
         sorted
     }
 
@@ -137,8 +111,7 @@ impl Alpha {
 
     /// Records a tally against the active term of the lowest correlation: of equals the first.
     fn tally(&mut self, limit: u32) {
-        let lowest =
-            |a: &&mut Active, b: &&mut Active| a.correlation.value().total_cmp(&b.correlation.value());
+        let lowest = |a: &&mut Active, b: &&mut Active| a.correlation.value.total_cmp(&b.correlation.value);
         let Some(active) = self.active.iter_mut().min_by(lowest) else { return };
         active.tally += 1;
         if active.tally < limit || self.reserve.is_empty() {
@@ -151,16 +124,17 @@ impl Alpha {
         );
         let discard = self.discards.entry(leaving.term).or_default();
         discard.times += 1;
-        discard.adjusted = discard.adjusted.saturating_add(leaving.correlation.used());
+        discard.adjusted = discard.adjusted.saturating_add(leaving.correlation.used);
         self.reserve.push(leaving.term);
     }
 
-    /// The fairly drastic and arbitrary change that three black marks bring: the leading term's coefficient goes to nothing.
+    /// The fairly drastic and arbitrary change that three black marks bring: the leading term's correlation is
+    /// forgotten, not how often it has been used.
     /// Which term that was.
     pub(crate) fn upset(&mut self) -> Option<usize> {
         let leading = self.leading()?;
         let active = self.active.iter_mut().find(|active| active.term == leading)?;
-        active.correlation.forget();
+        active.correlation.value = 0.0;
         Some(leading)
     }
 }
@@ -182,7 +156,7 @@ mod tests {
     }
 
     fn values(alpha: &Alpha) -> Vec<f64> {
-        alpha.active().iter().map(|active| active.correlation.value()).collect()
+        alpha.active.iter().map(|active| active.correlation.value).collect()
     }
 
     #[test]
@@ -191,12 +165,12 @@ mod tests {
         assert!(alpha.correct(&correction(&[1, 0, -1]), &RULES));
         // The first agreed with delta; the third did not, and its sign has turned round.
         assert_eq!(values(&alpha), [1.0 / 16.0, 0.0, 1.0 / 16.0]);
-        let negative: Vec<bool> = alpha.active().iter().map(|a| a.correlation.is_negative()).collect();
+        let negative: Vec<bool> = alpha.active.iter().map(|a| a.correlation.negative).collect();
         assert_eq!(negative, [false, true, true]);
         assert!(alpha.correct(&Correction { only: -1, ..correction(&[1, -1, 1]) }, &RULES));
         assert_eq!(values(&alpha), [1.0 / 16.0; 3]);
         assert!(!alpha.correct(&Correction { only: -1, ..correction(&[1, 0, 1]) }, &RULES));
-        assert_eq!(alpha.adjustments(), 2);
+        assert_eq!(alpha.adjustments, 2);
         let coefficients: Vec<i64> =
             alpha.polynomial(Powers::Appendix).active().iter().map(|(_, c)| c.value()).collect();
         assert_eq!(coefficients, [1 << 18, 1 << 18, -(1 << 18)]);
@@ -207,21 +181,21 @@ mod tests {
         let mut alpha = three();
         for n in 1..=7 {
             alpha.correct(&correction(&[1, 0, 1]), &RULES);
-            assert_eq!(alpha.active()[1].tally, n);
+            assert_eq!(alpha.active[1].tally, n);
         }
         alpha.correct(&correction(&[1, 0, 1]), &RULES);
-        assert_eq!((alpha.active()[1].term, alpha.active()[1].tally), (3, 0));
-        assert_eq!(alpha.reserve(), [4, 1]);
-        assert_eq!(alpha.discards()[&1], Discard { times: 1, adjusted: 0 });
+        assert_eq!((alpha.active[1].term, alpha.active[1].tally), (3, 0));
+        assert_eq!(alpha.reserve, [4, 1]);
+        assert_eq!(alpha.discards[&1], Discard { times: 1, adjusted: 0 });
         for _ in 0..8 {
             alpha.correct(&correction(&[1, 0, 1]), &RULES);
         }
-        assert_eq!((alpha.active()[1].term, alpha.reserve()), (4, &[1, 3][..]));
+        assert_eq!((alpha.active[1].term, &alpha.reserve[..]), (4, &[1, 3][..]));
         assert_eq!(alpha.discarded(), 2);
         // With nothing in reserve nothing is replaced.
         let mut alone = Alpha::new(&Polynomial::new(vec![(0, Coefficient::plus(0))], Vec::new()));
         (0..20).for_each(|_| assert!(alone.correct(&correction(&[1]), &RULES)));
-        assert_eq!(alone.active()[0].term, 0);
+        assert_eq!(alone.active[0].term, 0);
     }
 
     #[test]
@@ -232,6 +206,6 @@ mod tests {
         assert_eq!(alpha.leading(), Some(2));
         assert_eq!(alpha.upset(), Some(2));
         assert_eq!(values(&alpha), [1.0 / 16.0, 0.0, 0.0]);
-        assert_eq!(alpha.active()[2].correlation.used(), 2);
+        assert_eq!(alpha.active[2].correlation.used, 2);
     }
 }

@@ -9,32 +9,17 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Correlation {
     /// From 0 to 1: a negative one turns the sign of the term round instead.
-    value: f64,
+    pub(crate) value: f64,
     /// Whether the term's coefficient has a minus sign.
-    negative: bool,
+    pub(crate) negative: bool,
     /// How many times the term has been adjusted.
-    used: u32,
+    pub(crate) used: u32,
 }
 
 impl Correlation {
     /// Of a term that has not been used; `negative` is the sign that its coefficient has.
     pub(crate) const fn new(negative: bool) -> Self {
         Self { value: 0.0, negative, used: 0 }
-    }
-
-    /// The coefficient, from 0 to 1.
-    pub(crate) const fn value(&self) -> f64 {
-        self.value
-    }
-
-    /// Whether the term's coefficient has a minus sign.
-    pub(crate) const fn is_negative(&self) -> bool {
-        self.negative
-    }
-
-    /// How many times the term has been adjusted.
-    pub(crate) const fn used(&self) -> u32 {
-        self.used
     }
 
     /// Counts one more use: the signs of contribution and delta agree or not, and the change is made `times` as large. C is
@@ -48,11 +33,6 @@ impl Correlation {
             self.value = -self.value;
             self.negative = !self.negative;
         }
-    }
-
-    /// Forgets the correlation, not how often the term has been used.
-    pub(crate) const fn forget(&mut self) {
-        self.value = 0.0;
     }
 }
 
@@ -84,10 +64,9 @@ impl Powers {
 
     /// The coefficients for these correlations, in their order, with their signs.
     pub(crate) fn coefficients(self, correlations: &[Correlation]) -> Vec<Coefficient> {
-        let values: Vec<f64> = correlations.iter().map(Correlation::value).collect();
-        let negative = correlations.iter().map(Correlation::is_negative);
-        let powers = self.of(&values).into_iter().zip(negative);
-        powers.map(|(power, negative)| Coefficient::Power { negative, power }).collect()
+        let values: Vec<f64> = correlations.iter().map(|correlation| correlation.value).collect();
+        let powers = self.of(&values).into_iter().zip(correlations);
+        powers.map(|(power, &Correlation { negative, .. })| Coefficient::Power { negative, power }).collect()
     }
 
     /// The powers for these correlations (from 0 to 1), in their order; the first of the largest has the greatest power. Those of
@@ -166,16 +145,16 @@ mod tests {
         correlation.observe(true, 1);
         assert_eq!(correlation, Correlation { value: 1.0 / 16.0, negative: true, used: 1 });
         correlation.observe(true, 2);
-        assert!((correlation.value() - (1.0 / 16.0 + 2.0 * (15.0 / 16.0) / 16.0)).abs() < 1e-12);
+        assert!((correlation.value - (1.0 / 16.0 + 2.0 * (15.0 / 16.0) / 16.0)).abs() < 1e-12);
         // A large disagreement turns the sign round.
         let mut correlation = Correlation::new(false);
         correlation.observe(false, 4);
-        assert!(correlation.is_negative() && correlation.value() == 0.25);
+        assert!(correlation.negative && correlation.value == 0.25);
         // Four times a change that never overshoots.
         for _ in 0..1000 {
             correlation.observe(true, 4);
         }
-        assert!(correlation.value() <= 1.0 && correlation.value() > 0.999, "{correlation:?}");
+        assert!(correlation.value <= 1.0 && correlation.value > 0.999, "{correlation:?}");
     }
 
     #[test]

@@ -1,18 +1,15 @@
 //! What Alpha makes of its own play: the board position remembered from an earlier move, delta, and the corrections that follow
 //! from it (sections "Polynomial modification procedure", "Instabilities" and "Second series of tests").
 
-use crate::budget::Budget;
 use crate::samuel::generalization::alpha::{Alpha, Correction};
 use crate::samuel::generalization::correlation::Powers;
 use crate::samuel::generalization::rules::Rules;
 use crate::samuel::look_ahead::plies::Plies;
-use crate::samuel::look_ahead::think::Thought;
-use crate::samuel::look_ahead::{LookAhead, candidates};
+use crate::samuel::look_ahead::think::{Thought, score};
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, Zero, one_man};
 use crate::samuel::terms::{Subject, position_before};
 use games::Played;
-use search::{Control, Limits};
 use std::collections::VecDeque;
 
 /// The rudimentary tree search of the second series: ended after the first move that is no jump.
@@ -108,14 +105,7 @@ fn remember<G: Subject>(game: &Played<G>, rules: &Rules, scoring: &Scoring<G>) -
     let terms = scoring.terms(position, &earlier);
     let pieces = scoring.pieces(position.advantage());
     let plain = pieces + terms.iter().map(|term| term.contribution).sum::<i64>();
-    let searched = || {
-        let control = Control::new();
-        let budget = Budget::new(&Limits::<G>::default(), 0, &control);
-        let mut candidates = candidates(game, scoring);
-        LookAhead::new(game, scoring, budget, true).examine(RUDIMENTARY, &mut candidates, 1);
-        candidates.first()?.score
-    };
-    let score = if rules.span { searched().unwrap_or(plain) } else { plain };
+    let score = if rules.span { score(game, scoring, RUDIMENTARY).unwrap_or(plain) } else { plain };
     let signs = terms.iter().map(|term| term.contribution.signum() as i8).collect();
     Remembered { score, pieces, signs }
 }
@@ -147,11 +137,8 @@ fn enlarged<G: Subject>(backed_up: i64, delta: i64, pieces: bool) -> u32 {
 
 /// The piece advantage of the side to move, at the end of the line that it expects.
 fn pieces_at_the_end<G: Subject>(game: &Played<G>, thought: &Thought<G>, scoring: &Scoring<G>) -> i64 {
-    let mut position = game.position().clone();
-    let side = position.to_move();
-    for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
-        position.play(m);
-    }
-    let sign = if position.to_move() == side { 1 } else { -1 };
+    let end = thought.expected(game);
+    let position = end.position();
+    let sign = if position.to_move() == game.position().to_move() { 1 } else { -1 };
     sign * scoring.pieces(position.advantage())
 }

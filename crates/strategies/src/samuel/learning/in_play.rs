@@ -88,7 +88,7 @@ impl<G: Subject> LearnerInPlay<G> {
         Ok(match &self.learner.knowledge {
             Knowledge::Samuel(alpha) => format!(
                 "{} sets of adjustments in {} games; the leading term is {}",
-                alpha.adjustments(),
+                alpha.adjustments,
                 self.learner.games,
                 alpha.leading().map_or("none", |term| G::TERMS[term].name)
             ),

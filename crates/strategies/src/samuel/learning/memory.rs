@@ -65,8 +65,8 @@ impl Kept {
         let mut kept = Self { method: learner.method().to_owned(), games: learner.games, ..Self::default() };
         match &learner.knowledge {
             Knowledge::Samuel(alpha) => {
-                kept.adjustments = alpha.adjustments();
-                let active = alpha.active().iter();
+                kept.adjustments = alpha.adjustments;
+                let active = alpha.active.iter();
                 kept.active = active
                     .map(|&Active { term, correlation, tally }| KeptActive {
                         term: name(term),
@@ -74,14 +74,14 @@ impl Kept {
                         tally,
                     })
                     .collect();
-                kept.reserve = alpha.reserve().iter().map(|&term| name(term)).collect();
+                kept.reserve = alpha.reserve.iter().map(|&term| name(term)).collect();
                 kept.discards =
-                    alpha.discards().iter().map(|(&term, &discard)| (name(term), discard)).collect();
+                    alpha.discards.iter().map(|(&term, &discard)| (name(term), discard)).collect();
             }
             Knowledge::TdLeaf(learner) => {
-                kept.learned = learner.games();
-                let weights = learner.terms().enumerate();
-                kept.weights = weights.map(|(place, weight)| (name(place % terms.len()), weight)).collect();
+                kept.learned = learner.games;
+                let weights = learner.weights.iter().enumerate();
+                kept.weights = weights.map(|(place, &weight)| (name(place % terms.len()), weight)).collect();
             }
         }
         if let Some(series) = &learner.series {
@@ -107,27 +107,27 @@ impl Kept {
             if let Some(name) = names.find(|name| !seen.insert(*name)) {
                 return Err(format!("the term {} stands twice", quoted(name)));
             }
-            if self.active.iter().any(|active| !(0.0..=1.0).contains(&active.correlation.value())) {
+            if self.active.iter().any(|active| !(0.0..=1.0).contains(&active.correlation.value)) {
                 return Err("a correlation is from 0 to 1".to_owned());
             }
             let active = self.active.iter().map(|KeptActive { term, correlation, tally }| {
                 Ok(Active { term: number(term)?, correlation: *correlation, tally: *tally })
             });
             let discards = self.discards.iter().map(|(name, discard)| Ok((number(name)?, *discard)));
-            Knowledge::Samuel(Alpha::noted(
-                active.collect::<Result<_, String>>()?,
-                self.reserve.iter().map(number).collect::<Result<_, _>>()?,
-                discards.collect::<Result<_, String>>()?,
-                self.adjustments,
-            ))
+            Knowledge::Samuel(Alpha {
+                active: active.collect::<Result<_, String>>()?,
+                reserve: self.reserve.iter().map(number).collect::<Result<_, _>>()?,
+                discards: discards.collect::<Result<_, String>>()?,
+                adjustments: self.adjustments,
+            })
         } else if self.method == METHODS[1] {
             let all = terms.iter().map(|term| term.name);
             let names = || self.weights.iter().map(|(name, _)| name.as_str());
             if !names().eq(all.clone()) && !names().eq(all.clone().chain(all)) {
                 return Err("the weights are not those of all terms in the game's order".to_owned());
             }
-            let weights: Vec<Weight> = self.weights.iter().map(|&(_, weight)| weight).collect();
-            Knowledge::TdLeaf(TdLeaf::noted(&weights, self.learned))
+            let weights = self.weights.iter().map(|&(_, weight)| weight).collect();
+            Knowledge::TdLeaf(TdLeaf { weights, games: self.learned })
         } else {
             return Err(format!("there is no method {}", quoted(&self.method)));
         };

@@ -49,18 +49,18 @@ fn numbers(terms: &[Term], alpha: &Alpha, powers: Powers) -> Appendix {
     let correlations: Vec<Correlation> = sorted.iter().map(|active| active.correlation).collect();
     let row = |(active, coefficient): (&Active, Coefficient)| Leading {
         term: terms[active.term].name,
-        correlation: active.correlation.value(),
-        negative: active.correlation.is_negative(),
+        correlation: active.correlation.value,
+        negative: active.correlation.negative,
         // Where there are no powers, the size itself.
         power: match coefficient {
             Coefficient::Power { power, .. } => i64::from(power),
             other => other.value().abs(),
         },
-        adjusted: active.correlation.used(),
+        adjusted: active.correlation.used,
     };
-    let discarded = alpha.discards().iter();
+    let discarded = alpha.discards.iter();
     Appendix {
-        adjustments: alpha.adjustments(),
+        adjustments: alpha.adjustments,
         active: sorted.iter().zip(powers.coefficients(&correlations)).map(row).collect(),
         discarded: discarded.map(|(&term, one)| (terms[term].name, one.times, one.adjusted)).collect(),
     }
@@ -85,10 +85,10 @@ fn alphas(terms: &[Term], alpha: &Alpha, powers: Powers, games: u64) -> String {
 }
 
 fn weighed(terms: &[Term], weights: &TdLeaf) -> String {
-    let all: Vec<Weight> = weights.terms().collect();
+    let all = &weights.weights;
     let tapered = all.len() > terms.len();
     let boards = if tapered { "; with the full board, then with the bare one" } else { "" };
-    let mut text = format!("weights after {} games, in men: average and last{boards}\n", weights.games());
+    let mut text = format!("weights after {} games, in men: average and last{boards}\n", weights.games);
     // The weights of each term, on the full board and on the bare one.
     let mut sorted: Vec<(usize, Vec<&Weight>)> = (0..terms.len())
         .map(|term| (term, all.iter().skip(term).step_by(terms.len()).collect::<Vec<_>>()))

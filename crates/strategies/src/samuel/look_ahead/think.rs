@@ -75,6 +75,20 @@ impl<G: Subject> Thought<G> {
     pub fn end(&self) -> Option<u32> {
         self.score().and_then(end_of)
     }
+
+    /// The game, which was thought about, with the best line played.
+    pub(crate) fn expected(&self, game: &Played<G>) -> Played<G> {
+        let mut game = game.clone();
+        let line = self.candidates.first().map_or(&[][..], |best| &best.line);
+        let _ = line.iter().try_for_each(|&m| game.play(m));
+        game
+    }
+}
+
+/// The score of a position with these break points, which nothing cuts short; `None` without moves.
+pub(crate) fn score<G: Subject>(game: &Played<G>, scoring: &Scoring<G>, plies: Plies) -> Option<i64> {
+    let settings = SearchSettings { plies, deepens: false, pruning: true };
+    think(game, scoring, settings, &Limits::default(), &Control::new(), &mut |_| ()).score()
 }
 
 /// Thinks about the moves that the limits allow, the first `ranks` of them exactly. `tell` is called after every look-ahead.

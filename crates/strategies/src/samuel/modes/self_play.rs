@@ -2,11 +2,9 @@
 //! judged then by a neutral part, as the paper's were at 70.
 
 use super::rote_tally::Tally;
-use crate::budget::Budget;
 use crate::playing::{self, Ending, Record, Turn};
 use crate::samuel::look_ahead::plies::Plies;
-use crate::samuel::look_ahead::think::{SearchOptions, SearchSettings, Thought, think_recalling};
-use crate::samuel::look_ahead::{LookAhead, candidates};
+use crate::samuel::look_ahead::think::{SearchOptions, SearchSettings, Thought, score, think_recalling};
 use crate::samuel::rote::memory::Rote;
 use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::{Scoring, Zero};
@@ -127,14 +125,8 @@ pub fn play_with<G: Subject>(
 /// if neither side is.
 pub fn judge<G: Subject>(game: &Played<G>, give_away: bool) -> Option<Side> {
     let scoring = Scoring::new(Polynomial::default(), Zero::Neither, give_away);
-    let control = Control::new();
-    let mut look_ahead =
-        LookAhead::new(game, &scoring, Budget::new(&Limits::<G>::default(), 0, &control), true);
-    let mut candidates = candidates(game, &scoring);
-    look_ahead.examine(Plies::PAPER, &mut candidates, 1);
-    let score = candidates.first().and_then(|candidate| candidate.score).unwrap_or(0);
     let side = game.position().to_move();
-    match score.signum() {
+    match score(game, &scoring, Plies::PAPER).unwrap_or(0).signum() {
         1 => Some(side),
         -1 => Some(side.other()),
         _ => None,

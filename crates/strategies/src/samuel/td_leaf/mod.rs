@@ -22,12 +22,9 @@ const WIDTH: f64 = 1.5;
 /// one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TdLeaf {
-    weights: Vec<f64>,
-    /// Their average over the games, in which the later ones count for more: the noise of the last games is taken out of it.
-    average: Vec<f64>,
-    /// Which of them may change.
-    learned: Vec<bool>,
-    games: u64,
+    pub(crate) weights: Vec<Weight>,
+    /// How many games have been learned from.
+    pub(crate) games: u64,
 }
 
 /// The weight of a term, in men.
@@ -35,8 +32,9 @@ pub(crate) struct TdLeaf {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weight {
     pub(crate) last: f64,
-    /// The average over the games.
+    /// The average over the games, in which the later ones count for more: the noise of the last games is taken out of it.
     pub(crate) average: f64,
+    /// Whether it may change.
     pub(crate) learned: bool,
 }
 
@@ -62,37 +60,15 @@ impl TdLeaf {
     pub(crate) fn new<G: Subject>(polynomial: &Polynomial, all: bool, tapered: bool) -> Self {
         let boards: &[u32] = if tapered { &[G::PIECES, 0] } else { &[G::PIECES] };
         let terms = G::TERMS.len();
-        let mut weights = vec![0.0; boards.len() * terms];
-        let mut learned = vec![all; boards.len() * terms];
+        let mut weights = vec![Weight { last: 0.0, average: 0.0, learned: all }; boards.len() * terms];
         for (board, &pieces) in boards.iter().enumerate() {
             for &(term, coefficient) in polynomial.active() {
                 let value = coefficient.with_pieces(pieces, G::PIECES);
-                weights[board * terms + term] = value as f64 * UNIT as f64 / one_man::<G>() as f64;
-                learned[board * terms + term] = true;
+                let last = value as f64 * UNIT as f64 / one_man::<G>() as f64;
+                weights[board * terms + term] = Weight { last, average: last, learned: true };
             }
         }
-        Self { average: weights.clone(), weights, learned, games: 0 }
-    }
-
-    /// What has been noted down.
-    pub(crate) fn noted(terms: &[Weight], games: u64) -> Self {
-        Self {
-            weights: terms.iter().map(|term| term.last).collect(),
-            average: terms.iter().map(|term| term.average).collect(),
-            learned: terms.iter().map(|term| term.learned).collect(),
-            games,
-        }
-    }
-
-    /// The weights of all terms; where they have two, all those for the bare board follow.
-    pub(crate) fn terms(&self) -> impl Iterator<Item = Weight> + '_ {
-        let weights = self.weights.iter().zip(&self.average).zip(&self.learned);
-        weights.map(|((&last, &average), &learned)| Weight { last, average, learned })
-    }
-
-    /// How many games have been learned from.
-    pub(crate) const fn games(&self) -> u64 {
-        self.games
+        Self { weights, games: 0 }
     }
 
     /// The polynomial that plays, in whole numbers: of the average.
@@ -109,9 +85,9 @@ impl TdLeaf {
         let unit = one_man::<G>() as f64 / UNIT as f64;
         let number = |weight: &Weight| ((which(weight) * unit).round() as i64).clamp(-NUMBER_MAX, NUMBER_MAX);
         let (mut active, mut reserve) = (Vec::new(), Vec::new());
-        let bare: Vec<i64> = self.terms().skip(G::TERMS.len()).map(|weight| number(&weight)).collect();
-        for (term, weight) in self.terms().take(G::TERMS.len()).enumerate() {
-            match (number(&weight), bare.get(term)) {
+        let bare: Vec<i64> = self.weights.iter().skip(G::TERMS.len()).map(number).collect();
+        for (term, weight) in self.weights.iter().take(G::TERMS.len()).enumerate() {
+            match (number(weight), bare.get(term)) {
                 (0, None | Some(0)) if weight.learned => active.push((term, Coefficient::Zero)),
                 (0, None | Some(0)) => reserve.push(term),
                 (full, Some(&bare)) => active.push((term, Coefficient::Tapered { full, bare })),
@@ -143,16 +119,14 @@ impl TdLeaf {
             let slopes = shares
                 .iter()
                 .flat_map(|share| step.slopes.iter().map(move |&slope| share * f64::from(slope)));
-            for ((weight, learned), slope) in self.weights.iter_mut().zip(&self.learned).zip(slopes) {
-                if *learned {
-                    *weight += rate * sum * slope;
-                }
+            for (weight, slope) in self.weights.iter_mut().zip(slopes).filter(|(weight, _)| weight.learned) {
+                weight.last += rate * sum * slope;
             }
         }
         self.games += 1;
         let share = td_leaf.share(self.games);
-        for (average, weight) in self.average.iter_mut().zip(&self.weights) {
-            *average += share * (weight - *average);
+        for weight in &mut self.weights {
+            weight.average += share * (weight.last - weight.average);
         }
     }
 }
@@ -174,12 +148,7 @@ impl Episode {
             return;
         }
         let expected = mover * (men::<G>(score) / WIDTH).tanh();
-        let mut leaf = game.clone();
-        for &m in thought.candidates.first().map_or(&[][..], |best| &best.line) {
-            if leaf.play(m).is_err() {
-                break;
-            }
-        }
+        let leaf = thought.expected(game);
         // A line that ends the game, in a draw, does not hang on the weights.
         if leaf.outcome().is_none() {
             let steepness = (1.0 - expected * expected) / WIDTH;
@@ -243,9 +212,9 @@ mod tests {
         };
         let start = Polynomial::parse(Draughts::TERMS, "ADV:+2^0 APEX:+2^0").unwrap();
         let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
-        let before: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        let before: Vec<f64> = learner.weights.iter().map(|weight| weight.last).collect();
         learner.learn(&episode, Some(Outcome::Win(Side::First)), &SETTINGS);
-        let after: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        let after: Vec<f64> = learner.weights.iter().map(|weight| weight.last).collect();
         for (place, target) in targets(&expected, 1.0).into_iter().enumerate() {
             let moved = after[place] - before[place];
             assert!((moved - SETTINGS.rate * (target - expected[place])).abs() < 1e-12, "{place}");
@@ -253,8 +222,8 @@ mod tests {
         // Those that may not change do not.
         let mut some = TdLeaf::new::<Draughts>(&start, false, false);
         some.learn(&episode, None, &SETTINGS);
-        assert_eq!(some.terms().nth(2).unwrap(), Weight { last: 0.0, average: 0.0, learned: false });
-        assert_eq!(some.games(), 1);
+        assert_eq!(some.weights[2], Weight { last: 0.0, average: 0.0, learned: false });
+        assert_eq!(some.games, 1);
     }
 
     #[test]
@@ -265,14 +234,14 @@ mod tests {
         let episode = Episode { steps: vec![Step { expected: 0.2, slopes, full: 0.75 }] };
         let mut learner = TdLeaf::new::<Draughts>(&start, true, true);
         learner.learn(&episode, Some(Outcome::Draw), &SETTINGS);
-        let moved: Vec<f64> = learner.terms().map(|weight| weight.last).collect();
+        let moved: Vec<f64> = learner.weights.iter().map(|weight| weight.last).collect();
         let whole = SETTINGS.rate * -0.2 * 2.0;
         assert_eq!(moved.len(), 76);
         assert!((moved[1] - 0.75 * whole).abs() < 1e-12 && (moved[39] - 0.25 * whole).abs() < 1e-12);
         // With one weight for both, the whole of it.
         let mut learner = TdLeaf::new::<Draughts>(&start, true, false);
         learner.learn(&episode, Some(Outcome::Draw), &SETTINGS);
-        assert!((learner.terms().nth(1).unwrap().last - whole).abs() < 1e-12);
+        assert!((learner.weights[1].last - whole).abs() < 1e-12);
     }
 
     #[test]

@@ -170,16 +170,6 @@ impl Polynomial {
         &self.reserve
     }
 
-    /// Sends an active term (by its place) to the end of the reserve and puts the reserve's first in its place, with the
-    /// coefficient 0; the number of the one that came, or `None` if there is no such place or nothing in reserve.
-    pub fn replace(&mut self, place: usize) -> Option<usize> {
-        let active = self.active.get_mut(place).filter(|_| !self.reserve.is_empty())?;
-        let entering = self.reserve.remove(0);
-        self.reserve.push(active.0);
-        *active = (entering, Coefficient::Zero);
-        Some(entering)
-    }
-
     /// The parameters that the terms with a coefficient need, as bits; of all active ones if `all`.
     pub(crate) fn wanted(&self, terms: &[Term], all: bool) -> u64 {
         let needed = self.active.iter().filter(|(_, coefficient)| all || *coefficient != Coefficient::Zero);
