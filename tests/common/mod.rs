@@ -5,7 +5,6 @@ pub(crate) mod naive;
 pub(crate) mod output;
 pub(crate) mod program;
 pub(crate) mod skip;
-pub(crate) mod toy;
 
 use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
 use games::{Game, Outcome, Played, Side};
