@@ -43,33 +43,6 @@ fn positions_age_are_refreshed_and_forgotten() {
 }
 
 #[test]
-fn a_full_record_loses_its_lowest_plies_and_no_other_does() {
-    let mut table = table(Rules { record: 8, ..RULES });
-    let other: Vec<Noted> = (100..104).map(|position| noted(position, 1)).collect();
-    table.merge(&[], &other, 1);
-    let eight: Vec<Noted> = (0..8).map(|position| noted(position, 10 - position as u32)).collect();
-    assert_eq!(table.merge(&[], &eight, 1).culled, 0);
-    // A ninth: three quarters of eight are kept, the highest plies.
-    assert_eq!(table.merge(&[], &[noted(50, 4)], 1).culled, 3);
-    let left: Vec<u128> = table.sorted().into_iter().map(|(position, _)| position).collect();
-    assert_eq!(left, [0, 1, 2, 3, 4, 5, 100, 101, 102, 103]);
-    assert_eq!(table.records(), 2);
-}
-
-#[test]
-fn a_full_table_loses_the_lowest_plies_and_of_those_the_oldest() {
-    let mut table = table(Rules { capacity: 10, ..RULES });
-    let first: Vec<Noted> = (0..5).map(|position| noted(position * 100, 3)).collect();
-    table.merge(&[], &first, 1);
-    let second: Vec<Noted> =
-        (5..11).map(|position| noted(position * 100, 3 + u32::from(position == 5))).collect();
-    assert_eq!(table.merge(&[0], &second, 1).culled, 2);
-    // 0 was refreshed, 100 and 200 are the oldest of ply 3.
-    let left: Vec<u128> = table.sorted().into_iter().map(|(position, _)| position / 100).collect();
-    assert_eq!(left, [0, 3, 4, 5, 6, 7, 8, 9, 10]);
-}
-
-#[test]
 fn a_table_does_what_a_slow_one_does() {
     use rand::{RngExt as _, SeedableRng};
     /// Ages as numbers, all of them counted up at each merge.
@@ -83,7 +56,7 @@ fn a_table_does_what_a_slow_one_does() {
         let met: Vec<Noted> =
             (0..8).map(|_| noted(random.random_range(0..300), random.random_range(3..9))).collect();
         let units = random.random_range(0..2);
-        table.merge(&used, &met, units);
+        let changes = table.merge(&used, &met, units);
         for position in used {
             slow.0.entry(position).and_modify(|known| known.2 /= 2);
         }
@@ -92,7 +65,10 @@ fn a_table_does_what_a_slow_one_does() {
             slow.0.insert(position, (score, ply, age));
         }
         slow.0.values_mut().for_each(|known| known.2 += units);
+        let known = slow.0.len();
         slow.0.retain(|_, known| known.2 < rules.oldest);
+        assert_eq!(changes.forgotten, (known - slow.0.len()) as u64);
+        let known = slow.0.len();
         let lowest = |slow: &Slow, of: &dyn Fn(u128) -> bool| {
             let some = slow.0.iter().filter(|(position, _)| of(**position));
             some.min_by_key(|(position, known)| (known.1, -known.2, **position))
@@ -111,6 +87,7 @@ fn a_table_does_what_a_slow_one_does() {
                 slow.0.remove(&lowest(&slow, &|_| true).unwrap());
             }
         }
+        assert_eq!(changes.culled, (known - slow.0.len()) as u64);
         let known = table.sorted().into_iter();
         let known: Vec<_> =
             known.map(|(position, known)| (position, (known.score, known.ply, table.age(&known)))).collect();
