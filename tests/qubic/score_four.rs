@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use strategies::Choice;
 use strategies::learning::{Content, Memory};
 use strategies::score_four::backtrack::analyse;
 use strategies::score_four::deep::memory::Known;
@@ -57,6 +58,13 @@ fn fourscore(arguments: &[&str]) -> String {
     program::out(&output)
 }
 
+/// So many games from which a strategy learns into this memory, with further arguments.
+fn learn(strategy: &str, games: u32, memory: &Path, more: &[&str]) {
+    let (games, memory) = (games.to_string(), memory.to_str().unwrap());
+    let arguments = ["learn", "--strategy", strategy, "--games", &games, "--memory", memory];
+    fourscore(&[&arguments, more].concat());
+}
+
 #[test]
 fn the_printed_moves_are_chosen() {
     let text = fourscore(&["reproduce", "doake", "--item", "games"]);
@@ -74,19 +82,7 @@ fn the_first_patterns_are_learned_from_the_rules_alone() {
         let directory = tempfile::tempdir().unwrap();
         let memory = directory.path().join("memory");
         let seed_text = seed.to_string();
-        fourscore(&[
-            "learn",
-            "--strategy",
-            "score-four",
-            "--games",
-            "15",
-            "--seed",
-            &seed_text,
-            "--memory",
-            memory.to_str().unwrap(),
-            "--option",
-            "ScoreFour.Patterns=rules",
-        ]);
+        learn("score-four", 15, &memory, &["--seed", &seed_text, "--option", "ScoreFour.Patterns=rules"]);
         let (known, _) = read_memory(&memory);
         seeds +=
             usize::from(["(10,10)", "(10,5,10)"].iter().all(|sums| known.iter().any(|other| other == sums)));
@@ -106,8 +102,7 @@ fn damaged_memories_are_refused_or_mean_the_same() {
     let path = directory.path().join("memory");
     for strategy in ["score-four", "score-four-deep"] {
         let _ = std::fs::remove_file(&path);
-        let memory = path.to_str().unwrap();
-        fourscore(&["learn", "--strategy", strategy, "--games", "30", "--memory", memory]);
+        learn(strategy, 30, &path, &[]);
         match strategy {
             "score-four" => refused_or_the_same(&path, || kept::<Lists>(&path, strategy)),
             _ => refused_or_the_same(&path, || kept::<Known>(&path, strategy)),
@@ -178,15 +173,7 @@ fn learner(memory: &Path, learn: bool) -> Vec<String> {
 fn learning_over_the_protocol_is_the_same() {
     let directory = tempfile::tempdir().unwrap();
     let (by_series, by_protocol) = (directory.path().join("series"), directory.path().join("protocol"));
-    fourscore(&[
-        "learn",
-        "--strategy",
-        "score-four",
-        "--games",
-        "1",
-        "--memory",
-        by_series.to_str().unwrap(),
-    ]);
+    learn("score-four", 1, &by_series, &[]);
     let text = std::fs::read_to_string(&by_series).unwrap();
     let moves = text.split("\"moves\":[").nth(1).unwrap().split(']').next().unwrap().replace(',', " ");
     let mut lines = learner(&by_protocol, true);
@@ -213,38 +200,32 @@ fn without_learn_nothing_is_written_and_bad_memories_are_kept() {
     }
 }
 
+/// What a new player of this strategy answers in every position of a printed game, asked so many times each.
+fn answers(strategy: &str, game: &PrintedGame, times: usize) -> Vec<Choice<Qubic>> {
+    let (mut player, mut played) = (Player::new(row(strategy)), Played::new(Qubic::default()));
+    let mut choices = Vec::new();
+    for &square in &game.moves {
+        choices.extend((0..times).map(|_| player.choose(&played, &Limits::default())));
+        assert!(played.position().is_legal(choices.last().unwrap().best().unwrap()));
+        played.play(Cell::new(square).unwrap()).unwrap();
+    }
+    choices
+}
+
 #[test]
 fn the_same_position_gives_the_same_move_and_reason() {
-    let ask = |player: &mut Player<Qubic>, game: &Played<Qubic>| {
-        let choice = player.choose(game, &Limits::default());
-        (choice.best(), choice.reason)
-    };
+    let said = |choice: &Choice<Qubic>| (choice.best(), choice.reason.clone());
     for game in printed_games() {
-        let run = |times: usize| {
-            let (mut player, mut played) = (Player::new(row("score-four")), Played::new(Qubic::default()));
-            let mut choices = Vec::new();
-            for &square in &game.moves {
-                let asked: Vec<_> = (0..times).map(|_| ask(&mut player, &played)).collect();
-                assert!(asked.iter().all(|choice| *choice == asked[0]));
-                choices.push(asked[0].clone());
-                played.play(Cell::new(square).unwrap()).unwrap();
-            }
-            choices
-        };
-        assert_eq!(run(1), run(3), "game {}", game.number);
+        let once: Vec<_> = answers("score-four", &game, 1).iter().map(said).collect();
+        let thrice: Vec<_> = answers("score-four", &game, 3).iter().map(said).collect();
+        assert!(thrice.chunks(3).zip(&once).all(|(three, one)| three.iter().all(|other| other == one)));
     }
 }
 
 #[test]
 fn every_kind_of_reason_is_given_in_the_printed_games() {
-    let mut reasons = Vec::new();
-    for game in printed_games() {
-        let (mut player, mut played) = (Player::new(row("score-four")), Played::new(Qubic::default()));
-        for &square in &game.moves {
-            reasons.push(player.choose(&played, &Limits::default()).reason);
-            played.play(Cell::new(square).unwrap()).unwrap();
-        }
-    }
+    let games = printed_games();
+    let choices: Vec<_> = games.iter().flat_map(|game| answers("score-four", game, 1)).collect();
     for kind in [
         "makes four in a row",
         "stops three in a row",
@@ -257,7 +238,7 @@ fn every_kind_of_reason_is_given_in_the_printed_games() {
         "SUGOAL (",
         "counters (",
     ] {
-        assert!(reasons.iter().any(|reason| reason.starts_with(kind)), "{kind}");
+        assert!(choices.iter().any(|choice| choice.reason.starts_with(kind)), "{kind}");
     }
 }
 
@@ -265,15 +246,7 @@ fn every_kind_of_reason_is_given_in_the_printed_games() {
 fn the_deep_version_learns_what_meets_what() {
     let directory = tempfile::tempdir().unwrap();
     let memory = directory.path().join("memory");
-    fourscore(&[
-        "learn",
-        "--strategy",
-        "score-four-deep",
-        "--games",
-        "30",
-        "--memory",
-        memory.to_str().unwrap(),
-    ]);
+    learn("score-four-deep", 30, &memory, &[]);
     let text = std::fs::read_to_string(&memory).unwrap();
     for pattern in ["10 10 meet 1-2", "10 5 10 meet 1-2 2-3"] {
         assert!(text.contains(&format!("\"description\":\"{pattern}\"")), "{pattern}: {text}");
@@ -286,12 +259,7 @@ fn the_deep_version_learns_what_meets_what() {
 #[test]
 fn the_deep_version_plays_and_gives_reasons_in_every_printed_position() {
     for game in printed_games() {
-        let (mut player, mut played) = (Player::new(row("score-four-deep")), Played::new(Qubic::default()));
-        for &square in &game.moves {
-            let choice = player.choose(&played, &Limits::default());
-            assert!(played.position().is_legal(choice.best().unwrap()));
-            assert!(!choice.reason.is_empty());
-            played.play(Cell::new(square).unwrap()).unwrap();
-        }
+        let choices = answers("score-four-deep", &game, 1);
+        assert!(choices.iter().all(|choice| !choice.reason.is_empty()), "game {}", game.number);
     }
 }

@@ -2,6 +2,7 @@
 //! short series is worth.
 
 use crate::common::refused_or_the_same;
+use crate::settings;
 use engine::event::Event;
 use engine::{BUILT_IN, Engine, GoRequest, Verdict};
 use games::draughts::Draughts;
@@ -9,23 +10,31 @@ use games::{Game, Notation, Played, Side};
 use search::{Control, Limits};
 use std::path::Path;
 use strategies::learning::Memory;
-use strategies::samuel::DRAUGHTS;
 use strategies::samuel::learning::learner::{Learner, LearnerSettings, METHOD};
 use strategies::samuel::learning::memory::{load, save};
 use strategies::samuel::learning::record::Series;
 use strategies::samuel::learning::series::{Conditions, play_next};
 use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::named;
-use strategies::settings::{Settings, Value};
+use strategies::settings::Settings;
 
-pub(crate) fn engine(memory: &Path, learn: &str) -> Engine {
+/// An engine that plays Samuel's draughts with a file in this option, and with these.
+pub(crate) fn engine(file: (&str, &Path), learn: &str, more: &[(&str, &str)]) -> Engine {
     let mut engine = Engine::new(&BUILT_IN).unwrap();
-    let memory = memory.to_str().unwrap();
-    for (name, value) in [("Game", "draughts"), ("Strategy", "samuel"), ("Memory", memory), ("Learn", learn)]
+    let file = (file.0, file.1.to_str().unwrap());
+    for &(name, value) in
+        [("Game", "draughts"), ("Strategy", "samuel"), file, ("Learn", learn)].iter().chain(more)
     {
         engine.set_option(name, Some(value)).unwrap();
     }
     engine
+}
+
+pub(crate) fn game_over(engine: &mut Engine) {
+    engine.game_over(Verdict::Draw).unwrap();
+    while engine.has_unfinished_jobs() {
+        engine.wait().unwrap();
+    }
 }
 
 /// Asks for a move, waits until the job has ended, lessons and all, and plays it.
@@ -78,40 +87,32 @@ fn damaged_memories_are_refused_or_mean_the_same() {
 fn it_learns_in_play_and_never_in_analysis() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("memory");
+    let engine = |learn| engine(("Memory", &path), learn, &[]);
     let fixed = GoRequest { depth: Some(3), ..GoRequest::default() };
-    let mut without = engine(&path, "false");
+    let mut without = engine("false");
     (0..8).for_each(|_| drop(go(&mut without, &fixed)));
     assert!(!path.exists());
-    let mut learner = engine(&path, "true");
+    let mut learner = engine("true");
     (0..6).for_each(|_| drop(go(&mut learner, &GoRequest { infinite: true, ..GoRequest::default() })));
     assert!(!path.exists());
     learner.set_position(None, &[]).unwrap();
     (0..16).for_each(|_| drop(go(&mut learner, &fixed)));
     let known = read(&path);
     assert_eq!((known.games, known.method()), (0, "samuel"));
-    learner.game_over(Verdict::Draw).unwrap();
-    while learner.has_unfinished_jobs() {
-        learner.wait().unwrap();
-    }
+    game_over(&mut learner);
     assert_eq!(read(&path).games, 1);
     // What has been learned is what plays.
-    let reader = engine(&path, "false");
+    let reader = engine("false");
     let asked = reader.evaluation().unwrap();
     assert!(asked.contains("2^18"), "{asked}");
     // A damaged memory is told about and left.
     std::fs::write(&path, "fourscore-memory draughts samuel 2\n{\"method\": \"samuel\"\n").unwrap();
-    let words = go(&mut engine(&path, "true"), &fixed);
+    let words = go(&mut engine("true"), &fixed);
     assert!(words.iter().any(|words| words.contains("left as it is")), "{words:?}");
     assert_eq!(
         std::fs::read_to_string(&path).unwrap(),
         "fourscore-memory draughts samuel 2\n{\"method\": \"samuel\"\n"
     );
-}
-
-fn settings(values: &[(&'static str, &str)]) -> Settings {
-    let mut settings = Settings::defaults(DRAUGHTS.options);
-    values.iter().for_each(|(name, value)| settings.set(name, Value::Text((*value).to_owned())));
-    settings
 }
 
 /// A student after so many games with random beginnings.

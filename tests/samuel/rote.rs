@@ -2,9 +2,9 @@
 //! a kill in the middle of merging, and files that are refused.
 
 use crate::common::{play_at_random, refused_or_the_same};
-use crate::learning::go;
+use crate::learning::{self, game_over, go};
 use crate::{at, scoring, settings};
-use engine::{BUILT_IN, Engine, GoRequest, Verdict};
+use engine::{Engine, GoRequest};
 use games::draughts::Draughts;
 use games::{Game, Notation, Outcome, Played};
 use rand::{RngExt as _, SeedableRng};
@@ -161,13 +161,16 @@ fn place() -> (tempfile::TempDir, PathBuf) {
 }
 
 fn engine(rote: &Path, learn: &str, more: &[(&str, &str)]) -> Engine {
-    let mut engine = Engine::new(&BUILT_IN).unwrap();
-    let rote = rote.to_str().unwrap();
-    let first = [("Game", "draughts"), ("Strategy", "samuel"), ("Samuel.Polynomial", "four")];
-    for &(name, value) in first.iter().chain(&[("Samuel.Rote", rote), ("Learn", learn)]).chain(more) {
-        engine.set_option(name, Some(value)).unwrap();
-    }
-    engine
+    let more = [&[("Samuel.Polynomial", "four")], more].concat();
+    learning::engine(("Samuel.Rote", rote), learn, &more)
+}
+
+/// A memory of twenty moves of one game.
+fn filled() -> (tempfile::TempDir, PathBuf) {
+    let (directory, path) = place();
+    let mut learner = engine(&path, "true", &[]);
+    (0..20).for_each(|_| drop(go(&mut learner, &fixed())));
+    (directory, path)
 }
 
 fn content(path: &Path) -> Content {
@@ -176,13 +179,6 @@ fn content(path: &Path) -> Content {
 
 fn fixed() -> GoRequest {
     GoRequest { depth: Some(3), ..GoRequest::default() }
-}
-
-fn game_over(engine: &mut Engine) {
-    engine.game_over(Verdict::Draw).unwrap();
-    while engine.has_unfinished_jobs() {
-        engine.wait().unwrap();
-    }
 }
 
 #[test]
@@ -226,10 +222,7 @@ fn positions_are_stored_in_play_with_learn_and_never_in_analysis() {
 
 #[test]
 fn foreign_and_damaged_files_are_told_about_and_left() {
-    let (_directory, path) = place();
-    let mut learner = engine(&path, "true", &[]);
-    (0..20).for_each(|_| drop(go(&mut learner, &fixed())));
-    drop(learner);
+    let (_directory, path) = filled();
     let whole = std::fs::read(&path).unwrap();
     let mut damaged = whole.clone();
     damaged.truncate(whole.len() / 2);
@@ -246,10 +239,7 @@ fn foreign_and_damaged_files_are_told_about_and_left() {
 
 #[test]
 fn damaged_files_are_refused_or_mean_the_same() {
-    let (_directory, path) = place();
-    let mut learner = engine(&path, "true", &[]);
-    (0..20).for_each(|_| drop(go(&mut learner, &fixed())));
-    drop(learner);
+    let (_directory, path) = filled();
     refused_or_the_same(&path, || Tape::at(&path).load(Draughts::record));
 }
 
