@@ -213,7 +213,7 @@ fn random_play_is_beaten() {
 }
 
 /// Kings walk without a capture until so many plies have been quiet, always to what has come up least often.
-fn walk(start: &str, plies: usize) -> Played<Draughts> {
+pub(super) fn walk(start: &str, plies: usize) -> Played<Draughts> {
     let mut game = at(start);
     while game.plies() < plies {
         let seen = |m: Move| {

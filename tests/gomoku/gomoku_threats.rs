@@ -6,7 +6,7 @@ mod continuous;
 
 use continuous::{Class, Limits};
 use games::gomoku::{Gomoku, Setup, Square};
-use games::{Game, Outcome};
+use games::{Game, Outcome, Side};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -76,13 +76,8 @@ fn space_wins(position: &Gomoku) -> bool {
     space::search::<Gomoku>(&position.field(), position.to_move(), &Options::default()).win().is_some()
 }
 
-/// Whether the side to move wins, every move of both tried.
-fn wins(position: &Gomoku, known: &mut HashMap<u64, bool>) -> bool {
-    solve(position, position.to_move(), known)
-}
-
-/// Whether `side` wins against any defence.
-fn solve(position: &Gomoku, side: games::Side, known: &mut HashMap<u64, bool>) -> bool {
+/// Whether `side` wins against any defence, every move of both tried.
+pub(super) fn wins_for(position: &Gomoku, side: Side, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome == Outcome::Win(side);
     }
@@ -92,9 +87,9 @@ fn solve(position: &Gomoku, side: games::Side, known: &mut HashMap<u64, bool>) -
     }
     let mut children = position.moves().into_iter().map(|m| position.after(m));
     let result = if position.to_move() == side {
-        children.any(|child| solve(&child, side, known))
+        children.any(|child| wins_for(&child, side, known))
     } else {
-        children.all(|child| solve(&child, side, known))
+        children.all(|child| wins_for(&child, side, known))
     };
     known.insert(key, result);
     result
@@ -115,7 +110,8 @@ fn what_is_claimed_on_small_boards_is_won() {
             vct(&position, 5_000).line.is_some(),
         ];
         if claimed.contains(&true) {
-            assert!(wins(&position, &mut HashMap::new()), "{rules}: {} {claimed:?}", position.to_text());
+            let won = wins_for(&position, position.to_move(), &mut HashMap::new());
+            assert!(won, "{rules}: {} {claimed:?}", position.to_text());
         }
         claims.iter_mut().zip(claimed).for_each(|(count, claimed)| *count += usize::from(claimed));
     }

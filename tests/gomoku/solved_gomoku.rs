@@ -2,9 +2,10 @@
 //! that does not come.
 
 use crate::common::{self, nodes, random, row};
+use crate::victoria;
 use files::sealed::unsealed_strictly;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
-use games::{Game, GameResult, Played, Player, Side};
+use games::{Game, Played, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
@@ -58,28 +59,23 @@ fn lost(rules: &str) -> Vec<Square> {
     .collect()
 }
 
-/// Plays on; black claims a win at every move, never later than he said before, and gets it.
+/// Plays on; black claims a win at every move, never later than he said before, and gets it; how many plies that takes.
 fn carries_out(
-    mut game: Played<Opening>,
+    game: Played<Opening>,
     black: &mut Agent,
-    mut white: impl FnMut(&Played<Opening>) -> OpeningMove,
+    white: impl FnMut(&Played<Opening>) -> OpeningMove,
 ) -> usize {
-    let mut claimed = u32::MAX;
-    while game.outcome().is_none() {
-        let m = if game.position().to_move() == Side::First {
-            let choice = black.choose(&game, &[]);
-            let Score::Win { in_plies } = choice.lines[0].score else { panic!("{game:?}: {choice:?}") };
-            assert!(in_plies < claimed, "{in_plies} plies after {claimed}");
-            claimed = in_plies;
-            choice.best().unwrap()
-        } else {
-            claimed -= 1;
-            white(&game)
-        };
-        game.play(m).unwrap();
-    }
-    assert_eq!(game.result(), Some(GameResult::Win(Player::P1)));
-    game.plies()
+    let mut latest = usize::MAX;
+    let claims = |game: &Played<Opening>| {
+        let choice = black.choose(game, &[]);
+        if let Score::Win { in_plies } = choice.lines[0].score {
+            let end = game.plies() + in_plies as usize;
+            assert!(end <= latest, "by ply {end} after {latest}");
+            latest = end;
+        }
+        choice
+    };
+    victoria::carries_out(game, claims, white).plies()
 }
 
 /// A move at random, near another stone.

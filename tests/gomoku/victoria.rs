@@ -1,21 +1,28 @@
 //! The strategy Victoria: the paper's wins, whole games under all rules, limits, and claims that hold.
 
 use crate::common::{Player, beats_random, below, choose, choose_reporting, nodes, random, row, settings};
+use crate::gomoku_threats::wins_for;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square, Stones};
-use games::{Game, GameResult, Outcome, Played, Side};
+use games::{Game, GameResult, Played, Side};
 use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits, Score};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::time::Instant;
+use strategies::Choice;
 use strategies::settings::Value as Setting;
+
+fn diagrams() -> Value {
+    serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap()
+}
 
 /// The position of a diagram before its moves, black to move.
 fn diagram(name: &str) -> Opening {
-    let data: Value =
-        serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();
+    let data = &diagrams()[name];
     let mut stones = Stones::new(15);
     for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
-        for text in data[name][key].as_array().unwrap() {
+        for text in data[key].as_array().unwrap() {
             stones.put(side, Square::parse(text.as_str().unwrap(), 15).unwrap());
         }
     }
@@ -29,28 +36,31 @@ fn victoria() -> Player<Opening> {
     player
 }
 
-/// Plays on against random replies (blocks and fours among them, by chance); a player that claims a win must get it in time.
-fn carries_out(position: Opening, claimed: u32, seed: u64) {
-    let mut random = random(seed);
-    let mut game = Played::new(position);
+/// Plays on to the end: who is to move claims a win with every move and gets it, whatever the other replies.
+pub(super) fn carries_out(
+    mut game: Played<Opening>,
+    mut wins: impl FnMut(&Played<Opening>) -> Choice<Opening>,
+    mut replies: impl FnMut(&Played<Opening>) -> OpeningMove,
+) -> Played<Opening> {
     let winner = game.player_to_move();
-    let mut player = victoria();
     while game.outcome().is_none() {
         let m = if game.player_to_move() == winner {
-            let choice = player.choose(&game, &nodes(1_000));
-            assert!(
-                matches!(choice.lines[0].score, Score::Win { .. }),
-                "{}: {choice:?}",
-                game.position().to_text()
-            );
+            let choice = wins(&game);
+            let claims = matches!(choice.lines[0].score, Score::Win { .. });
+            assert!(claims, "{}: {choice:?}", game.position().to_text());
             choice.best().unwrap()
         } else {
-            *game.legal_moves().choose(&mut random).unwrap()
+            replies(&game)
         };
         game.play(m).unwrap();
     }
     assert_eq!(game.result(), Some(GameResult::Win(winner)));
-    assert!(game.plies() <= claimed as usize, "{} plies, {claimed} claimed", game.plies());
+    game
+}
+
+/// A reply at random: blocks and fours among them, by chance.
+fn at_random(game: &Played<Opening>, random: &mut ChaCha8Rng) -> OpeningMove {
+    *game.legal_moves().choose(random).unwrap()
 }
 
 #[test]
@@ -69,17 +79,21 @@ fn the_wins_of_the_diagrams() {
             choice.reason
         );
         for seed in 0..5 {
-            carries_out(position.clone(), in_plies, seed);
+            let (mut player, mut random) = (victoria(), random(seed));
+            let game = carries_out(
+                Played::new(position.clone()),
+                |game| player.choose(game, &nodes(1_000)),
+                |game| at_random(game, &mut random),
+            );
+            assert!(game.plies() <= in_plies as usize, "{} plies, {in_plies} claimed", game.plies());
         }
     }
 }
 
 /// The position after so many moves of a diagram's game.
 fn game_of(name: &str, rules: &str, plies: usize) -> Opening {
-    let data: Value =
-        serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap();
     let mut game = Played::new(Opening::start(&Setup::new(rules, 15).unwrap()));
-    for text in data[name]["moves"].as_array().unwrap().iter().take(plies) {
+    for text in diagrams()[name]["moves"].as_array().unwrap().iter().take(plies) {
         game.play(OpeningMove::Stone(Square::parse(text.as_str().unwrap(), 15).unwrap())).unwrap();
     }
     game.position().clone()
@@ -92,28 +106,21 @@ fn wins_by_hidden_threats_are_carried_out_against_good_replies() {
         [("5a", "freestyle", 18), ("5b", "standard", 18), ("6a", "standard", 26), ("6b", "standard", 10)]
     {
         for defence in 0..4 {
-            let mut game = Played::new(game_of(name, rules, plies));
-            let winner = game.player_to_move();
-            let (mut player, mut defender) = (victoria(), victoria());
-            let mut random = random(defence);
-            let first = player.choose(&game, &nodes(60_000));
-            proven += usize::from(first.reason.contains("proven in"));
-            assert!(matches!(first.lines[0].score, Score::Win { .. }), "{name}: {first:?}");
-            game.play(first.best().unwrap()).unwrap();
-            while game.outcome().is_none() {
-                let m = if game.player_to_move() == winner {
-                    let choice = player.choose(&game, &nodes(1));
-                    assert!(matches!(choice.lines[0].score, Score::Win { .. }), "{name}: {choice:?}");
-                    choice.best().unwrap()
-                } else if defence == 0 || below(&mut random, 3) > 0 {
-                    defender.choose(&game, &nodes(3_000)).best().unwrap()
-                } else {
-                    *game.legal_moves().choose(&mut random).unwrap()
-                };
-                game.play(m).unwrap();
-            }
+            let (mut player, mut defender, mut random) = (victoria(), victoria(), random(defence));
+            let mut limit = 60_000;
+            let game = carries_out(
+                Played::new(game_of(name, rules, plies)),
+                |game| {
+                    let choice = player.choose(game, &nodes(std::mem::replace(&mut limit, 1)));
+                    proven += usize::from(choice.reason.contains("proven in"));
+                    choice
+                },
+                |game| match defence == 0 || below(&mut random, 3) > 0 {
+                    true => defender.choose(game, &nodes(3_000)).best().unwrap(),
+                    false => at_random(game, &mut random),
+                },
+            );
             println!("{name} from ply {plies}: won at ply {}", plies + game.plies());
-            assert_eq!(game.result(), Some(GameResult::Win(winner)), "{name}");
         }
     }
     assert!(proven > 0);
@@ -149,7 +156,7 @@ fn it_beats_random_play_with_either_colour() {
 }
 
 /// A position of so many stones in a part of the board, placed at random in turn, nobody having won.
-fn crowded(setup: &Setup, stones: usize, area: usize, random: &mut rand_chacha::ChaCha8Rng) -> Opening {
+fn crowded(setup: &Setup, stones: usize, area: usize, random: &mut ChaCha8Rng) -> Opening {
     loop {
         let mut game = Played::new(Opening::start(setup));
         while game.plies() < stones && game.outcome().is_none() {
@@ -211,27 +218,6 @@ fn it_ends_soon_when_it_is_told_to() {
     }
 }
 
-/// Whether the side to move wins (1), loses (-1) or draws, by trying everything.
-fn value(position: &mut Gomoku) -> i32 {
-    match position.outcome() {
-        Some(Outcome::Draw) => return 0,
-        // Only the side that has just moved can have won, but in Renju a side without a move has lost.
-        Some(Outcome::Win(side)) => return if side == position.to_move() { 1 } else { -1 },
-        None => {}
-    }
-    let moves = position.moves();
-    let mut best = -1;
-    for m in moves {
-        position.play(m);
-        best = best.max(-value(position));
-        position.undo(m, ());
-        if best == 1 {
-            break;
-        }
-    }
-    best
-}
-
 #[test]
 fn wins_and_losses_are_claimed_only_where_they_are() {
     let (mut random, row) = (random(29), row::<Opening>("victoria"));
@@ -249,21 +235,19 @@ fn wins_and_losses_are_claimed_only_where_they_are() {
         if game.outcome().is_some() {
             continue;
         }
-        let mut position = game.position().game().clone();
+        let position = game.position().game();
         let choice = choose(row, &game, &nodes(3_000), &settings(row.options));
-        let score = choice.lines[0].score;
-        let true_value = value(&mut position);
-        match score {
+        let (own, text) = (position.to_move(), position.to_text());
+        let wins = |position: &Gomoku, side| wins_for(position, side, &mut HashMap::new());
+        match choice.lines[0].score {
             Score::Win { .. } => {
                 claims[0] += 1;
-                assert_eq!(true_value, 1, "{}: {choice:?}", position.to_text());
                 let Some(OpeningMove::Stone(m)) = choice.best() else { panic!("a stone") };
-                position.play(m);
-                assert_eq!(value(&mut position), -1, "{}: {choice:?}", position.to_text());
+                assert!(wins(position, own) && wins(&position.after(m), own), "{text}: {choice:?}");
             }
             Score::Loss { .. } => {
                 claims[1] += 1;
-                assert_eq!(true_value, -1, "{}: {choice:?}", position.to_text());
+                assert!(wins(position, own.other()), "{text}: {choice:?}");
             }
             _ => claims[2] += 1,
         }
