@@ -75,12 +75,16 @@ pub trait Subject: Game {
     fn advantage(&self) -> i64;
 
     /// Whether one side is ahead by so much that a row of jumps need not be followed any further: by more than two kings.
-    fn is_decided(&self) -> bool;
+    fn is_decided(&self) -> bool {
+        false
+    }
 
     /// Whether the next move is a jump: in games without jumps, one that must be made.
     fn next_is_jump(&self, accumulator: &mut Self::Accumulator) -> bool;
 
-    fn is_jump(m: Self::Move) -> bool;
+    fn is_jump(_m: Self::Move) -> bool {
+        false
+    }
 
     /// Whether the side to move can offer an exchange: in games without exchanges, whether it has a move so strong that the
     /// position should not be evaluated before it is made.

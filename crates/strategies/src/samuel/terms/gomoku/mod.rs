@@ -178,18 +178,10 @@ impl Subject for Opening {
         worth(stones, side) - worth(stones, side.other())
     }
 
-    fn is_decided(&self) -> bool {
-        false
-    }
-
     /// Whether a five can be made, or must be prevented.
     fn next_is_jump(&self, accumulator: &mut Accumulator) -> bool {
         let board = accumulator.board_of(self);
         [Side::First, Side::Second].into_iter().any(|side| !board.squares(side, Class::Five).is_empty())
-    }
-
-    fn is_jump(_m: OpeningMove) -> bool {
-        false
     }
 
     /// Whether there is a square for a double four, or for a four and a three.

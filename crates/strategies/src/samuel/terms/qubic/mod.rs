@@ -126,18 +126,10 @@ impl Subject for Qubic {
         worth(&field) - worth(&field.reversed())
     }
 
-    fn is_decided(&self) -> bool {
-        false
-    }
-
     /// Whether a line can be completed, or must be blocked.
     fn next_is_jump(&self, (): &mut ()) -> bool {
         let (own, other) = self.own_and_other();
         (fourth_cells(own) | fourth_cells(other)) & self.empty() != 0
-    }
-
-    fn is_jump(_m: Cell) -> bool {
-        false
     }
 
     /// Whether there is a related pair: its major cell makes two threes at once.
