@@ -1,5 +1,6 @@
 //! The strategies that prove: every kind of answer, claims against an exhaustive search, and games that must be won.
 
+use crate::assert_lines;
 use crate::common::naive::exact;
 use crate::common::{Player, balanced_position, choose, nodes, random, random_position, row, settings};
 use games::qubic::{Cell, Qubic, is_strong};
@@ -23,22 +24,6 @@ fn answer(strategy: &str, position: &Qubic, limits: &Limits<Qubic>) -> Choice<Qu
     choose(row, &Played::new(*position), limits, &settings(row.options))
 }
 
-/// A line is legal, and one that ends the game ends it as the score says, in time.
-fn assert_line(position: &Qubic, choice: &Choice<Qubic>) {
-    let line = &choice.lines[0];
-    let mut game = Played::new(*position);
-    for &m in &line.moves {
-        game.play(m).expect("lines are legal");
-    }
-    let (plies, winner) = match line.score {
-        Score::Win { in_plies } => (in_plies, position.to_move()),
-        Score::Loss { in_plies } => (in_plies, position.to_move().other()),
-        Score::Draw | Score::Heuristic(_) => return,
-    };
-    assert!(line.moves.len() <= plies as usize, "{}", position.to_text());
-    assert!(game.outcome().is_none_or(|outcome| outcome == Outcome::Win(winner)), "{}", position.to_text());
-}
-
 #[test]
 fn every_kind_of_answer() {
     let table = [
@@ -57,7 +42,7 @@ fn every_kind_of_answer() {
             if let Some(score) = score {
                 assert_eq!(choice.lines[0].score, score, "{strategy} {text}");
             }
-            assert_line(&position, &choice);
+            assert_lines(&position, &choice, false);
         }
     }
 }
@@ -130,7 +115,7 @@ fn claims_are_true() {
             for limit in [5, 200, 100_000] {
                 let choice = answer(strategy, &position, &nodes(limit));
                 assert_true(&position, &choice, truth);
-                assert_line(&position, &choice);
+                assert_lines(&position, &choice, false);
                 claims[0] += usize::from(matches!(choice.lines[0].score, Score::Win { .. }));
                 claims[1] += usize::from(matches!(choice.lines[0].score, Score::Loss { .. }));
                 if limit == 100_000 {

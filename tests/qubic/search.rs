@@ -1,5 +1,6 @@
 //! Alpha-beta against searches that are obviously right, and against `random`.
 
+use crate::assert_lines;
 use crate::common::naive::{exact, loses_within, win_by_threes, wins_within};
 use crate::common::{
     Player, balanced_position, beats_random, below, choose, choose_reporting, depth, nodes, random,
@@ -17,22 +18,6 @@ use strategies::{Choice, Report};
 fn search(position: Qubic, limits: &Limits<Qubic>) -> Choice<Qubic> {
     let row = row::<Qubic>("alpha-beta");
     choose(row, &Played::new(position), limits, &settings(row.options))
-}
-
-/// Whether a line is legal, and as long as its score says, with the end that it says.
-fn assert_line(position: &Qubic, choice: &Choice<Qubic>) {
-    for line in &choice.lines {
-        let mut game = Played::new(*position);
-        for &m in &line.moves {
-            game.play(m).expect("lines are legal");
-        }
-        let (plies, outcome) = match line.score {
-            Score::Win { in_plies } => (in_plies, Some(Outcome::Win(position.to_move()))),
-            Score::Loss { in_plies } => (in_plies, Some(Outcome::Win(position.to_move().other()))),
-            Score::Draw | Score::Heuristic(_) => continue,
-        };
-        assert_eq!((line.moves.len(), game.outcome()), (plies as usize, outcome), "{}", position.to_text());
-    }
 }
 
 /// Random positions of all ages: `count` with a win by at most four own moves that make threes, and as many without.
@@ -59,7 +44,7 @@ fn finds_every_win_of_four_moves_by_threes_and_claims_no_false_one() {
         let choice = search(position, &depth(2));
         let text = position.to_text();
         let best = choice.best().expect("a move");
-        assert_line(&position, &choice);
+        assert_lines(&position, &choice, true);
         match (choice.lines[0].score, truth) {
             (Score::Win { in_plies }, _) if in_plies > 9 => {}
             (Score::Win { in_plies }, truth) => {
@@ -100,7 +85,7 @@ fn agrees_with_exhaustive_search_when_few_cells_are_empty() {
         }] += 1;
         let choice = search(position, &depth(64));
         assert_eq!(choice.lines[0].score, truth, "{}", position.to_text());
-        assert_line(&position, &choice);
+        assert_lines(&position, &choice, true);
         // What is said on the way must be true as well, if not yet exact.
         for limit in [1, 2, 5, 20, 100, 500] {
             let score = search(position, &nodes(limit)).lines[0].score;
@@ -223,7 +208,7 @@ fn one_thread_is_deterministic_and_stops_exactly_at_a_node_limit() {
             assert_eq!((&a.lines, &a.reason, a.progress), (&b.lines, &b.reason, b.progress));
             let settled = !matches!(a.lines[0].score, Score::Heuristic(_));
             assert!(a.progress.nodes == limit || settled && a.progress.nodes < limit);
-            assert_line(&position, &a);
+            assert_lines(&position, &a, true);
         }
     }
 }

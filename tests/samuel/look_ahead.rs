@@ -96,7 +96,7 @@ fn can_offer_exchange(position: &Draughts) -> bool {
 }
 
 /// Positions within random games, with their history.
-fn games(number: u64) -> Vec<Played<Draughts>> {
+pub(crate) fn games(number: u64) -> Vec<Played<Draughts>> {
     let mut games = Vec::new();
     for seed in 0..number {
         let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -3,6 +3,7 @@
 
 use crate::common::{play_at_random, refused_or_the_same};
 use crate::learning::{self, game_over, go};
+use crate::look_ahead::games;
 use crate::{at, scoring, settings};
 use engine::{Engine, GoRequest};
 use games::draughts::Draughts;
@@ -94,14 +95,7 @@ fn invented(games: &[Played<Draughts>], random: &mut ChaCha8Rng) -> Table {
 #[test]
 fn stored_scores_count_as_a_slow_reference_says() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut games = Vec::new();
-    for number in 0..12 {
-        let mut game = Played::new(Draughts::start(&()));
-        play_at_random(&mut game, number * 6, &mut random);
-        if game.outcome().is_none() {
-            games.push(game);
-        }
-    }
+    let games = games(12);
     let table = invented(&games, &mut random);
     let scoring = scoring("four");
     let plies = Plies { minimum: 3, exchange: 3, jump: 4, decided: 5, last: 9 };
