@@ -267,30 +267,14 @@ mod tests {
     use super::*;
     use solve::gomoku::proof::Moves;
 
-    /// Positions of 7 x 7, canonical.
-    struct Example {
-        setup: Setup,
-        won: Place,
-        open: Place,
-        both: Place,
-        square: Square,
-    }
-
-    fn example() -> Example {
-        let setup = Setup::new("freestyle", 7).unwrap();
-        let class = |text: &str| Place::of(&Gomoku::from_text(&setup, text).unwrap()).class(7).0;
-        Example {
-            won: class("7/7/7/2xxx2/2oo3/7/7:x"),
-            open: class("7/7/7/3x3/3o3/7/7:x"),
-            both: class("7/7/7/2xx3/3oo2/7/7:x"),
-            square: Square::parse("d7", 7).unwrap(),
-            setup,
-        }
-    }
-
     #[test]
     fn what_is_proven_and_expanded_and_the_walk_are_kept() {
-        let Example { setup, won, open, both, square } = example();
+        let setup = Setup::new("freestyle", 7).unwrap();
+        // Canonical.
+        let class = |text: &str| Place::of(&Gomoku::from_text(&setup, text).unwrap()).class(7).0;
+        let [won, open, both] =
+            ["7/7/7/2xxx2/2oo3/7/7:x", "7/7/7/3x3/3o3/7/7:x", "7/7/7/2xx3/3oo2/7/7:x"].map(class);
+        let square = Square::parse("d7", 7).unwrap();
         let node = |place: Place, aside: &[Square]| Node { place: place.class(7).0, aside: aside.to_vec() };
         let child = |position: Node, step: Square, proof| Child { step, position, proof, disproof: 1 };
         let (after, reply) = (node(open.after(square), &[]), Square::parse("a1", 7).unwrap());
