@@ -33,7 +33,7 @@ pub struct Candidate<G: Subject> {
 
 impl<G: Subject> Candidate<G> {
     /// A move of which nothing is known.
-    pub(crate) fn new(m: G::Move) -> Self {
+    fn new(m: G::Move) -> Self {
         Self { m, score: None, line: vec![m], behind: None }
     }
 
@@ -54,7 +54,7 @@ struct Entry<G> {
 }
 
 /// A look-ahead from the present position of a game.
-pub(crate) struct LookAhead<'a, G: Subject> {
+struct LookAhead<'a, G: Subject> {
     scoring: &'a Scoring<G>,
     accumulator: G::Accumulator,
     budget: Budget<'a>,
@@ -69,18 +69,25 @@ pub(crate) struct LookAhead<'a, G: Subject> {
     lines: Vec<Vec<G::Move>>,
     /// By ply, the plies of the stored score that this play ends with, if it does.
     behind: Vec<Option<u32>>,
-    /// Positions remembered, and what has been looked up there.
+    /// Positions remembered, and what has been looked up there so far.
     recall: Option<Recall<'a>>,
     recalled: Recalled,
     /// By ply, the moves that last refuted another: tried first.
     killers: Vec<[Option<G::Move>; 2]>,
     moves: Vec<G::Move>,
+    /// The deepest ply seen so far.
     deepest: usize,
 }
 
 impl<'a, G: Subject> LookAhead<'a, G> {
-    /// A look-ahead from here that has seen nothing.
-    pub(crate) fn new(game: &Played<G>, scoring: &'a Scoring<G>, budget: Budget<'a>, pruning: bool) -> Self {
+    /// A look-ahead from here that has seen nothing; it looks positions up in a rote memory, if there is one.
+    fn new(
+        game: &Played<G>,
+        scoring: &'a Scoring<G>,
+        budget: Budget<'a>,
+        pruning: bool,
+        recall: Option<Recall<'a>>,
+    ) -> Self {
         let mut position = game.start().clone();
         let (mut quiet, mut by_jump) = (0, false);
         for m in game.moves() {
@@ -99,7 +106,7 @@ impl<'a, G: Subject> LookAhead<'a, G> {
             keys: game.keys().to_vec(),
             lines: Vec::new(),
             behind: Vec::new(),
-            recall: None,
+            recall,
             recalled: Recalled::default(),
             killers: Vec::new(),
             moves: Vec::new(),
@@ -107,15 +114,9 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         }
     }
 
-    /// The same, looking positions up in a rote memory.
-    pub(crate) fn recalling(mut self, recall: Option<Recall<'a>>) -> Self {
-        self.recall = recall;
-        self
-    }
-
     /// Scores the moves with these break points: exactly the best `ranks` of them, in the order in which they stand; the first of
     /// equals is the better one. `false` if the budget ended it: the moves without a score come last then.
-    pub(crate) fn examine(&mut self, plies: Plies, candidates: &mut [Candidate<G>], ranks: usize) -> bool {
+    fn examine(&mut self, plies: Plies, candidates: &mut [Candidate<G>], ranks: usize) -> bool {
         self.plies = plies;
         self.lines.resize_with(plies.last + 2, Vec::new);
         self.behind.resize(plies.last + 2, None);
@@ -140,25 +141,6 @@ impl<'a, G: Subject> LookAhead<'a, G> {
         }
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         complete
-    }
-
-    pub(crate) const fn nodes(&self) -> u64 {
-        self.budget.used()
-    }
-
-    /// What has been looked up so far in a rote memory.
-    pub(crate) const fn recalled(&self) -> &Recalled {
-        &self.recalled
-    }
-
-    /// The deepest ply seen so far.
-    pub(crate) const fn deepest(&self) -> usize {
-        self.deepest
-    }
-
-    /// What the searches are charged to.
-    pub(crate) const fn budget(&self) -> &Budget<'a> {
-        &self.budget
     }
 
     /// The score of a move that leads to this ply, for who makes it: exact within the window, else a bound of it on the
@@ -291,7 +273,7 @@ fn moves_of<G: Subject>(
 }
 
 /// The moves to look at in the present position of a game.
-pub(crate) fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
+fn candidates<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> Vec<Candidate<G>> {
     let mut moves = Vec::new();
     if game.outcome().is_none() {
         moves_of(game.position(), scoring, &mut G::Accumulator::default(), &mut moves);

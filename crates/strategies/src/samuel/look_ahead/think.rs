@@ -114,7 +114,7 @@ pub fn think_recalling<G: Subject>(
     tell: &mut dyn FnMut(&Thought<G>),
 ) -> Thought<G> {
     let budget = Budget::new(&Limits { depth: None, ..limits.clone() }, 0, control);
-    let mut look_ahead = LookAhead::new(game, scoring, budget, settings.pruning).recalling(recall);
+    let mut look_ahead = LookAhead::new(game, scoring, budget, settings.pruning, recall);
     // Who names the moves, or wants several of them, is told about all.
     let mut candidates: Vec<_> = match limits.only.is_empty() && limits.multi_pv <= 1 {
         true => candidates(game, scoring),
@@ -138,18 +138,18 @@ pub fn think_recalling<G: Subject>(
         if usable {
             thought = Thought { candidates: candidates.clone(), ply: plies.minimum, complete, ..thought };
         }
-        thought.deepest = look_ahead.deepest();
-        thought.nodes = look_ahead.nodes();
+        thought.deepest = look_ahead.deepest;
+        thought.nodes = look_ahead.budget.used();
         if !complete {
             break;
         }
         tell(&thought);
         let settled = thought.end().is_some_and(|end| end as usize <= plies.minimum);
-        if settled || single || look_ahead.budget().is_enough() {
+        if settled || single || look_ahead.budget.is_enough() {
             break;
         }
     }
-    thought.recalled = look_ahead.recalled().clone();
+    thought.recalled = look_ahead.recalled;
     // A move is one reference, however often the look-ahead came across the position.
     thought.recalled.used.sort_unstable();
     thought.recalled.used.dedup();
