@@ -8,6 +8,7 @@ mod defences;
 mod glance;
 mod line;
 pub mod proof_number;
+mod weak;
 pub mod win;
 
 use super::board::ThreatBoard;

@@ -9,6 +9,7 @@
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
 use super::glance::{AtOnce, at_once, replies};
+use super::weak::{INFINITE, Weak};
 use super::win::Win;
 use super::{Stop, on_a_line};
 use games::Side;
@@ -18,8 +19,6 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use search::proof_number::graph::Verdict;
 
-/// A number that means 'impossible'. Far from the greatest, so that sums need no care.
-const INFINITE: u32 = 1 << 30;
 /// Tells positions with the defender to move from those with the attacker to move.
 const DEFENDER: u64 = 0x9e37_79b9_7f4a_7c15;
 /// A table that has grown beyond this is given back instead of cleared.
@@ -365,48 +364,5 @@ impl ProofNumberAttacks {
             return Some(Numbers::new(INFINITE, 0, Square::origin()));
         }
         (self.moves.len() == from).then_some(Numbers::new(0, INFINITE, Square::origin()))
-    }
-}
-
-/// The numbers of a position from those of its moves, seen by the side to move: the least of what it needs, and the weak sum
-/// of what the other side needs.
-struct Weak {
-    /// The place of the first of the best moves.
-    best: usize,
-    least: u32,
-    second: u32,
-    sum: u32,
-    open: u32,
-}
-
-impl Weak {
-    /// For each move what the side to move needs and what the other needs.
-    fn of(numbers: &[(u32, u32)]) -> Self {
-        let mut weak = Self { best: 0, least: INFINITE, second: INFINITE, sum: 0, open: 0 };
-        for (place, &(own, other)) in numbers.iter().enumerate() {
-            weak.sum = weak.sum.max(other);
-            weak.open += u32::from(other > 0);
-            if own < weak.least {
-                (weak.second, weak.least, weak.best) = (weak.least, own, place);
-            } else {
-                weak.second = weak.second.min(own);
-            }
-        }
-        weak.sum = (weak.sum + weak.open.saturating_sub(1)).min(INFINITE);
-        weak
-    }
-
-    const fn reaches(&self, least_end: u32, sum_end: u32) -> bool {
-        self.least == 0 || self.sum == 0 || self.least >= least_end || self.sum >= sum_end
-    }
-
-    /// The best move's threshold of what the side to move needs.
-    fn least_end(&self, end: u32, patience: u32) -> u32 {
-        end.min(self.second.saturating_add(patience))
-    }
-
-    /// The best move's threshold of what the other side needs.
-    const fn sum_end(&self, end: u32) -> u32 {
-        end.saturating_sub(self.open.saturating_sub(1))
     }
 }
