@@ -5,6 +5,7 @@ use games::{Game, Played};
 use search::{Control, Limits};
 use strategies::agent::Agent;
 use strategies::options::of_game;
+use strategies::playing::Turn;
 use strategies::settings::{OptionSpec, Settings, option_named};
 use strategies::{Choice, Playable, Report, Row};
 
@@ -57,6 +58,11 @@ impl<G: Playable> Player<G> {
         }
         words.extend(Some(choice.reason.clone()).filter(|reason| !reason.is_empty()));
         Thought { choice, words }
+    }
+
+    /// The move for a game under way; where there is none, the game stops.
+    pub(crate) fn turn(&mut self, game: &Played<G>) -> Turn<G> {
+        self.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
     }
 }
 

@@ -1,8 +1,9 @@
 //! A game played inside the process: the one loop that series of learning, matches and the papers' experiments share.
 
 use games::{Game, Outcome, Played, Side};
-use rand::Rng;
 use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,13 @@ pub fn play<G: Game>(
         }
     };
     Record { game, ending, winner }
+}
+
+/// The random numbers of game `number` of a seed, or of whatever else is counted: each has its own.
+pub fn random_stream(seed: u64, number: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(number);
+    random
 }
 
 /// Plays so many moves at random, each one of those that `moves` puts into its buffer, as long as there are any.

@@ -5,11 +5,10 @@ use super::record::Row;
 use crate::player::Player;
 use anyhow::{Context as _, anyhow, bail};
 use games::{Played, Player as Owner};
-use rand::{Rng as _, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng as _;
 use search::Limits;
 use std::path::Path;
-use strategies::playing::{Turn, play, play_at_random};
+use strategies::playing::{play, play_at_random, random_stream};
 use strategies::settings::Value;
 use strategies::{Lesson, Playable};
 
@@ -69,8 +68,7 @@ impl<G: Playable> Series<G> {
     /// Plays game `number` (from 1) and lets the learner learn from it, if `learn` says so; what it has learned, in sentences.
     /// The learner has the first move in odd games.
     pub(super) fn play(&mut self, number: usize, learn: bool) -> anyhow::Result<(Row, Vec<String>)> {
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(number as u64);
+        let mut random = random_stream(self.seed, number as u64);
         let seed = Value::Integer((random.next_u64() >> 1).try_into()?);
         let Self { learner, opponent, .. } = self;
         learner.settings.set("Learn", Value::Flag(learn));
@@ -81,12 +79,9 @@ impl<G: Playable> Series<G> {
         let side = opponent.is_some().then_some(side);
         let mut game = Played::new(self.start.clone());
         play_at_random(&mut game, self.random_plies, &mut random, G::legal_moves);
-        let record = play(game, usize::MAX, &mut |game| {
-            let player = match opponent.as_mut() {
-                Some(opponent) if side != Some(game.player_to_move()) => opponent,
-                _ => &mut *learner,
-            };
-            player.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+        let record = play(game, usize::MAX, &mut |game| match opponent.as_mut() {
+            Some(opponent) if side != Some(game.player_to_move()) => opponent.turn(game),
+            _ => learner.turn(game),
         });
         let game = &record.game;
         let (outcome, result) = game.outcome().zip(game.result()).context("there is no move to play")?;

@@ -6,13 +6,12 @@ use super::thrown::Judged;
 use super::{Common, Source, Task};
 use clap::Args;
 use games::Played;
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt as _;
 use search::Control;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use strategies::alpha_beta::trained::Trainable;
-use strategies::playing::play_at_random;
+use strategies::playing::{play_at_random, random_stream};
 
 /// So many games are kept in a file.
 pub(super) const IN_A_BATCH: u64 = 20;
@@ -84,8 +83,7 @@ pub(super) fn play<G: Trainable>(
     let batches = Batches::open(folder, head)?;
     let start = common.start::<G>()?;
     let one = |number: u64| {
-        let mut random = ChaCha8Rng::seed_from_u64(common.seed);
-        random.set_stream(generation << 40 | number);
+        let mut random = random_stream(common.seed, generation << 40 | number);
         let mut game = Played::new(start.clone());
         let plies = random.random_range(random_least..=random_most.max(random_least));
         play_at_random(&mut game, plies, &mut random, G::first_moves);

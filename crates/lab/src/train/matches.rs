@@ -8,13 +8,12 @@ use super::{Common, Source, Task, checksum, folder};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use games::{Outcome, Played, Side};
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt as _;
 use search::{Control, Score};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use strategies::alpha_beta::trained::Trainable;
-use strategies::playing::play_at_random;
+use strategies::playing::{play_at_random, random_stream};
 
 /// So many pairs are kept in a file.
 const IN_A_BATCH: u64 = 4;
@@ -178,8 +177,7 @@ impl Fight<'_> {
     /// prospects, as the other one sees it.
     fn opening<G: Trainable>(&self, generation: u64, number: u64) -> anyhow::Result<Played<G>> {
         let ballots = G::ABOUT.beginnings();
-        let mut random = ChaCha8Rng::seed_from_u64(self.common.seed ^ 1 << 63);
-        random.set_stream(generation << 40 | number);
+        let mut random = random_stream(self.common.seed ^ 1 << 63, generation << 40 | number);
         let mut game = Played::new(self.common.start::<G>()?);
         if G::BALLOTS {
             let played = number / ballots.len() as u64 > 0;

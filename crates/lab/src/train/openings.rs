@@ -8,14 +8,13 @@ use crate::progress::at_once;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use games::{Notation, Played};
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt as _;
 use search::{Control, Score};
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use strategies::alpha_beta::trained::Trainable;
-use strategies::playing::play_at_random;
+use strategies::playing::{play_at_random, random_stream};
 
 /// How a file of them begins; other files are not overwritten.
 const FILE: &str = "# fourscore-openings 1: ";
@@ -122,8 +121,7 @@ impl OpeningsArguments {
         let (seed, lengths) = (self.common.seed, self.least..=self.most);
         let (mut seen, mut misses) = (HashSet::new(), 0);
         let games = (0..).map_while(move |number| {
-            let mut random = ChaCha8Rng::seed_from_u64(seed);
-            random.set_stream(number);
+            let mut random = random_stream(seed, number);
             let plies = random.random_range(lengths.clone());
             let mut game = Played::new(start.clone());
             play_at_random(&mut game, plies, &mut random, G::first_moves);

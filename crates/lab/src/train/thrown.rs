@@ -6,14 +6,14 @@ use crate::truth::prover::{Provable as _, Verdict, won_position};
 use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::{Game, Played, Side};
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt as _;
 use search::Control;
 use solve::endgames::build::build;
 use solve::endgames::{Endgames, Known};
 use std::path::Path;
 use std::sync::OnceLock;
 use strategies::alpha_beta::trained::Trainable;
+use strategies::playing::random_stream;
 use strategies::samuel::terms::Subject;
 
 /// Positions that a proof in Go-Moku may expand.
@@ -47,8 +47,7 @@ impl Judged for Opening {
 
 impl Judged for Draughts {
     fn won(seed: u64, number: u64, control: &Control) -> Option<Played<Self>> {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(number);
+        let mut random = random_stream(seed, number);
         let mut sets = [0_u32; 3];
         for piece in 0..PIECES {
             let square = 1 << random.random_range(0..32);

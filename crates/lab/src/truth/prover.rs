@@ -3,12 +3,11 @@
 
 use super::Learner;
 use games::{Outcome, Played, Side};
-use rand::{RngExt as _, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt as _;
 use search::Control;
 use std::ops::RangeInclusive;
 use strategies::Playable;
-use strategies::playing::play_at_random;
+use strategies::playing::{play_at_random, random_stream};
 use strategies::samuel::terms::Subject;
 
 /// What a move does to a win.
@@ -68,8 +67,7 @@ pub(crate) fn won_position<G: Provable>(
     expansions: u64,
     control: &Control,
 ) -> Option<Played<G>> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(number);
+    let mut random = random_stream(seed, number);
     let mut game = Played::new(G::start(&G::Setup::default()));
     let plies = random.random_range(G::PLIES);
     // Likely moves, those that a look-ahead looks at: they complete and block rows where there are any.

@@ -11,12 +11,11 @@ use crate::player::{Player, Thought};
 use anyhow::{Context as _, anyhow};
 use games::gomoku::{Gomoku, Opening, Setup, Square};
 use games::{Game as _, Notation, Played, Side};
-use rand::SeedableRng as _;
 use rand::seq::IndexedRandom as _;
-use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
 use solve::threats::ThreatGame as _;
 use solve::threats::space::{Options, search};
+use strategies::playing::random_stream;
 use strategies::solution::committed;
 use strategies::victoria::defences;
 
@@ -53,8 +52,7 @@ fn on_lines(rules: &str, lines: u64, seed: u64) -> anyhow::Result<Vec<Gomoku>> {
     let solution = committed(&setup).context("there is no certificate")?;
     let mut positions = Vec::new();
     for line in 0..lines {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(line);
+        let mut random = random_stream(seed, line);
         let mut position = Gomoku::start(&setup);
         while let Some(m) = solution.find(&position) {
             position.play(m);

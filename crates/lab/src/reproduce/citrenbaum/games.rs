@@ -76,13 +76,11 @@ fn novices(run: &mut Run) -> anyhow::Result<Found> {
         let options = ["RelatedPair.Preset=random".to_owned(), format!("Seed={}", run.seed * 10_000 + seed)];
         let mut player = Player::<Qubic>::new("related-pair", &options, &[], Limits::default())?;
         let mut random = ChaCha8Rng::seed_from_u64(run.seed * 10_000 + seed);
-        let record = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
-            let chosen = match game.position().to_move() {
-                Side::First => novice(game.position(), &mut random),
-                Side::Second => player.think(game).choice.best(),
-            };
-            chosen.map_or(Turn::Stop, Turn::Move)
-        });
+        let record =
+            play(Played::new(Qubic::default()), usize::MAX, &mut |game| match game.position().to_move() {
+                Side::First => novice(game.position(), &mut random).map_or(Turn::Stop, Turn::Move),
+                Side::Second => player.turn(game),
+            });
         Ok((record.game.outcome(), record.game.plies()))
     })?;
     let count = |outcome| played.iter().filter(|game| game.0 == Some(outcome)).count();
@@ -309,7 +307,7 @@ fn reading(run: &mut Run, option: &str) -> anyhow::Result<Found> {
             start.iter().try_for_each(|&cell| game.play(cell).map(|_| ()))?;
             let record = play(game, usize::MAX, &mut |game| {
                 let turn = usize::from(game.position().to_move() == Side::Second);
-                players[turn ^ first].think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+                players[turn ^ first].turn(game)
             });
             let won = match record.game.outcome() {
                 Some(Outcome::Win(side)) => f64::from(u8::from((side == Side::First) == (first == 0))),

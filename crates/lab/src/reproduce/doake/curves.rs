@@ -6,7 +6,7 @@ use crate::player::Player;
 use games::qubic::Qubic;
 use games::{Outcome, Played};
 use std::path::Path;
-use strategies::playing::{Turn, play};
+use strategies::playing::play;
 use strategies::score_four::backtrack::analyse;
 
 pub(super) fn of_score_four(run: &mut Run) -> anyhow::Result<Found> {
@@ -125,10 +125,7 @@ fn in_her_way(run: &Run, entrant: &str, games: usize, list: &Path, number: u64) 
 fn own_game(run: &Run, learner: &mut Player<Qubic>, number: u64, game: usize) -> Played<Qubic> {
     let seed = ((run.seed + number) << 20) as i64 + game as i64;
     learner.settings.set("Seed", strategies::settings::Value::Integer(seed));
-    let record = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
-        learner.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
-    });
-    record.game
+    play(Played::new(Qubic::default()), usize::MAX, &mut |game| learner.turn(game)).game
 }
 
 /// One series: the scores against these at every stop.

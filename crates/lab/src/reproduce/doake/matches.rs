@@ -6,10 +6,8 @@ use crate::player::Player;
 use anyhow::Context as _;
 use games::qubic::Qubic;
 use games::{Game, GameResult, Played, Player as Who};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use search::Limits;
-use strategies::playing::{Turn, play, play_at_random};
+use strategies::playing::{play, play_at_random, random_stream};
 
 /// Replicates of a match, each of so many openings with both colours.
 pub(super) const REPLICATES: u64 = 30;
@@ -102,14 +100,13 @@ pub(super) fn score(seed: u64, a: &str, b: &str, openings: std::ops::Range<u64>)
     let mut points = 0.0;
     for stream in openings.clone() {
         for first in [true, false] {
-            let mut random = ChaCha8Rng::seed_from_u64(1971 + seed);
-            random.set_stream(stream);
+            let mut random = random_stream(1971 + seed, stream);
             let mut game = Played::new(Qubic::default());
             play_at_random(&mut game, 4, &mut random, Qubic::legal_moves);
             let mut players = [player(a)?, player(b)?];
             let record = play(game, usize::MAX, &mut |game| {
                 let who = usize::from((game.player_to_move() == Who::P1) != first);
-                players[who].think(game).choice.best().map_or(Turn::Stop, Turn::Move)
+                players[who].turn(game)
             });
             points += match record.game.result() {
                 Some(GameResult::Win(who)) => f64::from(u8::from((who == Who::P1) == first)),

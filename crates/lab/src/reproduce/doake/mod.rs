@@ -14,7 +14,7 @@ use games::{Outcome, Played};
 use search::Limits;
 use std::fmt::Write;
 use std::sync::LazyLock;
-use strategies::playing::{Record, Turn, play};
+use strategies::playing::{Record, play};
 use strategies::score_four::backtrack::{Analysis, analyse};
 use strategies::score_four::choice::{Best, Chooser};
 use strategies::score_four::patterns::Lists;
@@ -65,9 +65,8 @@ fn from_the_rules(run: &mut Run) -> anyhow::Result<Found> {
         let mut player = Player::<Qubic>::new("score-four", &given, &[], Limits::default())?;
         for game in 0..15 {
             player.settings.set("Seed", Value::Integer(((seed << 20) + game) as i64));
-            let Record { game, .. } = play(Played::new(Qubic::default()), usize::MAX, &mut |game| {
-                player.think(game).choice.best().map_or(Turn::Stop, Turn::Move)
-            });
+            let start = Played::new(Qubic::default());
+            let Record { game, .. } = play(start, usize::MAX, &mut |game| player.turn(game));
             player.agent.learn(&game, game.outcome().unwrap_or(Outcome::Draw), &player.settings)?;
         }
         let text = std::fs::read_to_string(&path)?;

@@ -4,11 +4,10 @@ use super::super::item::Run;
 use super::settings;
 use anyhow::{Context as _, anyhow};
 use games::draughts::Draughts;
-use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
-use rand_chacha::ChaCha8Rng;
 use search::Control;
 use std::collections::BTreeSet;
+use strategies::playing::random_stream;
 use strategies::samuel::generalization::rules::{FIRST, MODIFICATIONS, SECOND};
 use strategies::samuel::learning::learner::{Learner, LearnerSettings};
 use strategies::samuel::learning::record::{Change, Series, Snapshot};
@@ -94,8 +93,7 @@ pub(super) fn alphabetical(kind: &Kind) -> anyhow::Result<Came> {
 pub(super) fn orders(run: &Run, kind: &Kind, number: u64) -> anyhow::Result<Vec<Came>> {
     let numbers: Vec<u64> = (0..number).collect();
     run.each(&numbers, "series", |&number| {
-        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
-        random.set_stream(number);
+        let mut random = random_stream(run.seed, number);
         let mut order: Vec<usize> = (0..TERMS.len()).collect();
         order.shuffle(&mut random);
         series(kind, &order)

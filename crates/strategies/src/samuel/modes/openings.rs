@@ -1,10 +1,8 @@
 //! How the games of a series begin: by openings in turn, and by moves at random.
 
-use crate::playing::play_at_random;
+use crate::playing::{play_at_random, random_stream};
 use crate::samuel::terms::Subject;
 use games::Played;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 /// A game (from 1) of a series after so many moves at random, drawn from the series' seed.
 pub fn random_opening<G: Subject>(number: u64, plies: usize, seed: u64) -> Played<G> {
@@ -20,8 +18,7 @@ pub(crate) fn beginning<G: Subject>(
 ) -> Played<G> {
     let turn = number.saturating_sub(1) % openings.len().max(1) as u64;
     let mut game = openings.get(turn as usize).cloned().unwrap_or_else(|| Played::new(G::first_position()));
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(number);
+    let mut random = random_stream(seed, number);
     let mut accumulator = G::Accumulator::default();
     // Where there are too many moves, likely ones.
     play_at_random(&mut game, plies, &mut random, |position, moves| {
