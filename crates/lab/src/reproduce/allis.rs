@@ -86,8 +86,7 @@ fn olympiad() -> anyhow::Result<Found> {
         "won with Black {} of 4, with White {} of 3, and one game that the printed moves leave open",
         won[0], won[1]
     );
-    let blocks = vec![Block::table(["diagram", "", "moves", "result"], rows), Block::text(words)];
-    Ok(Found { verdict, blocks })
+    verdict.with([Block::table(["diagram", "", "moves", "result"], rows), Block::text(words)])
 }
 
 /// The comparison, each move thought about with so many nodes.
@@ -109,7 +108,7 @@ fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
     ];
     blocks.extend(played.iter().map(|(_, text)| Block::text(text)));
     let all_same = played.iter().all(|(tally, _)| tally.same == tally.all);
-    Ok(Found { verdict: Verdict::Equal.given(all_same), blocks })
+    Verdict::Equal.given(all_same).with(blocks)
 }
 
 /// Plays a diagram's moves through, asking for those of one side.

@@ -29,7 +29,7 @@ pub(super) struct Item {
 
 impl Item {
     pub(super) fn found(&self, run: &mut Run) -> anyhow::Result<Found> {
-        self.make.map_or(Ok(Found { verdict: self.verdict, blocks: Vec::new() }), |make| make(run))
+        self.make.map_or(self.verdict.with(Vec::new()), |make| make(run))
     }
 }
 
@@ -82,6 +82,11 @@ impl Verdict {
     /// This verdict if what it rests on holds, otherwise [`Verdict::Differs`].
     pub(super) const fn given(self, holds: bool) -> Self {
         if holds { self } else { Self::Differs }
+    }
+
+    /// What was found, with this verdict on it.
+    pub(super) fn with(self, blocks: impl IntoIterator<Item = Block>) -> anyhow::Result<Found> {
+        Ok(Found { verdict: self, blocks: blocks.into_iter().collect() })
     }
 }
 

@@ -42,9 +42,9 @@ pub(super) fn items(file: &'static str, makers: &[Makers]) -> Vec<Item> {
 
 /// What the paper says of some things beside what we find; equal if all are.
 pub(super) fn compare(rows: &[(&str, &str, String)]) -> anyhow::Result<Found> {
-    let verdict = Verdict::Equal.given(rows.iter().all(|(_, paper, ours)| paper == ours));
-    let rows = rows.iter().map(|(what, paper, ours)| [*what, paper, ours]);
-    Ok(Found { verdict, blocks: vec![Block::table(["", "the paper", "here"], rows)] })
+    let cells = rows.iter().map(|(what, paper, ours)| [*what, paper, ours]);
+    let same = rows.iter().all(|(_, paper, ours)| paper == ours);
+    Verdict::Equal.given(same).with([Block::table(["", "the paper", "here"], cells)])
 }
 
 /// What was checked by the text beside a lost picture: at best it agrees.

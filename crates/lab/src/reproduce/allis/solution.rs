@@ -43,7 +43,7 @@ fn widths(run: &Run) -> anyhow::Result<Found> {
         let number = won.into_iter().filter(|&won| won).count();
         rows.push([moves.to_string(), positions.len().to_string(), number.to_string()]);
     }
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(["N", "positions", "wins claimed"], rows)] })
+    Answered.with([Block::table(["N", "positions", "wins claimed"], rows)])
 }
 
 /// Positions behind black's moves of a certificate, white to move, on lines drawn by lot.
@@ -114,7 +114,7 @@ fn whites_moves(run: &Run) -> anyhow::Result<Found> {
         "in so many positions",
     ];
     let verdict = if rejected > 0 { Refuted } else { Equal };
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::text(examples.join("\n"))] })
+    verdict.with([Block::table(head, rows), Block::text(examples.join("\n"))])
 }
 
 /// The table of the page on the solution, and how many positions the certificates have.
@@ -139,8 +139,7 @@ fn table_5() -> anyhow::Result<Found> {
         );
     }
     let tree = told("solution tree, positions")?;
-    let verdict = Agrees.given(tree[1] == tree[2] && tree[3] == tree[4]);
-    Ok(Found { verdict, blocks: vec![Block::table(head, table)] })
+    Agrees.given(tree[1] == tree[2] && tree[3] == tree[4]).with([Block::table(head, table)])
 }
 
 /// Where the printed lines have threats: the mover's winning sequence, or what he would have after a null move.
@@ -169,7 +168,7 @@ fn optimal_lines() -> anyhow::Result<Found> {
     }
     let head =
         ["diagram", "moves", "Black's moves that threaten", "White's", "Black wins by threats from move"];
-    Ok(Found { verdict: Agrees.given(quiet), blocks: vec![Block::table(head, rows)] })
+    Agrees.given(quiet).with([Block::table(head, rows)])
 }
 
 /// A printed line beside the certificate.
@@ -248,5 +247,5 @@ fn second_stones(run: &Run) -> anyhow::Result<Found> {
         "of the others better for Black",
         "the most balanced, in hundredths for White",
     ];
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows)] })
+    Answered.with([Block::table(head, rows)])
 }

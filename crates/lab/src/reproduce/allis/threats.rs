@@ -78,8 +78,9 @@ fn printed_tree(
     let decisive = tree.rows().iter().filter(|node| node.decisive).count();
     let verified = tree.rows().iter().filter(|node| node.verified).count();
     let words = format!("{decisive} potential winning sequences, the paper {wins}; {verified} withstand");
-    let verdict = Equal.given(ours == printed && [decisive, verified] == [wins; 2]);
-    Ok(Found { verdict, blocks: vec![Block::table(["the paper", "here"], pairs), Block::text(words)] })
+    Equal
+        .given(ours == printed && [decisive, verified] == [wins; 2])
+        .with([Block::table(["the paper", "here"], pairs), Block::text(words)])
 }
 
 fn won(name: &str, only_fours: bool) -> anyhow::Result<Found> {
@@ -240,8 +241,9 @@ fn efficacy() -> anyhow::Result<Found> {
         sum(2) as f64 / sum(0) as f64
     );
     let head = ["game and ply", "threat-space", "VCF", "VCT", "VCT / threat-space"];
-    let verdict = Agrees.given(least > 1.0 && solved.len() * 3 >= tried.len() * 2);
-    Ok(Found { verdict, blocks: vec![Block::table(head, tried.iter().map(row)), Block::Text(words)] })
+    Agrees
+        .given(least > 1.0 && solved.len() * 3 >= tried.len() * 2)
+        .with([Block::table(head, tried.iter().map(row)), Block::Text(words)])
 }
 
 /// Table 4 as printed: Polygon with rules of 3 and of 7 plies, Victoria; whether she solved it.
@@ -269,7 +271,7 @@ fn polygon() -> anyhow::Result<Found> {
     rows.push([vec!["the nine solved".to_owned()], sums, empty()].concat());
     let head =
         ["position", "Polygon, 3-ply", "Polygon, 7-ply", "Victoria", "3-ply / Victoria", "7-ply / Victoria"];
-    Ok(Found { verdict: CannotBeHad, blocks: vec![Block::table(head, rows)] })
+    CannotBeHad.with([Block::table(head, rows)])
 }
 
 fn missed() -> anyhow::Result<Found> {
@@ -280,10 +282,7 @@ fn missed() -> anyhow::Result<Found> {
         verdict = if wins { verdict } else { Differs };
         rows.push(vec![one.name, wins.to_string(), words]);
     }
-    Ok(Found {
-        verdict,
-        blocks: vec![Block::table(["game and ply", "a win is claimed", "Victoria says"], rows)],
-    })
+    verdict.with([Block::table(["game and ply", "a win is claimed", "Victoria says"], rows)])
 }
 
 fn speed() -> anyhow::Result<Found> {
@@ -300,7 +299,7 @@ fn speed() -> anyhow::Result<Found> {
         (2, "VCT", "(Polygon: 500 nodes/s)"),
     ];
     let head = ["", "the paper", "nodes a second here", "a call here"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows.into_iter().map(row))] })
+    Answered.with([Block::table(head, rows.into_iter().map(row))])
 }
 
 fn variants() -> anyhow::Result<Found> {

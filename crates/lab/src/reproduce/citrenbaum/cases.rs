@@ -135,9 +135,7 @@ fn examples(_: &mut Run) -> anyhow::Result<Found> {
         boards.push(Block::Board(moves.iter().fold(board, |board, &cell| board.mark(cell.into()))));
     }
     let head = ["figure", "files", "planes like that", "in which the files win", "the first", "its moves"];
-    let table = Block::table(head, rows);
-    let blocks = std::iter::once(table).chain(boards).collect();
-    Ok(Found { verdict: Verdict::Agrees.given(all), blocks })
+    Verdict::Agrees.given(all).with(std::iter::once(Block::table(head, rows)).chain(boards))
 }
 
 /// Planes of four against five with a file of one whose cells 4 and 16 each make a file of three and a related pair.
@@ -162,7 +160,7 @@ fn figure_7_1(_: &mut Run) -> anyhow::Result<Found> {
     let board =
         |force: &Force| Board::plane("a move to 4 or 16 wins", force.own, force.other).mark(3).mark(15);
     blocks.extend(fit.first().map(board).map(Block::Board));
-    Ok(Found { verdict: Verdict::Agrees.given(!fit.is_empty()), blocks })
+    Verdict::Agrees.given(!fit.is_empty()).with(blocks)
 }
 
 fn cases(_: &mut Run) -> anyhow::Result<Found> {
@@ -188,5 +186,5 @@ fn cases(_: &mut Run) -> anyhow::Result<Found> {
         Block::table(["planes of four, none three in a file", "", ""], rows),
         Block::text(format!("neither: {}", sets.join(", "))),
     ];
-    Ok(Found { verdict: Verdict::Agrees.given(20 * neither.len() < all.len()), blocks })
+    Verdict::Agrees.given(20 * neither.len() < all.len()).with(blocks)
 }

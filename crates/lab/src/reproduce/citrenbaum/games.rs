@@ -34,7 +34,7 @@ pub(super) const MAKERS: Makers = &[
             Block::text("X 1 and 4, O 17 and 42; then:"),
             Block::table(["move", "his reason", "cell", "reason here"], rows),
         ];
-        Ok(Found { verdict: Verdict::Equal.given(found.0 == wanted.len()), blocks })
+        Verdict::Equal.given(found.0 == wanted.len()).with(blocks)
     }),
     ("appendix III, all openings", all_openings),
     ("three programs", matches),
@@ -62,7 +62,7 @@ fn figure_4_1(_: &mut Run) -> anyhow::Result<Found> {
         Block::text("200 games of related-pair against itself after four random plies:"),
         Block::table(["reason", "moves"], rows),
     ];
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks })
+    Verdict::Equal.given(fits).with(blocks)
 }
 
 fn random_start(seed: u64) -> Vec<Cell> {
@@ -94,8 +94,9 @@ fn novices(run: &mut Run) -> anyhow::Result<Found> {
         share(won, played.len()),
         share(soon, won)
     );
-    let verdict = Verdict::Agrees.given(share(won, played.len()) > 85.0 && share(soon, won) > 80.0);
-    Ok(Found { verdict, blocks: vec![Block::text(text)] })
+    Verdict::Agrees
+        .given(share(won, played.len()) > 85.0 && share(soon, won) > 80.0)
+        .with([Block::text(text)])
 }
 
 /// Fills four, blocks three, builds two into three, or plays anywhere.
@@ -129,8 +130,7 @@ fn openings(_: &mut Run) -> anyhow::Result<Found> {
     let head =
         ["first player", "second player", "first wins", "second wins", "ties", "several pairs at once"];
     let text = "planar against itself, 1000 games for each kind of opening (two moves of each side):";
-    let verdict = Verdict::Agrees.given(strong >= 80.0);
-    Ok(Found { verdict, blocks: vec![Block::text(text), Block::table(head, rows)] })
+    Verdict::Agrees.given(strong >= 80.0).with([Block::text(text), Block::table(head, rows)])
 }
 
 fn kinds(_: &mut Run) -> anyhow::Result<Found> {
@@ -138,8 +138,7 @@ fn kinds(_: &mut Run) -> anyhow::Result<Found> {
         |first| Opening::ALL.into_iter().flat_map(move |second| chapter9::games(first, second, 1000, 1965));
     let all: Vec<_> = Opening::ALL.into_iter().flat_map(of).collect();
     let found = examples(&all);
-    let blocks = found.iter().map(|(_, text)| Block::text(text)).collect();
-    Ok(Found { verdict: Verdict::Equal.given(found.len() == 3), blocks })
+    Verdict::Equal.given(found.len() == 3).with(found.iter().map(|(_, text)| Block::text(text)))
 }
 
 /// `planar` against itself with these options; the reasons of all moves and how it ended.
@@ -175,9 +174,10 @@ fn presets(run: &mut Run) -> anyhow::Result<Found> {
         ["random lists".to_owned(), played.len().to_string(), random.to_string()],
         ["his sixteen games".to_owned(), fixed.len().to_string(), own.to_string()],
     ];
-    let verdict = Verdict::Agrees.given(random as f64 > 0.95 * played.len() as f64 && own == 16);
     let head = ["lists", "games", "with four preset moves at most"];
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
+    Verdict::Agrees
+        .given(random as f64 > 0.95 * played.len() as f64 && own == 16)
+        .with([Block::table(head, rows)])
 }
 
 fn sixteen(_: &mut Run) -> anyhow::Result<Found> {
@@ -190,7 +190,7 @@ fn sixteen(_: &mut Run) -> anyhow::Result<Found> {
         };
         rows.push([n.to_string(), result]);
     }
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(["game", "last move"], rows)] })
+    Verdict::Answered.with([Block::table(["game", "last move"], rows)])
 }
 
 fn planar() -> anyhow::Result<Player<Qubic>> {
@@ -293,7 +293,7 @@ fn all_openings(run: &mut Run) -> anyhow::Result<Found> {
         [(game + 1).to_string(), wanted[game].len().to_string(), most.to_string(), openings.to_string(), text]
     });
     let head = ["game", "printed reasons", "most in a row here", "openings that give so many", "the first"];
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(head, rows)] })
+    Verdict::Answered.with([Block::table(head, rows)])
 }
 
 /// What `planar` scores with this option against itself without, both colours of openings of four random plies.
@@ -327,7 +327,7 @@ fn reading(run: &mut Run, option: &str) -> anyhow::Result<Found> {
         2 * shares.len(),
         shares.len()
     );
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text)] })
+    Verdict::Answered.with([Block::text(text)])
 }
 
 fn matches(run: &mut Run) -> anyhow::Result<Found> {
@@ -340,8 +340,5 @@ fn matches(run: &mut Run) -> anyhow::Result<Found> {
         [PLAYERS[*a].name.to_owned(), PLAYERS[*b].name.to_owned(), format!("+{won} -{lost} ={ties}")]
     });
     let text = "100 random openings of four plies with both colours; alpha-beta with 1000 nodes a move:";
-    Ok(Found {
-        verdict: Verdict::Answered,
-        blocks: vec![Block::text(text), Block::table(["", "against", "result"], rows)],
-    })
+    Verdict::Answered.with([Block::text(text), Block::table(["", "against", "result"], rows)])
 }

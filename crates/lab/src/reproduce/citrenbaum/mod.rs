@@ -6,7 +6,7 @@ mod games;
 mod pairs;
 mod planes;
 
-use super::item::{Block, Found, Item, Verdict};
+use super::item::{Block, Item, Verdict};
 use super::said::{Makers, items};
 use std::sync::LazyLock;
 
@@ -26,13 +26,13 @@ const MAKERS: Makers = &[
             ["chain, connection", "a terminal forcing sequence; the line that a claim of mate brings along"],
             ["minimax", "the searches of alpha-beta and of proof numbers"],
         ];
-        Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::table(["his", "here"], rows)] })
+        Verdict::Answered.with([Block::table(["his", "here"], rows)])
     }),
     ("never be known", |_| {
         let proof = include_bytes!("../../../../../data/qubic/smallest.proof");
         let lines = proof.split(|&byte| byte == b'\n').map_while(|line| str::from_utf8(line).ok());
         let head = lines.take(6).collect::<Vec<_>>().join("\n");
         let text = format!("data/qubic/smallest.proof begins:\n{head}");
-        Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text)] })
+        Verdict::Answered.with([Block::text(text)])
     }),
 ];

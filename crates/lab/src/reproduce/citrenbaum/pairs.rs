@@ -77,8 +77,5 @@ fn procedures(run: &mut Run) -> anyhow::Result<Found> {
     }
     let head = ["stones", "with a related pair", "files looked at by (1)", "by (2)", "by (3)"];
     let text = format!("{POSITIONS} positions drawn by lot for each number of stones, one side's pairs:");
-    Ok(Found {
-        verdict: Verdict::Equal.given(same),
-        blocks: vec![Block::text(text), Block::table(head, rows)],
-    })
+    Verdict::Equal.given(same).with([Block::text(text), Block::table(head, rows)])
 }

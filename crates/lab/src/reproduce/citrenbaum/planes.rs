@@ -14,10 +14,7 @@ pub(super) const MAKERS: Makers = &[
         let without = without_two();
         let rows = without.iter().map(|class| [cell_list(class.cells), cell_list(class.pseudo)]);
         let fits = without.iter().all(|class| class.pseudo != 0);
-        Ok(Found {
-            verdict: Verdict::Agrees.given(fits),
-            blocks: vec![Block::table(["plane", "opening moves"], rows)],
-        })
+        Verdict::Agrees.given(fits).with([Block::table(["plane", "opening moves"], rows)])
     }),
     ("figure 6.10", figure_6_10),
     ("excess of planes", excess),
@@ -27,8 +24,9 @@ pub(super) const MAKERS: Makers = &[
             .iter()
             .zip(["5-0", "6-0"])
             .map(|([with, all], name)| [name.to_owned(), all.to_string(), with.to_string()]);
-        let blocks = vec![Block::table(["planes", "without a 3-0 file", "with a sequence"], rows)];
-        Ok(Found { verdict: Verdict::Equal.given(tally.iter().all(|[with, all]| with == all)), blocks })
+        Verdict::Equal
+            .given(tally.iter().all(|[with, all]| with == all))
+            .with([Block::table(["planes", "without a 3-0 file", "with a sequence"], rows)])
     }),
     ("appendix II", |_| {
         let three = classes(3);
@@ -45,10 +43,7 @@ pub(super) const MAKERS: Makers = &[
             .zip(ours);
         let rows = rows.map(|((name, his), ours)| [name.to_owned(), his.to_string(), ours.to_string()]);
         let fits = ours == [77, 63, 14, 40];
-        Ok(Found {
-            verdict: Verdict::Equal.given(fits),
-            blocks: vec![Block::table(["", "thesis", "here"], rows)],
-        })
+        Verdict::Equal.given(fits).with([Block::table(["", "thesis", "here"], rows)])
     }),
     ("table III", table_3),
     ("table IV", table_4),
@@ -72,7 +67,7 @@ fn figure_6_1(_: &mut Run) -> anyhow::Result<Found> {
     };
     let sets: usize = without.iter().map(|class| class.images).sum();
     let equal = without.len() == 2 && sets == 16;
-    Ok(Found { verdict: Verdict::Equal.given(equal), blocks: without.iter().map(board).collect() })
+    Verdict::Equal.given(equal).with(without.iter().map(board))
 }
 
 /// The plane and its seven transformations by the arrays of the program: where each cell goes.
@@ -90,7 +85,7 @@ fn symmetries(_: &mut Run) -> anyhow::Result<Found> {
     // Each of the turned ones, and of those turned over, is the one before it after another quarter turn.
     let turned = |pair: &[[u8; 16]]| (0..16).all(|cell| pair[1][cell] == turn[usize::from(pair[0][cell])]);
     let fits = all.chunks(4).flat_map(|four| four.windows(2)).all(turned);
-    Ok(Found { verdict: Verdict::Agrees.given(fits), blocks: boards.collect() })
+    Verdict::Agrees.given(fits).with(boards)
 }
 
 /// The first sequence of some planes by both readings.
@@ -109,7 +104,7 @@ fn figure_6_10(_: &mut Run) -> anyhow::Result<Found> {
     let three = classes(3);
     let fits = three.iter().all(|class| class.tfs[0] == class.tfs[1]);
     let head = ["plane", "own moves, strictly", "leniently"];
-    Ok(Found { verdict: Verdict::Agrees.given(fits), blocks: vec![Block::table(head, rows)] })
+    Verdict::Agrees.given(fits).with([Block::table(head, rows)])
 }
 
 /// How many planes of so many own and opposing stones, neither side with three in a file, have a strict sequence; and how
@@ -138,7 +133,7 @@ fn excess(run: &mut Run) -> anyhow::Result<Found> {
     });
     let fits = found[..5].iter().all(|&pair| share(pair) > 40.0) && found[6][0] == 0;
     let head = ["planes", "neither side has three in a file", "with a sequence", "%"];
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks: vec![Block::table(head, rows)] })
+    Verdict::Equal.given(fits).with([Block::table(head, rows)])
 }
 
 fn table_3(_: &mut Run) -> anyhow::Result<Found> {
@@ -170,8 +165,9 @@ fn table_3(_: &mut Run) -> anyhow::Result<Found> {
         printed_reduction(3).len()
     );
     let head = ["cells", "images", "files of two", "sequence", "openings", "pseudo", "thesis"];
-    let verdict = Verdict::Equal.given(agree == printed.len());
-    Ok(Found { verdict, blocks: vec![Block::text(text), Block::table(head, three.iter().map(row))] })
+    Verdict::Equal
+        .given(agree == printed.len())
+        .with([Block::text(text), Block::table(head, three.iter().map(row))])
 }
 
 fn table_4(_: &mut Run) -> anyhow::Result<Found> {
@@ -193,7 +189,7 @@ fn table_4(_: &mut Run) -> anyhow::Result<Found> {
         })
         .collect();
     let head = ["files of two", "eight images (with a sequence)", "four images", "all", "all in print"];
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks: vec![Block::table(head, rows)] })
+    Verdict::Equal.given(fits).with([Block::table(head, rows)])
 }
 
 fn four_stones(_: &mut Run) -> anyhow::Result<Found> {
@@ -223,6 +219,5 @@ fn four_stones(_: &mut Run) -> anyhow::Result<Found> {
         .filter(|class| class.tfs[1] && !class.tfs[0])
         .map(|class| format!("{{{}}}", cell_list(class.cells)));
     let text = format!("Only leniently: {}, and their images", only.collect::<Vec<_>>().join(", "));
-    let blocks = vec![Block::table(["", "thesis", "here"], rows), Block::text(text)];
-    Ok(Found { verdict: Verdict::Equal.given(with == 1804), blocks })
+    Verdict::Equal.given(with == 1804).with([Block::table(["", "thesis", "here"], rows), Block::text(text)])
 }

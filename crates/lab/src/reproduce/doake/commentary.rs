@@ -89,9 +89,8 @@ fn commentary(_: &mut Run) -> anyhow::Result<Found> {
     }
     let holds = rows.iter().filter(|row| row[3] == "holds").count();
     let summary = format!("{holds} of {} statements hold in what the rebuilt SEARCH sees", rows.len());
-    let verdict = Verdict::Equal.given(holds == rows.len());
     let head = ["where", "whose", "what she says", "here"];
-    Ok(Found { verdict, blocks: vec![Block::text(summary), Block::table(head, rows)] })
+    Verdict::Equal.given(holds == rows.len()).with([Block::text(summary), Block::table(head, rows)])
 }
 
 /// The counters of the side that a statement is about, and the other's.

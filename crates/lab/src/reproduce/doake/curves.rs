@@ -73,7 +73,7 @@ fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
             series,
         },
     ];
-    Ok(Found { verdict: Verdict::Agrees.given(!declines), blocks })
+    Verdict::Agrees.given(!declines).with(blocks)
 }
 
 /// Lists learned in 25 games by 30 series with this defence, by both ways of backtracking: against each other, and each

@@ -28,7 +28,7 @@ pub(super) const MAKERS: Makers = &[
         let full: Vec<_> = LINE_SETS.iter().filter(|&&line| line & own == line).collect();
         let board = Board::layers("the program's counters are x", own, other);
         let fits = full == [&set(&[13, 14, 15, 16])];
-        Ok(Found { verdict: Verdict::Equal.given(fits), blocks: vec![Block::Board(board)] })
+        Verdict::Equal.given(fits).with([Block::Board(board)])
     }),
     ("figure 6", |_| stands(&[], &[7, 10, 13], &[(3, &[4])])),
     ("figure 7", |_| stands(&[1, 3, 6, 7], &[], &[(1, &[11])])),
@@ -66,8 +66,7 @@ pub(super) const MAKERS: Makers = &[
         let corners = set(&[1, 13, 16]);
         let board = Block::Board(Board::layers("three corners", corners, 0).numbered());
         let unseen = seen(corners, 0, &Lists::thesis()).is_empty();
-        let blocks = vec![board, Block::text(text), Block::text(NOTATION)];
-        Ok(Found { verdict: Verdict::Agrees.given(unseen), blocks })
+        Verdict::Agrees.given(unseen).with([board, Block::text(text), Block::text(NOTATION)])
     }),
     ("figure 35", |_| {
         let (own, lists) = (set(&[1, 3, 5, 8, 10]), Lists::thesis());
@@ -116,8 +115,7 @@ fn descriptions(run: &mut Run) -> anyhow::Result<Found> {
     );
     let head = ["pattern", "boards on which SEARCH sees it", "of these won by threes"];
     let fits = tally.values().any(|[all, wins]| wins < all);
-    let blocks = vec![Block::text(text), Block::table(head, rows)];
-    Ok(Found { verdict: Verdict::Agrees.given(fits), blocks })
+    Verdict::Agrees.given(fits).with([Block::text(text), Block::table(head, rows)])
 }
 
 pub(super) fn set(squares: &[usize]) -> u64 {
@@ -131,7 +129,7 @@ fn numbering(_: &mut Run) -> anyhow::Result<Found> {
     let fits = LINE_SETS.len() == 76
         && (0..64).filter(strong).count() == 16
         && (0..64).all(|cell| LINE_COUNTS[cell] == if strong(&cell) { 7 } else { 4 });
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks: vec![Block::Board(board)] })
+    Verdict::Equal.given(fits).with([Block::Board(board)])
 }
 
 /// Whether pattern 1, 2 or 3 (or 3 or 15, three in a row) stands there with these key squares in any order, the program's
@@ -149,7 +147,7 @@ fn stands(own: &[usize], other: &[usize], expected: &[(usize, &[usize])]) -> any
         let keys = |seen: &Seen| squares.is_empty() || sorted(seen.squares.clone()) == wanted;
         found.iter().any(|seen| number_of(seen) == *number && keys(seen))
     });
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks: drawn(own, other, &found) })
+    Verdict::Equal.given(fits).with(drawn(own, other, &found))
 }
 
 /// The number by which she calls a pattern; three in a row as 3 or 15.
@@ -187,7 +185,7 @@ fn lesson(moves: &[usize], pattern: &str) -> anyhow::Result<Found> {
     boards.reverse();
     boards.insert(0, Block::text(text));
     let fits = analysis.pattern.to_string() == pattern;
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks: boards })
+    Verdict::Equal.given(fits).with(boards)
 }
 
 /// Figure 19: three corners and a fourth counter; what is stopped, and what is left.
@@ -202,5 +200,5 @@ fn three_corners(_: &mut Run) -> anyhow::Result<Found> {
         vec![Block::text("What the program sees, and, after its move on the key square, what is left:")];
     blocks.extend(drawn(0, other, &before));
     blocks.extend(drawn(1 << key, other, &after));
-    Ok(Found { verdict: Verdict::Equal.given(fits), blocks })
+    Verdict::Equal.given(fits).with(blocks)
 }

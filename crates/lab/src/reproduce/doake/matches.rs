@@ -22,8 +22,7 @@ pub(super) const MAKERS: Makers = &[
                 ("three plies against chance", "score-four ScoreFour.Reading=three-plies", "random"),
             ],
         )?;
-        let verdict = Verdict::Agrees.given(rows[0].mean < 30.0);
-        Ok(Found { verdict, blocks: vec![table(&rows)] })
+        Verdict::Agrees.given(rows[0].mean < 30.0).with([table(&rows)])
     }),
     ("earlier scoring", |run| {
         let one = "score-four ScoreFour.Reading=one-score";
@@ -38,8 +37,7 @@ pub(super) const MAKERS: Makers = &[
                 ),
             ],
         )?;
-        let verdict = Verdict::Agrees.given(rows[0].mean + 2.0 * rows[0].error() < 50.0);
-        Ok(Found { verdict, blocks: vec![table(&rows)] })
+        Verdict::Agrees.given(rows[0].mean + 2.0 * rows[0].error() < 50.0).with([table(&rows)])
     }),
     ("chapter VII, backtracking", |run| {
         let [every, key] = ["every", "key"].map(|defence| super::curves::learned_lists(run, defence));
@@ -66,7 +64,7 @@ pub(super) const MAKERS: Makers = &[
         let text = "Lists learned in 25 games of self-play by 30 series, in brackets the squares tried in defence; then the list \
                     that comes with the program:";
         let rows: Vec<_> = learned.into_iter().flatten().chain(shipped).collect();
-        Ok(Found { verdict, blocks: vec![Block::text(text), table(&rows)] })
+        verdict.with([Block::text(text), table(&rows)])
     }),
     ("chapter VII, every square", |run| {
         let rows = compared(
@@ -77,8 +75,7 @@ pub(super) const MAKERS: Makers = &[
                 "score-four-deep ScoreFourDeep.Patterns=thesis ScoreFourDeep.Defence=key",
             )],
         )?;
-        let verdict = Verdict::Agrees.given(rows[0].mean - 2.0 * rows[0].error() > 50.0);
-        Ok(Found { verdict, blocks: vec![table(&rows)] })
+        Verdict::Agrees.given(rows[0].mean - 2.0 * rows[0].error() > 50.0).with([table(&rows)])
     }),
     ("order of subgoals", subgoals),
     ("worth of patterns", worth),
@@ -199,7 +196,7 @@ fn subgoals(run: &mut Run) -> anyhow::Result<Found> {
     }
     let matches: Vec<_> = matches.iter().map(|(label, a, b)| (label.as_str(), a.as_str(), *b)).collect();
     let rows = compared(run, &matches)?;
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![table(&rows)] })
+    Verdict::Answered.with([table(&rows)])
 }
 
 /// Lists of known patterns against the rules alone, with all patterns answered or only some.
@@ -236,7 +233,7 @@ fn worth(run: &mut Run) -> anyhow::Result<Found> {
     });
     let head = ["reading", "patterns known", "answers all, %", "own first", "own", "threes"];
     let text = "400 games each against the program that knows the rules alone:";
-    Ok(Found { verdict: Verdict::Answered, blocks: vec![Block::text(text), Block::table(head, rows)] })
+    Verdict::Answered.with([Block::text(text), Block::table(head, rows)])
 }
 
 const ENTRANTS: [(&str, &str); 10] = [
@@ -267,8 +264,7 @@ fn all_pairs(run: &mut Run) -> anyhow::Result<Found> {
     };
     let rows = ENTRANTS.iter().enumerate().map(row);
     let text = "A's score in per cent, 200 games a pair, alpha-beta with 2,000 nodes a move:";
-    let blocks = vec![Block::text(text), Block::table(head, rows), against_citrenbaum(run)?];
-    Ok(Found { verdict: Verdict::Answered, blocks })
+    Verdict::Answered.with([Block::text(text), Block::table(head, rows), against_citrenbaum(run)?])
 }
 
 /// Her programs against those of the other thesis, which play on where they would resign.

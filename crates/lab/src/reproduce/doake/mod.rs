@@ -50,8 +50,8 @@ fn figure_20(_: &mut Run) -> anyhow::Result<Found> {
     }
     let fits = said[1].contains("pattern 8");
     said.push(figures::NOTATION.to_owned());
-    let blocks = std::iter::once(Block::Board(board)).chain(said.into_iter().map(Block::Text)).collect();
-    Ok(Found { verdict: Verdict::Answered.given(fits), blocks })
+    let said = said.into_iter().map(Block::Text);
+    Verdict::Answered.given(fits).with(std::iter::once(Block::Board(board)).chain(said))
 }
 
 /// In how many series of fifteen games the program learns patterns 1 and 2.
@@ -78,7 +78,7 @@ fn from_the_rules(run: &mut Run) -> anyhow::Result<Found> {
         });
     let fits = learned.iter().all(|known| known[0] && known[1]);
     let head = ["pattern", "series of fifteen games that list it"];
-    Ok(Found { verdict: Verdict::Agrees.given(fits), blocks: vec![Block::table(head, rows)] })
+    Verdict::Agrees.given(fits).with([Block::table(head, rows)])
 }
 
 /// The lessons of the five games.
@@ -98,7 +98,7 @@ fn ends(_: &mut Run) -> anyhow::Result<Found> {
     let lessons = lessons()?;
     let table =
         Block::table(["game", "pattern", "the same one move earlier"], lessons.iter().zip(1..).map(row));
-    Ok(Found { verdict: Verdict::Answered.given(lessons.len() == 5), blocks: vec![table] })
+    Verdict::Answered.given(lessons.len() == 5).with([table])
 }
 
 /// A game of these squares, in her numbers.
@@ -138,7 +138,7 @@ fn games(_: &mut Run) -> anyhow::Result<Found> {
     }
     let fits = total[1] == 92 && total[0] == printed_moves_chosen(Reading::FAITHFUL);
     anyhow::ensure!(fits, "the program plays {total:?}, and its parts do not");
-    Ok(Found { verdict: Verdict::Equal.given(total[0] == total[1]), blocks })
+    Verdict::Equal.given(total[0] == total[1]).with(blocks)
 }
 
 /// How many of the printed moves that are not random this reading chooses.

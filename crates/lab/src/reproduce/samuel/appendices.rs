@@ -72,8 +72,7 @@ fn polynomial() -> anyhow::Result<Found> {
         "coefficient",
         "adjusted",
     ];
-    let verdict = Agrees.given(both == POLYNOMIAL.len());
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    Agrees.given(both == POLYNOMIAL.len()).with([Block::table(head, rows), Block::Text(words)])
 }
 
 fn discarded() -> anyhow::Result<Found> {
@@ -92,10 +91,9 @@ fn discarded() -> anyhow::Result<Found> {
     );
     let (all, paper) = (f64::from(came.discards()), 1039.0 / DISCARDED.len() as f64);
     let each = came.tables.adjustments as f64 / all.max(1.0);
-    let verdict = Agrees.given((0.5..2.0).contains(&(each / paper)));
     let words = format!("a term discarded in {each:.1} sets of adjustments, in the paper in {paper:.1}");
     let head = ["term", "adjusted before (paper)", "discarded here, times", "adjusted before (here)"];
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    Agrees.given((0.5..2.0).contains(&(each / paper))).with([Block::table(head, rows), Block::Text(words)])
 }
 
 /// Alpha's moves beside what the two readings of her polynomial, and others, propose.
@@ -131,7 +129,7 @@ fn printed_games(kind: &str, alpha: Side) -> anyhow::Result<Found> {
         });
         blocks.push(Block::Board(Board::draughts(format!("the end of {}", game.title), &end)));
     }
-    Ok(Found { verdict: Answered, blocks })
+    Answered.with(blocks)
 }
 
 fn center() -> anyhow::Result<Found> {
@@ -193,5 +191,5 @@ fn times() -> anyhow::Result<Found> {
         rows.push(vec![what.to_owned(), format!("{paper} ms"), format!("{:.2} µs", each * 1e6), times]);
     }
     let head = ["", "IBM 704", "here", "times as fast"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows)] })
+    Answered.with([Block::table(head, rows)])
 }

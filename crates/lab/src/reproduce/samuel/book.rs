@@ -44,9 +44,8 @@ fn polynomials() -> anyhow::Result<Found> {
             share(tally.by_lot)
         ]);
     }
-    let verdict = Agrees.given((0.5..0.7).contains(&four));
     let head = ["polynomial", "C", "L", "H", "ties", "first", "by lot"];
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
+    Agrees.given((0.5..0.7).contains(&four)).with([Block::table(head, rows)])
 }
 
 /// Polynomials drawn by lot, with their C and their score.
@@ -88,5 +87,5 @@ fn worth(run: &Run) -> anyhow::Result<Found> {
     rows.sort_by(|a, b| a.0.total_cmp(&b.0));
     let rows = rows.into_iter().map(|(_, texts)| texts);
     let head = ["number", "C", "against pieces alone, 116 games", "four of its terms"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::Text(words), plot, Block::table(head, rows)] })
+    Answered.with([Block::Text(words), plot, Block::table(head, rows)])
 }

@@ -62,7 +62,7 @@ fn powers() -> anyhow::Result<Found> {
         Block::table(["term", "correlation", "printed", "18 C / Cmax", "rule of the text"], rows),
         Block::Text(format!("{} and {} of {} agree", agree(&appendix), agree(&text), printed.len())),
     ];
-    Ok(Found { verdict: Answered, blocks })
+    Answered.with(blocks)
 }
 
 /// A series by seven games and as a whole.
@@ -90,7 +90,7 @@ fn blocks(kind: &Kind, printed: &Printed) -> anyhow::Result<Found> {
         came.tables.adjustments
     );
     let head = ["games", "won (paper)", "lost", "drawn", "changes", "won (here)", "lost", "drawn", "changes"];
-    Ok(Found { verdict: Agrees.given(fits), blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    Agrees.given(fits).with([Block::table(head, rows), Block::Text(words)])
 }
 
 /// What is counted of each series of a distribution.
@@ -137,7 +137,7 @@ fn distribution(run: &Run, kind: &Kind, paper: &[f64]) -> anyhow::Result<Found> 
         Block::table(["", "the paper", "mean", "deviation", "range", "as many or fewer"], rows),
         Block::Text(format!("Alpha wins more than it loses in {better} of {ORDERS}")),
     ];
-    Ok(Found { verdict: Agrees.given(within), blocks })
+    Agrees.given(within).with(blocks)
 }
 
 /// Changes of the lead of thirty series of both kinds.
@@ -150,8 +150,9 @@ fn stability(run: &Run) -> anyhow::Result<Found> {
         means.push(mean);
         rows.push([name.to_owned(), format!("{mean:.1}"), format!("{deviation:.1}")]);
     }
-    let blocks = vec![Block::table(["series", "changes of the lead, at every move", "deviation"], rows)];
-    Ok(Found { verdict: Agrees.given(means[1] < means[0] / 2.0), blocks })
+    Agrees
+        .given(means[1] < means[0] / 2.0)
+        .with([Block::table(["series", "changes of the lead, at every move", "deviation"], rows)])
 }
 
 fn note_19() -> anyhow::Result<Found> {
@@ -162,8 +163,7 @@ fn note_19() -> anyhow::Result<Found> {
     let row = |what: &str, paper: &str, ours: f64| [what.to_owned(), paper.to_owned(), format!("{ours:.1}")];
     let rows = [row("moves a game", "68", moves), row("of them changed the polynomial", "20", changes)];
     let near = (moves - 68.0).abs() < 5.0 && (10.0..40.0).contains(&changes);
-    let verdict = Agrees.given(near);
-    Ok(Found { verdict, blocks: vec![Block::table(["", "the paper", "here"], rows)] })
+    Agrees.given(near).with([Block::table(["", "the paper", "here"], rows)])
 }
 
 fn figure_4() -> anyhow::Result<Found> {
@@ -201,7 +201,7 @@ fn figure_4() -> anyhow::Result<Found> {
     let head = ["games", "signs turned round", "changes of the lead"];
     // His regions: signs put right at games 13 and 14, and nothing of the kind from game 32 on.
     let regions = 2 * turns(12, 14) > turns(0, 31) && turns(31, 42) + came.changes(31, 42) as usize == 0;
-    Ok(Found { verdict: Agrees.given(regions), blocks: vec![plot, Block::table(head, rows)] })
+    Agrees.given(regions).with([plot, Block::table(head, rows)])
 }
 
 fn better(run: &Run) -> anyhow::Result<Found> {
@@ -228,6 +228,5 @@ fn better(run: &Run) -> anyhow::Result<Found> {
         let (mean, deviation) = mean_and_deviation(shares);
         mean - 2.0 * deviation / (shares.len() as f64).sqrt() > 50.0
     };
-    let verdict = Agrees.given(shares.iter().all(surely));
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
+    Agrees.given(shares.iter().all(surely)).with([Block::table(head, rows)])
 }

@@ -71,9 +71,7 @@ fn levels() -> anyhow::Result<Found> {
         (number > 0).then(|| vec![ply.to_string(), number.to_string()])
     });
     let greatest = deepest.iter().copied().max().unwrap_or(0);
-    let verdict = Agrees.given((3..=20).contains(&greatest));
-    let blocks = vec![Block::table(["deepest level", "look-aheads"], rows)];
-    Ok(Found { verdict, blocks })
+    Agrees.given((3..=20).contains(&greatest)).with([Block::table(["deepest level", "look-aheads"], rows)])
 }
 
 fn pruning() -> anyhow::Result<Found> {
@@ -93,10 +91,7 @@ fn nodes() -> anyhow::Result<Found> {
     nodes.sort_unstable();
     let at = |share: usize| nodes[(nodes.len() - 1) * share / 100].to_string();
     let row = vec![nodes.len().to_string(), at(50), at(90), at(100)];
-    Ok(Found {
-        verdict: Answered,
-        blocks: vec![Block::table(["moves", "median", "nine tenths", "most"], vec![row])],
-    })
+    Answered.with([Block::table(["moves", "median", "nine tenths", "most"], vec![row])])
 }
 
 fn pieces() -> anyhow::Result<Found> {
@@ -174,8 +169,7 @@ fn two_kings() -> anyhow::Result<Found> {
         own = if name == "second" { won as f64 / games as f64 } else { own };
         rows.push(vec![name.to_owned(), games.to_string(), won.to_string(), percent(won, games)]);
     }
-    let verdict = Agrees.given(own < 0.1);
-    Ok(Found { verdict, blocks: vec![Block::table(["polynomial", "endings", "won", "share"], rows)] })
+    Agrees.given(own < 0.1).with([Block::table(["polynomial", "endings", "won", "share"], rows)])
 }
 
 /// Every placing of a king in a double corner and two others elsewhere.

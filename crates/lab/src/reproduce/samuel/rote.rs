@@ -56,10 +56,9 @@ fn figure_3() -> anyhow::Result<Found> {
     let rows = reached.iter().enumerate().map(|(saved, &number)| {
         vec![(saved + 1).to_string(), (3 * (saved + 1)).to_string(), percent(number, ballots.len())]
     });
-    let verdict = Agrees.given(reached.iter().all(|&number| number > 0));
     let head =
         ["time saved", "plies behind the score", "of the lines where the saved score is the one that counts"];
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows)] })
+    Agrees.given(reached.iter().all(|&number| number > 0)).with([Block::table(head, rows)])
 }
 
 fn standard() -> anyhow::Result<Found> {

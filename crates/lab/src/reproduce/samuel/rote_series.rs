@@ -169,7 +169,7 @@ fn forgetting(run: &Run) -> anyhow::Result<Found> {
         "plies gained",
         "against none",
     ];
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows)] })
+    Answered.with([Block::table(head, rows)])
 }
 
 fn looked_up(run: &Run) -> anyhow::Result<Found> {
@@ -192,7 +192,7 @@ fn looked_up(run: &Run) -> anyhow::Result<Found> {
     }
     let words = format!("{} positions of self-play at the paper's break points", filling.table.len());
     let head = ["looked up", "look-ups that hit", "plies gained", "against no memory, 348 games"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::Text(words), Block::table(head, rows)] })
+    Answered.with([Block::Text(words), Block::table(head, rows)])
 }
 
 fn openings() -> anyhow::Result<Found> {
@@ -232,10 +232,7 @@ fn openings() -> anyhow::Result<Found> {
     }
     let words = format!("{} positions of {} games of masters", filling.table.len(), learned.len());
     let head = ["memory", "choices", "the master's move", "chosen by rote"];
-    Ok(Found {
-        verdict: Agrees.given(shares[1] > shares[0]),
-        blocks: vec![Block::Text(words), Block::table(head, rows)],
-    })
+    Agrees.given(shares[1] > shares[0]).with([Block::Text(words), Block::table(head, rows)])
 }
 
 fn both(run: &Run) -> anyhow::Result<Found> {
@@ -259,7 +256,7 @@ fn both(run: &Run) -> anyhow::Result<Found> {
             rows.push(vec![(*one).to_owned(), (*other).to_owned(), score.to_string()]);
         }
     }
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(["", "against", "348 games"], rows)] })
+    Answered.with([Block::table(["", "against", "348 games"], rows)])
 }
 
 /// The terms, signs and powers that lead, as far as they have been the same after each of the last three games.
@@ -298,5 +295,5 @@ fn term_by_term() -> anyhow::Result<Found> {
         stable.len()
     );
     let head = ["games", "leading terms unchanged for three games"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    Answered.with([Block::table(head, rows), Block::Text(words)])
 }

@@ -96,10 +96,7 @@ fn senses() -> anyhow::Result<Found> {
                  that leave nothing to jump), in standard errors; the sign is the one that the coefficient should have if differences are credited to the side \
                  that has just moved, the passive one";
     let head = ["term", "printed", "masters, 300 games", "Alpha, eleven openings", "Alpha, four games"];
-    Ok(Found {
-        verdict: Agrees.given(passive > active),
-        blocks: vec![Block::Text(words.to_owned()), Block::table(head, rows)],
-    })
+    Agrees.given(passive > active).with([Block::Text(words.to_owned()), Block::table(head, rows)])
 }
 
 fn term_by_term(run: &Run) -> anyhow::Result<Found> {
@@ -113,8 +110,7 @@ fn term_by_term(run: &Run) -> anyhow::Result<Found> {
     }
     let words = format!("the printed sign does better in {better} of {}", POLYNOMIAL.len());
     let head = ["the printed sign", "against the other, 348 games"];
-    let verdict = Agrees.given(2 * better > POLYNOMIAL.len());
-    Ok(Found { verdict, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    Agrees.given(2 * better > POLYNOMIAL.len()).with([Block::table(head, rows), Block::Text(words)])
 }
 
 /// Pairs of connectives that take each other's part if 0 and 1 are exchanged in the first term.
@@ -161,5 +157,5 @@ fn readings(run: &Run) -> anyhow::Result<Found> {
     let words = format!("second-active against second: {direct}");
     let head =
         ["reading", "C, 100 games", "against the start", "against pieces alone", "against the four terms"];
-    Ok(Found { verdict: Answered, blocks: vec![Block::table(head, rows), Block::Text(words)] })
+    Answered.with([Block::table(head, rows), Block::Text(words)])
 }
