@@ -27,32 +27,26 @@ pub(crate) struct Frame<'a, X> {
     pub legend: SeriesLabelPosition,
 }
 
-/// Draws into a file, whole or not at all.
-pub(crate) fn draw<'a, X>(
-    path: &Path,
-    frame: Frame<'_, X>,
-    lines: impl IntoIterator<Item = Line<'a>>,
-) -> anyhow::Result<()>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
-    files::write_atomically(path, drawn(frame, lines)?.as_bytes())?;
-    Ok(())
+/// What a line can go over: numbers, on an even scale or one of logarithms.
+pub(crate) trait Axis: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>> {}
+
+impl<X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>> Axis for X {}
+
+/// Lines in their frame.
+pub(crate) type Panel<'a, X> = (Frame<'a, X>, Vec<Line<'a>>);
+
+/// Draws panels into a file, one below the other, whole or not at all.
+pub(crate) fn draw<X: Axis>(path: &Path, panels: Vec<Panel<'_, X>>) -> anyhow::Result<()> {
+    Ok(files::write_atomically(path, drawn(panels)?.as_bytes())?)
 }
 
-/// Draws several of them into a file, one below the other.
-pub(crate) fn draw_all<X>(path: &Path, panels: Vec<(Frame<'_, X>, Vec<Line<'_>>)>) -> anyhow::Result<()>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
-    let (width, height) = panels
-        .iter()
-        .fold((0, 0), |(width, height), (frame, _)| (frame.size.0.max(width), frame.size.1 + height));
+/// The drawing as SVG.
+pub(crate) fn drawn<X: Axis>(panels: Vec<Panel<'_, X>>) -> anyhow::Result<String> {
+    let size = panels.iter().map(|(frame, _)| frame.size);
+    let size = size.fold((0, 0), |(width, height), size| (size.0.max(width), size.1 + height));
     let mut image = String::new();
     let draw = || -> Result<(), Box<dyn std::error::Error>> {
-        let mut rest = SVGBackend::with_string(&mut image, (width, height)).into_drawing_area();
+        let mut rest = SVGBackend::with_string(&mut image, size).into_drawing_area();
         for (frame, lines) in panels {
             let (panel, below) = rest.split_vertically(frame.size.1);
             draw_on(&panel, frame, lines)?;
@@ -61,37 +55,14 @@ where
         Ok(rest.present()?)
     };
     draw().map_err(|error| anyhow!("{error}"))?;
-    Ok(files::write_atomically(path, image.as_bytes())?)
-}
-
-/// The drawing as SVG.
-pub(crate) fn drawn<'a, X>(
-    frame: Frame<'_, X>,
-    lines: impl IntoIterator<Item = Line<'a>>,
-) -> anyhow::Result<String>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
-    let mut image = String::new();
-    let draw = || -> Result<(), Box<dyn std::error::Error>> {
-        let root = SVGBackend::with_string(&mut image, frame.size).into_drawing_area();
-        draw_on(&root, frame, lines)?;
-        Ok(root.present()?)
-    };
-    draw().map_err(|error| anyhow!("{error}"))?;
     Ok(image)
 }
 
-fn draw_on<'a, X>(
+fn draw_on<X: Axis>(
     root: &DrawingArea<SVGBackend<'_>, Shift>,
     frame: Frame<'_, X>,
-    lines: impl IntoIterator<Item = Line<'a>>,
-) -> Result<(), Box<dyn std::error::Error>>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
+    lines: Vec<Line<'_>>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let ((what, values), (over, games)) = (frame.values, frame.across);
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(root)

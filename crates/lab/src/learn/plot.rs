@@ -31,7 +31,7 @@ pub(super) fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<
         color,
         points: Box::new(points.into_iter()),
     };
-    let lines = [line("won of ten", BLUE, blocks), line("things learned", RED, lessons)];
+    let lines = vec![line("won of ten", BLUE, blocks), line("things learned", RED, lessons)];
     let frame = Frame {
         title,
         size: (800, 480),
@@ -39,5 +39,5 @@ pub(super) fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<
         values: ("number", 0.0..top),
         legend: SeriesLabelPosition::MiddleRight,
     };
-    chart::draw(path, frame, lines)
+    chart::draw(path, vec![(frame, lines)])
 }

@@ -167,7 +167,7 @@ fn plot(title: &str, [x, y]: [&str; 2], series: &[(String, Vec<(f64, f64)>)]) ->
             [(x - half, y), (x + half, y)].into_iter().take(if single { 2 } else { 1 })
         })),
     });
-    let drawn = chart::drawn(frame, lines)?;
+    let drawn = chart::drawn(vec![(frame, lines.collect())])?;
     // Without a size of its own, it is as wide as there is room.
     Ok(drawn.replacen("width=\"760\" height=\"420\"", "class=\"plot\"", 1))
 }

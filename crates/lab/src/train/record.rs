@@ -1,7 +1,7 @@
 //! What is known of the generations so far, as it is kept, told and drawn.
 
 use super::sprt::Pairs;
-use crate::learn::chart::{Frame, Line, draw_all};
+use crate::learn::chart::{self, Frame, Line, Panel};
 use anyhow::{Context as _, anyhow, bail};
 use files::sealed::{from_json, sealed, to_json, unsealed_strictly};
 use plotters::prelude::{BLACK, BLUE, CYAN, GREEN, MAGENTA, RED, RGBColor, SeriesLabelPosition};
@@ -122,14 +122,17 @@ pub(super) fn draw(path: &Path, title: &str, trainings: &[(String, &[Row])]) -> 
         panel("", "Elo, summed", &elo),
         panel("", "% of wins thrown away", &thrown),
     ];
-    draw_all(path, panels).with_context(|| path.display().to_string())
+    chart::draw(path, panels).with_context(|| path.display().to_string())
 }
 
 type Points = Vec<(f64, f64)>;
-type Panel<'a> = (Frame<'a, Range<f64>>, Vec<Line<'a>>);
 
 /// Lines of values over games.
-fn panel<'a>(title: &'a str, values: &'a str, lines: Vec<(String, RGBColor, Points)>) -> Panel<'a> {
+fn panel<'a>(
+    title: &'a str,
+    values: &'a str,
+    lines: Vec<(String, RGBColor, Points)>,
+) -> Panel<'a, Range<f64>> {
     let all = || lines.iter().flat_map(|(.., points)| points);
     let bounds = all().fold((f64::MAX, f64::MIN), |(low, high), (_, y)| (low.min(*y), high.max(*y)));
     let (low, high) = if bounds.0 > bounds.1 { (0.0, 1.0) } else { bounds };

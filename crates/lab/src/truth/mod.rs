@@ -357,7 +357,7 @@ fn draw<G: Provable>(path: &Path, findings: &Findings, arguments: &TruthArgument
         values: ("% of the choices decided", 0.0..100.0),
         legend: SeriesLabelPosition::UpperRight,
     };
-    chart::draw(path, frame, lines)
+    chart::draw(path, vec![(frame, lines.collect())])
 }
 
 #[cfg(test)]

@@ -116,5 +116,5 @@ fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
         values: ("score in %", 0.0..100.0),
         legend: SeriesLabelPosition::LowerRight,
     };
-    chart::draw(path, frame, lines)
+    chart::draw(path, vec![(frame, lines.collect())])
 }

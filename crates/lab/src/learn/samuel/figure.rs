@@ -42,7 +42,7 @@ pub(super) fn draw<G: Subject>(path: &Path, title: &str, series: &Series) -> any
         values: ("power of two, with the coefficient's sign", -highest..highest),
         legend: SeriesLabelPosition::MiddleRight,
     };
-    chart::draw(path, frame, lines)
+    chart::draw(path, vec![(frame, lines.collect())])
 }
 
 /// A coefficient as its power with the sign of the coefficient: what the figure's scale shows.
