@@ -190,11 +190,7 @@ trait Task {
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()>;
 }
 
-/// Does it, with what there is to say on standard output and the progress on standard error.
-fn start(task: &impl Task) -> anyhow::Result<()> {
-    dispatch(task, &*interrupt::control()?, &mut io::stdout())
-}
-
+/// Does it, with what there is to say on `output` and the progress on standard error.
 fn dispatch(task: &impl Task, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
     match task.game().to_ascii_lowercase().as_str() {
         Opening::NAME => task.run::<Opening>(control, output),
@@ -205,7 +201,7 @@ fn dispatch(task: &impl Task, control: &Control, output: &mut dyn Write) -> anyh
 
 /// `fourscore train`.
 pub fn train(arguments: &TrainArguments) -> anyhow::Result<()> {
-    start(arguments)
+    dispatch(arguments, &*interrupt::control()?, &mut io::stdout())
 }
 
 /// The parts, for whom each generation is to be done by hand.
@@ -239,13 +235,19 @@ pub enum Part {
 
 /// `fourscore lab games`, `lab fit`, `lab polynomial`, `lab match`, `lab scores`, `lab openings`.
 pub fn part(part: &Part) -> anyhow::Result<()> {
-    match part {
-        Part::Games(arguments) => start(arguments),
-        Part::Fit(arguments) => start(arguments),
-        Part::Polynomial(arguments) => start(arguments),
-        Part::Match(arguments) => start(arguments),
-        Part::Scores(arguments) => start(arguments),
-        Part::Openings(arguments) => start(arguments),
+    part.work(&*interrupt::control()?, &mut io::stdout())
+}
+
+impl Part {
+    fn work(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
+        match self {
+            Self::Games(arguments) => dispatch(arguments, control, output),
+            Self::Fit(arguments) => dispatch(arguments, control, output),
+            Self::Polynomial(arguments) => dispatch(arguments, control, output),
+            Self::Match(arguments) => dispatch(arguments, control, output),
+            Self::Scores(arguments) => dispatch(arguments, control, output),
+            Self::Openings(arguments) => dispatch(arguments, control, output),
+        }
     }
 }
 

@@ -22,14 +22,7 @@ fn run(words: &str, folder: &Path) -> anyhow::Result<String> {
     let (mut output, control) = (Vec::new(), Control::new());
     match &typed {
         Typed::Train(arguments) => dispatch(&**arguments, &control, &mut output),
-        Typed::Part(part) => match &**part {
-            Part::Games(arguments) => dispatch(arguments, &control, &mut output),
-            Part::Fit(arguments) => dispatch(arguments, &control, &mut output),
-            Part::Polynomial(arguments) => dispatch(arguments, &control, &mut output),
-            Part::Match(arguments) => dispatch(arguments, &control, &mut output),
-            Part::Scores(arguments) => dispatch(arguments, &control, &mut output),
-            Part::Openings(arguments) => dispatch(arguments, &control, &mut output),
-        },
+        Typed::Part(part) => part.work(&control, &mut output),
     }?;
     Ok(String::from_utf8(output)?)
 }
