@@ -114,7 +114,7 @@ pub(crate) fn play(
     if arguments.strategy == "samuel" {
         return samuel::dispatch(arguments, control, output);
     }
-    if let Some(name) = arguments.samuel.given() {
+    if let Some(name) = arguments.samuel.given().next() {
         bail!("{name} is for --strategy samuel");
     }
     match arguments.game.to_ascii_lowercase().as_str() {

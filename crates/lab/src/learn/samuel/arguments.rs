@@ -40,8 +40,8 @@ pub(crate) struct SamuelArguments {
 }
 
 impl SamuelArguments {
-    /// The name of an argument that was given: it is for this strategy alone.
-    pub(crate) fn given(&self) -> Option<&'static str> {
+    /// The names of the arguments that were given: they are for this strategy alone.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             ("--method", self.method.is_some()),
             ("--series", self.series.is_some()),
@@ -53,19 +53,6 @@ impl SamuelArguments {
             ("--book", !self.book.is_empty()),
             ("--at-once", self.at_once.is_some()),
         ];
-        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
-    }
-
-    /// The name of an argument that was given and is not for rote learning.
-    pub(crate) fn not_of_rote(&self) -> Option<&'static str> {
-        let given = [
-            ("--series", self.series.is_some()),
-            ("--ballots", self.ballots),
-            ("--curve", self.curve.is_some()),
-            ("--pairs", self.pairs.is_some()),
-            ("--points", self.points.is_some()),
-            ("--at-once", self.at_once.is_some()),
-        ];
-        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name)
     }
 }

@@ -18,7 +18,7 @@ use games::Game as _;
 use games::draughts::Draughts;
 use games::gomoku::Opening;
 use games::qubic::Qubic;
-use said::{differences, said};
+use said::{said, same};
 use search::Control;
 use std::io::Write;
 use std::path::Path;
@@ -49,25 +49,20 @@ pub(super) fn dispatch(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let by_rote = arguments.samuel.method.as_deref() == Some(rote::METHOD);
-    match arguments.game.as_str() {
-        name if name.eq_ignore_ascii_case(Draughts::NAME) => {
-            if by_rote {
-                return rote::learn(arguments, control, output);
-            }
-            learn::<Draughts>(arguments, DRAUGHTS.options, control, output)
-        }
-        name if by_rote => bail!(
+    let name = &arguments.game;
+    match name.to_ascii_lowercase().as_str() {
+        Draughts::NAME if by_rote => rote::learn(arguments, control, output),
+        _ if by_rote => bail!(
             "--method rote is for --game draughts only: {name} has no keys to catalogue its positions by"
         ),
-        name if name.eq_ignore_ascii_case(Qubic::NAME) => {
-            learn::<Qubic>(arguments, QUBIC.options, control, output)
+        Draughts::NAME => learn::<Draughts>(arguments, DRAUGHTS.options, control, output),
+        Qubic::NAME => learn::<Qubic>(arguments, QUBIC.options, control, output),
+        Opening::NAME => learn::<Opening>(arguments, GOMOKU.options, control, output),
+        _ => {
+            bail!(
+                "the strategy samuel does not learn the game {name:?}: it learns draughts, qubic and gomoku"
+            )
         }
-        name if name.eq_ignore_ascii_case(Opening::NAME) => {
-            learn::<Opening>(arguments, GOMOKU.options, control, output)
-        }
-        other => bail!(
-            "the strategy samuel does not learn the game {other:?}: it learns draughts, qubic and gomoku"
-        ),
     }
 }
 
@@ -123,7 +118,6 @@ fn open<G: Subject>(
     memory: &Memory,
     path: &Path,
 ) -> anyhow::Result<Learner> {
-    let path = path.display();
     let said = said(arguments, options, settings);
     let mut learner = match load::<G>(memory)? {
         Some(learner) => learner,
@@ -136,15 +130,7 @@ fn open<G: Subject>(
             let beta = learner.polynomial::<G>(powers);
             learner.series = Some(Series::new(said, beta));
         }
-        Some(series) => {
-            let differences = differences(&series.said, &said);
-            if !differences.is_empty() {
-                bail!(
-                    "{path} belongs to another series and is left as it is ({}): say the same, or name another --memory",
-                    differences.join("; ")
-                );
-            }
-        }
+        Some(series) => same(&series.said, &said, path.display())?,
     }
     Ok(learner)
 }

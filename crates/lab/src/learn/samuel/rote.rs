@@ -2,7 +2,7 @@
 //! with it another day.
 
 use super::super::LearnArguments;
-use super::{differences, no_opponent, said};
+use super::{no_opponent, said, same};
 use crate::book_games::{BookGame, read};
 use crate::player::settings_of;
 use crate::progress::progress_bar;
@@ -75,7 +75,8 @@ pub(super) fn learn(
 /// The options of who fills it, and the file.
 fn settings(arguments: &LearnArguments) -> anyhow::Result<(Settings, PathBuf)> {
     no_opponent(arguments)?;
-    if let Some(name) = arguments.samuel.not_of_rote() {
+    let own = ["--method", "--moves", "--book"];
+    if let Some(name) = arguments.samuel.given().find(|name| !own.contains(name)) {
         bail!("{name} is not for --method {METHOD}");
     }
     if arguments.plot.is_some() {
@@ -114,13 +115,7 @@ fn same_series(
             .filter_map(|line| line.split_once('\t'))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        let differences = differences(&found, &asked);
-        if !differences.is_empty() {
-            bail!(
-                "the memory belongs to another series and is left as it is ({}): say the same, or name another --memory",
-                differences.join("; ")
-            );
-        }
+        same(&found, &asked, "the memory")?;
     }
     rote.say("series", text(&asked));
     Ok(())

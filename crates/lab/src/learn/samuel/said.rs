@@ -1,7 +1,9 @@
 //! What is said when a series begins, and must be said again for it to go on: it is kept in the series' memory.
 
 use super::super::LearnArguments;
+use anyhow::bail;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use strategies::samuel::terms::TdLeafDefaults;
 use strategies::settings::{OptionSpec, Settings};
 
@@ -32,8 +34,12 @@ pub(super) fn said(
     said
 }
 
-/// What the series found says otherwise than the one asked for.
-pub(super) fn differences(found: &[(String, String)], asked: &[(String, String)]) -> Vec<String> {
+/// Refuses what the series found says otherwise than the one asked for; `what` is where it was found.
+pub(super) fn same(
+    found: &[(String, String)],
+    asked: &[(String, String)],
+    what: impl Display,
+) -> anyhow::Result<()> {
     let plain = TdLeafDefaults::PLAIN.options().map(|(name, value)| (name.to_owned(), value.to_string()));
     let map = |said: &[(String, String)]| -> BTreeMap<String, String> {
         plain.iter().chain(said).cloned().collect()
@@ -43,9 +49,16 @@ pub(super) fn differences(found: &[(String, String)], asked: &[(String, String)]
     let value = |said: &BTreeMap<String, String>, name: &String| {
         said.get(name).map_or_else(|| "as at first".to_owned(), |value| format!("{value:?}"))
     };
-    names
+    let differences: Vec<String> = names
         .into_iter()
         .filter(|name| found.get(*name) != asked.get(*name))
         .map(|name| format!("its {name} is {}, not {}", value(&found, name), value(&asked, name)))
-        .collect()
+        .collect();
+    if !differences.is_empty() {
+        bail!(
+            "{what} belongs to another series and is left as it is ({}): say the same, or name another --memory",
+            differences.join("; ")
+        );
+    }
+    Ok(())
 }
