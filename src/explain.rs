@@ -120,17 +120,10 @@ fn comment(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Typed {
-        #[command(flatten)]
-        arguments: ExplainArguments,
-    }
 
     fn explained(arguments: &[&str]) -> anyhow::Result<String> {
         let mut output = Vec::new();
-        explain(&Typed::parse_from([&["explain"], arguments].concat()).arguments, &mut output)?;
+        explain(&crate::typed(&[&["explain"], arguments].concat())?, &mut output)?;
         Ok(String::from_utf8(output)?)
     }
 

@@ -158,3 +158,9 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
     }
     .map(|()| ExitCode::SUCCESS)
 }
+
+/// The arguments of a command as they are typed, the command's name first.
+#[cfg(test)]
+fn typed<A: clap::Args>(words: &[&str]) -> Result<A, clap::Error> {
+    A::from_arg_matches(&A::augment_args(clap::Command::new("typed")).try_get_matches_from(words)?)
+}

@@ -100,18 +100,11 @@ fn diagram(name: &str) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Typed {
-        #[command(flatten)]
-        arguments: ThreatsArguments,
-    }
 
     fn printed(arguments: &[&str]) -> anyhow::Result<String> {
-        let parsed = Typed::parse_from([&["threats"], arguments].concat());
+        let typed = crate::typed(&[&["threats"], arguments].concat())?;
         let mut output = Vec::new();
-        print(&parsed.arguments, &mut output)?;
+        print(&typed, &mut output)?;
         Ok(String::from_utf8(output)?)
     }
 

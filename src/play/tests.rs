@@ -1,18 +1,12 @@
 use super::*;
-use clap::Parser;
-
-#[derive(Parser)]
-struct Typed {
-    #[command(flatten)]
-    arguments: PlayArguments,
-}
 
 fn session(arguments: &[&str], typed: &str) -> anyhow::Result<String> {
-    let parsed = Typed::parse_from([&["play", "--pace", "0.001"], arguments].concat());
+    let arguments = crate::typed(&[&["play", "--pace", "0.001"], arguments].concat())?;
     let mut output = Vec::new();
-    play(&parsed.arguments, &mut Input::Text(Box::new(typed.as_bytes())), Colours(false), &mut output)?;
+    play(&arguments, &mut Input::Text(Box::new(typed.as_bytes())), Colours(false), &mut output)?;
     Ok(String::from_utf8(output)?)
 }
+
 #[test]
 fn a_game_is_played_to_its_end() {
     let every_cell: String = (0..64).map(|n| format!("{n}\n")).collect();
@@ -134,7 +128,7 @@ fn a_program_learns_from_a_person_and_plays_by_it() {
 
 #[test]
 fn three_questions_are_asked() {
-    let arguments = Typed::parse_from(["play"]).arguments;
+    let arguments = crate::typed(&["play"]).unwrap();
     let asked = |typed: &str| {
         let mut output = Vec::new();
         let asked = ask(&arguments, &mut Input::Text(Box::new(typed.as_bytes())), &mut output).unwrap();

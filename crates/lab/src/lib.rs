@@ -13,3 +13,9 @@ pub mod reproduce;
 pub mod self_play;
 pub mod train;
 pub mod truth;
+
+/// The arguments of a command as they are typed, the command's name first.
+#[cfg(test)]
+fn typed<A: clap::Args>(words: &[&str]) -> Result<A, clap::Error> {
+    A::from_arg_matches(&A::augment_args(clap::Command::new("typed")).try_get_matches_from(words)?)
+}

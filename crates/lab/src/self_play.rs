@@ -176,18 +176,11 @@ fn as_pdn(number: usize, alpha: Side, record: &Record<Draughts>) -> PdnGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Typed {
-        #[command(flatten)]
-        arguments: SelfPlayArguments,
-    }
+    use crate::typed;
 
     fn played(arguments: &[&str]) -> anyhow::Result<String> {
         let mut output = Vec::new();
-        let typed = Typed::try_parse_from([&["self-play"], arguments].concat())?;
-        print(&typed.arguments, &Control::new(), &mut output)?;
+        print(&typed(&[&["self-play"], arguments].concat())?, &Control::new(), &mut output)?;
         Ok(String::from_utf8(output)?)
     }
 

@@ -173,4 +173,4 @@ fn learn<G: Playable>(
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

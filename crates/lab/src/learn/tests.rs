@@ -1,15 +1,8 @@
 use super::*;
-use clap::Parser;
-
-#[derive(Parser)]
-pub(crate) struct Typed {
-    #[command(flatten)]
-    pub(crate) arguments: LearnArguments,
-}
 
 fn typed(directory: &tempfile::TempDir, arguments: &[&str]) -> LearnArguments {
     let memory = directory.path().join("memory").to_str().unwrap().to_owned();
-    Typed::parse_from([&["learn", "--memory", &memory], arguments].concat()).arguments
+    crate::typed(&[&["learn", "--memory", &memory], arguments].concat()).unwrap()
 }
 
 fn said(arguments: &LearnArguments, stop: bool) -> anyhow::Result<String> {

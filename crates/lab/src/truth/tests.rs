@@ -1,11 +1,5 @@
 use super::*;
-use clap::Parser;
-
-#[derive(Parser)]
-struct Typed {
-    #[command(flatten)]
-    arguments: TruthArguments,
-}
+use crate::typed;
 
 fn said(directory: &tempfile::TempDir, arguments: &[&str], stop: bool) -> anyhow::Result<String> {
     let out = directory.path().to_str().unwrap();
@@ -20,7 +14,7 @@ fn said(directory: &tempfile::TempDir, arguments: &[&str], stop: bool) -> anyhow
         control.stop();
     }
     let mut output = Vec::new();
-    dispatch(&Typed::try_parse_from(all)?.arguments, &control, &mut output)?;
+    dispatch(&typed(&all)?, &control, &mut output)?;
     Ok(String::from_utf8(output)?)
 }
 
@@ -69,10 +63,8 @@ fn gomoku_is_measured_by_what_can_be_proven_of_it() {
 
 #[test]
 fn points_double_and_end_with_the_last_game() {
-    let points = |games: &str| {
-        let all = ["truth", "--out", "x", "--games", games];
-        Typed::try_parse_from(all).unwrap().arguments.points()
-    };
+    let points =
+        |games: &str| typed::<TruthArguments>(&["truth", "--out", "x", "--games", games]).unwrap().points();
     assert_eq!((points("0"), points("1"), points("6")), (vec![0], vec![0, 1], vec![0, 1, 2, 4, 6]));
     assert_eq!(points("8"), [0, 1, 2, 4, 8]);
 }

@@ -1,14 +1,11 @@
 use super::*;
-use crate::learn::tests::Typed;
-use clap::Parser as _;
 
 pub(super) fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
     let memory = directory.path().join("memory").to_str().unwrap().to_owned();
     let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
     let all = [&["learn", "--memory", &memory], game, arguments].concat();
-    let typed = Typed::try_parse_from(all)?.arguments;
     let mut output = Vec::new();
-    dispatch(&typed, &Control::new(), &mut output)?;
+    dispatch(&crate::typed(&all)?, &Control::new(), &mut output)?;
     Ok(String::from_utf8(output)?)
 }
 
