@@ -4,13 +4,14 @@
 use super::gomoku_kept::{Keeper, Kept};
 use super::gomoku_walk::{no_proof, report, walked, write_certificate};
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_out, small};
+use super::{SolveArguments, UNDECIDED, check_not_over, check_out, only_for, small, typed_move};
 use crate::asking::{set_option, think_until};
 use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
 use engine::{BUILT_IN, Engine, GoRequest};
 use games::gomoku::{Gomoku, Setup, Square, text};
-use games::{Game, Notation, Side};
+use games::qubic::Qubic;
+use games::{Game, Side};
 use indicatif::{HumanCount, HumanDuration};
 use search::{Control, Score};
 use solve::certificate::Certificate;
@@ -42,9 +43,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let start = position(arguments)?;
     let rules = start.setup().rules().name();
-    if start.outcome().is_some() {
-        bail!("the game is over at {}: there is nothing to prove", start.to_text());
-    }
+    check_not_over(&start)?;
     check_out(arguments.out.as_deref())?;
     let example = arguments.example.as_deref().map(|path| example(path, start.setup().size())).transpose()?;
     let state = arguments.state();
@@ -207,16 +206,13 @@ fn conclude(
 
 /// The position that was typed.
 fn position(arguments: &SolveArguments) -> anyhow::Result<Gomoku> {
-    for (given, option) in [
+    let of_qubic = [
         (arguments.attacker.is_some(), "--attacker"),
         (arguments.classes.is_some(), "--classes"),
         (arguments.minimise.is_some(), "--minimise"),
         (arguments.split, "--split"),
-    ] {
-        if given {
-            bail!("{option} is for --game qubic only");
-        }
-    }
+    ];
+    only_for(Qubic::NAME, &of_qubic)?;
     let rules = arguments.rules.as_deref().unwrap_or("freestyle");
     let rows = arguments.position.as_deref().map(text::rows_in);
     let size = arguments.size.map(|size| size as usize).or(rows).unwrap_or(15);
@@ -229,15 +225,7 @@ fn position(arguments: &SolveArguments) -> anyhow::Result<Gomoku> {
         Some(text) => Gomoku::from_text(&setup, text).map_err(|error| anyhow!("--position: {error}"))?,
     };
     for text in &arguments.moves {
-        let m = position
-            .parse_move(text, Notation::Coordinates)
-            .map_err(|error| anyhow!("--moves {text}: {error}"))?;
-        if !position.is_legal(m) {
-            bail!(
-                "--moves {text}: not a legal move here: the square is taken or forbidden, or the game is over"
-            );
-        }
-        position.play(m);
+        position.play(typed_move(&position, "--moves", text, "the square is taken or forbidden")?);
     }
     Ok(position)
 }

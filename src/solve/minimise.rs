@@ -2,7 +2,7 @@
 
 use super::progress::Show;
 use super::{
-    SolveArguments, UNDECIDED, check_not_over, check_out, measured, saved, words, write_certificate,
+    SolveArguments, UNDECIDED, check_not_over, check_out, measured, player, saved, words, write_certificate,
 };
 use anyhow::{anyhow, bail};
 use games::{Game, Outcome, Side};
@@ -126,9 +126,7 @@ impl Try {
         output: &mut impl Write,
     ) -> anyhow::Result<Self> {
         let question = Question { position: arguments.position()?, attacker: Some(winner), last_ply };
-        let mut file = arguments.state().into_os_string();
-        file.push(format!(".within-{last_ply}"));
-        let file = PathBuf::from(file);
+        let file = files::with_suffix(&arguments.state(), &format!(".within-{last_ply}"));
         let solver = saved::open(&question, arguments.threads as usize, &file, output)?;
         Ok(Self { solver, last_ply, file })
     }
@@ -250,7 +248,7 @@ fn report(
     upper: u32,
     output: &mut impl Write,
 ) -> std::io::Result<()> {
-    let player = if winner == Side::First { "p1" } else { "p2" };
+    let player = player(winner);
     let start = question.position.to_text();
     writeln!(
         output,

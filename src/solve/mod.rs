@@ -15,7 +15,7 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use games::gomoku::Opening;
 use games::qubic::{Cell, Qubic};
-use games::{Game, Notation, Outcome, Player, Side};
+use games::{Game, Notation, Outcome, Side};
 use lab::interrupt;
 use progress::Show;
 use search::Control;
@@ -143,13 +143,7 @@ impl SolveArguments {
             Some(text) => Qubic::from_text(&(), text).map_err(|error| anyhow!("--position: {error}"))?,
         };
         for text in &self.moves {
-            let m: Cell = position
-                .parse_move(text, Notation::Coordinates)
-                .map_err(|error| anyhow!("--moves {text}: {error}"))?;
-            if !position.is_legal(m) {
-                bail!("--moves {text}: not a legal move here: the cell is taken, or the game is over");
-            }
-            position.play(m);
+            position.play(typed_move(&position, "--moves", text, TAKEN)?);
         }
         Ok(position)
     }
@@ -178,11 +172,7 @@ impl SolveArguments {
     fn state(&self) -> PathBuf {
         match (&self.state, &self.out) {
             (Some(path), _) => path.clone(),
-            (None, Some(out)) => {
-                let mut beside = out.as_os_str().to_owned();
-                beside.push(".search");
-                beside.into()
-            }
+            (None, Some(out)) => files::with_suffix(out, ".search"),
             (None, None) => format!("solve-{}.search", self.game).into(),
         }
     }
@@ -198,6 +188,27 @@ impl SolveArguments {
     }
 }
 
+/// Why a move of Qubic may not be legal.
+const TAKEN: &str = "the cell is taken";
+
+/// A move as it is typed for this option; `taken` says why it may not be legal but for the end of the game.
+fn typed_move<G: Game>(position: &G, option: &str, text: &str, taken: &str) -> anyhow::Result<G::Move> {
+    let m = position.parse_move(text, Notation::Coordinates);
+    let m = m.map_err(|error| anyhow!("{option} {text}: {error}"))?;
+    if !position.is_legal(m) {
+        bail!("{option} {text}: not a legal move here: {taken}, or the game is over");
+    }
+    Ok(m)
+}
+
+/// Refuses options that are for this game, if they are given.
+fn only_for(game: &str, options: &[(bool, &str)]) -> anyhow::Result<()> {
+    match options.iter().find(|(given, _)| *given) {
+        Some((_, option)) => bail!("{option} is for --game {game} only"),
+        None => Ok(()),
+    }
+}
+
 /// Solves what was asked for, on standard output, with its progress on standard error.
 ///
 /// # Errors
@@ -208,17 +219,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     if arguments.game == Opening::NAME {
         return gomoku::run(arguments, &control, output);
     }
-    for (given, option) in [
+    let of_gomoku = [
         (arguments.rules.is_some(), "--rules"),
         (arguments.size.is_some(), "--size"),
         (arguments.shard.is_some(), "--shard"),
         (arguments.advice.is_some(), "--advice"),
         (arguments.example.is_some(), "--example"),
-    ] {
-        if given {
-            bail!("{option} is for --game gomoku only");
-        }
-    }
+    ];
+    only_for(Opening::NAME, &of_gomoku)?;
     if arguments.split {
         return split::run(arguments, &control, output);
     }
@@ -341,11 +349,7 @@ fn write_certificate(
             .insert(position, moves[position], plies as u8)
             .map_err(|error| anyhow!(error.to_string()))?;
     }
-    let player = match winner {
-        Side::First => Player::P1,
-        Side::Second => Player::P2,
-    };
-    let certificate = dictionary.to_certificate(start, player)?;
+    let certificate = dictionary.to_certificate(start, start.player_of(winner))?;
     certificate.write(out).with_context(|| format!("certificate {}", out.display()))
 }
 
@@ -360,18 +364,21 @@ pub(crate) fn check_out(out: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Refuses a position without moves where there is a proof to be found.
-fn check_not_over(position: &Qubic) -> anyhow::Result<()> {
+fn check_not_over(position: &impl Game) -> anyhow::Result<()> {
     if position.outcome().is_some() {
         bail!("the game is over at {}: there is nothing to prove", position.to_text());
     }
     Ok(())
 }
 
-fn words(question: &Question, answer: Answer) -> String {
-    let player = |side: Side| match side {
+const fn player(side: Side) -> &'static str {
+    match side {
         Side::First => "p1",
         Side::Second => "p2",
-    };
+    }
+}
+
+fn words(question: &Question, answer: Answer) -> String {
     let in_time =
         if question.last_ply < 64 { format!(" by ply {}", question.last_ply) } else { String::new() };
     match answer {

@@ -32,7 +32,7 @@ impl Show {
 
     /// Shows where a search stands.
     pub(super) fn search(&self, attacker: Side, progress: &Progress) {
-        let player = if attacker == Side::First { "p1" } else { "p2" };
+        let player = super::player(attacker);
         let rate = progress.expansions as f64 / self.started.elapsed().as_secs_f64().max(0.001);
         self.say(format!(
             "{player}: proof {} disproof {}, {} positions, {} expanded ({}/s), {}",

@@ -1,10 +1,13 @@
 //! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, check_not_over, check_out, kept, measured, write_certificate};
+use super::{
+    SolveArguments, TAKEN, UNDECIDED, check_not_over, check_out, kept, measured, player, typed_move,
+    write_certificate,
+};
 use anyhow::{anyhow, bail};
+use games::Game;
 use games::qubic::{Cell, Qubic};
-use games::{Game, Notation, Side};
 use search::Control;
 use solve::qubic::proof::parts::{Parts, Tried};
 use solve::qubic::proof::solution::Moves;
@@ -54,8 +57,7 @@ pub(super) fn run(
         moves.insert(class, class.image_move(first, number));
     }
     let lengths = measured(&start, winner, &moves)?;
-    let player = if winner == Side::First { "p1" } else { "p2" };
-    writeln!(output, "position: {}\nvalue: {player} wins (proven)", start.to_text())?;
+    writeln!(output, "position: {}\nvalue: {} wins (proven)", start.to_text(), player(winner))?;
     writeln!(
         output,
         "proof: {} positions with a choice, the longest game {} plies from here",
@@ -77,11 +79,7 @@ pub(super) fn run(
 /// The position in which the defender is to move, and the winner's first move if `--first` gives one.
 fn after_first_move(arguments: &SolveArguments, start: &Qubic) -> anyhow::Result<(Qubic, Option<Cell>)> {
     let Some(text) = &arguments.first else { return Ok((*start, None)) };
-    let m =
-        start.parse_move(text, Notation::Coordinates).map_err(|error| anyhow!("--first {text}: {error}"))?;
-    if !start.is_legal(m) {
-        bail!("--first {text}: not a legal move here: the cell is taken, or the game is over");
-    }
+    let m = typed_move(start, "--first", text, TAKEN)?;
     let position = start.after(m);
     if position.outcome().is_some() {
         bail!("--first {text}: the game is over with this move, and there is no reply to prove");
