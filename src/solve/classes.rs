@@ -167,10 +167,8 @@ fn classes(ply: u32) -> BTreeMap<String, Qubic> {
 
 fn read(path: &Path, classes: &BTreeMap<String, Qubic>) -> anyhow::Result<BTreeMap<String, Row>> {
     let name = path.display();
-    let text = match files::read_text(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        read => read.with_context(|| format!("{name} cannot be read"))?,
-    };
+    let read = files::if_there(files::read_text(path)).with_context(|| format!("{name} cannot be read"))?;
+    let Some(text) = read else { return Ok(BTreeMap::new()) };
     let mut lines = text.lines();
     if lines.next() != Some(HEAD) {
         bail!("{name} is not a table of classes: its first line should be '{}'", HEAD.replace('\t', " "));

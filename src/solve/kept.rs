@@ -12,12 +12,9 @@ use std::path::Path;
 /// If the file is something else, damaged, or about another proof.
 pub(super) fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(String, String)>> {
     let name = path.display();
-    let text = match files::read(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        read => {
-            String::from_utf8_lossy(&read.with_context(|| format!("{name} cannot be read"))?).into_owned()
-        }
-    };
+    let read = files::if_there(files::read(path)).with_context(|| format!("{name} cannot be read"))?;
+    let Some(bytes) = read else { return Ok(Vec::new()) };
+    let text = String::from_utf8_lossy(&bytes);
     if !text.lines().next().is_some_and(|line| heads.contains(&line)) {
         bail!(
             "{name} is not what such a search of this version has kept: choose another file with --state, or delete it"

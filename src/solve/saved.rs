@@ -4,7 +4,7 @@
 
 use anyhow::{Context as _, bail};
 use solve::qubic::proof::solver::{Question, Solver};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
@@ -56,22 +56,14 @@ pub(super) fn open(
 /// # Errors
 /// If the file cannot be written; what was there stays.
 pub(super) fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
-    let beside = files::beside(path);
-    let written = File::create(&beside).and_then(|file| {
+    files::write_atomically_by(path, |file| {
         let mut file = BufWriter::new(Summed::new(file));
         file.write_all(HEAD)?;
         solver.save(&mut file)?;
         let Summed { inner: mut file, sum } = file.into_inner()?;
-        file.write_all(&sum.finalize().to_le_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    written
-        .inspect_err(|_| {
-            // Half a file is of no use to anyone.
-            let _ = fs::remove_file(&beside);
-        })
-        .with_context(|| format!("the search cannot be kept in {}", path.display()))
+        file.write_all(&sum.finalize().to_le_bytes())
+    })
+    .with_context(|| format!("the search cannot be kept in {}", path.display()))
 }
 
 /// A reader or a writer that sums up what goes through it.

@@ -90,10 +90,18 @@ fn waited_for(try_lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()>
 /// # Errors
 /// Whatever the system refuses; the old file is whole then.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_atomically_by(path, |mut file| file.write_all(bytes))
+}
+
+/// The same with what `write` writes: for files that are not held in memory.
+///
+/// # Errors
+/// As of [`write_atomically`], and those of `write`.
+pub fn write_atomically_by(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let path = &target(path)?;
     let beside = beside(path);
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
+    let written = File::create(&beside).and_then(|file| {
+        write(&file)?;
         file.sync_all()
     });
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
@@ -103,7 +111,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Where a file is written before it takes the place of this one. What processes that have died left there is cleared
 /// away.
-pub fn beside(path: &Path) -> PathBuf {
+fn beside(path: &Path) -> PathBuf {
     let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
     for entry in fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten().flatten() {
         if writer(path, &entry).is_some_and(|process| has_died(process, &entry)) {

@@ -115,11 +115,6 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a file would be written before it takes the place of this one.
-pub fn beside(path: &Path) -> PathBuf {
-    path.with_extension("tmp")
-}
-
 /// The right to write a file: there is nobody else.
 #[derive(Debug)]
 pub struct Lock(());

@@ -12,11 +12,12 @@ pub mod lent;
 
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{
-    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, write_atomically, write_in_place,
+    Lock, has_lock, lock, names_in, open, read_at_rest, read_up_to, write_atomically, write_atomically_by,
+    write_in_place,
 };
 #[cfg(target_family = "wasm")]
 pub use lent::{
-    Lock, beside, has_lock, lock, names_in, open, read_at_rest, read_up_to, write_atomically, write_in_place,
+    Lock, has_lock, lock, names_in, open, read_at_rest, read_up_to, write_atomically, write_in_place,
 };
 
 use std::io;
@@ -38,6 +39,17 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 /// If it is something else, is longer than a gibibyte, or the system refuses.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_up_to(path, LONGEST)
+}
+
+/// What reading a file has given; `None` if there is no such file.
+///
+/// # Errors
+/// All others of the reading.
+pub fn if_there<T>(read: io::Result<T>) -> io::Result<Option<T>> {
+    match read {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
 }
 
 /// The text of a regular file.

@@ -173,14 +173,10 @@ impl Record {
         let path = files::with_suffix(memory, ".series");
         let name = path.display();
         let head = Head::of(arguments, &of_game::<G>())?;
-        let text = match files::read_text(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let record =
-                    Self { contents: Contents { head, known_before: learned, games: Vec::new() }, path };
-                // From now on it is known with how many games the memory began.
-                return record.save().map(|()| record);
-            }
-            text => text.with_context(|| name.to_string())?,
+        let Some(text) = files::if_there(files::read_text(&path)).with_context(|| name.to_string())? else {
+            let record = Self { contents: Contents { head, known_before: learned, games: Vec::new() }, path };
+            // From now on it is known with how many games the memory began.
+            return record.save().map(|()| record);
         };
         let contents = Contents::read(&text)
             .map_err(|words| anyhow!("{name}: {words}; it is left as it is: name another --memory"))?;

@@ -280,10 +280,8 @@ fn ending(path: &Path) -> anyhow::Result<&str> {
 /// Refuses to write over what is no report.
 fn check_out(path: &Path) -> anyhow::Result<()> {
     let end = ending(path)?;
-    let text = match files::read_text(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        text => text.with_context(|| path.display().to_string())?,
-    };
+    let read = files::if_there(files::read_text(path)).with_context(|| path.display().to_string())?;
+    let Some(text) = read else { return Ok(()) };
     let first = text.lines().next().unwrap_or_default();
     let is_heading = |(paper, item): (Paper, &Item)| {
         first == format!("# {}", paper.title())

@@ -6,7 +6,6 @@ use super::item::Found;
 use anyhow::Context as _;
 use files::sealed;
 use serde::{Deserialize, Serialize};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -67,13 +66,11 @@ impl Records {
 
     /// Those of a file, none if it is not there. Without a file they are forgotten at the end.
     pub(super) fn open(path: Option<PathBuf>) -> anyhow::Result<Self> {
-        let text = path.as_deref().map_or(Ok(String::new()), |path| match files::read_text(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-            text => text.with_context(|| path.display().to_string()),
-        })?;
         let name = || path.as_deref().map(Path::display).map_or_else(String::new, |path| path.to_string());
-        let records = if text.is_empty() { Vec::new() } else { read(&text).with_context(name)? };
-        Ok(Self { path, records })
+        let text = path.as_deref().and_then(|path| files::if_there(files::read_text(path)).transpose());
+        let text = text.transpose().with_context(name)?.filter(|text| !text.is_empty());
+        let records = text.map(|text| read(&text)).transpose().with_context(name)?;
+        Ok(Self { path, records: records.unwrap_or_default() })
     }
 
     #[cfg(test)]

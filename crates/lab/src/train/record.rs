@@ -73,10 +73,8 @@ impl Record {
 fn read(path: &Path) -> anyhow::Result<Option<Contents>> {
     let refused =
         |words: String| anyhow!("{}: {words}; it is left as it is: name another --out", path.display());
-    let text = match files::read_text(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        text => text.with_context(|| path.display().to_string())?,
-    };
+    let read = files::if_there(files::read_text(path)).with_context(|| path.display().to_string())?;
+    let Some(text) = read else { return Ok(None) };
     let body = text.strip_prefix(FILE).ok_or_else(|| refused("it is no training".to_owned()))?;
     let body = unsealed_strictly(body).map_err(|words| refused(words.to_owned()))?;
     from_json(body, 2).map_err(refused)
