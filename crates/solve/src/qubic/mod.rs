@@ -2,3 +2,5 @@
 
 pub mod forced_win;
 pub mod proof;
+#[cfg(test)]
+mod slow;

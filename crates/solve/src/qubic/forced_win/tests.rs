@@ -1,30 +1,18 @@
 //! The forced-win search against searches that are obviously right.
 
+use super::super::slow;
 use super::*;
+use games::Game;
+use games::qubic::Qubic;
 use games::qubic::lines::{cells, fourth_cells, has_line, third_cells};
-use games::qubic::{Cell, Qubic};
-use games::{Game, Outcome};
 
-/// Positions of random games with this many stones, nobody having won, as (stones of the mover, of the other).
-fn random_positions(seed: u64, stones: std::ops::Range<u32>, count: usize) -> Vec<(u64, u64)> {
-    let mut state = seed;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
-    let mut found = Vec::new();
-    while found.len() < count {
-        let wanted = stones.start + below(stones.len()) as u32;
-        let mut position = Qubic::start(&());
-        while position.ply() < wanted && position.outcome().is_none() {
-            let free: Vec<_> = Cell::of_set(position.empty()).collect();
-            position.play(free[below(free.len())]);
-        }
-        if position.outcome().is_none() {
-            found.push(position.own_and_other());
-        }
-    }
-    found
+/// Positions of random games with this many stones, as (stones of the mover, of the other).
+fn random_positions(
+    seed: u64,
+    stones: std::ops::Range<u32>,
+    count: usize,
+) -> impl Iterator<Item = (u64, u64)> {
+    slow::random_positions(seed, stones, count, false).into_iter().map(|position| position.own_and_other())
 }
 
 /// The least number of plies in which the mover wins by threes, by trying all of them, to a depth.
@@ -77,45 +65,15 @@ fn complete_search_finds_exactly_the_wins_by_threes_and_the_shortest_of_them() {
     assert!(wins > 1_000 && quick * 100 > wins * 97, "{quick} of {wins}");
 }
 
-/// Whether the mover wins with best play, by trying everything.
-fn wins(position: &mut Qubic) -> bool {
-    match position.outcome() {
-        Some(Outcome::Win(side)) => side == position.to_move(),
-        Some(Outcome::Draw) => false,
-        None => {
-            let moves: Vec<_> = Cell::of_set(position.empty()).collect();
-            moves.into_iter().any(|m| {
-                position.play(m);
-                let lost = loses(position);
-                position.undo(m, ());
-                lost
-            })
-        }
-    }
-}
-
-fn loses(position: &mut Qubic) -> bool {
-    match position.outcome() {
-        Some(Outcome::Win(side)) => side != position.to_move(),
-        Some(Outcome::Draw) => false,
-        None => Cell::of_set(position.empty()).all(|m| {
-            let mut next = *position;
-            next.play(m);
-            wins(&mut next)
-        }),
-    }
-}
-
 #[test]
 fn a_forced_win_is_a_win_against_every_defence() {
     let mut search = ForcedWins::new(12);
     let mut won = 0;
-    for (own, other) in random_positions(2, 54..58, 2_000) {
-        let (x, o) = if own.count_ones() == other.count_ones() { (own, other) } else { (other, own) };
-        let mut position = Qubic::from_sets(x, o).expect("from a game");
+    for position in slow::random_positions(2, 54..58, 2_000, false) {
+        let (own, other) = position.own_and_other();
         if search.find(&Field::new(own, other), Effort::COMPLETE, ANY_LENGTH).is_some() {
             won += 1;
-            assert!(wins(&mut position), "{own:x} {other:x}");
+            assert!(slow::wins_by(&position, position.to_move(), 64), "{own:x} {other:x}");
         }
     }
     assert!(won > 50, "{won}");

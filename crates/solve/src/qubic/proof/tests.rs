@@ -1,44 +1,12 @@
 //! Proofs of Qubic positions against a search that tries everything.
 
+use super::super::slow::{random_positions, wins_by};
 use super::solver::{Answer, Question, Solver, SolverLimits};
 use super::*;
 use crate::qubic::forced_win::ANY_LENGTH;
 use games::Outcome;
-use games::qubic::winning_cells;
 use search::Control;
 use std::collections::HashMap;
-
-fn random_positions(seed: u64, empty: std::ops::Range<u32>, count: usize) -> Vec<Qubic> {
-    let mut state = seed;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
-    let mut found = Vec::new();
-    while found.len() < count {
-        let wanted = 64 - empty.start - below(empty.len()) as u32;
-        let mut position = Qubic::start(&());
-        while position.ply() < wanted && position.outcome().is_none() {
-            let free: Vec<_> = Cell::of_set(position.empty()).collect();
-            // Nobody wins, nor lets the other win at once, while he need not: otherwise few games last so long, and
-            // hardly any position so late is drawn or lost.
-            let quiet: Vec<_> = free
-                .iter()
-                .copied()
-                .filter(|m| {
-                    let next = position.after(*m);
-                    next.outcome().is_none() && winning_cells(&next) == 0
-                })
-                .collect();
-            let moves = if quiet.is_empty() { &free } else { &quiet };
-            position.play(moves[below(moves.len())]);
-        }
-        if position.outcome().is_none() {
-            found.push(position);
-        }
-    }
-    found
-}
 
 /// The value for the side to move: 1 won, 0 drawn, -1 lost; every move is tried.
 fn value(position: &Qubic, known: &mut HashMap<Qubic, i8>) -> i8 {
@@ -62,15 +30,19 @@ fn value(position: &Qubic, known: &mut HashMap<Qubic, i8>) -> i8 {
     best
 }
 
+fn run(solver: &mut Solver, expansions: u64) -> Answer {
+    let limits = SolverLimits { expansions, ..SolverLimits::default() };
+    solver.run(&limits, &Control::new(), &mut |_, _| {})
+}
+
 fn solve(position: Qubic, threads: usize) -> Answer {
-    let mut solver = Solver::new(&Question::value_of(position), threads);
-    solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {})
+    run(&mut Solver::new(&Question::value_of(position), threads), u64::MAX)
 }
 
 #[test]
 fn late_positions_have_the_value_that_an_exhaustive_search_finds() {
     let mut seen = [0; 3];
-    for position in random_positions(1, 4..13, 300) {
+    for position in random_positions(1, 52..61, 300, true) {
         let value = value(&position, &mut HashMap::new());
         seen[(value + 1) as usize] += 1;
         let expected = match value {
@@ -83,29 +55,16 @@ fn late_positions_have_the_value_that_an_exhaustive_search_finds() {
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }
 
-/// Whether the attacker has won when this many stones are on the board, whatever the defender does.
-fn wins_by(position: &Qubic, attacker: Side, last_ply: u32) -> bool {
-    match position.outcome() {
-        Some(outcome) => return outcome == Outcome::Win(attacker),
-        None if position.ply() >= last_ply => return false,
-        None => {}
-    }
-    let mut after = Cell::of_set(position.empty()).map(|m| wins_by(&position.after(m), attacker, last_ply));
-    if position.to_move() == attacker { after.any(|won| won) } else { after.all(|won| won) }
-}
-
 #[test]
 fn shortest_wins_of_late_positions_are_those_that_an_exhaustive_search_finds() {
     let (mut yes, mut no) = (0, 0);
-    for position in random_positions(2, 8..14, 150) {
+    for position in random_positions(2, 51..57, 150, true) {
         for attacker in [Side::First, Side::Second] {
             for plies in 1..=6 {
                 let last_ply = position.ply() + plies;
                 let expected = wins_by(&position, attacker, last_ply);
                 let question = Question { position, attacker: Some(attacker), last_ply };
-                let mut solver = Solver::new(&question, 1);
-                let answer = solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {});
-                let found = match answer {
+                let found = match run(&mut Solver::new(&question, 1), u64::MAX) {
                     Answer::Value(outcome) => outcome == Outcome::Win(attacker),
                     Answer::NoWin(_) => false,
                     Answer::Unknown => panic!("{}: undecided", position.to_text()),
@@ -120,7 +79,7 @@ fn shortest_wins_of_late_positions_are_those_that_an_exhaustive_search_finds() {
 
 #[test]
 fn two_threads_find_the_same_values_as_one() {
-    for position in random_positions(3, 14..24, 40) {
+    for position in random_positions(3, 41..51, 40, true) {
         assert_eq!(solve(position, 2), solve(position, 1), "{}", position.to_text());
     }
 }
@@ -130,31 +89,16 @@ fn a_search_left_and_taken_up_again_goes_the_same_way() {
     let position = Qubic::from_text(&(), "x3x7o2xo").expect("a position");
     let position = Qubic::from_text(&(), &position.to_text()).expect("its own text");
     let question = Question { attacker: Some(Side::First), ..Question::value_of(position) };
-    let whole = {
-        let mut solver = Solver::new(&question, 1);
-        solver.run(
-            &SolverLimits { expansions: 3_000, ..SolverLimits::default() },
-            &Control::new(),
-            &mut |_, _| {},
-        );
-        solver
-    };
+    let mut whole = Solver::new(&question, 1);
+    run(&mut whole, 3_000);
     let mut parts = Solver::new(&question, 1);
-    parts.run(
-        &SolverLimits { expansions: 1_000, ..SolverLimits::default() },
-        &Control::new(),
-        &mut |_, _| {},
-    );
+    run(&mut parts, 1_000);
     let mut saved = Vec::new();
     parts.save(&mut saved).expect("memory takes it");
     let mut resumed =
         Solver::load(&question, 1, &mut &saved[..]).expect("just saved").expect("the same question");
     assert_eq!(resumed.cost().nodes, parts.cost().nodes);
-    resumed.run(
-        &SolverLimits { expansions: 3_000, ..SolverLimits::default() },
-        &Control::new(),
-        &mut |_, _| {},
-    );
+    run(&mut resumed, 3_000);
     let same = |a: &Solver, b: &Solver| {
         let numbers = |s: &Solver| s.graph(Side::First).map(|g| (g.numbers(0), g.nodes(), g.expansions()));
         // The forced-win search's own table is not saved, and may see a little more or less.
@@ -173,8 +117,7 @@ fn a_position_after_weak_defence_is_won_with_moves_for_every_choice() {
     let position = Qubic::from_text(&(), "x19o").expect("a position");
     let mut solver =
         Solver::new(&Question { attacker: Some(Side::First), ..Question::value_of(position) }, 1);
-    let answer = solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {});
-    assert_eq!(answer, Answer::Value(Outcome::Win(Side::First)));
+    assert_eq!(run(&mut solver, u64::MAX), Answer::Value(Outcome::Win(Side::First)));
     let moves = solver.moves().expect("proven");
     assert!(moves.contains_key(&position.canonical()));
     for (position, m) in &moves {
@@ -189,7 +132,7 @@ fn a_walk_measures_the_strategy_and_notices_when_it_fails() {
     let position = Qubic::from_text(&(), "x19o").expect("a position");
     let mut solver =
         Solver::new(&Question { attacker: Some(Side::First), ..Question::value_of(position) }, 1);
-    solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {});
+    run(&mut solver, u64::MAX);
     let moves = solver.moves().expect("proven");
     let lengths = walk::lengths(&position, Side::First, &moves).expect("it wins every game");
     assert_eq!(lengths.entries.len(), moves.len(), "no move that cannot be reached");
