@@ -52,11 +52,10 @@ fn seen_by(position: &Opening, side: Side) -> Place {
 
 #[cfg(test)]
 mod tests {
-    use super::super::prover::won_position;
+    use super::super::prover::tests::check_found_wins;
     use super::*;
     use games::Notation;
     use games::gomoku::Setup;
-    use strategies::samuel::terms::Subject as _;
 
     fn at(text: &str) -> Opening {
         Opening::from_text(&Setup::default(), text).unwrap()
@@ -90,22 +89,6 @@ mod tests {
 
     #[test]
     fn a_win_that_has_been_found_is_kept_by_some_move() {
-        let control = Control::new();
-        let found = |quiet, number| {
-            let found = (0..400).filter_map(|game| won_position::<Opening>(1, game, quiet, 20, &control));
-            found.take(number).collect::<Vec<_>>()
-        };
-        let (any, quiet) = (found(false, 3), found(true, 1));
-        assert_eq!((any.len(), quiet.len()), (3, 1));
-        for game in any.into_iter().chain(quiet) {
-            let position = game.position();
-            assert!(
-                Opening::PLIES.contains(&game.plies()) && !position.next_is_jump(&mut Default::default())
-            );
-            let mut likely = Vec::new();
-            position.candidates(&mut Default::default(), &mut likely);
-            let kept = likely.into_iter().any(|m| position.verdict(m, 50, &control) == Verdict::Kept);
-            assert!(kept, "{}", position.to_text());
-        }
+        check_found_wins::<Opening>(400, 20, 50, [3, 1]);
     }
 }

@@ -77,3 +77,32 @@ pub(crate) fn won_position<G: Provable>(
     });
     (game.plies() == plies && game.position().is_won(quiet, expansions, control)).then_some(game)
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// So many wins, and quiet ones, are found among games, and some move keeps each.
+    pub(crate) fn check_found_wins<G: Provable>(
+        games: u64,
+        expansions: u64,
+        effort: u64,
+        numbers: [usize; 2],
+    ) {
+        let control = Control::new();
+        for (quiet, number) in [false, true].into_iter().zip(numbers) {
+            let found = (0..games).filter_map(|game| won_position::<G>(1, game, quiet, expansions, &control));
+            let found: Vec<_> = found.take(number).collect();
+            assert_eq!(found.len(), number);
+            for game in found {
+                let position = game.position();
+                assert!(G::PLIES.contains(&game.plies()) && !position.next_is_jump(&mut Default::default()));
+                assert!(!quiet || !position.wins_at_once(&control));
+                let mut likely = Vec::new();
+                position.candidates(&mut Default::default(), &mut likely);
+                let kept = likely.into_iter().any(|m| position.verdict(m, effort, &control) == Verdict::Kept);
+                assert!(kept, "{}", position.to_text());
+            }
+        }
+    }
+}

@@ -22,7 +22,9 @@ impl Provable for Qubic {
     }
 
     fn proven(&self, winner: Side, expansions: u64, control: &Control) -> Verdict {
-        match value(*self, winner, expansions, control) {
+        let question = Question { attacker: Some(winner), ..Question::value_of(*self) };
+        let limits = SolverLimits { bytes: BYTES, expansions };
+        match Solver::new(&question, 1).run(&limits, control, &mut |_, _| {}) {
             Answer::Value(Outcome::Win(side)) if side == winner => Verdict::Kept,
             Answer::Value(_) | Answer::NoWin(_) => Verdict::Thrown,
             Answer::Unknown => Verdict::Unknown,
@@ -30,49 +32,23 @@ impl Provable for Qubic {
     }
 }
 
-/// Whether this side wins.
-fn value(position: Qubic, attacker: Side, expansions: u64, control: &Control) -> Answer {
-    let question = Question { attacker: Some(attacker), ..Question::value_of(position) };
-    let limits = SolverLimits { bytes: BYTES, expansions };
-    Solver::new(&question, 1).run(&limits, control, &mut |_, _| {})
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::prover::won_position;
+    use super::super::prover::tests::check_found_wins;
     use super::*;
     use games::qubic::Cell;
-
-    fn at(text: &str) -> Qubic {
-        Qubic::from_text(&(), text).unwrap()
-    }
 
     #[test]
     fn verdicts_of_moves_that_are_easily_judged() {
         let control = Control::new();
         // Three in a row: completing it wins, and so does nothing that lets the other side complete its own.
-        let position = at("xxx1ooo57");
+        let position = Qubic::from_text(&(), "xxx1ooo57").unwrap();
         let judge = |cell| position.verdict(Cell::new(cell).unwrap(), 1_000, &control);
         assert_eq!((judge(3), judge(63)), (Verdict::Kept, Verdict::Thrown));
     }
 
     #[test]
     fn a_win_that_has_been_found_is_kept_by_some_move() {
-        let control = Control::new();
-        let found = |quiet, number| {
-            let found = (0..200).filter_map(|game| won_position::<Qubic>(1, game, quiet, 500, &control));
-            found.take(number).collect::<Vec<_>>()
-        };
-        let (any, quiet) = (found(false, 3), found(true, 2));
-        assert_eq!((any.len(), quiet.len()), (3, 2));
-        for game in &quiet {
-            let (position, mover) = (*game.position(), game.position().to_move());
-            assert_eq!(value(position, mover, 0, &control), Answer::Unknown);
-        }
-        for game in any.into_iter().chain(quiet) {
-            assert!((8..=20).contains(&game.plies()));
-            let moves = game.legal_moves();
-            assert!(moves.iter().any(|&m| game.position().verdict(m, 2_000, &control) == Verdict::Kept));
-        }
+        check_found_wins::<Qubic>(200, 500, 2_000, [3, 2]);
     }
 }
