@@ -34,7 +34,7 @@ const LOOK: u64 = 10;
 #[derive(Args, Clone)]
 pub struct FitArguments {
     #[command(flatten)]
-    basics: Basics,
+    pub(super) basics: Basics,
     /// Directory of games; may be given several times
     #[arg(long, value_name = "DIRECTORY", required = true)]
     games: Vec<PathBuf>,
@@ -75,10 +75,6 @@ impl Regression {
 }
 
 impl Task for FitArguments {
-    fn game(&self) -> &str {
-        &self.basics.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         may_write::<G>(&self.out)?;
         self.how.check()?;

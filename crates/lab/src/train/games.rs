@@ -49,10 +49,6 @@ pub(super) struct SelfPlay {
 }
 
 impl Task for GamesArguments {
-    fn game(&self) -> &str {
-        &self.common.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         super::folder(&self.out)?;
         let weights = self.out.join("played-with.weights");

@@ -21,7 +21,7 @@ use strategies::alpha_beta::trained::{Made, Trained};
 #[derive(Args, Clone)]
 pub struct TrainArguments {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     /// The weights to begin with: `nothing` (the rules alone), `built-in`, or a file
     #[arg(long, default_value = "built-in", value_name = "WEIGHTS")]
     from: Source,
@@ -52,10 +52,6 @@ pub struct TrainArguments {
 }
 
 impl Task for TrainArguments {
-    fn game(&self) -> &str {
-        &self.common.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         let mut training = Training::<G>::open(self, control)?;
         writeln!(output, "{}", head())?;

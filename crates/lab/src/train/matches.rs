@@ -29,7 +29,7 @@ const TRIES: u64 = 50;
 #[derive(Args, Clone)]
 pub struct MatchArguments {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     /// Weights: `built-in`, `nothing`, or a file
     #[arg(long, value_name = "WEIGHTS")]
     one: Source,
@@ -73,10 +73,6 @@ impl Bounds {
 }
 
 impl Task for MatchArguments {
-    fn game(&self) -> &str {
-        &self.common.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         self.bounds.check()?;
         let passing = tempfile::tempdir()?;

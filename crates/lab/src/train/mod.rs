@@ -186,13 +186,17 @@ fn made(seed: u64, hours: f64) -> Made {
 
 /// Something to be done for the game that was named.
 trait Task {
-    fn game(&self) -> &str;
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()>;
 }
 
 /// Does it, with what there is to say on `output` and the progress on standard error.
-fn dispatch(task: &impl Task, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
-    match task.game().to_ascii_lowercase().as_str() {
+fn dispatch(
+    said: &Basics,
+    task: &impl Task,
+    control: &Control,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match said.game.to_ascii_lowercase().as_str() {
         Opening::NAME => task.run::<Opening>(control, output),
         Draughts::NAME => task.run::<Draughts>(control, output),
         other => bail!("{} has no evaluation to be trained: gomoku and draughts have", quoted(other)),
@@ -201,7 +205,7 @@ fn dispatch(task: &impl Task, control: &Control, output: &mut dyn Write) -> anyh
 
 /// `fourscore train`.
 pub fn train(arguments: &TrainArguments) -> anyhow::Result<()> {
-    dispatch(arguments, &*interrupt::control()?, &mut io::stdout())
+    dispatch(&arguments.common, arguments, &*interrupt::control()?, &mut io::stdout())
 }
 
 /// The parts, for whom each generation is to be done by hand.
@@ -241,12 +245,12 @@ pub fn part(part: &Part) -> anyhow::Result<()> {
 impl Part {
     fn work(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         match self {
-            Self::Games(arguments) => dispatch(arguments, control, output),
-            Self::Fit(arguments) => dispatch(arguments, control, output),
-            Self::Polynomial(arguments) => dispatch(arguments, control, output),
-            Self::Match(arguments) => dispatch(arguments, control, output),
-            Self::Scores(arguments) => dispatch(arguments, control, output),
-            Self::Openings(arguments) => dispatch(arguments, control, output),
+            Self::Games(arguments) => dispatch(&arguments.common, arguments, control, output),
+            Self::Fit(arguments) => dispatch(&arguments.basics, arguments, control, output),
+            Self::Polynomial(arguments) => dispatch(&arguments.basics, arguments, control, output),
+            Self::Match(arguments) => dispatch(&arguments.common, arguments, control, output),
+            Self::Scores(arguments) => dispatch(&arguments.basics, arguments, control, output),
+            Self::Openings(arguments) => dispatch(&arguments.common, arguments, control, output),
         }
     }
 }

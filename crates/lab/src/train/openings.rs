@@ -26,7 +26,7 @@ const MOST: usize = 4096;
 #[derive(Args, Clone)]
 pub struct OpeningsArguments {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     /// Openings wanted, no two of them images of each other
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     count: u64,
@@ -48,10 +48,6 @@ pub struct OpeningsArguments {
 }
 
 impl Task for OpeningsArguments {
-    fn game(&self) -> &str {
-        &self.common.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         self.check()?;
         let folder = tempfile::tempdir()?;

@@ -29,7 +29,7 @@ const PARTS: i64 = 2;
 #[derive(Args, Clone)]
 pub struct PolynomialArguments {
     #[command(flatten)]
-    basics: Basics,
+    pub(super) basics: Basics,
     /// Directory of games; may be given several times
     #[arg(long, value_name = "DIRECTORY", required = true)]
     games: Vec<PathBuf>,
@@ -54,10 +54,6 @@ impl<G: Subject> Linear for Terms<G> {
 }
 
 impl Task for PolynomialArguments {
-    fn game(&self) -> &str {
-        &self.basics.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         check_kind(&self.out, HEAD)?;
         self.how.check()?;

@@ -26,7 +26,7 @@ const SUREST: f64 = 0.999;
 #[derive(Args, Clone)]
 pub struct ScoresArguments {
     #[command(flatten)]
-    basics: Basics,
+    pub(super) basics: Basics,
     /// Directory of games that `lab games` has played; may be given several times
     #[arg(long, value_name = "DIRECTORY", required = true)]
     games: Vec<PathBuf>,
@@ -62,10 +62,6 @@ struct Said {
 }
 
 impl Task for ScoresArguments {
-    fn game(&self) -> &str {
-        &self.basics.game
-    }
-
     fn run<G: Judged>(&self, control: &Control, output: &mut dyn Write) -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         let weights = folder.path().join("searching.weights");

@@ -21,7 +21,7 @@ fn run(words: &str, folder: &Path) -> anyhow::Result<String> {
     let typed = Typed::try_parse_from([&["x"], &words.split(' ').collect::<Vec<_>>()[..]].concat())?;
     let (mut output, control) = (Vec::new(), Control::new());
     match &typed {
-        Typed::Train(arguments) => dispatch(&**arguments, &control, &mut output),
+        Typed::Train(arguments) => dispatch(&arguments.common, &**arguments, &control, &mut output),
         Typed::Part(part) => part.work(&control, &mut output),
     }?;
     Ok(String::from_utf8(output)?)
