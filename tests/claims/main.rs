@@ -135,6 +135,8 @@ impl<G: Judged> Trial<G> {
                 }
             };
             let choice = choose_reporting(row, game, &limits, &settings, &control, &mut report);
+            let announced = matches!(choice.lines[0].score, Score::Loss { .. });
+            assert!(announced || !choice.resigns, "{} resigns without a loss", row.name);
             said.extend((1..).zip(choice.lines));
             self.figures.entry(row.name).or_default().searches += 1;
             for (rank, line) in said {
@@ -154,6 +156,13 @@ impl<G: Judged> Trial<G> {
             self.judged.push((claim, verdict));
         }
         let text = game.position().to_text();
+        let odd = match line.score {
+            Score::Win { in_plies } => in_plies % 2 == 1,
+            // A line that is not the best loses like any: the opponent's is the last ply.
+            Score::Loss { in_plies } => in_plies % 2 == 0,
+            _ => true,
+        };
+        assert!(odd, "{strategy} {text} {limits}: {claim:?}");
         assert!(verdict != Some(false), "{strategy} {text} {limits}: {claim:?}");
         let figures = self.figures.entry(strategy).or_default();
         match (verdict, claim.1) {
@@ -176,6 +185,10 @@ impl<G: Judged> Trial<G> {
         for (name, figures) in &self.figures {
             println!("{} {name}: {figures:?}", G::NAME);
             claims += figures.wins + figures.losses + figures.draws;
+            assert!(
+                *name == "random" || figures.wins >= 100 * times(),
+                "{name} claims too little: {figures:?}"
+            );
         }
         let unsettled: usize = self.figures.values().map(|figures| figures.unsettled).sum();
         assert!(claims >= least * times(), "{claims} claims");

@@ -1,17 +1,20 @@
-//! The three programs of Citrenbaum 1965 against their thesis: every reason of the flow charts, options, and the example games of chapter 9. Appendix II is in `citrenbaum_planes.rs`.
+//! The three programs of Citrenbaum 1965 against their thesis: every reason of the flow charts, claims that hold,
+//! options, and the example games of chapter 9. Appendix II is in `citrenbaum_planes.rs`.
 
 use crate::common;
 use games::qubic::{Cell, Qubic};
-use games::{Game, Notation, Played, Side};
+use games::{Game, Notation, Outcome, Played, Side};
 use search::{Limits, Score};
 use std::collections::BTreeMap;
 use strategies::citrenbaum::chapter9;
 use strategies::citrenbaum::chapter9::Opening;
 use strategies::citrenbaum::{general, planar, related_pair};
 use strategies::settings::{Settings, Value};
-use strategies::{Choice, Row};
+use strategies::{Choice, Row, random};
 
 type QubicRow = Row<Qubic>;
+
+static RANDOM: QubicRow = random::row();
 
 fn choose(row: &QubicRow, played: &Played<Qubic>, options: &[(&'static str, &str)]) -> Choice<Qubic> {
     choose_among(row, played, options, &Limits::default())
@@ -53,6 +56,73 @@ fn answer(row: &QubicRow, x: &[&str], o: &[&str]) -> (String, String) {
 
 fn pair(cell: &str, reason: &str) -> (String, String) {
     (cell.to_owned(), reason.to_owned())
+}
+
+// ---- claims ----
+
+/// Whether the side to move really wins by these moves (own ones and expected replies alternate) against any reply.
+fn line_wins(position: Qubic, moves: &[Cell]) -> bool {
+    let mut position = position;
+    for (n, &m) in moves.iter().step_by(2).enumerate() {
+        let side = position.to_move();
+        position.play(m);
+        if position.outcome() == Some(Outcome::Win(side)) {
+            return true;
+        }
+        let replies = position.moves();
+        let punished = |reply: Cell| {
+            let after = position.after(reply);
+            if after.outcome().is_some() {
+                return false;
+            }
+            let answers = after.moves();
+            answers.into_iter().any(|answer| after.after(answer).outcome() == Some(Outcome::Win(side)))
+        };
+        let escapes: Vec<Cell> = replies.into_iter().filter(|&reply| !punished(reply)).collect();
+        match (escapes.as_slice(), moves.get(2 * n + 1)) {
+            ([], None) => return true,
+            ([only], Some(expected)) if only == expected => {
+                position.play(*only);
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+#[test]
+fn wins_and_losses_are_claimed_only_when_they_are_so() {
+    let (mut wins, mut losses) = (0, 0);
+    for row in [&related_pair::ROW, &planar::ROW, &general::ROW] {
+        for seed in 0..25 {
+            let game = chapter9::play([row, if seed % 2 == 0 { row } else { &RANDOM }], &[], seed);
+            let mut played = Played::new(Qubic::default());
+            for m in game.played.moves() {
+                let choice = choose(row, &played, &[]);
+                match choice.lines[0].score {
+                    Score::Win { in_plies } => {
+                        wins += 1;
+                        assert!(line_wins(*played.position(), &choice.lines[0].moves), "{}", choice.reason);
+                        assert_eq!(in_plies % 2, 1);
+                    }
+                    Score::Loss { in_plies } => {
+                        losses += 1;
+                        assert_eq!(in_plies, 2);
+                        let moves = played.position().moves();
+                        assert!(
+                            moves
+                                .into_iter()
+                                .all(|m| { games::qubic::winning_cells(&played.position().after(m)) != 0 })
+                        );
+                    }
+                    Score::Draw => panic!("no program knows a draw"),
+                    Score::Heuristic(_) => {}
+                }
+                played.play(m).unwrap();
+            }
+        }
+    }
+    assert!(wins > 50 && losses > 10, "{wins} wins and {losses} losses claimed");
 }
 
 // ---- reasons ----

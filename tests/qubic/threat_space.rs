@@ -1,6 +1,7 @@
 //! Threat-space search on Qubic against searches that are obviously right: it claims nothing that they do not confirm,
 //! and how much it misses is counted.
 
+use crate::common::naive::exact;
 use crate::common::{balanced_position, below, random, random_position};
 use games::qubic::lines::LINE_SETS;
 use games::qubic::{Cell, Qubic};
@@ -70,6 +71,21 @@ fn what_it_claims_is_won_and_what_it_misses_is_counted() {
     }
     // It misses wins beyond its limit of nodes, and those that live on a block which makes a three.
     assert_eq!((found, won), (2_466, 2_830));
+}
+
+#[test]
+fn what_it_claims_is_won_by_exhaustive_search() {
+    let mut random = random(6);
+    let mut claims = 0;
+    for _ in 0..300 {
+        let stones = 52 + below(&mut random, 4) as u32;
+        let position = balanced_position(&mut random, stones);
+        if position.outcome().is_none() && search(&position).win().is_some() {
+            claims += 1;
+            assert!(exact(&position, &mut HashMap::new()).is_some_and(|(wins, _)| wins));
+        }
+    }
+    println!("{claims} claims confirmed");
 }
 
 #[test]
