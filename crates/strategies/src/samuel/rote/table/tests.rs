@@ -51,6 +51,7 @@ fn a_table_does_what_a_slow_one_does() {
     let rules = Rules { capacity: 60, record: 25, new_age: 5, oldest: 9, moves: 20 };
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(3);
     let (mut table, mut slow) = (table(rules), Slow::default());
+    let (mut forgotten, mut culled) = (0, 0);
     for _ in 0..600 {
         let used: Vec<u128> = (0..6).map(|_| random.random_range(0..300)).collect();
         let met: Vec<Noted> =
@@ -88,11 +89,13 @@ fn a_table_does_what_a_slow_one_does() {
             }
         }
         assert_eq!(changes.culled, (known - slow.0.len()) as u64);
+        (forgotten, culled) = (forgotten + changes.forgotten, culled + changes.culled);
         let known = table.sorted().into_iter();
         let known: Vec<_> =
             known.map(|(position, known)| (position, (known.score, known.ply, table.age(&known)))).collect();
         assert_eq!(known, slow.0.clone().into_iter().collect::<Vec<_>>());
     }
+    assert!(forgotten > 100 && culled > 100, "{forgotten} forgotten, {culled} culled");
 }
 
 #[test]
