@@ -20,7 +20,7 @@ fn forced(won: bool) -> Vec<Field> {
     let (mut random, mut search) = (common::random(1), ForcedWins::default());
     let mut found = Vec::new();
     for number in 0.. {
-        // Of games at random: there, later positions are won at once.
+        // Threes are blocked, or later positions would be won at once.
         let (own, other) = common::balanced_position(&mut random, 10 + number % 16).own_and_other();
         let field = Field::new(own, other);
         let before = search.nodes();

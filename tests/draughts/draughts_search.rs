@@ -264,7 +264,7 @@ fn the_side_that_is_behind_repeats_a_position_and_what_follows_is_never_called_p
     ["1-6", "32-27"].into_iter().for_each(|text| game.play_text(text).unwrap());
     let only = vec![game.position().parse_move("6-1", Notation::default()).unwrap()];
     for plies in 2..10 {
-        // In the tree: back to the start, which White then repeats.
+        // Two plies on: back to the start, which White then repeats.
         let back = played(&game, &Limits { only: only.clone(), ..depth(plies) });
         assert!(drawn(&back), "{plies}: {:?}", back.lines);
         let found = played(&game, &depth(plies));

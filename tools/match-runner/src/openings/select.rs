@@ -24,6 +24,7 @@ pub enum Symmetries {
 /// What is done with a list of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Selection {
+    /// Which images are used.
     pub symmetries: Symmetries,
     /// Whether the order depends on the seed, or is that of the list.
     pub shuffled: bool,
