@@ -230,12 +230,10 @@ impl Memory {
 
 /// How the file at this path begins; `None` if there is none.
 fn beginning(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let Some(file) = files::if_there(files::open(path))? else { return Ok(None) };
     let mut head = Vec::new();
-    match files::open(path) {
-        Ok(file) => file.take(LONGEST_HEAD as u64).read_to_end(&mut head).map(|_| Some(head)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
+    file.take(LONGEST_HEAD as u64).read_to_end(&mut head)?;
+    Ok(Some(head))
 }
 
 /// The first line of a memory of this program. That of another file is not repeated: it may be private, and no text.

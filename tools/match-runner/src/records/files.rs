@@ -43,11 +43,8 @@ pub(crate) fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 /// has left unfinished is no line. No file has no lines.
 pub(crate) fn complete_lines(path: &Path) -> anyhow::Result<Vec<String>> {
     let cannot_read = || format!("results: cannot read {}", path.display());
-    let mut bytes = match files::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(error).with_context(cannot_read),
-    };
+    let read = files::if_there(files::read(path)).with_context(cannot_read)?;
+    let Some(mut bytes) = read else { return Ok(Vec::new()) };
     // First of all, because an unfinished line may end within a character.
     bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(0));
     let complete = String::from_utf8(bytes).with_context(cannot_read)?;

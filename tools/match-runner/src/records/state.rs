@@ -38,11 +38,9 @@ pub(crate) fn write(path: &Path, settings: &Settings) -> anyhow::Result<()> {
 
 /// Reads what a match is; `None` if there is no such file.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Settings>> {
-    let text = match ::files::read_text(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("results: cannot read {}", path.display())),
-    };
+    let read = ::files::if_there(::files::read_text(path));
+    let read = read.with_context(|| format!("results: cannot read {}", path.display()))?;
+    let Some(text) = read else { return Ok(None) };
     let damaged = || format!("results: {} is damaged, or no state of a match", path.display());
     let state: State = serde_json::from_str(&text).with_context(damaged)?;
     if state.format != FORMAT {

@@ -111,11 +111,8 @@ impl Tape {
     /// # Errors
     /// A sentence, if the file is damaged or foreign, or the system refuses; it is left as it is.
     pub fn load(&self, record: fn(u128) -> u16) -> Result<Option<Content>, String> {
-        let bytes = match files::read_at_rest(&self.path, LARGEST) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(self.refused(&error)),
-        };
+        let read = files::if_there(files::read_at_rest(&self.path, LARGEST));
+        let Some(bytes) = read.map_err(|error| self.refused(&error))? else { return Ok(None) };
         let (head, known) = replayed(&bytes).map_err(|words| self.refused(&words))?;
         let mut positions: Vec<_> = known.into_iter().collect();
         positions.sort_by_key(|&(position, _)| (record(position), position));
