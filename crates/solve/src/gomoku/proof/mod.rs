@@ -13,6 +13,7 @@ mod lessons;
 pub mod parts;
 mod place;
 pub mod policy;
+mod small;
 pub mod walk;
 mod wins;
 
@@ -178,6 +179,12 @@ impl Attack {
             let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
             known.entry(class).or_insert_with(|| m.image(self.size, symmetry));
         }
+    }
+
+    /// The first move of black's win by threats, if one is found within so many positions.
+    fn winning_move(&mut self, place: &Place, limit: u64) -> Option<Square> {
+        self.go_to(place);
+        self.wins(limit).then(|| self.threats.winning_move(&self.board)).flatten().map(|(_, m)| m)
     }
 
     fn is_known(&self, place: &Place) -> bool {

@@ -6,11 +6,12 @@ mod jobs;
 #[cfg(test)]
 mod tests;
 
+use super::small::keep;
 use super::{Attack, Moves, Place, Spent, walk};
 use games::gomoku::{Gomoku, Rules, Square, Stones};
 use games::{Game, Outcome, Side};
 pub use jobs::{Adviser, Example, Expanded, Node};
-use jobs::{Job, JobEnd, Shared, Worker, keep, read, write};
+use jobs::{Job, JobEnd, Shared, Worker, read, write};
 use search::Control;
 use search::proof_number::graph::{Bounds, Graph, NodeId, ROOT, Sum, Verdict, search};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -8,21 +8,27 @@
 #[cfg(test)]
 mod tests;
 
+use super::small::{LARGE, proves};
 use super::wins::{Wins, one_stone_less_helps};
-use super::{Moves, Place, inverse};
+use super::{Attack, Moves, Place, inverse};
 use crate::gomoku::attack::proof_number::ProofNumberAttacks;
 use crate::gomoku::attack::win::Win;
 use crate::gomoku::{Class, Set, ThreatBoard};
 use games::gomoku::{Gomoku, Rules, Setup, Square};
 use games::{Game, Side};
 use rustc_hash::FxHashMap;
+use search::Control;
 use search::proof_number::graph::Verdict;
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
-/// The last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
+/// A last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
 /// found soon, and the win after it may be harder than any that the proof had to find: one took 2.3 million.
 const LAST_LIMIT: u64 = 20_000_000;
+/// A position for which the proof has no move, as the search saw it turned otherwise and found a win by threats soon that no search
+/// finds in the walk, gets a small search with so many expansions. One that took four of them had resisted 20 million positions.
+const MENDING: u64 = 200;
 /// Wins by threats that are found within so many positions are left to the reader of the proof.
 pub(super) const QUICK: u64 = 3_000;
 /// Of a win that is known, for its zone alone.
@@ -73,7 +79,7 @@ pub struct Step {
 pub struct Visited {
     /// Canonical positions all of whose games have been looked at.
     pub steps: FxHashMap<Place, Step>,
-    /// First moves of wins by threats that took long to find: moves of the proof like others.
+    /// Moves of the proof like others: first moves of wins by threats that took long to find, and those of small searches where it had none.
     pub hard: Moves,
 }
 
@@ -117,6 +123,9 @@ struct Walk<'a> {
     threats: ProofNumberAttacks,
     /// As a reader of the proof may search.
     reader: ProofNumberAttacks,
+    /// Searches where the proof has no move; what it has proven.
+    mender: Attack,
+    mended: Arc<RwLock<Moves>>,
     visited: &'a mut Visited,
     /// Sees how far it has come, and says whether to go on.
     watch: &'a mut dyn FnMut(&Visited) -> bool,
@@ -148,7 +157,9 @@ pub fn walk(
     let board = ThreatBoard::new(start.stones(), rules);
     let threats = ProofNumberAttacks::default().within(most);
     let reader = ProofNumberAttacks::near_first().within(most);
-    let mut walk = Walk { size, rules, most, moves, board, threats, reader, visited, watch };
+    let mended = Arc::default();
+    let mender = Attack::new(size, rules, Arc::clone(&mended)).within(most);
+    let mut walk = Walk { size, rules, most, moves, board, threats, reader, mender, mended, visited, watch };
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?
     } else {
@@ -219,22 +230,32 @@ impl Walk<'_> {
             return Ok(won(win.plies(), win.positions()));
         }
         let hard = || Some(self.visited.hard.get(class)?.image(self.size, inverse(symmetry)));
-        let entry = (self.moves)(place).or_else(hard);
+        let mut entry = (self.moves)(place).or_else(hard);
+        let mut win = quick;
         let block = self.board.squares(Side::Second, Class::Five).first();
         // Others get one, so that the reader of the proof finds what is left soon.
-        let entry = entry.or_else(|| {
-            let hard = opened && block.is_none();
-            let quick = quick.as_ref().and_then(Win::first);
-            let m = hard.then(|| quick.or_else(|| self.hard_win())).flatten()?;
-            self.visited.hard.insert(*class, m.image(self.size, symmetry));
-            Some(m)
-        });
+        if entry.is_none() && opened && block.is_none() {
+            if win.is_none()
+                && let Some(win) = self.reader.win_within(&mut self.board, Side::First, READER, &|| false)
+            {
+                return Ok(won(win.plies(), win.positions()));
+            }
+            win = win.or_else(|| self.hard_win());
+            if win.is_none() {
+                entry = self.mend(class).map(|m| m.image(self.size, inverse(symmetry)));
+                win = entry.is_none().then(|| self.win(wins, LAST_LIMIT)).flatten();
+            }
+            entry = entry.or_else(|| win.as_ref()?.first());
+            if let Some(m) = entry {
+                self.visited.hard.insert(*class, m.image(self.size, symmetry));
+            }
+        }
         let Some(m) = entry.or(block) else { return Err(hole("there is no move for it")) };
         if !position(self.size, self.rules, place).is_some_and(|position| position.is_legal(m)) {
             return Err(hole("the move is not legal"));
         }
         self.board.put(Side::First, m);
-        let length = self.replies(&place.after(m), quick.filter(|win| win.first() == Some(m)));
+        let length = self.replies(&place.after(m), win.filter(|win| win.first() == Some(m)));
         self.board.remove(Side::First, m);
         let Length { plies, before_threats } = length?;
         let m = entry.map(|m| m.image(self.size, symmetry));
@@ -252,14 +273,24 @@ impl Walk<'_> {
         win.plies() <= SHORT || self.reader.search(&mut self.board, Side::First, READER) == Verdict::Proven
     }
 
-    /// Black's first move of a win by threats that is not found soon.
-    fn hard_win(&mut self) -> Option<Square> {
-        let board = &mut self.board;
-        let threats = &mut self.threats;
+    /// Black's win by threats that is not found soon, but in time.
+    fn hard_win(&mut self) -> Option<Win> {
+        let Self { board, threats, .. } = self;
         let won = threats.search(board, Side::First, LIMIT) == Verdict::Proven
-            || threats.search_in_hope(board, Side::First, LIMIT / 100, LIMIT) == Verdict::Proven
-            || threats.search(board, Side::First, LAST_LIMIT) == Verdict::Proven;
-        won.then(|| threats.winning_move(board)).flatten().map(|(_, m)| m)
+            || threats.search_in_hope(board, Side::First, LIMIT / 100, LIMIT) == Verdict::Proven;
+        won.then(|| threats.win(board)).flatten()
+    }
+
+    /// Black's move in a canonical position by a small search; what else that has found is kept.
+    fn mend(&mut self, class: &Place) -> Option<Square> {
+        let Self { mender, mended, visited, .. } = self;
+        let proven = proves(mender, class, LARGE, MENDING, &Control::new(), &mut || true);
+        for (class, m) in mended.write().unwrap_or_else(PoisonError::into_inner).drain() {
+            visited.hard.entry(class).or_insert(m);
+        }
+        // A win by threats that is found soon has no entry.
+        let by_threats = |mender: &mut Attack| mender.winning_move(class, LARGE.own);
+        visited.hard.get(class).copied().or_else(|| proven.then(|| by_threats(mender)).flatten())
     }
 
     /// White is to move, in a position of this win if there is one: what it says need not be found again.

@@ -6,13 +6,13 @@
 //! proof number of these; so a move that was wrong, or leads far, is left in time for the next best one, which the adviser names
 //! when the search comes to it and not before.
 
+use super::super::small::{LARGE, proves};
 use super::super::{Attack, Moves, Place, Tuning, find, walk};
 use super::answers::answers;
 use crate::gomoku::Class;
 use games::gomoku::{Gomoku, Square, Stones};
 use games::{Game, Side};
 use rustc_hash::FxHashMap;
-use search::proof_number::graph::{Bounds, Graph, NodeId, Sum, Verdict, search};
 use search::proof_number::{Child, Expansion, Problem};
 use search::{Control, Score};
 use std::cmp::Reverse;
@@ -61,10 +61,9 @@ pub(super) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 const SMALL: Tuning = Tuning { pass: 500, reply: 300, own: 30_000, moves: 16 };
 /// Its expansions with [`WIDE`] stones of black's, and with more: so few that it takes as long as the advice.
 const EXPANSIONS: (u64, u64) = (100, 30);
-/// The search that it gets when the first advised move has turned out to be hard, with [`FEW`] stones of black's or less.
-const LARGE: Tuning = Tuning { pass: 2_000, reply: 1_000, own: 100_000, moves: 24 };
+/// With so many stones of black's, or less, it gets a [`LARGE`] one when the first advised move has turned out to be hard.
 const FEW: u32 = 4;
-/// It has so many times the expansions. With two stones of black's nine of twelve such searches found a proof, within 42 to 310 expansions; with
+/// That one has so many times the expansions. With two stones of black's nine of twelve such searches found a proof, within 42 to 310 expansions; with
 /// three or four three of 28, within 72.
 const LARGER: u64 = 4;
 /// With so many stones of black's white has all the board to reply on, and most replies are won alike: the small search, which proves most of them,
@@ -192,15 +191,9 @@ impl Job<'_> {
             (1, _, true) => (SMALL, 1),
             _ => return false,
         };
-        self.worker.attack.set_tuning(tuning);
-        let mut graph = Graph::new(&self.worker.attack, *place).with_sum(Sum::Weak);
-        let expansions = if place.black.count() == WIDE { EXPANSIONS.0 } else { EXPANSIONS.1 };
-        let bounds = Bounds { expansions: times * expansions, ..Bounds::default() };
-        let workers = std::slice::from_mut(&mut self.worker.attack);
+        let expansions = times * if place.black.count() == WIDE { EXPANSIONS.0 } else { EXPANSIONS.1 };
         let end = self.end;
-        let verdict = search(&mut graph, workers, &bounds, end.control, &mut |_| !end.must_stop());
-        keep(&graph, self.worker.attack.size, &self.shared.known, |place| place);
-        verdict == Verdict::Proven
+        proves(&mut self.worker.attack, place, tuning, expansions, end.control, &mut || !end.must_stop())
     }
 
     /// What black plays there by another proof.
@@ -311,25 +304,5 @@ impl Problem for Job<'_> {
             write(&self.shared.expanded).insert(node.clone(), expansion.clone());
         }
         expansion
-    }
-}
-
-/// Makes known what a graph has proven, whether its root is or not: black's moves in proven positions.
-pub(super) fn keep<P: Problem<Move = Square>>(
-    graph: &Graph<P>,
-    size: usize,
-    known: &RwLock<Moves>,
-    place: impl Fn(&P::Position) -> &Place,
-) {
-    let mut known = write(known);
-    for node in 0..graph.nodes() as NodeId {
-        if graph.numbers(node).0 != 0 || !graph.attacker_moves(node) || !graph.is_expanded(node) {
-            continue;
-        }
-        // Of a node with moves set aside: the move, not the way to what is left.
-        if let Some((m, _)) = graph.proving(node).find(|&(_, to)| !graph.attacker_moves(to)) {
-            let (class, symmetry) = place(graph.position(node)).class(size);
-            known.entry(class).or_insert_with(|| m.image(size, symmetry));
-        }
     }
 }

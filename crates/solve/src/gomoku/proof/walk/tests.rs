@@ -1,4 +1,4 @@
-//! Walks that are cut off.
+//! Walks that are cut off, and walks through proofs with holes.
 
 use super::*;
 use crate::gomoku::proof::find;
@@ -24,7 +24,7 @@ fn proven(start: &Gomoku, piece: u64) -> (u64, Moves) {
 }
 
 #[test]
-fn a_proof_and_a_walk_that_were_cut_off_again_and_again_come_to_an_end() {
+fn a_proof_and_a_walk_that_were_cut_off_or_have_holes_come_to_an_end() {
     let setup = Setup::new("freestyle", 15).unwrap();
     let mut start = Gomoku::start(&setup);
     for m in ["h8", "o15"] {
@@ -58,8 +58,13 @@ fn a_proof_and_a_walk_that_were_cut_off_again_and_again_come_to_an_end() {
         pieces += 1;
     };
     assert!(pieces > 3, "{pieces}");
+    // Where moves are missing it finds others.
+    let with_holes = |place: &Place| of_moves(place).filter(|_| place.black.count() < 3);
+    let missing = once.moves.keys().filter(|class| with_holes(class).is_none()).count();
+    assert!(missing > 10, "{missing} of {}", once.moves.len());
+    let mended = walk(&start, u32::MAX, &with_holes, &mut Visited::default(), &mut |_| true).unwrap();
     // Each of them has kept a proof that is whole, though a win that is found after one reply is tried after the next ones in one sitting only.
-    for walked in [once, walked] {
+    for walked in [once, walked, mended] {
         let of_walked = |place: &Place| find(&walked.moves, 15, place);
         let kept = walk(&start, u32::MAX, &of_walked, &mut Visited::default(), &mut |_| true).unwrap();
         assert!(kept.moves.keys().all(|class| walked.moves.contains_key(class)));
