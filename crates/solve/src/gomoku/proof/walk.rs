@@ -225,7 +225,7 @@ impl Walk<'_> {
         // A win that is found soon needs no entry.
         let opened = place.black.count() > 1;
         let quick = if opened { self.win(wins, QUICK) } else { None };
-        if let Some(win) = quick.as_ref().filter(|win| self.is_readable(win)) {
+        if let Some(win) = quick.as_ref().filter(|win| self.is_readable(win, QUICK)) {
             wins.add(win.clone(), narrows);
             return Ok(won(win.plies(), win.positions()));
         }
@@ -235,11 +235,6 @@ impl Walk<'_> {
         let block = self.board.squares(Side::Second, Class::Five).first();
         // Others get one, so that the reader of the proof finds what is left soon.
         if entry.is_none() && opened && block.is_none() {
-            if win.is_none()
-                && let Some(win) = self.reader.win_within(&mut self.board, Side::First, READER, &|| false)
-            {
-                return Ok(won(win.plies(), win.positions()));
-            }
             win = win.or_else(|| self.hard_win());
             if win.is_none() {
                 entry = self.mend(class).map(|m| m.image(self.size, inverse(symmetry)));
@@ -268,9 +263,13 @@ impl Walk<'_> {
         wins.again(board).or_else(|| threats.win_within(board, Side::First, limit, &|| false))
     }
 
-    /// Whether a reader of the proof, who searches otherwise, is likely to find this win on the board.
-    fn is_readable(&mut self, win: &Win) -> bool {
-        win.plies() <= SHORT || self.reader.search(&mut self.board, Side::First, READER) == Verdict::Proven
+    /// Whether a reader of the proof, who searches otherwise and knows of no other win, is likely to find this one on the board.
+    fn is_readable(&mut self, win: &Win, limit: u64) -> bool {
+        let Self { threats, reader, board, .. } = self;
+        let mut finds = |search: &mut ProofNumberAttacks, limit| {
+            search.search(board, Side::First, limit) == Verdict::Proven
+        };
+        win.plies() <= SHORT || finds(threats, limit) && finds(reader, READER)
     }
 
     /// Black's win by threats that is not found soon, but in time.
@@ -306,7 +305,7 @@ impl Walk<'_> {
         let mut wins = Wins::new(left);
         win.into_iter().for_each(|win| wins.add(win, false));
         let passes = if place.black.count() > 1 { self.win(&wins, PASS) } else { None };
-        let passes = passes.filter(|win| self.is_readable(win));
+        let passes = passes.filter(|win| self.is_readable(win, PASS));
         let narrows = passes.is_some() && one_stone_less_helps(self.rules);
         if let Some(win) = passes {
             longest = Length { plies: win.plies() + 1, before_threats: 1 };
