@@ -3,7 +3,6 @@
 
 use crate::common::{self, nodes, random, row};
 use crate::victoria;
-use files::sealed::unsealed_strictly;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, Played, Side};
 use rand::seq::IndexedRandom;
@@ -11,9 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use search::{Limits, Score};
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
+use solve::gomoku::proof::Place;
 use solve::gomoku::proof::walk::{Visited, walk};
-use solve::gomoku::proof::{Moves, Place, find};
-use std::io::Read;
 use strategies::Choice;
 use strategies::settings::Value;
 use strategies::solution::committed;
@@ -150,7 +148,7 @@ fn what_is_asked_for_and_what_is_not_known() {
     let choice = black.choose(&game, &other);
     assert!(other.contains(&choice.best().unwrap()) && matches!(choice.lines[0].score, Score::Heuristic(_)));
     // Other rules, other sizes, other openings: alpha-beta's affair.
-    for (rules, size) in [("renju", 15), ("freestyle", 12), ("swap2", 15), ("second-move-restricted", 15)] {
+    for (rules, size) in [("renju", 13), ("freestyle", 12), ("swap2", 15), ("second-move-restricted", 15)] {
         let game = Played::new(Opening::start(&Setup::new(rules, size).unwrap()));
         let choice = Agent::new("perfect", 500).choose(&game, &[]);
         assert!(game.legal_moves().contains(&choice.best().unwrap()), "{rules} {size}");
@@ -185,6 +183,7 @@ fn the_checker_accepts_what_comes_along() {
     for (file, rules, size, moves) in [
         ("freestyle", "freestyle", 15, ["h8", "o15"]),
         ("standard", "standard", 15, ["h8", "o15"]),
+        ("renju", "renju", 15, ["h8", "o15"]),
         ("freestyle-16", "freestyle", 16, ["i9", "p16"]),
         ("freestyle-17", "freestyle", 17, ["i9", "q17"]),
         ("freestyle-20", "freestyle", 20, ["k11", "t20"]),
@@ -194,47 +193,5 @@ fn the_checker_accepts_what_comes_along() {
         let mut start = whole.start.clone();
         moves.iter().for_each(|m| start.play(Square::parse(m, size).unwrap()));
         is_accepted(rules, start, &|place| whole.at(place));
-    }
-}
-
-/// What is proven of Renju so far, as `solve` keeps it.
-fn renju_so_far(setup: &Setup) -> Moves {
-    let mut text = String::new();
-    let file = std::fs::File::open(data("renju.search.gz")).unwrap();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
-    let pairs = unsealed_strictly(&text).unwrap().lines().skip(2);
-    pairs
-        .map(|line| {
-            let (position, m) = line.split_once(' ').unwrap();
-            let position = Gomoku::from_text(setup, position).unwrap();
-            assert!(position.outcome().is_none() && position.is_legal(square(m)), "{position:?} {m}");
-            (Place::of(&position), square(m))
-        })
-        .collect()
-}
-
-#[test]
-fn what_is_proven_of_renju_so_far_is_accepted_where_it_is_tried() {
-    let setup = Setup::new("renju", 15).unwrap();
-    let moves = renju_so_far(&setup);
-    let known = |place: &Place| find(&moves, 15, place).is_some();
-    // How far it is: second moves, and replies to black's answers to the two nearest.
-    let seconds = moves.keys().filter(|place| place.black.count() == 1).count();
-    let replies = |moves: &[&str]| {
-        let game = after("renju", moves);
-        let place = Place::of(game.position().game());
-        game.legal_moves()
-            .into_iter()
-            .filter_map(OpeningMove::square)
-            .filter(|&m| known(&place.after(m)))
-            .count()
-    };
-    assert_eq!((seconds, replies(&["h8", "h9", "g9"]), replies(&["h8", "i9", "i7"])), (29, 222, 220));
-    // Those nearer to the start take minutes each.
-    let mut deep: Vec<&Place> = moves.keys().filter(|place| place.black.count() > 4).collect();
-    deep.sort();
-    for place in deep.iter().step_by(deep.len() / 30) {
-        let start = Gomoku::from_text(&setup, &place.text(15)).unwrap();
-        is_accepted("renju", start, &|place| find(&moves, 15, place));
     }
 }

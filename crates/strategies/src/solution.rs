@@ -36,9 +36,10 @@ type Kept = &'static str;
 
 /// Certificates of black's win from the empty board of so many rows, as `fourscore solve --game gomoku` wrote them and
 /// `fourscore-proof` has accepted them.
-const COMMITTED: [(Rules, usize, Kept); 5] = [
+const COMMITTED: [(Rules, usize, Kept); 6] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),
+    (Rules::Renju, 15, kept!("renju.proof")),
     (Rules::Freestyle, 16, kept!("freestyle-16.proof")),
     (Rules::Freestyle, 17, kept!("freestyle-17.proof")),
     (Rules::Freestyle, 20, kept!("freestyle-20.proof")),
@@ -228,6 +229,6 @@ mod tests {
             }
         }
         assert!(committed(&Setup::new("freestyle", 14).unwrap()).is_none());
-        assert!(committed(&Setup::new("renju", 15).unwrap()).is_none());
+        assert!(committed(&Setup::new("renju", 14).unwrap()).is_none());
     }
 }
