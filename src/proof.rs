@@ -89,6 +89,7 @@ fn merge(arguments: &MergeArguments, output: &mut impl Write) -> anyhow::Result<
         &whole.start,
         most(arguments.within, &whole.start),
         &of_whole,
+        false,
         &mut visited,
         &Control::new(),
         &mut |_| Ok(()),

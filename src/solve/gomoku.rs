@@ -170,10 +170,15 @@ fn conclude(
         keeper.write()?;
         let moves = parts.moves();
         let of_moves = |place: &Place| find(&moves, start.setup().size(), place);
-        let walked =
-            walked(start, most(arguments.within, start), &of_moves, &mut visited, control, &mut |visited| {
-                keeper.keep(|kept| kept.visited = visited.clone())
-            })?;
+        let walked = walked(
+            start,
+            most(arguments.within, start),
+            &of_moves,
+            true,
+            &mut visited,
+            control,
+            &mut |visited| keeper.keep(|kept| kept.visited = visited.clone()),
+        )?;
         let walked = match walked {
             Ok(walked) => walked,
             Err(Halt::Stopped) => {
@@ -183,7 +188,7 @@ fn conclude(
             Err(Halt::Hole(hole)) => {
                 let path = keeper.path().display();
                 return Err(no_proof(start, &hole)).with_context(|| {
-                    format!("what is kept in {path} is not a proof: without it the search begins again")
+                    format!("what is kept in {path} is not a proof: delete it to begin the search again")
                 });
             }
         };

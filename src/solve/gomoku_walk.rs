@@ -13,7 +13,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it. Now and then `keep` gets what has been
+/// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it; where a move is
+/// missing, a small search looks for one if the walk `mends`. Now and then `keep` gets what has been
 /// walked through.
 ///
 /// # Errors
@@ -22,6 +23,7 @@ pub(crate) fn walked(
     start: &Gomoku,
     most: u32,
     moves: &dyn Fn(&Place) -> Option<Square>,
+    mends: bool,
     visited: &mut Visited,
     control: &Control,
     keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
@@ -29,7 +31,7 @@ pub(crate) fn walked(
     let show = Show::new("walking through every game of the proof");
     let (mut shown, mut saved) = (Instant::now(), Instant::now());
     let mut kept = Ok(());
-    let walked = walk::walk(start, most, moves, visited, &mut |visited| {
+    let walked = walk::walk(start, most, moves, mends, visited, &mut |visited| {
         if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();
             let positions = HumanCount(visited.steps.len() as u64);
@@ -43,13 +45,13 @@ pub(crate) fn walked(
     });
     show.clear();
     kept?;
-    if walked == Err(Halt::Stopped) {
+    if walked.is_err() {
         keep(visited)?;
     }
     Ok(walked)
 }
 
-/// Where a proof has a hole. What the solver proved must hold in the walk, too; if not, that is an error of this program.
+/// Where a proof has a hole.
 pub(crate) fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
     let rows = text::rows(&hole.place.stones(start.setup().size()));
     anyhow!("the proof has a hole at {rows}: {}", hole.what)

@@ -91,7 +91,7 @@ fn near_move(game: &Played<Opening>, random: &mut ChaCha8Rng) -> OpeningMove {
 
 #[test]
 fn black_wins_by_the_proof_against_replies_at_random() {
-    for rules in ["freestyle", "standard"] {
+    for rules in ["freestyle", "standard", "renju"] {
         let seconds = lost(rules);
         assert!(seconds.len() > 100, "{rules}: {}", seconds.len());
         for (name, step) in [("perfect", 7), ("victoria", 29)] {
@@ -164,7 +164,7 @@ fn what_is_asked_for_and_what_is_not_known() {
 /// Walks through what these moves say of a position, and has it checked.
 fn is_accepted(rules: &str, start: Gomoku, moves: &dyn Fn(&Place) -> Option<Square>) {
     let text = start.to_text();
-    let walked = walk(&start, u32::MAX, moves, &mut Visited::default(), &mut |_| true);
+    let walked = walk(&start, u32::MAX, moves, false, &mut Visited::default(), &mut |_| true);
     let walked = walked.unwrap_or_else(|halt| panic!("{text}: {halt:?}"));
     let claim = format!("gomoku {rules} {text} p1").parse().unwrap();
     let bytes = Solution::new(start, &walked.moves).unwrap().to_certificate().to_bytes().unwrap();

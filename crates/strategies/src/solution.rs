@@ -34,8 +34,7 @@ type Kept = &'static [u8];
 #[cfg(target_family = "wasm")]
 type Kept = &'static str;
 
-/// Certificates of black's win from the empty board of so many rows, as `fourscore solve --game gomoku` wrote them and
-/// `fourscore-proof` has accepted them.
+/// Certificates of black's win from the empty board of so many rows, which `fourscore-proof` has accepted.
 const COMMITTED: [(Rules, usize, Kept); 6] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),

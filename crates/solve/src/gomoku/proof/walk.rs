@@ -23,11 +23,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
-/// A last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
+/// The last resort. A reply outside the zone by which the proof set it aside is looked at here where the win after a pass is not
 /// found soon, and the win after it may be harder than any that the proof had to find: one took 2.3 million.
 const LAST_LIMIT: u64 = 20_000_000;
-/// A position for which the proof has no move, as the search saw it turned otherwise and found a win by threats soon that no search
-/// finds in the walk, gets a small search with so many expansions. One that took four of them had resisted 20 million positions.
+/// Expansions of the small search where the proof has no move: the search for it found a win soon that no threat search finds here, for it saw
+/// another image of the position or followed another win. One that took four of them had resisted 20 million positions.
 const MENDING: u64 = 200;
 /// Wins by threats that are found within so many positions are left to the reader of the proof.
 pub(super) const QUICK: u64 = 3_000;
@@ -51,7 +51,7 @@ pub struct Walked {
     pub longest_before_threats: u32,
     /// A longest game; without its final threats where a win by threats was taken over from another reply and none of that length is found.
     pub line: Vec<Square>,
-    /// The moves of the proof that some game reaches.
+    /// The moves of the proof that some game reaches, with those that were found where it had none.
     pub moves: Moves,
     /// Positions with black to move in which he wins by threats alone.
     pub leaves: u64,
@@ -123,9 +123,12 @@ struct Walk<'a> {
     threats: ProofNumberAttacks,
     /// As a reader of the proof may search.
     reader: ProofNumberAttacks,
-    /// Searches where the proof has no move; what it has proven.
+    /// Searches where the proof has no move.
     mender: Attack,
+    /// What `mender` has proven since it was last asked.
     mended: Arc<RwLock<Moves>>,
+    /// Whether it is asked.
+    mends: bool,
     visited: &'a mut Visited,
     /// Sees how far it has come, and says whether to go on.
     watch: &'a mut dyn FnMut(&Visited) -> bool,
@@ -138,7 +141,8 @@ pub(crate) fn position(size: usize, rules: Rules, place: &Place) -> Option<Gomok
 }
 
 /// Walks through all games from a position in which black follows these moves, and has at most so many stones when they are
-/// over, from where an earlier walk through the same moves has come to. `watch` sees how far it is and says whether to go on.
+/// over, from where an earlier walk through the same moves has come to. Where a move is missing, a small search looks for one if this walk
+/// `mends`. `watch` sees how far it is and says whether to go on.
 ///
 /// # Errors
 /// Where the strategy fails, and if `watch` says so.
@@ -146,6 +150,7 @@ pub fn walk(
     start: &Gomoku,
     most: u32,
     moves: &dyn Fn(&Place) -> Option<Square>,
+    mends: bool,
     visited: &mut Visited,
     watch: &mut dyn FnMut(&Visited) -> bool,
 ) -> Result<Walked, Halt> {
@@ -159,7 +164,8 @@ pub fn walk(
     let reader = ProofNumberAttacks::near_first().within(most);
     let mended = Arc::default();
     let mender = Attack::new(size, rules, Arc::clone(&mended)).within(most);
-    let mut walk = Walk { size, rules, most, moves, board, threats, reader, mender, mended, visited, watch };
+    let mut walk =
+        Walk { size, rules, most, moves, board, threats, reader, mender, mended, mends, visited, watch };
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?
     } else {
@@ -263,7 +269,8 @@ impl Walk<'_> {
         wins.again(board).or_else(|| threats.win_within(board, Side::First, limit, &|| false))
     }
 
-    /// Whether a reader of the proof, who searches otherwise and knows of no other win, is likely to find this one on the board.
+    /// Whether a reader of the proof, who searches otherwise and need not know of other wins, is likely to find this one on the board: it is short, or
+    /// found afresh within so many positions, and in the reader's manner.
     fn is_readable(&mut self, win: &Win, limit: u64) -> bool {
         let Self { threats, reader, board, .. } = self;
         let mut finds = |search: &mut ProofNumberAttacks, limit| {
@@ -272,7 +279,7 @@ impl Walk<'_> {
         win.plies() <= SHORT || finds(threats, limit) && finds(reader, READER)
     }
 
-    /// Black's win by threats that is not found soon, but in time.
+    /// Black's win by threats that is not found soon, but within [`LIMIT`] positions.
     fn hard_win(&mut self) -> Option<Win> {
         let Self { board, threats, .. } = self;
         let won = threats.search(board, Side::First, LIMIT) == Verdict::Proven
@@ -282,10 +289,15 @@ impl Walk<'_> {
 
     /// Black's move in a canonical position by a small search; what else that has found is kept.
     fn mend(&mut self, class: &Place) -> Option<Square> {
-        let Self { mender, mended, visited, .. } = self;
+        if !self.mends {
+            return None;
+        }
+        let Self { mender, mended, visited, moves, .. } = self;
         let proven = proves(mender, class, LARGE, MENDING, &Control::new(), &mut || true);
         for (class, m) in mended.write().unwrap_or_else(PoisonError::into_inner).drain() {
-            visited.hard.entry(class).or_insert(m);
+            if moves(&class).is_none() {
+                visited.hard.entry(class).or_insert(m);
+            }
         }
         // A win by threats that is found soon has no entry.
         let by_threats = |mender: &mut Attack| mender.winning_move(class, LARGE.own);

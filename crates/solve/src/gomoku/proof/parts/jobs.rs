@@ -61,7 +61,7 @@ pub(super) fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 const SMALL: Tuning = Tuning { pass: 500, reply: 300, own: 30_000, moves: 16 };
 /// Its expansions with [`WIDE`] stones of black's, and with more: so few that it takes as long as the advice.
 const EXPANSIONS: (u64, u64) = (100, 30);
-/// With so many stones of black's, or less, it gets a [`LARGE`] one when the first advised move has turned out to be hard.
+/// With so many stones of black's, or less, a position gets a [`LARGE`] search when the first advised move has turned out to be hard.
 const FEW: u32 = 4;
 /// That one has so many times the expansions. With two stones of black's nine of twelve such searches found a proof, within 42 to 310 expansions; with
 /// three or four three of 28, within 72.

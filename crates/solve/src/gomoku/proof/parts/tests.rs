@@ -211,7 +211,7 @@ fn several_threads_come_to_a_proof_too() {
         let moves = parts.moves();
         let find = |place: &Place| super::super::find(&moves, 15, place);
         let walked =
-            walk::walk(&start, u32::MAX, &find, &mut walk::Visited::default(), &mut |_| true).unwrap();
+            walk::walk(&start, u32::MAX, &find, false, &mut walk::Visited::default(), &mut |_| true).unwrap();
         assert!(walked.longest > 8, "{walked:?}");
     }
 }

@@ -39,7 +39,7 @@ fn a_proof_and_a_walk_that_were_cut_off_or_have_holes_come_to_an_end() {
     let moves = whole.1;
     let (mut visited, mut seen) = (Visited::default(), 0);
     let of_moves = |place: &Place| find(&moves, 15, place);
-    let once = walk(&start, u32::MAX, &of_moves, &mut visited, &mut |_| {
+    let once = walk(&start, u32::MAX, &of_moves, true, &mut visited, &mut |_| {
         seen += 1;
         true
     })
@@ -50,7 +50,7 @@ fn a_proof_and_a_walk_that_were_cut_off_or_have_holes_come_to_an_end() {
     let walked = loop {
         let before = again.steps.len();
         let stop = before + 500;
-        match walk(&start, u32::MAX, &of_moves, &mut again, &mut |visited| visited.steps.len() < stop) {
+        match walk(&start, u32::MAX, &of_moves, true, &mut again, &mut |visited| visited.steps.len() < stop) {
             Ok(walked) => break walked,
             Err(halt) => assert_eq!(halt, Halt::Stopped),
         }
@@ -62,11 +62,11 @@ fn a_proof_and_a_walk_that_were_cut_off_or_have_holes_come_to_an_end() {
     let with_holes = |place: &Place| of_moves(place).filter(|_| place.black.count() < 3);
     let missing = once.moves.keys().filter(|class| with_holes(class).is_none()).count();
     assert!(missing > 10, "{missing} of {}", once.moves.len());
-    let mended = walk(&start, u32::MAX, &with_holes, &mut Visited::default(), &mut |_| true).unwrap();
+    let mended = walk(&start, u32::MAX, &with_holes, true, &mut Visited::default(), &mut |_| true).unwrap();
     // Each of them has kept a proof that is whole, though a win that is found after one reply is tried after the next ones in one sitting only.
     for walked in [once, walked, mended] {
         let of_walked = |place: &Place| find(&walked.moves, 15, place);
-        let kept = walk(&start, u32::MAX, &of_walked, &mut Visited::default(), &mut |_| true).unwrap();
+        let kept = walk(&start, u32::MAX, &of_walked, false, &mut Visited::default(), &mut |_| true).unwrap();
         assert!(kept.moves.keys().all(|class| walked.moves.contains_key(class)));
         assert_eq!(kept.longest_before_threats, walked.longest_before_threats);
     }
