@@ -19,7 +19,7 @@ use games::{Game, Side};
 use rustc_hash::FxHashMap;
 use search::Control;
 use search::proof_number::graph::Verdict;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError};
 
 /// Positions of one threat search: far more than any that the search for a proof has taken.
 const LIMIT: u64 = 1_000_000;
@@ -123,12 +123,8 @@ struct Walk<'a> {
     threats: ProofNumberAttacks,
     /// As a reader of the proof may search.
     reader: ProofNumberAttacks,
-    /// Searches where the proof has no move.
-    mender: Attack,
-    /// What `mender` has proven since it was last asked.
-    mended: Arc<RwLock<Moves>>,
-    /// Whether it is asked.
-    mends: bool,
+    /// Searches where the proof has no move, if anybody does; it knows what it has proven since it was last asked.
+    mender: Option<Attack>,
     visited: &'a mut Visited,
     /// Sees how far it has come, and says whether to go on.
     watch: &'a mut dyn FnMut(&Visited) -> bool,
@@ -162,10 +158,8 @@ pub fn walk(
     let board = ThreatBoard::new(start.stones(), rules);
     let threats = ProofNumberAttacks::default().within(most);
     let reader = ProofNumberAttacks::near_first().within(most);
-    let mended = Arc::default();
-    let mender = Attack::new(size, rules, Arc::clone(&mended)).within(most);
-    let mut walk =
-        Walk { size, rules, most, moves, board, threats, reader, mender, mended, mends, visited, watch };
+    let mender = mends.then(|| Attack::new(size, rules, Arc::default()).within(most));
+    let mut walk = Walk { size, rules, most, moves, board, threats, reader, mender, visited, watch };
     let length = if place.black_moves {
         walk.own(&place, &mut Wins::new(Set::default()), false)?
     } else {
@@ -230,8 +224,8 @@ impl Walk<'_> {
         }
         // A win that is found soon needs no entry.
         let opened = place.black.count() > 1;
-        let quick = if opened { self.win(wins, QUICK) } else { None };
-        if let Some(win) = quick.as_ref().filter(|win| self.is_readable(win, QUICK)) {
+        let (quick, readable) = if opened { self.readable_win(wins, QUICK) } else { (None, false) };
+        if let Some(win) = quick.as_ref().filter(|_| readable) {
             wins.add(win.clone(), narrows);
             return Ok(won(win.plies(), win.positions()));
         }
@@ -269,14 +263,18 @@ impl Walk<'_> {
         wins.again(board).or_else(|| threats.win_within(board, Side::First, limit, &|| false))
     }
 
-    /// Whether a reader of the proof, who searches otherwise and need not know of other wins, is likely to find this one on the board: it is short, or
+    /// The same, and whether a reader of the proof, who searches otherwise and need not know of other wins, is likely to find it: it is short, or
     /// found afresh within so many positions, and in the reader's manner.
-    fn is_readable(&mut self, win: &Win, limit: u64) -> bool {
+    fn readable_win(&mut self, wins: &Wins, limit: u64) -> (Option<Win>, bool) {
         let Self { threats, reader, board, .. } = self;
-        let mut finds = |search: &mut ProofNumberAttacks, limit| {
-            search.search(board, Side::First, limit) == Verdict::Proven
-        };
-        win.plies() <= SHORT || finds(threats, limit) && finds(reader, READER)
+        let again = wins.again(board);
+        let short = again.as_ref().is_some_and(|win| win.plies() <= SHORT);
+        let afresh = if short { None } else { threats.win_within(board, Side::First, limit, &|| false) };
+        let found = short || afresh.is_some();
+        let Some(win) = again.or(afresh) else { return (None, false) };
+        let readable =
+            win.plies() <= SHORT || found && reader.search(board, Side::First, READER) == Verdict::Proven;
+        (Some(win), readable)
     }
 
     /// Black's win by threats that is not found soon, but within [`LIMIT`] positions.
@@ -289,19 +287,17 @@ impl Walk<'_> {
 
     /// Black's move in a canonical position by a small search; what else that has found is kept.
     fn mend(&mut self, class: &Place) -> Option<Square> {
-        if !self.mends {
-            return None;
-        }
-        let Self { mender, mended, visited, moves, .. } = self;
+        let Self { mender, visited, moves, .. } = self;
+        let mender = mender.as_mut()?;
         let proven = proves(mender, class, LARGE, MENDING, &Control::new(), &mut || true);
-        for (class, m) in mended.write().unwrap_or_else(PoisonError::into_inner).drain() {
+        for (class, m) in mender.known.write().unwrap_or_else(PoisonError::into_inner).drain() {
             if moves(&class).is_none() {
                 visited.hard.entry(class).or_insert(m);
             }
         }
         // A win by threats that is found soon has no entry.
-        let by_threats = |mender: &mut Attack| mender.winning_move(class, LARGE.own);
-        visited.hard.get(class).copied().or_else(|| proven.then(|| by_threats(mender)).flatten())
+        let by_threats = || mender.winning_move(class, LARGE.own);
+        visited.hard.get(class).copied().or_else(|| proven.then(by_threats).flatten())
     }
 
     /// White is to move, in a position of this win if there is one: what it says need not be found again.
@@ -316,8 +312,9 @@ impl Walk<'_> {
         let mut longest = Length::default();
         let mut wins = Wins::new(left);
         win.into_iter().for_each(|win| wins.add(win, false));
-        let passes = if place.black.count() > 1 { self.win(&wins, PASS) } else { None };
-        let passes = passes.filter(|win| self.is_readable(win, PASS));
+        let (passes, readable) =
+            if place.black.count() > 1 { self.readable_win(&wins, PASS) } else { (None, false) };
+        let passes = passes.filter(|_| readable);
         let narrows = passes.is_some() && one_stone_less_helps(self.rules);
         if let Some(win) = passes {
             longest = Length { plies: win.plies() + 1, before_threats: 1 };
