@@ -35,10 +35,11 @@ type Kept = &'static [u8];
 type Kept = &'static str;
 
 /// Certificates of black's win from the empty board of so many rows, which `fourscore-proof` has accepted.
-const COMMITTED: [(Rules, usize, Kept); 6] = [
+const COMMITTED: [(Rules, usize, Kept); 7] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),
     (Rules::Renju, 15, kept!("renju.proof")),
+    (Rules::Freestyle, 13, kept!("freestyle-13.proof")),
     (Rules::Freestyle, 16, kept!("freestyle-16.proof")),
     (Rules::Freestyle, 17, kept!("freestyle-17.proof")),
     (Rules::Freestyle, 20, kept!("freestyle-20.proof")),

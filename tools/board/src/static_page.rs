@@ -9,10 +9,11 @@ use std::process::{Command, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Files that are fetched, and kept, when an engine wants them; from the repository's `data`.
-const WANTED: [&str; 6] = [
+const WANTED: [&str; 7] = [
     "gomoku/freestyle.proof",
     "gomoku/standard.proof",
     "gomoku/renju.proof",
+    "gomoku/freestyle-13.proof",
     "gomoku/freestyle-16.proof",
     "gomoku/freestyle-17.proof",
     "gomoku/freestyle-20.proof",
