@@ -8,16 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Files that are fetched, and kept, when an engine wants them; from the repository's `data`.
-const WANTED: [&str; 7] = [
-    "gomoku/freestyle.proof",
-    "gomoku/standard.proof",
-    "gomoku/renju.proof",
-    "gomoku/freestyle-13.proof",
-    "gomoku/freestyle-16.proof",
-    "gomoku/freestyle-17.proof",
-    "gomoku/freestyle-20.proof",
-];
+/// The folder of the repository's `data` whose certificates are fetched, and kept, when an engine wants them.
+const WANTED: &str = "gomoku";
 
 /// Writes the folder, with a page of the papers if there is one; says what it holds.
 ///
@@ -48,9 +40,9 @@ pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
     files.retain(|(path, _)| path != "sw.js");
     let worker = listing(&worker, &files);
     files.push(("sw.js".to_owned(), worker.into_bytes()));
-    for path in WANTED {
-        let bytes = files::read(&root.join("data").join(path)).with_context(|| format!("data/{path}"))?;
-        files.push((format!("files/{path}"), bytes));
+    for path in certificates(&root.join("data").join(WANTED))? {
+        let name = path.file_name().unwrap_or_default().display();
+        files.push((format!("files/{WANTED}/{name}"), files::read(&path)?));
     }
     for (path, bytes) in &files {
         let path = folder.join(path);
@@ -60,6 +52,17 @@ pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
     }
     let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
     Ok(format!("{}: {} files, {:.1} MB", folder.display(), files.len(), bytes as f64 / 1e6))
+}
+
+/// The certificates in a folder, in the order of their names.
+fn certificates(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let within = || folder.display().to_string();
+    let mut paths = std::fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>())
+        .with_context(within)?;
+    paths.retain(|path| path.extension().is_some_and(|end| end == "proof"));
+    paths.sort();
+    Ok(paths)
 }
 
 /// Builds the module; its path.
