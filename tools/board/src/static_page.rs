@@ -58,7 +58,9 @@ pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
 fn certificates(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let within = || folder.display().to_string();
     let mut paths = std::fs::read_dir(folder)
-        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>())
+        .and_then(|entries| {
+            entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()
+        })
         .with_context(within)?;
     paths.retain(|path| path.extension().is_some_and(|end| end == "proof"));
     paths.sort();
