@@ -185,6 +185,7 @@ fn the_checker_accepts_what_comes_along() {
         ("standard", "standard", 15, ["h8", "o15"]),
         ("renju", "renju", 15, ["h8", "o15"]),
         ("freestyle-13", "freestyle", 13, ["g7", "m13"]),
+        ("freestyle-14", "freestyle", 14, ["h8", "n14"]),
         ("freestyle-16", "freestyle", 16, ["i9", "p16"]),
         ("freestyle-17", "freestyle", 17, ["i9", "q17"]),
         ("freestyle-20", "freestyle", 20, ["k11", "t20"]),

@@ -11,7 +11,7 @@ fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
         ("perfect", &["Rules value renju"], &["Renju, 15 x 15"]),
         ("victoria", &["Rules value choice"], &["Renju, 15 x 15"]),
         ("perfect", &["Size value 20"], &["Freestyle, 20 x 20"]),
-        ("victoria", &["Size value 14"], &[]),
+        ("victoria", &["Size value 10"], &[]),
         ("victoria", &["Victoria.Solution value false"], &[]),
         ("alpha-beta", &[], &[]),
     ] {

@@ -35,11 +35,12 @@ type Kept = &'static [u8];
 type Kept = &'static str;
 
 /// Certificates of black's win from the empty board of so many rows, which `fourscore-proof` has accepted.
-const COMMITTED: [(Rules, usize, Kept); 7] = [
+const COMMITTED: [(Rules, usize, Kept); 8] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),
     (Rules::Renju, 15, kept!("renju.proof")),
     (Rules::Freestyle, 13, kept!("freestyle-13.proof")),
+    (Rules::Freestyle, 14, kept!("freestyle-14.proof")),
     (Rules::Freestyle, 16, kept!("freestyle-16.proof")),
     (Rules::Freestyle, 17, kept!("freestyle-17.proof")),
     (Rules::Freestyle, 20, kept!("freestyle-20.proof")),
@@ -228,7 +229,7 @@ mod tests {
                 assert!(solution.find(&position.after(second)).is_some(), "{setup:?} {second}");
             }
         }
-        assert!(committed(&Setup::new("freestyle", 14).unwrap()).is_none());
+        assert!(committed(&Setup::new("freestyle", 10).unwrap()).is_none());
         assert!(committed(&Setup::new("renju", 14).unwrap()).is_none());
     }
 }
