@@ -42,7 +42,8 @@ pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
     files.push(("sw.js".to_owned(), worker.into_bytes()));
     for path in certificates(&root.join("data").join(WANTED))? {
         let name = path.file_name().unwrap_or_default().display();
-        files.push((format!("files/{WANTED}/{name}"), files::read(&path)?));
+        let bytes = files::read(&path).with_context(|| path.display().to_string())?;
+        files.push((format!("files/{WANTED}/{name}"), bytes));
     }
     for (path, bytes) in &files {
         let path = folder.join(path);
