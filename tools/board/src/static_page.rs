@@ -40,9 +40,11 @@ pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
     files.retain(|(path, _)| path != "sw.js");
     let worker = listing(&worker, &files);
     files.push(("sw.js".to_owned(), worker.into_bytes()));
-    for path in certificates(&root.join("data").join(WANTED))? {
-        let name = path.file_name().unwrap_or_default().display();
-        let bytes = files::read(&path).with_context(|| path.display().to_string())?;
+    let wanted = root.join("data").join(WANTED);
+    let mut names = files::names_in(&wanted).with_context(|| wanted.display().to_string())?;
+    names.retain(|name| name.ends_with(".proof"));
+    for name in names {
+        let bytes = files::read(&wanted.join(&name)).with_context(|| format!("data/{WANTED}/{name}"))?;
         files.push((format!("files/{WANTED}/{name}"), bytes));
     }
     for (path, bytes) in &files {
@@ -53,19 +55,6 @@ pub fn write(folder: &Path, report: Option<&Path>) -> anyhow::Result<String> {
     }
     let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
     Ok(format!("{}: {} files, {:.1} MB", folder.display(), files.len(), bytes as f64 / 1e6))
-}
-
-/// The certificates in a folder, in the order of their names.
-fn certificates(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let within = || folder.display().to_string();
-    let mut paths = std::fs::read_dir(folder)
-        .and_then(|entries| {
-            entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()
-        })
-        .with_context(within)?;
-    paths.retain(|path| path.extension().is_some_and(|end| end == "proof"));
-    paths.sort();
-    Ok(paths)
 }
 
 /// Builds the module; its path.
