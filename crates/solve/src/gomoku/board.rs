@@ -7,7 +7,7 @@ use super::class::{CLASSES, Class};
 use super::set::Set;
 use super::shape::{CENTRE, Shape, Shapes, fives_along, is_straight, neighbourhood};
 use super::weights::Weights;
-use change::{Before, Placed};
+use change::{Frame, Placed};
 use games::Side;
 use games::gomoku::square::MAX_SIZE;
 use games::gomoku::stones::bits;
@@ -51,6 +51,8 @@ struct Cell {
     tally: u32,
     classes: [u8; 2],
     square: u16,
+    /// Its own number.
+    at: u16,
     stone: u8,
 }
 
@@ -71,7 +73,7 @@ pub struct ThreatBoard {
     key: u64,
     /// The stones that have been placed since the last one was taken away out of turn, and what they changed.
     placed: Vec<Placed>,
-    changes: Vec<Before>,
+    frames: Vec<Frame>,
     /// Kept only in Renju, for what is forbidden.
     stones: Option<Box<Stones>>,
 }
@@ -118,7 +120,7 @@ impl ThreatBoard {
     }
 
     fn with_weights(stones: &Stones, rules: Rules, weights: Option<&'static Weights>) -> Self {
-        let edge = Cell { shapes: [0; 4], tally: 0, classes: [0; 2], square: 0, stone: EDGE };
+        let edge = Cell { shapes: [0; 4], tally: 0, classes: [0; 2], square: 0, at: 0, stone: EDGE };
         let mut board = Self {
             shapes: Shapes::of(rules),
             classes: &CLASSES,
@@ -131,12 +133,12 @@ impl ThreatBoard {
             value: 0,
             key: 0,
             placed: Vec::new(),
-            changes: Vec::new(),
+            frames: Vec::new(),
             stones: (rules == Rules::Renju).then(|| Box::new(Stones::new(stones.size()))),
         };
         for square in stones.squares() {
-            let cell = &mut board.cells[CELL_OF[square.index()] as usize];
-            (cell.square, cell.stone) = (square.index() as u16, EMPTY);
+            let at = CELL_OF[square.index()];
+            board.cells[at as usize] = Cell { square: square.index() as u16, at, stone: EMPTY, ..edge };
         }
         for at in (0..STRIDE * STRIDE).filter(|&at| board.cells[at].stone == EDGE) {
             for (direction, (line, place)) in lines_through(at).into_iter().enumerate() {
@@ -151,7 +153,7 @@ impl ThreatBoard {
         }
         // Nobody takes these back one by one, and every copy would have them.
         board.placed.clear();
-        board.changes.clear();
+        board.frames.clear();
         board
     }
 
@@ -191,11 +193,15 @@ impl ThreatBoard {
     /// The empty squares on which a stone of this side makes this shape or a better one along some line.
     pub(crate) fn of_shape(&self, side: Side, shape: Shape) -> Set {
         let shift = 4 * number(side);
-        let (mut set, least) = (Set::default(), shape as u8);
-        for square in self.all_squares() {
-            let cell = &self.cells[CELL_OF[square.index()] as usize];
-            if cell.stone == EMPTY && cell.shapes.iter().any(|&shapes| shapes >> shift & 15 >= least) {
-                set.insert(square);
+        // A byte a line: those of a greater number or this one grow beyond four bits.
+        let add = 0x0101_0101 * (16 - shape as u32);
+        let mut set = Set::default();
+        for row in MARGIN..MARGIN + self.size {
+            for cell in &self.cells[row * STRIDE + MARGIN..][..self.size] {
+                let shapes = u32::from_le_bytes(cell.shapes) >> shift & 0x0f0f_0f0f;
+                if (shapes + add) & 0x1010_1010 != 0 && cell.stone == EMPTY {
+                    set.insert(Square::from_index(usize::from(cell.square)));
+                }
             }
         }
         set

@@ -3,7 +3,13 @@
 use games::gomoku::Square;
 use games::gomoku::square::MAX_SIZE;
 
-const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
+/// A power of two, so that a masked number needs no check.
+const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64).next_power_of_two();
+
+/// The word that a square is in.
+const fn word(square: Square) -> usize {
+    square.index() >> 6 & (WORDS - 1)
+}
 
 /// A set of squares of a board of any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,18 +29,24 @@ impl Set {
 
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {
-        self.0[square.index() >> 6] >> (square.index() & 63) & 1 == 1
+        self.0[word(square)] >> (square.index() & 63) & 1 == 1
     }
 
     /// Adds a square that is not in it, takes out one that is.
     #[inline]
     pub(crate) fn flip(&mut self, square: Square) {
-        self.0[square.index() >> 6] ^= 1 << (square.index() & 63);
+        self.flip_if(square, true);
+    }
+
+    /// The same if `so`.
+    #[inline]
+    pub(super) fn flip_if(&mut self, square: Square, so: bool) {
+        self.0[word(square)] ^= u64::from(so) << (square.index() & 63);
     }
 
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.0[square.index() >> 6] |= 1 << (square.index() & 63);
+        self.0[word(square)] |= 1 << (square.index() & 63);
     }
 
     /// What is in it and not in the other.

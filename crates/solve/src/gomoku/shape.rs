@@ -6,7 +6,6 @@
 
 use games::Side;
 use games::gomoku::Rules;
-use games::gomoku::stones::bits;
 use std::sync::OnceLock;
 
 /// What a stone would make on one line, the worst first. *Open* shapes grow into a straight four, *closed* ones only
@@ -221,16 +220,26 @@ impl Lines {
 /// The places of a neighbourhood, [`CENTRE`] being the square itself, at which another stone of this side completes a
 /// winning row with one on the square.
 pub(super) fn fives_along(neighbourhood: u32, side: Side, exactly: bool) -> u32 {
-    let content = |place: i32| neighbourhood >> (2 * slot(place - CENTRE as i32)) & 3;
-    let number = if side == Side::First { 1 } else { 2 };
-    let (mut own, mut empty) = (1_u32 << CENTRE, 0_u32);
-    for place in (0..11).filter(|&place| place != CENTRE as i32) {
-        own |= u32::from(content(place) == number) << place;
-        empty |= u32::from(content(place) == 0) << place;
-    }
-    bits(empty & NEAR)
-        .filter(|&place| wins(own | 1 << place, place, exactly))
-        .fold(0, |set, place| set | 1 << place)
+    let own = 1 << CENTRE | holding(neighbourhood, if side == Side::First { 1 } else { 2 });
+    let empty = holding(neighbourhood, 0) & NEAR;
+    (1..=CENTRE).fold(0, |fives, from| {
+        let missing = 0b11111 << from & !own;
+        // One place, and where longer rows do not win none of one's own at either end.
+        let one = missing & missing.wrapping_sub(1) == 0 && !(exactly && own & 0b100_0001 << (from - 1) != 0);
+        if one { fives | missing & empty } else { fives }
+    })
+}
+
+/// The places of a line of eleven that hold this content.
+const fn holding(neighbourhood: u32, content: u32) -> u32 {
+    // Of two bits a place the lower one where both are as in the content, then one bit a place, in the order of the slots.
+    let other = neighbourhood ^ content * 0x5_5555;
+    let mut same = !(other | other >> 1) & 0x5_5555;
+    same = (same | same >> 1) & 0x3_3333;
+    same = (same | same >> 2) & 0xf_0f0f;
+    same = (same | same >> 4) & 0xf00ff;
+    same = (same | same >> 8) & 0x3ff;
+    (same & 0xf) << 1 | (same & 0xf0) << 2 | same >> 8 & 1 | (same & 0x200) << 1
 }
 
 /// Whether two winning squares that a stone in the centre makes, where exactly five win, are the ends of one row of four: it makes one four.

@@ -64,6 +64,22 @@ fn check(board: &ThreatBoard, stones: &Stones, rules: Rules) {
                     "{stones:?} {side:?} {square} {direction:?}: {shape:?}, but {slow:?}"
                 );
             }
+            let (mut after, mut fives) = (stones.clone(), Vec::new());
+            after.put(side, square);
+            for (direction, pair) in Direction::ALL.into_iter().zip(lines) {
+                let shape = Shape::from_number(if side == Side::First { pair & 15 } else { pair >> 4 });
+                let view = after.view(side, direction, square);
+                if matches!(shape, Shape::Four | Shape::StraightFour) {
+                    let step = |place| square.step(direction, place as i32 - view.place as i32);
+                    fives.extend(bits(view.fives(exactly)).map(step));
+                }
+            }
+            assert_eq!(board.fives_after(side, square).collect::<Set>(), fives.into_iter().collect());
+            for shape in [Shape::ClosedThree, Shape::OpenThree, Shape::Five] {
+                let shift = 4 * board::number(side);
+                let makes = lines.iter().any(|pair| pair >> shift & 15 >= shape as u8);
+                assert_eq!(board.of_shape(side, shape).contains(square), makes);
+            }
             let class = board.class(side, square);
             for number in 1..Class::COUNT as u8 {
                 let set = &board.sets_for_tests()[board::number(side)][number as usize];

@@ -61,18 +61,17 @@ fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool
     let from = replies.len();
     let mut any = false;
     for double in safe_double_fours(board, attacker) {
-        let stops = |square: Square| {
-            square == double || board.fives_after(attacker, double).any(|five| five == square)
-        };
         if !any {
             any = true;
             replies.push(double);
             replies.extend(board.fives_after(attacker, double));
             continue;
         }
+        let mut stops: Set = board.fives_after(attacker, double).collect();
+        stops.insert(double);
         let mut kept = from;
         for i in from..replies.len() {
-            if stops(replies[i]) {
+            if stops.contains(replies[i]) {
                 replies[kept] = replies[i];
                 kept += 1;
             }

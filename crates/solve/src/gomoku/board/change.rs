@@ -8,21 +8,22 @@ use games::Side;
 use games::gomoku::Square;
 use games::gomoku::stones::stone_key;
 
-/// What an empty cell was before a stone was placed on a line through it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
-    at: u16,
-    direction: u8,
-    shapes: u8,
-    tally: u32,
-    classes: [u8; 2],
-}
+/// A neighbourhood reaches so many places to each side.
+const FAR: usize = 5;
+/// The cells on the lines through one that a stone there may change, at most.
+const AROUND: usize = 4 * 2 * FAR;
+/// The places in 64 bits.
+const PLACES: usize = u64::BITS as usize / BITS;
 
-/// A stone that has been placed: the changes before it, and what the board was worth.
+/// The cells that a stone has changed, as they were before: first those whose classes changed, from the end on the others.
+pub(super) type Frame = [Cell; AROUND];
+
+/// A stone that has been placed: how many cells changed their classes, where the others begin, and what the board was worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
     at: u16,
-    changes: usize,
+    moved: u8,
+    others: u8,
     value: i64,
 }
 
@@ -31,13 +32,14 @@ impl ThreatBoard {
     pub fn put(&mut self, side: Side, square: Square) {
         let at = CELL_OF[square.index()] as usize;
         debug_assert_eq!(self.cells[at].stone, EMPTY);
-        self.placed.push(Placed { at: at as u16, changes: self.changes.len(), value: self.value });
+        let value = self.value;
         // An empty cell ceases to count.
         self.value -= self.worth(at);
         self.flip_classes(at);
         self.cells[at].stone = number(side) as u8 + 1;
         self.write(at, side);
-        self.change_around(at);
+        let (moved, others) = self.change_around(at);
+        self.placed.push(Placed { at: at as u16, moved, others, value });
         self.key ^= stone_key(side, square);
         if let Some(stones) = &mut self.stones {
             stones.put(side, square);
@@ -52,11 +54,10 @@ impl ThreatBoard {
         match self.placed.pop() {
             Some(placed) if usize::from(placed.at) == at => self.take_back(placed),
             _ => {
+                self.placed.clear();
                 self.change_around(at);
                 self.cells[at].stone = EMPTY;
                 self.enter(at);
-                self.placed.clear();
-                self.changes.clear();
             }
         }
         self.key ^= stone_key(side, square);
@@ -66,15 +67,16 @@ impl ThreatBoard {
     }
 
     /// Everything becomes what it was before the last stone, which the lines no longer hold. What its own cell was it still is.
-    fn take_back(&mut self, Placed { at, changes, value }: Placed) {
-        for change in changes..self.changes.len() {
-            let Before { at, direction, shapes, tally, classes } = self.changes[change];
-            let cell = &mut self.cells[usize::from(at) & (CELLS - 1)];
-            cell.shapes[usize::from(direction & 3)] = shapes;
-            cell.tally = tally;
-            self.reclass(usize::from(at), classes);
+    fn take_back(&mut self, Placed { at, moved, others, value }: Placed) {
+        let frame = &self.frames[self.placed.len()];
+        let (moved, others) = (&frame[..usize::from(moved)], &frame[usize::from(others)..]);
+        for &before in moved {
+            let now = std::mem::replace(&mut self.cells[usize::from(before.at) & (CELLS - 1)], before);
+            move_square(&mut self.sets, before.square, now.classes, before.classes);
         }
-        self.changes.truncate(changes);
+        for &before in others {
+            self.cells[usize::from(before.at) & (CELLS - 1)] = before;
+        }
         self.cells[usize::from(at)].stone = EMPTY;
         self.flip_classes(usize::from(at));
         self.value = value;
@@ -82,7 +84,7 @@ impl ThreatBoard {
 
     /// An empty cell begins to count.
     pub(super) fn enter(&mut self, at: usize) {
-        let shapes = std::array::from_fn(|direction| self.shapes.at(self.around(at, direction)));
+        let shapes: [u8; 4] = std::array::from_fn(|direction| self.shapes.at(self.around(at, direction)));
         let cell = &mut self.cells[at & (CELLS - 1)];
         cell.shapes = shapes;
         cell.tally = shapes.iter().map(|&shapes| COUNTED[shapes as usize]).sum();
@@ -99,9 +101,9 @@ impl ThreatBoard {
     }
 
     fn flip_classes(&mut self, at: usize) {
-        let Cell { classes, square, .. } = self.cells[at & (CELLS - 1)];
-        for (sets, class) in self.sets.iter_mut().zip(classes) {
-            flip(sets, class, square);
+        let cell = self.cells[at & (CELLS - 1)];
+        for (sets, class) in self.sets.iter_mut().zip(cell.classes) {
+            flip(sets, class, cell.square);
         }
     }
 
@@ -112,89 +114,97 @@ impl ThreatBoard {
         }
     }
 
-    /// The lines through a cell have changed there: works out what that makes of the cells around.
-    fn change_around(&mut self, at: usize) {
-        match self.shapes {
-            Shapes::Near(shapes) => self.change_within::<4, _>(shapes, at),
-            Shapes::Far(shapes) => self.change_within::<5, _>(shapes, at),
-        }
-    }
-
-    #[inline(always)]
-    fn change_within<const REACH: usize, const TABLE: usize>(&mut self, shapes: &[u8; TABLE], at: usize) {
-        for (direction, (line, place)) in lines_through(at).into_iter().enumerate() {
-            let line = self.lines[direction][line];
-            for distance in 1..=REACH {
-                let offset = distance as isize * STEPS[direction];
-                self.change(shapes, at.wrapping_add_signed(offset), direction, line, place + distance);
-                self.change(shapes, at.wrapping_add_signed(-offset), direction, line, place - distance);
+    /// The lines through a cell have changed there: works out what that makes of the cells around, and keeps in a frame what they were;
+    /// how many of these have changed their classes, and where the others begin.
+    fn change_around(&mut self, at: usize) -> (u8, u8) {
+        match (self.shapes, self.weights) {
+            (Shapes::Near(shapes), None) => self.change_within::<4, _>(shapes, |_, _| 0, at),
+            (Shapes::Far(shapes), None) => self.change_within::<5, _>(shapes, |_, _| 0, at),
+            (Shapes::Near(shapes), Some(weights)) => {
+                self.change_within::<4, _>(shapes, |shapes, classes| weights.part(shapes, classes), at)
+            }
+            (Shapes::Far(shapes), Some(weights)) => {
+                self.change_within::<5, _>(shapes, |shapes, classes| weights.part(shapes, classes), at)
             }
         }
     }
 
+    /// Nearly every cell changes, and a third of them their classes: what is worked out in vain costs less than branches that nothing
+    /// foretells. `worth` is that of the shapes along a line and of the classes of a square.
     #[inline(always)]
-    fn change<const TABLE: usize>(
+    fn change_within<const REACH: usize, const TABLE: usize>(
         &mut self,
         shapes: &[u8; TABLE],
+        worth: impl Fn(u8, [u8; 2]) -> i64,
         at: usize,
-        direction: usize,
-        line: u64,
-        place: usize,
-    ) {
-        let cell = &mut self.cells[at & (CELLS - 1)];
-        if cell.stone != EMPTY {
-            return;
+    ) -> (u8, u8) {
+        let depth = self.placed.len();
+        if depth == self.frames.len() {
+            self.frames.push([self.cells[0]; AROUND]);
         }
-        let new = shapes[neighbourhood(line, place) as usize & (TABLE - 1)];
-        let Cell { tally, classes: before, .. } = *cell;
-        let old = std::mem::replace(&mut cell.shapes[direction], new);
-        if new == old {
-            return;
-        }
-        self.changes.push(Before {
-            at: at as u16,
-            direction: direction as u8,
-            shapes: old,
-            tally,
-            classes: before,
-        });
-        if let Some(weights) = self.weights {
-            self.value += weights.shapes[new as usize] - weights.shapes[old as usize];
-        }
-        let counted = COUNTED[new as usize].wrapping_sub(COUNTED[old as usize]);
-        if counted != 0 {
-            cell.tally = tally.wrapping_add(counted);
-            let classes = classes(self.classes, cell.tally);
-            self.reclass(at, classes);
-        }
-    }
-
-    /// A cell is of these classes from now on.
-    fn reclass(&mut self, at: usize, new: [u8; 2]) {
-        let cell = &mut self.cells[at & (CELLS - 1)];
-        let old = cell.classes;
-        if new == old {
-            return;
-        }
-        cell.classes = new;
-        for side in 0..2 {
-            if new[side] != old[side] {
-                flip(&mut self.sets[side], old[side], cell.square);
-                flip(&mut self.sets[side], new[side], cell.square);
+        let Self { frames, cells, lines, classes: table, sets, .. } = self;
+        let (frame, cells, table) = (&mut frames[depth], &mut **cells, *table);
+        let (mut moved, mut others, mut value) = (0, AROUND, self.value);
+        for (direction, (line, place)) in lines_through(at).into_iter().enumerate() {
+            // The cell's own place becomes the one of this number.
+            let own = REACH + FAR;
+            let seen = lines[direction][line].rotate_right((BITS * (PLACES + place - own)) as u32);
+            let mut left = !(seen | seen >> 1) & const { reached(REACH) };
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let offset = bit as isize / BITS as isize - own as isize;
+                let cell = &mut cells[at.wrapping_add_signed(offset * STEPS[direction]) & (CELLS - 1)];
+                let new = shapes[neighbourhood(seen >> (bit - BITS * FAR), FAR) as usize & (TABLE - 1)];
+                let before = *cell;
+                let old = before.shapes[direction];
+                let counted = COUNTED[new as usize].wrapping_sub(COUNTED[old as usize]);
+                cell.shapes[direction] = new;
+                cell.tally = before.tally.wrapping_add(counted);
+                let now = classes(table, cell.tally);
+                cell.classes = now;
+                value += worth(new, now) - worth(old, before.classes);
+                let moves = u16::from_le_bytes(now) != u16::from_le_bytes(before.classes);
+                others -= usize::from(!moves);
+                frame[if moves { moved } else { others }] = before;
+                moved += usize::from(moves);
             }
         }
-        if let Some(weights) = self.weights {
-            self.value += weights.class(new) - weights.class(old);
+        for &before in &frame[..moved] {
+            move_square(
+                sets,
+                before.square,
+                before.classes,
+                cells[usize::from(before.at) & (CELLS - 1)].classes,
+            );
         }
+        self.value = value;
+        (moved as u8, others as u8)
+    }
+}
+
+/// The lower bits of the places within reach of the one with the number `reach + FAR`, without that one.
+const fn reached(reach: usize) -> u64 {
+    let (mut bits, mut distance) = (0, 1);
+    while distance <= reach {
+        bits |= 1 << (BITS * (reach + FAR - distance)) | 1 << (BITS * (reach + FAR + distance));
+        distance += 1;
+    }
+    bits
+}
+
+/// Moves a square from the sets of its classes to those of others.
+fn move_square(sets: &mut [[Set; Class::COUNT]; 2], square: u16, from: [u8; 2], to: [u8; 2]) {
+    for (side, sets) in sets.iter_mut().enumerate() {
+        flip(sets, from[side], square);
+        flip(sets, to[side], square);
     }
 }
 
 /// Puts a square into the set of its class, or takes it out. Quiet ones have none: they would change all the time.
 #[inline]
 fn flip(sets: &mut [Set; Class::COUNT], class: u8, square: u16) {
-    if class != Class::Quiet as u8
-        && let Some(set) = sets.get_mut(class as usize)
-    {
-        set.flip(Square::from_index(square as usize));
+    if let Some(set) = sets.get_mut(class as usize) {
+        set.flip_if(Square::from_index(square as usize), class != Class::Quiet as u8);
     }
 }
