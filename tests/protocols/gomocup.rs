@@ -70,6 +70,19 @@ fn commands_while_it_thinks() {
     assert!(brain.child.wait().unwrap().success());
 }
 
+#[test]
+fn stones_where_none_can_be_are_refused_and_the_game_goes_on() {
+    let mut brain = Client::speaking("gomocup", &["--strategy", "random"]);
+    assert_eq!(brain.ask("START 15"), "OK");
+    let own = brain.ask("BEGIN");
+    for wrong in [own.as_str(), "15,0", "1,", ""] {
+        let said = brain.ask(&format!("TURN {wrong}"));
+        assert!(said.starts_with("ERROR "), "TURN {wrong}: {said}");
+    }
+    brain.send("");
+    assert_ne!(point(&brain.ask(if own == "7,7" { "TURN 8,8" } else { "TURN 7,7" })), point(&own));
+}
+
 /// The greatest memory that a process has taken, in bytes, where the system tells.
 fn peak_memory(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
