@@ -45,7 +45,8 @@ const EDGE: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
 struct Cell {
-    /// What a stone would make along each line; in a cell with a stone this and what follows is as it was before, for when it is taken back.
+    /// What a stone would make along each line; in a cell with a stone this, the tally and the classes are as they were before, for
+    /// when it is taken back.
     shapes: [u8; 4],
     /// How many of the shapes that count there are: see [`super::class::COUNTED`].
     tally: u32,
@@ -71,7 +72,8 @@ pub struct ThreatBoard {
     sets: [[Set; Class::COUNT]; 2],
     value: i64,
     key: u64,
-    /// The stones that have been placed since the last one was taken away out of turn, and what they changed.
+    /// The stones that have been placed since the last one was taken away out of turn, and what they changed: as many frames as
+    /// there have ever been stones.
     placed: Vec<Placed>,
     frames: Vec<Frame>,
     /// Kept only in Renju, for what is forbidden.
@@ -149,10 +151,12 @@ impl ThreatBoard {
             board.enter(CELL_OF[square.index()] as usize);
         }
         for side in [Side::First, Side::Second] {
-            stones.of_side(side).for_each(|square| board.put(side, square));
+            for square in stones.of_side(side) {
+                board.put(side, square);
+                // Nobody takes these back one by one, and every copy would have them.
+                board.placed.clear();
+            }
         }
-        // Nobody takes these back one by one, and every copy would have them.
-        board.placed.clear();
         board.frames.clear();
         board
     }

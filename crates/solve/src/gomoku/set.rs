@@ -3,13 +3,7 @@
 use games::gomoku::Square;
 use games::gomoku::square::MAX_SIZE;
 
-/// A power of two, so that a masked number needs no check.
-const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64).next_power_of_two();
-
-/// The word that a square is in.
-const fn word(square: Square) -> usize {
-    square.index() >> 6 & (WORDS - 1)
-}
+const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
 
 /// A set of squares of a board of any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +23,7 @@ impl Set {
 
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {
-        self.0[word(square)] >> (square.index() & 63) & 1 == 1
+        self.0[square.index() >> 6] >> (square.index() & 63) & 1 == 1
     }
 
     /// Adds a square that is not in it, takes out one that is.
@@ -41,12 +35,12 @@ impl Set {
     /// The same if `so`.
     #[inline]
     pub(super) fn flip_if(&mut self, square: Square, so: bool) {
-        self.0[word(square)] ^= u64::from(so) << (square.index() & 63);
+        self.0[square.index() >> 6] ^= u64::from(so) << (square.index() & 63);
     }
 
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.0[word(square)] |= 1 << (square.index() & 63);
+        self.0[square.index() >> 6] |= 1 << (square.index() & 63);
     }
 
     /// What is in it and not in the other.

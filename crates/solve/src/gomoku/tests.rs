@@ -50,11 +50,21 @@ fn slow_shape(stones: &Stones, side: Side, direction: Direction, square: Square,
 }
 
 fn check(board: &ThreatBoard, stones: &Stones, rules: Rules) {
+    for (side, shift) in [(Side::First, 0), (Side::Second, 4)] {
+        for least in [Shape::ClosedThree, Shape::OpenThree, Shape::Five] {
+            let makes = |pair: u8| pair >> shift & 15 >= least as u8;
+            let some =
+                |&square: &Square| board.lines(square).is_some_and(|lines| lines.into_iter().any(makes));
+            assert_eq!(board.of_shape(side, least), stones.squares().filter(some).collect());
+        }
+    }
     for square in stones.squares() {
         assert_eq!(board.is_empty(square), stones.is_empty(square));
         let Some(lines) = board.lines(square) else { continue };
         for side in [Side::First, Side::Second] {
             let exactly = rules.exactly_five(side);
+            let (mut after, mut fives) = (stones.clone(), Vec::new());
+            after.put(side, square);
             for (direction, pair) in Direction::ALL.into_iter().zip(lines) {
                 let shape = Shape::from_number(if side == Side::First { pair & 15 } else { pair >> 4 });
                 let slow = slow_shape(stones, side, direction, square, exactly);
@@ -63,11 +73,6 @@ fn check(board: &ThreatBoard, stones: &Stones, rules: Rules) {
                     if told(shape) || told(slow) { shape == slow } else { slow == Shape::Dead },
                     "{stones:?} {side:?} {square} {direction:?}: {shape:?}, but {slow:?}"
                 );
-            }
-            let (mut after, mut fives) = (stones.clone(), Vec::new());
-            after.put(side, square);
-            for (direction, pair) in Direction::ALL.into_iter().zip(lines) {
-                let shape = Shape::from_number(if side == Side::First { pair & 15 } else { pair >> 4 });
                 let view = after.view(side, direction, square);
                 if matches!(shape, Shape::Four | Shape::StraightFour) {
                     let step = |place| square.step(direction, place as i32 - view.place as i32);
@@ -75,11 +80,6 @@ fn check(board: &ThreatBoard, stones: &Stones, rules: Rules) {
                 }
             }
             assert_eq!(board.fives_after(side, square).collect::<Set>(), fives.into_iter().collect());
-            for shape in [Shape::ClosedThree, Shape::OpenThree, Shape::Five] {
-                let shift = 4 * board::number(side);
-                let makes = lines.iter().any(|pair| pair >> shift & 15 >= shape as u8);
-                assert_eq!(board.of_shape(side, shape).contains(square), makes);
-            }
             let class = board.class(side, square);
             for number in 1..Class::COUNT as u8 {
                 let set = &board.sets_for_tests()[board::number(side)][number as usize];
@@ -126,6 +126,10 @@ fn the_board_follows_play_and_undo() {
             if i % 4 == 0 {
                 check(&board, &stones, rules);
                 assert_eq!(board, fresh(&stones));
+                // What a copy takes back the board still has.
+                let mut copy = board.clone();
+                trail.iter().rev().for_each(|&(side, square)| copy.remove(side, square));
+                assert_eq!(copy, empty);
             }
         }
         for (side, square) in trail.into_iter().rev() {

@@ -12,7 +12,7 @@ pub struct Weights {
 impl Weights {
     /// What a line of these shapes and a square of these classes add.
     #[inline]
-    pub(super) const fn part(&self, shapes: u8, classes: [u8; 2]) -> i64 {
+    pub(super) const fn worth(&self, shapes: u8, classes: [u8; 2]) -> i64 {
         self.shapes[shapes as usize] + self.class(classes)
     }
 

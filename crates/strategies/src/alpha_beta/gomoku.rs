@@ -222,6 +222,11 @@ pub(crate) fn likely_moves(
     let squares = game.stones().squares().filter(near);
     let mut rated: Vec<(i32, Square)> =
         squares.map(|square| (-Patterns::merit(board, side, square), square)).collect();
+    if free && rated.len() > most {
+        // The others need no order.
+        rated.select_nth_unstable(most);
+        rated.truncate(most);
+    }
     rated.sort_unstable();
     let legal = rated.into_iter().map(|(_, square)| OpeningMove::Stone(square));
     moves.extend(legal.filter(|&m| free || position.is_legal(m)).take(most));

@@ -3,19 +3,17 @@
 use super::{BITS, CELL_OF, CELLS, Cell, EMPTY, STEPS, ThreatBoard, lines_through, number};
 use crate::gomoku::class::{COUNTED, Class, classes};
 use crate::gomoku::set::Set;
-use crate::gomoku::shape::{Shapes, neighbourhood};
+use crate::gomoku::shape::{CENTRE, Shapes, neighbourhood};
 use games::Side;
 use games::gomoku::Square;
 use games::gomoku::stones::stone_key;
 
 /// A neighbourhood reaches so many places to each side.
-const FAR: usize = 5;
-/// The cells on the lines through one that a stone there may change, at most.
+const FAR: usize = CENTRE as usize;
+/// The cells within reach of one, at most.
 const AROUND: usize = 4 * 2 * FAR;
-/// The places in 64 bits.
-const PLACES: usize = u64::BITS as usize / BITS;
 
-/// The cells that a stone has changed, as they were before: first those whose classes changed, from the end on the others.
+/// The empty cells within reach of a stone, as they were before it: first those whose classes it changed, from the end on the others.
 pub(super) type Frame = [Cell; AROUND];
 
 /// A stone that has been placed: how many cells changed their classes, where the others begin, and what the board was worth.
@@ -120,12 +118,8 @@ impl ThreatBoard {
         match (self.shapes, self.weights) {
             (Shapes::Near(shapes), None) => self.change_within::<4, _>(shapes, |_, _| 0, at),
             (Shapes::Far(shapes), None) => self.change_within::<5, _>(shapes, |_, _| 0, at),
-            (Shapes::Near(shapes), Some(weights)) => {
-                self.change_within::<4, _>(shapes, |shapes, classes| weights.part(shapes, classes), at)
-            }
-            (Shapes::Far(shapes), Some(weights)) => {
-                self.change_within::<5, _>(shapes, |shapes, classes| weights.part(shapes, classes), at)
-            }
+            (Shapes::Near(shapes), Some(it)) => self.change_within::<4, _>(shapes, |s, c| it.worth(s, c), at),
+            (Shapes::Far(shapes), Some(it)) => self.change_within::<5, _>(shapes, |s, c| it.worth(s, c), at),
         }
     }
 
@@ -146,9 +140,10 @@ impl ThreatBoard {
         let (frame, cells, table) = (&mut frames[depth], &mut **cells, *table);
         let (mut moved, mut others, mut value) = (0, AROUND, self.value);
         for (direction, (line, place)) in lines_through(at).into_iter().enumerate() {
-            // The cell's own place becomes the one of this number.
+            // Its own place becomes the one of this number. What comes round from the other end no empty cell has in its neighbourhood.
             let own = REACH + FAR;
-            let seen = lines[direction][line].rotate_right((BITS * (PLACES + place - own)) as u32);
+            let seen =
+                lines[direction][line].rotate_left((BITS * own) as u32).rotate_right((BITS * place) as u32);
             let mut left = !(seen | seen >> 1) & const { reached(REACH) };
             while left != 0 {
                 let bit = left.trailing_zeros() as usize;
@@ -164,6 +159,7 @@ impl ThreatBoard {
                 let now = classes(table, cell.tally);
                 cell.classes = now;
                 value += worth(new, now) - worth(old, before.classes);
+                // Compared as one number: two would be a branch.
                 let moves = u16::from_le_bytes(now) != u16::from_le_bytes(before.classes);
                 others -= usize::from(!moves);
                 frame[if moves { moved } else { others }] = before;
