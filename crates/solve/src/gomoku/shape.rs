@@ -233,7 +233,7 @@ pub(super) fn fives_along(neighbourhood: u32, side: Side, exactly: bool) -> u32 
 /// The places of a line of eleven that hold this content.
 const fn holding(neighbourhood: u32, content: u32) -> u32 {
     // Of two bits a place the lower one where both are as in the content, then one bit a place, in the order of the slots.
-    let other = neighbourhood ^ content * 0x5_5555;
+    let other = neighbourhood ^ (content * 0x5_5555);
     let mut same = !(other | other >> 1) & 0x5_5555;
     same = (same | same >> 1) & 0x3_3333;
     same = (same | same >> 2) & 0xf_0f0f;
