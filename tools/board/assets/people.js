@@ -45,10 +45,10 @@ export function ratingsIn(text) {
   for (const row of text.split("\n")) {
     const signed = value => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
     const table = /^\|\s*\d+\s*\|\s*([\w -]+?)\s*\|.*\|\s*([+-][\d.]+) ± ([\d.]+)\s*\|\s*$/.exec(row);
-    const plain = /^\s+\d+\s{2}([\w-]+)\s.*%\s+(?:([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)|below (-?\d+))/.exec(row);
-    if (table) found.set(table[1], { value: Number(table[2]), text: `${signed(table[2])} ± ${Math.ceil(table[3])}` });
-    else if (plain?.[2]) found.set(plain[1], { value: Number(plain[2]), text: `${signed(plain[2])} (${signed(plain[3])} to ${signed(plain[4])})` });
-    else if (plain) found.set(plain[1], { value: Number(plain[5]), text: `below ${plain[5].replace("-", "−")}` });
+    const plain = /^\s+\d+\s{2}([\w-]+)\s.*%\s+(?:([+-][\d.]+) (?:± ([\d.]+)|\(([+-][\d.]+) to ([+-][\d.]+)\))|below (-?\d+))/.exec(row);
+    const [, name, value, error, low, high, bound] = table ?? plain ?? [];
+    if (bound) found.set(name, { value: Number(bound), text: `below ${bound.replace("-", "−")}` });
+    else if (name) found.set(name, { value: Number(value), text: `${signed(value)} ${error ? `± ${Math.ceil(error)}` : `(${signed(low)} to ${signed(high)})`}` });
   }
   return found;
 }
