@@ -82,7 +82,7 @@ impl ThreatBoard {
 
     /// An empty cell begins to count.
     pub(super) fn enter(&mut self, at: usize) {
-        let shapes: [u8; 4] = std::array::from_fn(|direction| self.shapes.at(self.around(at, direction)));
+        let shapes = std::array::from_fn(|direction| self.shapes.at(self.around(at, direction)));
         let cell = &mut self.cells[at & (CELLS - 1)];
         cell.shapes = shapes;
         cell.tally = shapes.iter().map(|&shapes| COUNTED[shapes as usize]).sum();
@@ -99,9 +99,9 @@ impl ThreatBoard {
     }
 
     fn flip_classes(&mut self, at: usize) {
-        let cell = self.cells[at & (CELLS - 1)];
-        for (sets, class) in self.sets.iter_mut().zip(cell.classes) {
-            flip(sets, class, cell.square);
+        let Cell { classes, square, .. } = self.cells[at & (CELLS - 1)];
+        for (sets, class) in self.sets.iter_mut().zip(classes) {
+            flip(sets, class, square);
         }
     }
 
