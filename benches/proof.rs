@@ -5,8 +5,8 @@ mod common;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use games::Game;
 use games::qubic::Qubic;
+use games::{Game, Side};
 use search::Control;
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
 use solve::qubic::proof::solver::{Question, Solver, SolverLimits};
@@ -84,6 +84,19 @@ fn patashniks_dictionary(bencher: Bencher<'_, '_>) {
         (search.nodes(), won)
     };
     bencher.counter(ItemsCount::new(run().0)).bench(run);
+}
+
+/// That the first player cannot win by ply 13, on one thread; items are positions of the forced-win search.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn no_win_by_ply_13(bencher: Bencher<'_, '_>) {
+    let run = || {
+        let question =
+            Question { attacker: Some(Side::First), last_ply: 13, ..Question::value_of(Qubic::start(&())) };
+        let mut solver = Solver::new(&question, 1).refuting();
+        solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {});
+        solver.cost().forced_nodes
+    };
+    bencher.counter(ItemsCount::new(run())).bench(run);
 }
 
 /// The whole proof that the first player wins, from the empty board, on one thread; items are expanded positions.

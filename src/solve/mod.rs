@@ -70,6 +70,10 @@ pub(crate) struct SolveArguments {
     /// --attacker or --split
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=400))]
     within: Option<u32>,
+    /// With --within and --attacker: expect that there is no such win, and decide each position depth first, by every move,
+    /// where that does not take too long
+    #[arg(long, requires_all = ["within", "attacker"])]
+    refute: bool,
     /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -243,6 +247,9 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
+    if arguments.refute {
+        solver = solver.refuting();
+    }
     let show = Show::new("searching");
     let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
     show.clear();

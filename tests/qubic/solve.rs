@@ -84,6 +84,17 @@ fn shortest_longest_games_of_a_late_start_are_bounded_from_both_sides() {
 }
 
 #[test]
+fn a_win_in_time_is_refuted_and_one_that_is_there_is_found_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let refuted = solve(folder.path(), &["--attacker", "p1", "--within", "13", "--refute"]);
+    assert!(out(&refuted).contains("value: p1 cannot win by ply 13 (proven)"), "{}", out(&refuted));
+    let won = ["--position", "1xx1x3x10o2o3o18o", "--attacker", "p1", "--within", "15", "--refute"];
+    assert!(out(&solve(folder.path(), &won)).contains("value: p1 wins (proven)"));
+    let refused = solve(folder.path(), &["--attacker", "p1", "--refute"]);
+    assert!(err(&refused).contains("--within"), "{}", err(&refused));
+}
+
+#[test]
 fn fewer_positions_are_looked_for_and_the_result_holds() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--position", "x19o", "--attacker", "p1", "--minimise", "positions", "--time", "3"];

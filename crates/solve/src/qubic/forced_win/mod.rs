@@ -15,7 +15,7 @@ mod table;
 pub use field::Field;
 use field::{Lines, THROUGH, each, pairs};
 use games::qubic::lines::cells;
-use table::Failures;
+pub(super) use table::Failures;
 
 /// The most moves of the attacker that a forced win can need: each takes two cells of 64.
 const LONGEST: usize = 32;
@@ -239,7 +239,10 @@ impl ForcedWins {
         if twice != 0 {
             return self.won(depth, twice.trailing_zeros() as usize);
         }
-        if moves <= 1 || once == 0 || (bound.is_empty() && self.failures.contains(field, moves)) {
+        if moves <= 1
+            || once == 0
+            || (bound.is_empty() && self.failures.contains((field.own, field.other), moves))
+        {
             return false;
         }
         for [a, b] in pairs(twos, empty) {
@@ -252,7 +255,7 @@ impl ForcedWins {
             }
         }
         if bound.is_empty() && !self.exhausted {
-            self.failures.insert(field, moves);
+            self.failures.insert((field.own, field.other), moves);
         }
         false
     }

@@ -2,8 +2,6 @@
 //!
 //! The stones of both sides are the key, whole: nothing is ever mistaken for something else.
 
-use super::Field;
-
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     own: u64,
@@ -34,21 +32,21 @@ impl Failures {
     }
 
     #[inline]
-    pub(crate) fn contains(&self, field: &Field, moves: u8) -> bool {
-        let entry = &self.entries[self.place(field)];
-        entry.own == field.own && entry.other == field.other && entry.moves >= moves.min(ALL)
+    pub(crate) fn contains(&self, stones: (u64, u64), moves: u8) -> bool {
+        let entry = &self.entries[self.place(stones)];
+        (entry.own, entry.other) == stones && entry.moves >= moves.min(ALL)
     }
 
     #[inline]
-    pub(crate) fn insert(&mut self, field: &Field, moves: u8) {
-        let place = self.place(field);
-        self.entries[place] = Entry { own: field.own, other: field.other, moves: moves.min(ALL) };
+    pub(crate) fn insert(&mut self, stones: (u64, u64), moves: u8) {
+        let place = self.place(stones);
+        self.entries[place] = Entry { own: stones.0, other: stones.1, moves: moves.min(ALL) };
     }
 
     #[inline]
-    fn place(&self, field: &Field) -> usize {
+    fn place(&self, (own, other): (u64, u64)) -> usize {
         const ODD: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];
-        let mixed = field.own.wrapping_mul(ODD[0]) ^ field.other.wrapping_mul(ODD[1]).rotate_left(32);
+        let mixed = own.wrapping_mul(ODD[0]) ^ other.wrapping_mul(ODD[1]).rotate_left(32);
         ((mixed ^ mixed >> 31).wrapping_mul(ODD[0]) >> self.shift) as usize
     }
 }

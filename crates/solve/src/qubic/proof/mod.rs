@@ -10,6 +10,7 @@
 //! and leads nowhere at once, is a node like the others, so that a disproof means what it says.
 
 mod first_numbers;
+mod in_time;
 pub mod parts;
 pub mod smaller;
 pub mod solution;
@@ -21,6 +22,7 @@ pub use first_numbers::FirstNumbers;
 use games::qubic::lines::cells;
 use games::qubic::{Cell, Qubic, symmetry};
 use games::{Game, Side};
+use in_time::InTime;
 use rustc_hash::FxHashSet;
 use search::proof_number::{Child, Expansion, INFINITE, Problem};
 use std::sync::Arc;
@@ -29,6 +31,11 @@ use std::sync::Arc;
 const QUICK: Effort = Effort::quick(300);
 /// The effort where a small proof counts more than a quick one: what is won by threes needs no move in it.
 const THOROUGH: Effort = Effort { nodes: 2_000, complete: true };
+
+/// Where so few plies are left a position is decided at once ([`in_time`]).
+const FEW_LEFT: u32 = 7;
+/// Nodes of the forced-win search in which that is tried at first where no win is expected, however many plies are left.
+const DECIDING: u64 = 1 << 25;
 
 /// Canonical positions with the attacker to move that he wins.
 pub(crate) type Known = FxHashSet<Qubic>;
@@ -44,6 +51,10 @@ pub struct Attack {
     /// Positions with the attacker to move that are proven elsewhere.
     known: Option<Arc<Known>>,
     wins: ForcedWins,
+    /// Made when it is first needed.
+    in_time: Option<Box<InTime>>,
+    /// Whether a win in time is not expected.
+    refuting: bool,
     calls: u64,
     /// At so many nodes of the forced-win search it finds nothing more.
     last_node: u64,
@@ -73,7 +84,18 @@ impl Attack {
         let last_ply = last_ply.min(64);
         let last_ply = if last_ply % 2 == own { last_ply } else { last_ply.saturating_sub(1) };
         let (numbers, effort) = (FirstNumbers::default(), QUICK);
-        Self { attacker, last_ply, numbers, effort, known: None, wins, calls: 0, last_node: u64::MAX }
+        Self {
+            attacker,
+            last_ply,
+            numbers,
+            effort,
+            known: None,
+            wins,
+            in_time: None,
+            refuting: false,
+            calls: 0,
+            last_node: u64::MAX,
+        }
     }
 
     pub(crate) fn with_numbers(self, numbers: FirstNumbers) -> Self {
@@ -85,23 +107,29 @@ impl Attack {
         Self { effort: THOROUGH, ..self }
     }
 
+    /// Expecting that there is no win in time.
+    pub(crate) fn refuting(self) -> Self {
+        Self { refuting: true, ..self }
+    }
+
     /// With positions from which the win, by the last ply if there is one, is proven already.
     pub(crate) fn with_known(self, known: Arc<Known>) -> Self {
         Self { known: Some(known), ..self }
     }
 
     /// Calls of the forced-win search so far, and the positions it has looked at.
-    pub const fn forced_win_calls(&self) -> (u64, u64) {
-        (self.calls, self.wins.nodes())
+    pub fn forced_win_calls(&self) -> (u64, u64) {
+        let (calls, nodes) = self.in_time.as_ref().map_or((0, 0), |in_time| in_time.forced_win_calls());
+        (self.calls + calls, self.wins.nodes() + nodes)
     }
 
     /// Lets the forced-win search look at so many positions more. What it then does not find is open, never disproven.
-    pub const fn set_nodes_left(&mut self, nodes: u64) {
-        self.last_node = self.wins.nodes().saturating_add(nodes);
+    pub fn set_nodes_left(&mut self, nodes: u64) {
+        self.last_node = self.forced_win_calls().1.saturating_add(nodes);
     }
 
-    const fn nodes_left(&self) -> u64 {
-        self.last_node.saturating_sub(self.wins.nodes())
+    fn nodes_left(&self) -> u64 {
+        self.last_node.saturating_sub(self.forced_win_calls().1)
     }
 
     /// The position as the attacker sees it.
@@ -138,6 +166,18 @@ impl Attack {
         self.wins.find(field, effort, self.left(field))
     }
 
+    /// The search that decides positions with the attacker to move and so many plies left, if it is to be tried.
+    fn deciding(&mut self, left: u32) -> Option<&mut InTime> {
+        let nodes = match self.refuting {
+            _ if left <= FEW_LEFT => self.nodes_left(),
+            true => self.nodes_left().min(DECIDING),
+            false => return None,
+        };
+        let in_time = self.in_time.get_or_insert_default();
+        in_time.set_nodes_left(nodes);
+        Some(in_time)
+    }
+
     /// What follows where the attacker is to move and has no (quickly found) forced win.
     fn attack(&mut self, field: &Field) -> Expansion<Qubic, Cell> {
         if !field.open_threes().is_empty() {
@@ -148,12 +188,15 @@ impl Attack {
         if !threats.is_empty() && moves.count_ones() > 1 {
             return Expansion::Disproven;
         }
-        if self.left(field) < SHORTEST_QUIET {
-            let effort = Effort { nodes: self.nodes_left(), complete: true };
-            let win = self.wins.find(field, effort, self.left(field));
-            if win.is_none() && !self.wins.exhausted() {
-                // A quiet move, the reply, a move with two threes, a block, the line: there is no time for it.
-                return Expansion::Disproven;
+        let left = self.left(field);
+        if let Some(in_time) = self.deciding(left) {
+            match in_time.win(field, left) {
+                Some(cell) => {
+                    let child = self.child(cell, &field.with_own(cell), 1);
+                    return Expansion::Children(child.into_iter().collect());
+                }
+                None if in_time.exhausted() => {}
+                None => return Expansion::Disproven,
             }
         }
         let mut children = Vec::new();
@@ -200,6 +243,13 @@ impl Attack {
         let defences = match threes.count_ones() {
             0 => {
                 let zone = self.win(field).map_or(field.empty(), |win| win.zone(field));
+                let left = self.left(field) - 1;
+                if let Some(in_time) = self.deciding(left)
+                    && !in_time.wins_anyway(field, zone, left)
+                    && !in_time.exhausted()
+                {
+                    return Expansion::Disproven;
+                }
                 match self.defences(field, zone, INFINITE) {
                     None => return Expansion::Disproven,
                     Some(defences) => defences.cells,
@@ -211,7 +261,11 @@ impl Attack {
         let children: Vec<_> = cells(defences)
             .filter_map(|cell| {
                 let after = field.with_other(cell);
-                self.child(cell, &after, self.numbers.of_attacker(&after))
+                let proof = match &self.in_time {
+                    Some(in_time) if self.refuting => in_time.hardness(cell),
+                    _ => self.numbers.of_attacker(&after),
+                };
+                self.child(cell, &after, proof)
             })
             .collect();
         if children.is_empty() { Expansion::Proven } else { Expansion::Children(children) }
@@ -246,9 +300,6 @@ impl Attack {
         Some(Defences { cells: untried | defences, proof })
     }
 }
-
-/// Plies of the shortest win that begins with a quiet move.
-const SHORTEST_QUIET: u32 = 5;
 
 impl Problem for Attack {
     /// Canonical; whose move it is follows from the number of stones.

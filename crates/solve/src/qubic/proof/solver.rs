@@ -115,6 +115,14 @@ impl Solver {
         self
     }
 
+    /// Expecting that no attacker wins in time: then that is found out much sooner.
+    pub fn refuting(mut self) -> Self {
+        for trial in &mut self.trials {
+            trial.workers = trial.workers.drain(..).map(Attack::refuting).collect();
+        }
+        self
+    }
+
     /// What is to be found out.
     pub const fn question(&self) -> &Question {
         &self.question

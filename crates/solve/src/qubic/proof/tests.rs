@@ -77,6 +77,81 @@ fn shortest_wins_of_late_positions_are_those_that_an_exhaustive_search_finds() {
     assert!(yes > 50 && no > 50, "{yes} {no}");
 }
 
+/// Like [`wins_by`], but a forced win is looked up and fewer than five plies hold no other: for positions with more empty cells.
+fn wins_within(position: &Qubic, left: u32, forced: &mut ForcedWins) -> bool {
+    let (own, other) = position.own_and_other();
+    let forced_win = forced.find(&Field::new(own, other), Effort::COMPLETE, left).is_some();
+    let moves =
+        |position: &Qubic| Cell::of_set(if position.outcome().is_none() { position.empty() } else { 0 });
+    forced_win
+        || left >= 5
+            && moves(position).any(|m| {
+                let after = position.after(m);
+                let mut replies = moves(&after).map(|reply| after.after(reply));
+                replies.all(|next| next.outcome().is_none() && wins_within(&next, left - 2, forced))
+            })
+}
+
+#[test]
+fn wins_in_time_are_those_that_an_exhaustive_search_finds() {
+    let (mut in_time, mut forced) = (InTime::default(), ForcedWins::default());
+    let mut wins = |position: &Qubic, left| match left {
+        5 => wins_by(position, position.to_move(), position.ply() + 5),
+        left => wins_within(position, left, &mut forced),
+    };
+    for (seed, stones, left, most) in [(4, 12..30, 5, 30), (5, 12..30, 7, 20), (6, 20..34, 9, 5)] {
+        let (mut yes, mut no) = (0, 0);
+        for position in random_positions(seed, stones, 3_000, true) {
+            let (own, other) = position.own_and_other();
+            let field = Field::new(own, other);
+            if ForcedWins::default().find(&field, Effort::COMPLETE, left).is_some() {
+                continue;
+            }
+            let found = in_time.win(&field, left).and_then(Cell::new);
+            let count = if found.is_some() { &mut yes } else { &mut no };
+            *count += 1;
+            if *count <= most {
+                assert_eq!(found.is_some(), wins(&position, left), "{} in {left}", position.to_text());
+            }
+            if let Some(after) = found.filter(|_| *count <= most).map(|first| position.after(first)) {
+                let mut replies = Cell::of_set(after.empty()).map(|reply| after.after(reply));
+                assert!(replies.all(|next| wins(&next, left - 2)), "{}", position.to_text());
+            }
+        }
+        assert!(yes > 2 && no >= most, "{left}: {yes} {no}");
+    }
+}
+
+#[test]
+fn a_refutation_says_the_same_as_the_search_for_a_win() {
+    let (mut yes, mut no) = (0, 0);
+    for position in random_positions(7, 20..34, 60, true) {
+        for plies in [5, 7, 9, 11] {
+            let last_ply = position.ply() + plies;
+            let question = Question { position, attacker: Some(position.to_move()), last_ply };
+            let won = run(&mut Solver::new(&question, 1), 20_000);
+            let refuted = run(&mut Solver::new(&question, 1).refuting(), 20_000);
+            assert!(
+                won == Answer::Unknown || won == refuted,
+                "{} {plies}: {won:?} {refuted:?}",
+                position.to_text()
+            );
+            *(if matches!(refuted, Answer::NoWin(_)) { &mut no } else { &mut yes }) += 1;
+        }
+    }
+    assert!(yes > 20 && no > 20, "{yes} {no}");
+}
+
+#[test]
+fn the_first_player_cannot_win_by_ply_13() {
+    let question =
+        Question { attacker: Some(Side::First), last_ply: 13, ..Question::value_of(Qubic::start(&())) };
+    assert_eq!(run(&mut Solver::new(&question, 1).refuting(), u64::MAX), Answer::NoWin(Side::First));
+    // The next ply is not his.
+    let question = Question { last_ply: 14, ..question };
+    assert_eq!(run(&mut Solver::new(&question, 1).refuting(), u64::MAX), Answer::NoWin(Side::First));
+}
+
 #[test]
 fn two_threads_find_the_same_values_as_one() {
     for position in random_positions(3, 41..51, 40, true) {
