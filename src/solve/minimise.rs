@@ -108,10 +108,8 @@ fn first_proof(
     }
 }
 
-/// Expansions of a first turn of the search from above; each round has half as many more.
+/// Expansions of a first turn of either search; each round has half as many more.
 const TURN: u64 = 20_000;
-/// One expansion of the search from below takes as long as so many.
-const DEEPER: u64 = 64;
 
 /// One of the two searches of [`plies`]: whether the winner wins by this ply.
 struct Try {
@@ -131,17 +129,6 @@ impl Try {
         let file = files::with_suffix(&arguments.state(), &format!(".within-{last_ply}"));
         let solver = saved::open(&question, arguments.threads as usize, &file, output)?;
         Ok(Self { solver, last_ply, file })
-    }
-
-    /// The same, where there is no such win for all that is known.
-    fn below(
-        arguments: &SolveArguments,
-        winner: Side,
-        last_ply: u32,
-        output: &mut impl Write,
-    ) -> anyhow::Result<Self> {
-        let search = Self::open(arguments, winner, last_ply, output)?;
-        Ok(Self { solver: search.solver.refuting(), ..search })
     }
 
     fn run(&mut self, arguments: &SolveArguments, more: u64, control: &Control, show: &Show) -> Answer {
@@ -171,12 +158,12 @@ fn narrow(
     // The winner's own plies: odd ones for p1, even ones for p2.
     let mut below = question.position.ply() + 1;
     below += u32::from((below % 2 == 1) != (winner == Side::First));
-    let mut down = Try::below(arguments, winner, below, output)?;
+    let mut down = Try::open(arguments, winner, below, output)?;
     let mut up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
     let mut turn = TURN;
     while !control.must_stop() && down.last_ply < *upper {
         let before = (down.solver.cost().expansions, up.solver.cost().expansions);
-        match down.run(arguments, turn / DEEPER, control, &show) {
+        match down.run(arguments, turn, control, &show) {
             Answer::Unknown => {}
             Answer::NoWin(_) => {
                 show.clear();
@@ -187,7 +174,7 @@ fn narrow(
                     down.solver.cost().expansions
                 )?;
                 saved::forget(&down.file)?;
-                down = Try::below(arguments, winner, down.last_ply + 2, output)?;
+                down = Try::open(arguments, winner, down.last_ply + 2, output)?;
                 continue;
             }
             Answer::Value(_) => {
@@ -206,7 +193,7 @@ fn narrow(
         }
         if up.solver.answer() != Answer::Unknown {
             // No win by that ply: what the search from below was to find.
-            down = Try::below(arguments, winner, *upper, output)?;
+            down = Try::open(arguments, winner, *upper, output)?;
             break;
         }
         if before == (down.solver.cost().expansions, up.solver.cost().expansions) {

@@ -89,7 +89,7 @@ fn a_win_in_time_is_refuted_and_one_that_is_there_is_found_all_the_same() {
     let refuted = solve(folder.path(), &["--attacker", "p1", "--within", "13", "--refute"]);
     assert!(out(&refuted).contains("value: p1 cannot win by ply 13 (proven)"), "{}", out(&refuted));
     let won = ["--position", "1xx1x3x10o2o3o18o", "--attacker", "p1", "--within", "15", "--refute"];
-    assert!(out(&solve(folder.path(), &won)).contains("value: p1 wins (proven)"));
+    assert!(out(&solve(folder.path(), &won)).contains("value: p1 wins by ply 15 (proven)"));
     let refused = solve(folder.path(), &["--attacker", "p1", "--refute"]);
     assert!(err(&refused).contains("--within"), "{}", err(&refused));
 }
