@@ -2,7 +2,7 @@
 //!
 //! Time is short, and that leaves few moves. A stone more never hurts its side: so a quiet move, one that makes no three, is in
 //! vain unless the attacker also wins in what is left where the defender passes. With fewer than [`SHORTEST_QUIET`] plies left
-//! only threes win, with fewer than [`SHORTEST_LATER`] only a quiet move whose next threat is two threes at once, which takes
+//! only threes win, with fewer than [`SHORTEST_LATER`] only the block of a three or a quiet move whose next threat is two threes at once, which takes
 //! a line of two that the new one crosses.
 
 use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win, field};
@@ -130,7 +130,9 @@ impl InTime {
             return false;
         }
         if left < SHORTEST_LATER {
-            let first = cells(moves & crossing(field)).find(|&cell| {
+            // The block of a three may be any move: twos that cross already are a forced win only without one.
+            let moves = if threats.is_empty() { moves & crossing(field) } else { moves };
+            let first = cells(moves).find(|&cell| {
                 let after = field.with_own(cell);
                 let win = self.forced(&after, left - 2);
                 win.is_some_and(|win| self.wins_anyway(&after, win.zone(&after), left - 2))

@@ -123,6 +123,13 @@ fn wins_in_time_are_those_that_an_exhaustive_search_finds() {
 }
 
 #[test]
+fn the_block_of_a_three_wins_where_two_crossings_wait() {
+    let position = Qubic::from_text(&(), "1ox6x4ox1o4x1x1oo10x7xo1oox5x2o").expect("a position");
+    let (own, other) = position.own_and_other();
+    assert_eq!(InTime::default().win(&Field::new(own, other), 5), Some(33));
+}
+
+#[test]
 fn a_refutation_says_the_same_as_the_search_for_a_win() {
     let (mut yes, mut no) = (0, 0);
     for position in random_positions(7, 20..34, 60, true) {
