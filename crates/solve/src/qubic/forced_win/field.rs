@@ -165,6 +165,16 @@ impl Field {
         self.theirs.three & !self.mine.one
     }
 
+    /// The attacker's moves that do not lose at once: all, the one that meets the defender's threes, or none if no move meets them.
+    pub(crate) fn moves(&self) -> u64 {
+        let threats = self.empty_cells(self.threats());
+        match threats.count_ones() {
+            0 => self.empty(),
+            1 => threats,
+            _ => 0,
+        }
+    }
+
     /// The defender's open lines of exactly two stones.
     #[inline]
     pub fn their_open_twos(&self) -> Lines {

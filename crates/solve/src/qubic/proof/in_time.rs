@@ -2,8 +2,8 @@
 //!
 //! Time is short, and that leaves few moves. A stone more never hurts its side: so a quiet move, one that makes no three, is in
 //! vain unless the attacker also wins in what is left where the defender passes. With fewer than [`SHORTEST_QUIET`] plies left
-//! only threes win, with fewer than [`SHORTEST_LATER`] only the block of a three or a quiet move whose next threat is two threes at once, which takes
-//! a line of two that the new one crosses.
+//! only threes win, with fewer than [`SHORTEST_LATER`] only the block of a three, or a quiet move whose next threat is two
+//! threes at once, which takes a line of two that the new one crosses.
 
 use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win, field};
 use games::qubic::lines::{CELLS, LINE_SETS, cells};
@@ -124,14 +124,10 @@ impl InTime {
         if left < SHORTEST_QUIET || self.exhausted() {
             return false;
         }
-        let threats = field.threats();
-        let moves = if threats.is_empty() { field.empty() } else { field.empty_cells(threats) };
-        if !threats.is_empty() && moves.count_ones() > 1 {
-            return false;
-        }
+        let moves = field.moves();
         if left < SHORTEST_LATER {
             // The block of a three may be any move: twos that cross already are a forced win only without one.
-            let moves = if threats.is_empty() { moves & crossing(field) } else { moves };
+            let moves = if field.threats().is_empty() { moves & crossing(field) } else { moves };
             let first = cells(moves).find(|&cell| {
                 let after = field.with_own(cell);
                 let win = self.forced(&after, left - 2);

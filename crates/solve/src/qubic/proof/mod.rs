@@ -7,7 +7,8 @@
 //! by force again, the zone of that win narrows the others too, for the same sequence wins against every stone outside
 //! it. What remains are the defences, and their number, weighed by how the position after them looks, is the proof
 //! number that the move starts with. Nothing else is left out: a quiet move of the attacker, or one that makes a three
-//! and leads nowhere at once, is a node like the others, so that a disproof means what it says.
+//! and leads nowhere at once, is a node like the others, so that a disproof means what it says. Where few plies are left a
+//! search of its own decides ([`in_time`]).
 
 mod first_numbers;
 mod in_time;
@@ -183,9 +184,8 @@ impl Attack {
         if !field.open_threes().is_empty() {
             return if self.left(field) > 0 { Expansion::Proven } else { Expansion::Disproven };
         }
-        let threats = field.threats();
-        let moves = if threats.is_empty() { field.empty() } else { field.empty_cells(threats) };
-        if !threats.is_empty() && moves.count_ones() > 1 {
+        let moves = field.moves();
+        if moves == 0 {
             return Expansion::Disproven;
         }
         let left = self.left(field);

@@ -108,17 +108,18 @@ impl Solver {
     }
 
     /// Looking longer for forced wins: the proof comes later and is smaller.
-    pub fn thorough(mut self) -> Self {
-        for trial in &mut self.trials {
-            trial.workers = trial.workers.drain(..).map(Attack::thorough).collect();
-        }
-        self
+    pub fn thorough(self) -> Self {
+        self.with_workers(Attack::thorough)
     }
 
     /// Expecting that no attacker wins in time: then that is found out much sooner.
-    pub fn refuting(mut self) -> Self {
+    pub fn refuting(self) -> Self {
+        self.with_workers(Attack::refuting)
+    }
+
+    fn with_workers(mut self, change: fn(Attack) -> Attack) -> Self {
         for trial in &mut self.trials {
-            trial.workers = trial.workers.drain(..).map(Attack::refuting).collect();
+            trial.workers = trial.workers.drain(..).map(change).collect();
         }
         self
     }

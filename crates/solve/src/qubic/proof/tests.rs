@@ -78,17 +78,14 @@ fn shortest_wins_of_late_positions_are_those_that_an_exhaustive_search_finds() {
 }
 
 /// Like [`wins_by`], but a forced win is looked up and fewer than five plies hold no other: for positions with more empty cells.
-fn wins_within(position: &Qubic, left: u32, forced: &mut ForcedWins) -> bool {
-    let (own, other) = position.own_and_other();
-    let forced_win = forced.find(&Field::new(own, other), Effort::COMPLETE, left).is_some();
-    let moves =
-        |position: &Qubic| Cell::of_set(if position.outcome().is_none() { position.empty() } else { 0 });
-    forced_win
+fn wins_within(field: &Field, left: u32, forced: &mut ForcedWins) -> bool {
+    forced.find(field, Effort::COMPLETE, left).is_some()
         || left >= 5
-            && moves(position).any(|m| {
-                let after = position.after(m);
-                let mut replies = moves(&after).map(|reply| after.after(reply));
-                replies.all(|next| next.outcome().is_none() && wins_within(&next, left - 2, forced))
+            && cells(field.empty()).any(|cell| {
+                let after = field.with_own(cell);
+                after.threats().is_empty()
+                    && cells(after.empty())
+                        .all(|reply| wins_within(&after.with_other(reply), left - 2, forced))
             })
 }
 
@@ -97,7 +94,10 @@ fn wins_in_time_are_those_that_an_exhaustive_search_finds() {
     let (mut in_time, mut forced) = (InTime::default(), ForcedWins::default());
     let mut wins = |position: &Qubic, left| match left {
         5 => wins_by(position, position.to_move(), position.ply() + 5),
-        left => wins_within(position, left, &mut forced),
+        left => {
+            let (own, other) = position.own_and_other();
+            wins_within(&Field::new(own, other), left, &mut forced)
+        }
     };
     for (seed, stones, left, most) in [(4, 12..30, 5, 30), (5, 12..30, 7, 20), (6, 20..34, 9, 5)] {
         let (mut yes, mut no) = (0, 0);
@@ -119,6 +119,37 @@ fn wins_in_time_are_those_that_an_exhaustive_search_finds() {
             }
         }
         assert!(yes > 2 && no >= most, "{left}: {yes} {no}");
+    }
+}
+
+#[test]
+fn wins_in_time_under_a_threat_are_those_that_an_exhaustive_search_finds() {
+    let (mut in_time, mut forced) = (InTime::default(), ForcedWins::default());
+    for (seed, left, count) in [(8, 5, 300), (9, 7, 30)] {
+        let (mut yes, mut no) = (0, 0);
+        for position in random_positions(seed, 12..30, count, true) {
+            let (own, other) = position.own_and_other();
+            let field = Field::new(own, other);
+            if !field.threats().is_empty() {
+                continue;
+            }
+            // With one stone more each the attacker may have two threes to make, and the defender has one to be met.
+            for (extra, cell) in cells(field.empty()).flat_map(|extra| {
+                let twos = field.with_own(extra).their_open_twos();
+                cells(field.empty_cells(twos) & !(1 << extra)).map(move |cell| (extra, cell))
+            }) {
+                let field = field.with_own(extra).with_other(cell);
+                let over = !field.open_threes().is_empty() || field.moves() == 0;
+                if over || forced.find(&field, Effort::COMPLETE, left).is_some() {
+                    continue;
+                }
+                let found = in_time.win(&field, left).is_some();
+                let expected = wins_within(&field, left, &mut forced);
+                assert_eq!(found, expected, "{} with {extra} and {cell} in {left}", position.to_text());
+                *(if found { &mut yes } else { &mut no }) += 1;
+            }
+        }
+        assert!(yes > 0 && no > 100, "{left}: {yes} {no}");
     }
 }
 
