@@ -8,7 +8,7 @@
 //! it. What remains are the defences, and their number, weighed by how the position after them looks, is the proof
 //! number that the move starts with. Nothing else is left out: a quiet move of the attacker, or one that makes a three
 //! and leads nowhere at once, is a node like the others, so that a disproof means what it says. Where few plies are left a
-//! search of its own decides ([`in_time`]).
+//! search of its own decides (`in_time`).
 
 mod first_numbers;
 mod in_time;
