@@ -1,14 +1,22 @@
-//! Whether the attacker wins within a few plies, for certain: depth first, every move tried that could matter.
+//! Whether the attacker wins within a few plies, for certain: depth first, every move tried that could matter. He is to move and
+//! to move last, so that the number of plies is odd.
 //!
 //! Time is short, and that leaves few moves. A stone more never hurts its side: so a quiet move, one that makes no three, is in
 //! vain unless the attacker also wins in what is left where the defender passes. With fewer than [`SHORTEST_QUIET`] plies left
-//! only threes win, with fewer than [`SHORTEST_LATER`] only the block of a three, or a quiet move whose next threat is two
-//! threes at once, which takes a line of two that the new one crosses.
+//! only threes win, with fewer than [`SHORTEST_LATER`] only the block of a three, or a quiet move that makes two new lines of two,
+//! each of which crosses an old one: a reply in the only one would leave nothing.
+//!
+//! Where the defender's reply has refuted a move, that move is in vain, too, after another move and the same reply: the stones
+//! are the same. So the same replies are tried first, and each leaves fewer moves to the next.
 
-use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win, field};
-use games::qubic::lines::{CELLS, LINE_SETS, cells};
+use crate::qubic::forced_win::field::{self, THROUGH};
+use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win};
+use games::qubic::lines::{CELLS, LINE_CELLS, LINE_SETS, cells};
 use games::qubic::symmetry;
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plies of the shortest win that begins with a quiet move: it, a reply, a move with two threes, a block, the line.
 const SHORTEST_QUIET: u32 = 5;
@@ -16,6 +24,18 @@ const SHORTEST_QUIET: u32 = 5;
 const SHORTEST_LATER: u32 = SHORTEST_QUIET + 2;
 /// Entries of the table, as a power of two; 24 bytes each.
 const TABLE_BITS: u32 = 20;
+/// The same where no win is expected.
+const LARGE_TABLE_BITS: u32 = 22;
+
+/// Where so many plies are left a reply that resists is put off: another may be refuted sooner.
+const PUT_OFF: u32 = 11;
+/// It is put off after so many times the nodes that replies have taken with so many plies left.
+const PATIENCE: u64 = 30;
+/// So many replies are tried before the first of them again, for longer.
+const FIRST_REPLIES: usize = 3;
+
+/// For each reply the moves that it has refuted.
+type Refuted = [u64; CELLS];
 
 /// The search, with its memory.
 #[derive(Debug)]
@@ -24,28 +44,42 @@ pub(super) struct InTime {
     calls: u64,
     /// At so many nodes of the forced-win search it ends, and knows nothing.
     last_node: u64,
+    /// Raised by whoever wants it to end before.
+    stop: Arc<AtomicBool>,
     /// Canonical positions that are not won by so many moves of the attacker.
     failures: Failures,
-    /// How often a reply on each cell has held, and how far from the end.
-    held: [u32; CELLS],
+    replies: Replies,
+    /// Nodes that a reply which held has taken of late, for each number of plies left.
+    nodes: [u64; CELLS + 1],
     /// The move by which the last position was won.
     winning: usize,
 }
 
 impl Default for InTime {
     fn default() -> Self {
-        Self {
-            forced: ForcedWins::default(),
-            calls: 0,
-            last_node: u64::MAX,
-            failures: Failures::new(TABLE_BITS),
-            held: [0; CELLS],
-            winning: 0,
-        }
+        Self::with_table(TABLE_BITS)
     }
 }
 
 impl InTime {
+    /// With a table for long searches.
+    pub(super) fn large() -> Self {
+        Self::with_table(LARGE_TABLE_BITS)
+    }
+
+    fn with_table(bits: u32) -> Self {
+        Self {
+            forced: ForcedWins::default(),
+            calls: 0,
+            last_node: u64::MAX,
+            stop: Arc::default(),
+            failures: Failures::new(bits),
+            replies: Replies::default(),
+            nodes: [0; CELLS + 1],
+            winning: 0,
+        }
+    }
+
     /// Calls of the forced-win search so far, and the positions it has looked at.
     pub(super) const fn forced_win_calls(&self) -> (u64, u64) {
         (self.calls, self.forced.nodes())
@@ -56,61 +90,107 @@ impl InTime {
         self.last_node = self.forced.nodes().saturating_add(nodes);
     }
 
-    /// Whether the nodes did not suffice, so that 'no win' means nothing.
-    pub(super) const fn exhausted(&self) -> bool {
-        self.forced.nodes() >= self.last_node
+    /// Ends the search, as if it were exhausted, once this flag is raised.
+    pub(super) fn set_stop(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
+    }
+
+    /// Whether the nodes did not suffice, so that 'no win' means nothing. It stays so until [`Self::quietly_in`] or the caller
+    /// allows more of them: what is concluded from it until then is wrong, and goes no further.
+    pub(super) fn exhausted(&self) -> bool {
+        self.forced.nodes() >= self.last_node || self.stop.load(Ordering::Relaxed)
     }
 
     /// The first move of a win of the attacker, who is to move, within `left` plies.
     pub(super) fn win(&mut self, field: &Field, left: u32) -> Option<usize> {
         match self.forced(field, left) {
             Some(win) => Some(win.first()),
-            None => self.quietly(field, left).then_some(self.winning),
+            None => {
+                let won = Self::deeper(left).any(|left| self.quietly(field, left, 0));
+                won.then_some(self.winning)
+            }
         }
     }
 
     /// Whether the attacker wins within `left` plies after each of the defender's moves among `zone`.
     pub(super) fn wins_anyway(&mut self, field: &Field, zone: u64, left: u32) -> bool {
-        let mut replies: Vec<_> = cells(zone).collect();
-        replies.sort_unstable_by_key(|&cell| Reverse(self.held[cell]));
-        let (mut untried, mut open) = (zone, 0_u64);
-        for &cell in &replies {
-            if untried >> cell & 1 == 0 {
-                continue;
-            }
-            untried &= !(1 << cell);
-            if let Some(win) = self.forced(&field.with_other(cell), left) {
-                // The sequence was found with one stone more against it: it wins against every stone outside its zone.
-                let zone = win.zone(field);
-                untried &= zone;
-                open &= zone;
-            } else if left < SHORTEST_QUIET {
-                self.remember(cell, left);
-                return false;
-            } else {
-                open |= 1 << cell;
-            }
-        }
-        for cell in replies {
-            if open >> cell & 1 == 1 && !self.quietly(&field.with_other(cell), left) {
-                self.remember(cell, left);
-                return false;
-            }
-        }
-        true
+        Self::deeper(left).any(|left| self.holding(field, None, zone, left, &[0; CELLS]).is_none())
+    }
+
+    /// Ever more plies up to `left`, where it is many: what holds for few is tried first for more.
+    fn deeper(left: u32) -> impl Iterator<Item = u32> {
+        (left.min(PUT_OFF)..=left).step_by(2)
     }
 
     /// How hard a reply on this cell is for the attacker, to judge by where replies have held: 1 to 100.
     pub(super) fn hardness(&self, cell: usize) -> u32 {
-        let most = self.held.iter().max().map_or(1, |&most| most.max(1));
-        1 + (u64::from(self.held[cell]) * 99 / u64::from(most)) as u32
+        self.replies.hardness(cell)
     }
 
-    fn remember(&mut self, reply: usize, left: u32) {
-        self.held[reply] += left * left;
-        if self.held[reply] > 1 << 24 {
-            self.held.iter_mut().for_each(|held| *held /= 2);
+    /// The reply among `zone` to `last` after which the attacker does not win within `left` plies; any, if the search is exhausted.
+    fn holding(
+        &mut self,
+        field: &Field,
+        last: Option<usize>,
+        zone: u64,
+        left: u32,
+        refuted: &Refuted,
+    ) -> Option<usize> {
+        let promise = self.replies.promise(field, last, refuted);
+        let (mut open, mut asked) = (zone, 0_u64);
+        let (mut nodes, mut most) = match left {
+            PUT_OFF.. => (PATIENCE * self.usual_nodes(left), FIRST_REPLIES),
+            _ => (u64::MAX, CELLS),
+        };
+        while open != 0 {
+            let (mut untried, mut tried) = (open, 0);
+            while tried < most
+                && let Some(cell) = cells(untried & open).min_by_key(|&cell| Reverse(promise[cell]))
+            {
+                untried &= !(1 << cell);
+                let after = field.with_other(cell);
+                if asked >> cell & 1 == 0 {
+                    asked |= 1 << cell;
+                    if let Some(win) = self.forced(&after, left) {
+                        // The sequence was found with one stone more against it: it wins against every stone outside its zone.
+                        open &= win.zone(field) & !(1 << cell);
+                        continue;
+                    }
+                }
+                tried += 1;
+                let before = self.forced.nodes();
+                match self.quietly_in(&after, left, refuted[cell], nodes) {
+                    Some(true) => open &= !(1 << cell),
+                    Some(false) => {
+                        self.replies.remember(last, cell, left);
+                        let usual = &mut self.nodes[left as usize];
+                        *usual = *usual - *usual / 16 + (self.forced.nodes() - before) / 16;
+                        return Some(cell);
+                    }
+                    None if self.exhausted() => return Some(cell),
+                    None => {}
+                }
+            }
+            most = most.saturating_mul(2);
+            nodes = nodes.saturating_mul(3);
         }
+        None
+    }
+
+    /// Nodes that a reply takes to hold with so many plies left, to judge by those before.
+    fn usual_nodes(&self, left: u32) -> u64 {
+        let left = left as usize;
+        100 + self.nodes[left].max(4 * self.nodes[left - 2])
+    }
+
+    /// As [`Self::quietly`], but `None` if so many nodes of the forced-win search do not suffice.
+    fn quietly_in(&mut self, field: &Field, left: u32, in_vain: u64, nodes: u64) -> Option<bool> {
+        let last_node = self.last_node;
+        self.last_node = last_node.min(self.forced.nodes().saturating_add(nodes));
+        let won = self.quietly(field, left, in_vain);
+        let known = won || !self.exhausted();
+        self.last_node = last_node;
+        known.then_some(won)
     }
 
     fn forced(&mut self, field: &Field, left: u32) -> Option<Win> {
@@ -119,19 +199,22 @@ impl InTime {
         self.forced.find(field, Effort { nodes, complete: true }, left)
     }
 
-    /// Whether the attacker, who is to move and has no forced win within `left` plies, wins within them.
-    fn quietly(&mut self, field: &Field, left: u32) -> bool {
+    /// Whether the attacker, who is to move and has no forced win within `left` plies, wins within them; the moves `in_vain` are
+    /// known not to win from here within them.
+    fn quietly(&mut self, field: &Field, left: u32, in_vain: u64) -> bool {
         if left < SHORTEST_QUIET || self.exhausted() {
             return false;
         }
-        let moves = field.moves();
+        let moves = field.moves() & !in_vain;
         if left < SHORTEST_LATER {
             // The block of a three may be any move: twos that cross already are a forced win only without one.
-            let moves = if field.threats().is_empty() { moves & crossing(field) } else { moves };
+            let moves = if field.threats().is_empty() { moves & Crossing::of(field).twice } else { moves };
             let first = cells(moves).find(|&cell| {
                 let after = field.with_own(cell);
-                let win = self.forced(&after, left - 2);
-                win.is_some_and(|win| self.wins_anyway(&after, win.zone(&after), left - 2))
+                let zone = self.forced(&after, left - 2).map(|win| win.zone(&after));
+                zone.is_some_and(|zone| {
+                    self.holding(&after, Some(cell), zone, left - 2, &[0; CELLS]).is_none()
+                })
             });
             return self.found(first);
         }
@@ -142,6 +225,7 @@ impl InTime {
         }
         let first = self.try_all(field, moves, left);
         if first.is_none() && !self.exhausted() {
+            // The moves left out do not win from here within `left` plies, either: this holds whatever they were.
             self.failures.insert(stones, own_moves);
         }
         self.found(first)
@@ -154,46 +238,190 @@ impl InTime {
         first.is_some()
     }
 
-    /// The one among `moves` that wins within `left` plies: threes, then hidden threats with the smallest zone first, then the others.
+    /// The one among `moves` that wins within `left` plies: threes, then hidden threats with the smallest zone first, then the
+    /// others, those in the fewest lines first.
     fn try_all(&mut self, field: &Field, moves: u64, left: u32) -> Option<usize> {
         let (mut hidden_threats, mut others) = (Vec::new(), Vec::new());
+        let shortest = left == SHORTEST_LATER;
+        let moves = if left >= PUT_OFF { apart(field, moves) } else { moves };
+        let perhaps_hidden =
+            if shortest && field.threats().is_empty() { self.hidden_threats(field) } else { u64::MAX };
         for cell in cells(moves) {
             let after = field.with_own(cell);
             let threes = after.empty_cells(after.open_threes());
             if threes != 0 {
                 // One three: two at once would be a forced win, and so would be one after the reply.
-                if self.quietly(&after.with_other(threes.trailing_zeros() as usize), left - 2) {
+                if self.quietly(&after.with_other(threes.trailing_zeros() as usize), left - 2, 0) {
                     return Some(cell);
                 }
-            } else if let Some(win) = self.forced(&after, left - 2) {
+            } else if perhaps_hidden >> cell & 1 == 1
+                && let Some(win) = self.forced(&after, left - 2)
+            {
                 let zone = win.zone(&after);
                 hidden_threats.push((zone.count_ones(), cell, zone));
             } else {
                 others.push(cell);
             }
         }
+        let mut refuted = [0; CELLS];
         hidden_threats.sort_unstable();
         for (_, cell, zone) in hidden_threats {
-            if self.wins_anyway(&field.with_own(cell), zone, left - 2) {
-                return Some(cell);
+            match self.holding(&field.with_own(cell), Some(cell), zone, left - 2, &refuted) {
+                None => return Some(cell),
+                Some(reply) => refuted[reply] |= 1 << cell,
             }
         }
-        others.into_iter().find(|&cell| {
+        // What the weakest moves have shown to be in vain is not tried after the stronger ones again.
+        others.sort_by_cached_key(|&cell| open_lines(field, cell));
+        let mut in_vain = 0;
+        for cell in others {
             let after = field.with_own(cell);
-            self.quietly(&after, left - 2) && self.wins_anyway(&after, after.empty(), left - 2)
-        })
+            if shortest && !self.quietly(&after, left - 2, in_vain) {
+                in_vain |= 1 << cell;
+                continue;
+            }
+            match self.holding(&after, Some(cell), after.empty(), left - 2, &refuted) {
+                None => return Some(cell),
+                Some(reply) => refuted[reply] |= 1 << cell,
+            }
+        }
+        None
+    }
+
+    /// All quiet moves of the attacker after which he has a forced win within five plies, were the defender to pass, and perhaps
+    /// others: he has no forced win within five plies now, and there is no threat of the defender.
+    pub(super) fn hidden_threats(&mut self, field: &Field) -> u64 {
+        let empty = field.empty();
+        // At once two threes.
+        let mut found = Crossing::of(field).once;
+        // A three in a line of two that is there already, and then two threes with the help of the new stone.
+        for [a, b] in field::pairs(field.open_twos(), empty) {
+            for (gain, cost) in [(a, b), (b, a)] {
+                let after = field.with_own(gain).with_other(cost);
+                let blocks = after.empty_cells(after.threats());
+                if blocks == 0 {
+                    found |= Crossing::of(&after).once;
+                } else {
+                    // The new stone blocks the answer's threat itself (one of two), or makes the only block the crossing of two lines.
+                    found |= blocks;
+                    if blocks.count_ones() == 1 {
+                        let through = THROUGH[blocks.trailing_zeros() as usize];
+                        found |= after.empty_cells(after.open_ones() & through);
+                    }
+                }
+            }
+        }
+        // A three in a line that the new stone makes one of two: which of the two stones comes first is all the same.
+        field::each(field.open_ones(), |line| {
+            let line = LINE_SETS[line] & empty;
+            for cost in cells(line) {
+                let gains = line & !(1 << cost);
+                if gains & !found != 0 {
+                    let after = cells(gains).fold(field.with_other(cost), |after, gain| after.with_own(gain));
+                    if self.forced(&after, 3).is_some() {
+                        found |= gains;
+                    }
+                }
+            }
+        });
+        found
     }
 }
 
-/// The cells on which a stone of the attacker makes a line of two that crosses another of his in an empty cell.
-fn crossing(field: &Field) -> u64 {
-    let (empty, twos) = (field.empty(), field.empty_cells(field.open_twos()));
-    let mut found = 0;
-    field::each(field.open_ones(), |line| {
-        let line = LINE_SETS[line] & empty;
-        if line & twos != 0 {
-            found |= line & !twos;
+/// Which replies have held.
+#[derive(Debug)]
+struct Replies {
+    /// On each cell, and how far from the end.
+    held: [u32; CELLS],
+    /// On each cell as the reply to each.
+    held_after: Box<[[u32; CELLS]; CELLS]>,
+}
+
+impl Default for Replies {
+    fn default() -> Self {
+        Self { held: [0; CELLS], held_after: Box::new([[0; CELLS]; CELLS]) }
+    }
+}
+
+impl Replies {
+    /// How promising a reply to `last` is on each cell: where it has refuted many moves here, has held often elsewhere, and stands in
+    /// many lines. The weights are found by trial.
+    fn promise(&self, field: &Field, last: Option<usize>, refuted: &Refuted) -> [u64; CELLS] {
+        let mut promise = [0; CELLS];
+        for (cell, promise) in promise.iter_mut().enumerate() {
+            let after = last.map_or(0, |last| self.held_after[last][cell]);
+            *promise = 16 * u64::from(after) + u64::from(self.held[cell]);
+            if refuted[cell] != 0 {
+                *promise += 1_000_000 * u64::from(refuted[cell].count_ones());
+            }
         }
-    });
-    found
+        let defender = field.reversed();
+        for (lines, weight) in [
+            (field.open_ones(), 200),
+            (field.open_twos(), 600),
+            (defender.open_ones(), 100),
+            (defender.open_twos(), 400),
+        ] {
+            field::each(lines, |line| {
+                for cell in LINE_CELLS[line] {
+                    promise[cell as usize] += weight;
+                }
+            });
+        }
+        promise
+    }
+
+    fn remember(&mut self, last: Option<usize>, reply: usize, left: u32) {
+        let count = |held: &mut [u32; CELLS], most| {
+            held[reply] += left * left;
+            if held[reply] > most {
+                held.iter_mut().for_each(|held| *held /= 2);
+            }
+        };
+        count(&mut self.held, 1 << 24);
+        if let Some(last) = last {
+            count(&mut self.held_after[last], 1 << 20);
+        }
+    }
+
+    fn hardness(&self, cell: usize) -> u32 {
+        let most = self.held.iter().max().map_or(1, |&most| most.max(1));
+        1 + (u64::from(self.held[cell]) * 99 / u64::from(most)) as u32
+    }
+}
+
+/// One of each of the attacker's `moves` that lead to the same position but for symmetry.
+fn apart(field: &Field, moves: u64) -> u64 {
+    let mut seen = FxHashSet::default();
+    let first = |&cell: &usize| seen.insert(symmetry::canonical(field.own | 1 << cell, field.other).0);
+    cells(moves).filter(first).fold(0, |apart, cell| apart | 1 << cell)
+}
+
+/// How many lines a stone of the attacker on this cell can still be of use in; twice as much where he has a stone already.
+fn open_lines(field: &Field, cell: usize) -> u32 {
+    let through = THROUGH[cell];
+    (through & !field.theirs.one).len() + 2 * (through & field.open_ones()).len()
+}
+
+/// Cells on which a stone of the attacker makes lines of two that cross others of his in empty cells, but no three.
+struct Crossing {
+    /// At least one such line.
+    once: u64,
+    /// At least two.
+    twice: u64,
+}
+
+impl Crossing {
+    fn of(field: &Field) -> Self {
+        let (empty, twos) = (field.empty(), field.empty_cells(field.open_twos()));
+        let (mut once, mut twice) = (0, 0);
+        field::each(field.open_ones(), |line| {
+            let line = LINE_SETS[line] & empty;
+            if line & twos != 0 {
+                twice |= once & line;
+                once |= line;
+            }
+        });
+        Self { once: once & !twos, twice: twice & !twos }
+    }
 }

@@ -27,6 +27,7 @@ use in_time::InTime;
 use rustc_hash::FxHashSet;
 use search::proof_number::{Child, Expansion, INFINITE, Problem};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The effort of the forced-win search inside a proof: more finds hardly more.
 const QUICK: Effort = Effort::quick(300);
@@ -36,7 +37,7 @@ const THOROUGH: Effort = Effort { nodes: 2_000, complete: true };
 /// Where so few plies are left a position is decided at once ([`in_time`]).
 const FEW_LEFT: u32 = 7;
 /// Nodes of the forced-win search in which that is tried at first where no win is expected, however many plies are left.
-const DECIDING: u64 = 1 << 25;
+const DECIDING: u64 = 1 << 29;
 
 /// Canonical positions with the attacker to move that he wins.
 pub(crate) type Known = FxHashSet<Qubic>;
@@ -59,6 +60,8 @@ pub struct Attack {
     calls: u64,
     /// At so many nodes of the forced-win search it finds nothing more.
     last_node: u64,
+    /// Ends what takes long.
+    stop: Arc<AtomicBool>,
 }
 
 /// The defences that remain to a move, and the proof number they add up to.
@@ -96,6 +99,7 @@ impl Attack {
             refuting: false,
             calls: 0,
             last_node: u64::MAX,
+            stop: Arc::default(),
         }
     }
 
@@ -127,6 +131,11 @@ impl Attack {
     /// Lets the forced-win search look at so many positions more. What it then does not find is open, never disproven.
     pub fn set_nodes_left(&mut self, nodes: u64) {
         self.last_node = self.forced_win_calls().1.saturating_add(nodes);
+    }
+
+    /// Ends the longer searches before their nodes are used up once this flag is raised.
+    pub(crate) fn set_stop(&mut self, stop: &Arc<AtomicBool>) {
+        self.stop = Arc::clone(stop);
     }
 
     fn nodes_left(&self) -> u64 {
@@ -174,8 +183,10 @@ impl Attack {
             true => self.nodes_left().min(DECIDING),
             false => return None,
         };
-        let in_time = self.in_time.get_or_insert_default();
+        let make = if self.refuting { InTime::large } else { InTime::default };
+        let in_time = self.in_time.get_or_insert_with(|| Box::new(make()));
         in_time.set_nodes_left(nodes);
+        in_time.set_stop(Arc::clone(&self.stop));
         Some(in_time)
     }
 
@@ -206,7 +217,8 @@ impl Attack {
             let threes = after.empty_cells(after.open_threes());
             if threes != 0 {
                 let answered = after.with_other(threes.trailing_zeros() as usize);
-                let proof = if threes.count_ones() > 1 { 0 } else { self.numbers.of_attacker(&answered) };
+                let won = threes.count_ones() > 1 && left >= 3;
+                let proof = if won { 0 } else { self.numbers.of_attacker(&answered) };
                 children.extend(self.child(cell, &after, proof));
             } else if let Some(win) = self.win(&after) {
                 let zone = win.zone(&after);

@@ -157,6 +157,8 @@ impl Solver {
         report: &mut (dyn FnMut(Side, &Progress) + Send),
     ) -> Answer {
         let favourite = self.favourite();
+        let stop = control.stop_flag();
+        self.trials.iter_mut().flat_map(|trial| &mut trial.workers).for_each(|worker| worker.set_stop(&stop));
         while self.answer() == Answer::Unknown && !control.must_stop() {
             let mut moved = false;
             for i in 0..self.trials.len() {

@@ -154,6 +154,49 @@ fn wins_in_time_under_a_threat_are_those_that_an_exhaustive_search_finds() {
 }
 
 #[test]
+fn hidden_threats_are_those_of_a_search_after_every_quiet_move() {
+    let (mut in_time, mut forced) = (InTime::default(), ForcedWins::default());
+    let (mut threats, mut all, mut quiet) = (0, 0, 0);
+    for position in random_positions(10, 6..34, 6_000, true) {
+        let (own, other) = position.own_and_other();
+        let field = Field::new(own, other);
+        if !field.threats().is_empty() || forced.find(&field, Effort::COMPLETE, 7).is_some() {
+            continue;
+        }
+        let found = in_time.hidden_threats(&field);
+        let moves = field.empty() & !field.empty_cells(field.open_twos());
+        for cell in cells(moves) {
+            let is_threat = forced.find(&field.with_own(cell), Effort::COMPLETE, 5).is_some();
+            let listed = found >> cell & 1 == 1;
+            assert!(listed || !is_threat, "{} {cell}", position.to_text());
+            (threats, all, quiet) = (threats + u32::from(is_threat), all + u32::from(listed), quiet + 1);
+        }
+    }
+    assert!(threats > 5_000 && all * 10 < threats * 11 && quiet > 2 * all, "{threats} of {all} of {quiet}");
+}
+
+#[test]
+fn a_search_of_too_few_nodes_leaves_nothing_false_behind() {
+    let (mut often, mut ended) = (InTime::default(), 0);
+    for position in random_positions(11, 12..30, 200, true) {
+        let (own, other) = position.own_and_other();
+        let field = Field::new(own, other);
+        let expected = InTime::default().win(&field, 9).is_some();
+        let mut nodes = 50;
+        loop {
+            often.set_nodes_left(nodes);
+            let found = often.win(&field, 9).is_some();
+            if found || !often.exhausted() {
+                assert_eq!(found, expected, "{} after {nodes}", position.to_text());
+                break;
+            }
+            (nodes, ended) = (nodes * 2, ended + 1);
+        }
+    }
+    assert!(ended > 100, "{ended}");
+}
+
+#[test]
 fn the_block_of_a_three_wins_where_two_crossings_wait() {
     let position = Qubic::from_text(&(), "1ox6x4ox1o4x1x1oo10x7xo1oox5x2o").expect("a position");
     let (own, other) = position.own_and_other();
@@ -181,12 +224,12 @@ fn a_refutation_says_the_same_as_the_search_for_a_win() {
 }
 
 #[test]
-fn the_first_player_cannot_win_by_ply_13() {
+fn the_first_player_cannot_win_by_ply_15() {
     let question =
-        Question { attacker: Some(Side::First), last_ply: 13, ..Question::value_of(Qubic::start(&())) };
+        Question { attacker: Some(Side::First), last_ply: 15, ..Question::value_of(Qubic::start(&())) };
     assert_eq!(run(&mut Solver::new(&question, 1).refuting(), u64::MAX), Answer::NoWin(Side::First));
     // The next ply is not his.
-    let question = Question { last_ply: 14, ..question };
+    let question = Question { last_ply: 16, ..question };
     assert_eq!(run(&mut Solver::new(&question, 1).refuting(), u64::MAX), Answer::NoWin(Side::First));
 }
 
