@@ -9,9 +9,10 @@
 //! Where the defender's reply has refuted a move, that move is in vain, too, after another move and the same reply: the stones
 //! are the same. So the same replies are tried first, and each leaves fewer moves to the next.
 
+use super::replies::{Refuted, Replies};
 use crate::qubic::forced_win::field::{self, THROUGH};
 use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win};
-use games::qubic::lines::{CELLS, LINE_CELLS, LINE_SETS, cells};
+use games::qubic::lines::{CELLS, LINE_SETS, cells};
 use games::qubic::symmetry;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -33,9 +34,6 @@ const PUT_OFF: u32 = 11;
 const PATIENCE: u64 = 30;
 /// So many replies are tried before the first of them again, for longer.
 const FIRST_REPLIES: usize = 3;
-
-/// For each reply the moves that it has refuted.
-type Refuted = [u64; CELLS];
 
 /// The search, with its memory.
 #[derive(Debug)]
@@ -263,24 +261,21 @@ impl InTime {
                 others.push(cell);
             }
         }
-        let mut refuted = [0; CELLS];
         hidden_threats.sort_unstable();
-        for (_, cell, zone) in hidden_threats {
-            match self.holding(&field.with_own(cell), Some(cell), zone, left - 2, &refuted) {
-                None => return Some(cell),
-                Some(reply) => refuted[reply] |= 1 << cell,
-            }
-        }
+        let hidden_threats = hidden_threats.into_iter().map(|(_, cell, zone)| (cell, Some(zone)));
         // What the weakest moves have shown to be in vain is not tried after the stronger ones again.
         others.sort_by_cached_key(|&cell| open_lines(field, cell));
-        let mut in_vain = 0;
-        for cell in others {
+        let others = others.into_iter().map(|cell| (cell, None));
+        let (mut refuted, mut in_vain) = ([0; CELLS], 0);
+        for (cell, zone) in hidden_threats.chain(others) {
             let after = field.with_own(cell);
-            if shortest && !self.quietly(&after, left - 2, in_vain) {
+            // With more plies left a good reply refutes a move sooner than a pass.
+            if shortest && zone.is_none() && !self.quietly(&after, left - 2, in_vain) {
                 in_vain |= 1 << cell;
                 continue;
             }
-            match self.holding(&after, Some(cell), after.empty(), left - 2, &refuted) {
+            let zone = zone.unwrap_or(after.empty());
+            match self.holding(&after, Some(cell), zone, left - 2, &refuted) {
                 None => return Some(cell),
                 Some(reply) => refuted[reply] |= 1 << cell,
             }
@@ -325,68 +320,6 @@ impl InTime {
             }
         });
         found
-    }
-}
-
-/// Which replies have held.
-#[derive(Debug)]
-struct Replies {
-    /// On each cell, and how far from the end.
-    held: [u32; CELLS],
-    /// On each cell as the reply to each.
-    held_after: Box<[[u32; CELLS]; CELLS]>,
-}
-
-impl Default for Replies {
-    fn default() -> Self {
-        Self { held: [0; CELLS], held_after: Box::new([[0; CELLS]; CELLS]) }
-    }
-}
-
-impl Replies {
-    /// How promising a reply to `last` is on each cell: where it has refuted many moves here, has held often elsewhere, and stands in
-    /// many lines. The weights are found by trial.
-    fn promise(&self, field: &Field, last: Option<usize>, refuted: &Refuted) -> [u64; CELLS] {
-        let mut promise = [0; CELLS];
-        for (cell, promise) in promise.iter_mut().enumerate() {
-            let after = last.map_or(0, |last| self.held_after[last][cell]);
-            *promise = 16 * u64::from(after) + u64::from(self.held[cell]);
-            if refuted[cell] != 0 {
-                *promise += 1_000_000 * u64::from(refuted[cell].count_ones());
-            }
-        }
-        let defender = field.reversed();
-        for (lines, weight) in [
-            (field.open_ones(), 200),
-            (field.open_twos(), 600),
-            (defender.open_ones(), 100),
-            (defender.open_twos(), 400),
-        ] {
-            field::each(lines, |line| {
-                for cell in LINE_CELLS[line] {
-                    promise[cell as usize] += weight;
-                }
-            });
-        }
-        promise
-    }
-
-    fn remember(&mut self, last: Option<usize>, reply: usize, left: u32) {
-        let count = |held: &mut [u32; CELLS], most| {
-            held[reply] += left * left;
-            if held[reply] > most {
-                held.iter_mut().for_each(|held| *held /= 2);
-            }
-        };
-        count(&mut self.held, 1 << 24);
-        if let Some(last) = last {
-            count(&mut self.held_after[last], 1 << 20);
-        }
-    }
-
-    fn hardness(&self, cell: usize) -> u32 {
-        let most = self.held.iter().max().map_or(1, |&most| most.max(1));
-        1 + (u64::from(self.held[cell]) * 99 / u64::from(most)) as u32
     }
 }
 

@@ -13,6 +13,7 @@
 mod first_numbers;
 mod in_time;
 pub mod parts;
+mod replies;
 pub mod smaller;
 pub mod solution;
 pub mod solver;
