@@ -9,6 +9,7 @@ use games::qubic::Qubic;
 use games::{Game, Side};
 use search::Control;
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
+use solve::qubic::proof::refutation::Refutation;
 use solve::qubic::proof::solver::{Question, Solver, SolverLimits};
 
 fn main() {
@@ -92,9 +93,9 @@ fn no_win_by_ply_13(bencher: Bencher<'_, '_>) {
     let run = || {
         let question =
             Question { attacker: Some(Side::First), last_ply: 13, ..Question::value_of(Qubic::start(&())) };
-        let mut solver = Solver::new(&question, 1).refuting();
-        solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {});
-        solver.cost().forced_nodes
+        let refutation = Refutation::new(&question, Side::First);
+        assert_eq!(refutation.run(1, &Control::new(), &mut |_| {}), Some(false));
+        refutation.standing().nodes
     };
     bencher.counter(ItemsCount::new(run())).bench(run);
 }

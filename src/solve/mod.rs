@@ -7,6 +7,7 @@ pub(crate) mod gomoku_walk;
 mod kept;
 mod minimise;
 mod progress;
+mod refute;
 mod saved;
 mod small;
 mod split;
@@ -70,9 +71,8 @@ pub(crate) struct SolveArguments {
     /// --attacker or --split
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=400))]
     within: Option<u32>,
-    /// With --within and --attacker: expect that there is no such win, and decide each position depth first, by every move,
-    /// where that does not take too long
-    #[arg(long, requires_all = ["within", "attacker"])]
+    /// With --within and --attacker: expect that there is no such win, and try every move depth first; a win is proven as without
+    #[arg(long, requires_all = ["within", "attacker"], conflicts_with_all = ["minimise", "nodes"])]
     refute: bool,
     /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
@@ -238,7 +238,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
         (Some(ply), _) => classes::run(arguments, ply, &control, output),
         (None, Some(Measure::Positions)) => minimise::positions(arguments, &control, output),
         (None, Some(Measure::Plies)) => minimise::plies(arguments, &control, output),
-        (None, None) => solve(arguments, &control, output),
+        (None, None) => {
+            if arguments.refute
+                && let Some(code) = refute::run(arguments, &control, output)?
+            {
+                return Ok(code);
+            }
+            solve(arguments, &control, output)
+        }
     }
 }
 
@@ -247,9 +254,6 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     check_out(arguments.out.as_deref())?;
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
-    if arguments.refute {
-        solver = solver.refuting();
-    }
     let show = Show::new("searching");
     let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
     show.clear();

@@ -60,25 +60,31 @@ impl Show {
 
     /// What the search has cost, in lines.
     pub(super) fn cost(&self, cost: &Cost) -> String {
-        let wall = self.started.elapsed();
-        let seconds = processor_time().map_or_else(
-            || format!("{:.2} s", wall.as_secs_f64()),
-            |processor| {
-                format!("{:.2} s of processor time, {:.2} s", processor.as_secs_f64(), wall.as_secs_f64())
-            },
-        );
-        let rate = (cost.forced_nodes + cost.nodes) as f64 / wall.as_secs_f64().max(0.001);
         format!(
-            "search: {} positions, {} expanded; {} calls of the forced-win search, {} nodes ({:.1} million nodes/s)\n\
-             time: {seconds} ({}); memory: {}\n",
+            "search: {} positions, {} expanded; {} calls of the forced-win search, {}\n\
+             time: {}; memory: {}\n",
             HumanCount(cost.nodes),
             HumanCount(cost.expansions),
             HumanCount(cost.calls),
-            HumanCount(cost.forced_nodes),
-            rate / 1e6,
-            HumanDuration(wall),
+            self.nodes(cost.forced_nodes),
+            self.time(),
             HumanBytes(cost.bytes),
         )
+    }
+
+    /// So many nodes of the forced-win search, and how many a second.
+    pub(super) fn nodes(&self, nodes: u64) -> String {
+        let rate = nodes as f64 / self.started.elapsed().as_secs_f64().max(0.001);
+        format!("{} nodes ({:.1} million nodes/s)", HumanCount(nodes), rate / 1e6)
+    }
+
+    /// The time since the beginning, and that of the processor.
+    pub(super) fn time(&self) -> String {
+        let wall = self.started.elapsed();
+        let processor = processor_time()
+            .map(|processor| format!("{:.2} s of processor time, ", processor.as_secs_f64()))
+            .unwrap_or_default();
+        format!("{processor}{:.2} s ({})", wall.as_secs_f64(), HumanDuration(wall))
     }
 }
 

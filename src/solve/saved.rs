@@ -11,6 +11,12 @@ use std::path::Path;
 /// The first line of the file: what it is, and its version.
 const HEAD: &[u8; 29] = b"fourscore-search qubic 2\n\n\n\n\n";
 
+/// Whether there is a file that begins like one of these.
+pub(super) fn is_there(path: &Path) -> bool {
+    let mut head = [0; HEAD.len()];
+    files::open(path).is_ok_and(|mut file| file.read_exact(&mut head).is_ok()) && head == *HEAD
+}
+
 /// The search that the file holds, or a new one if there is no file.
 ///
 /// # Errors

@@ -95,6 +95,25 @@ fn a_win_in_time_is_refuted_and_one_that_is_there_is_found_all_the_same() {
 }
 
 #[test]
+fn a_refutation_that_is_ended_is_kept_and_a_damaged_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--attacker", "p1", "--within", "27", "--refute", "--time", "2", "--state", "s"];
+    let ended = solve(folder.path(), &arguments);
+    assert_eq!(ended.status.code(), Some(2), "{}", err(&ended));
+    assert!(out(&ended).contains("what is refuted is kept in s"), "{}", out(&ended));
+    assert!(out(&solve(folder.path(), &arguments)).starts_with("the search continues from s"));
+    let state = folder.path().join("s");
+    let kept = std::fs::read_to_string(&state).unwrap();
+    for damaged in [kept.replace("moves", "stones"), format!("{kept}64 1\n"), "something else".to_owned()] {
+        std::fs::write(&state, &damaged).unwrap();
+        let refused = solve(folder.path(), &arguments);
+        assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));
+        assert!(err(&refused).starts_with("Error: s"), "{}", err(&refused));
+        assert_eq!(std::fs::read_to_string(&state).unwrap(), damaged);
+    }
+}
+
+#[test]
 fn fewer_positions_are_looked_for_and_the_result_holds() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--position", "x19o", "--attacker", "p1", "--minimise", "positions", "--time", "3"];

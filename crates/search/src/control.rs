@@ -3,7 +3,6 @@
 //! Made afresh for every `go`, before the search starts: a stop can neither be lost nor reach the next search.
 
 use crate::host::{Instant, is_told_to_stop};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -20,7 +19,7 @@ pub struct TimeBudget {
 #[derive(Debug)]
 pub struct Control {
     started: Instant,
-    stopped: Arc<AtomicBool>,
+    stopped: AtomicBool,
     /// When the clock began to run.
     begun: AtomicU64,
     optimum: AtomicU64,
@@ -34,7 +33,7 @@ impl Control {
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
-            stopped: Arc::default(),
+            stopped: AtomicBool::new(false),
             begun: AtomicU64::new(0),
             optimum: AtomicU64::new(NEVER),
             maximum: AtomicU64::new(NEVER),
@@ -60,11 +59,6 @@ impl Control {
     /// Ends the search as soon as it looks.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Release);
-    }
-
-    /// Raised once [`Control::stop`] has been called: for a search that keeps it while the control is elsewhere.
-    pub fn stop_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stopped)
     }
 
     /// Whether [`Control::stop`] has been called, or whoever lends the clock says so.

@@ -9,6 +9,7 @@
 //! Where the defender's reply has refuted a move, that move is in vain, too, after another move and the same reply: the stones
 //! are the same. So the same replies are tried first, and each leaves fewer moves to the next.
 
+use super::refutation::Shared;
 use super::replies::{Refuted, Replies};
 use crate::qubic::forced_win::field::{self, THROUGH};
 use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win};
@@ -17,7 +18,6 @@ use games::qubic::symmetry;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plies of the shortest win that begins with a quiet move: it, a reply, a move with two threes, a block, the line.
 const SHORTEST_QUIET: u32 = 5;
@@ -35,6 +35,11 @@ const PATIENCE: u64 = 30;
 /// So many replies are tried before the first of them again, for longer.
 const FIRST_REPLIES: usize = 3;
 
+/// Where so many plies are left what is refuted is shared with other threads, and kept,
+const SHARED: u32 = 15;
+/// if it took so many nodes: a tenth of a second.
+const WORTH_KEEPING: u64 = 1 << 20;
+
 /// The search, with its memory.
 #[derive(Debug)]
 pub(super) struct InTime {
@@ -42,8 +47,15 @@ pub(super) struct InTime {
     calls: u64,
     /// At so many nodes of the forced-win search it ends, and knows nothing.
     last_node: u64,
-    /// Raised by whoever wants it to end before.
-    stop: Arc<AtomicBool>,
+    /// What it shares with the other threads of a refutation.
+    shared: Arc<Shared>,
+    /// Nodes that the others have been told of.
+    told: u64,
+    /// Where in their order it begins with the moves, in parts of `threads`.
+    turn: usize,
+    threads: usize,
+    /// The most plies that have been left.
+    most_left: u32,
     /// Canonical positions that are not won by so many moves of the attacker.
     failures: Failures,
     replies: Replies,
@@ -60,9 +72,9 @@ impl Default for InTime {
 }
 
 impl InTime {
-    /// With a table for long searches.
-    pub(super) fn large() -> Self {
-        Self::with_table(LARGE_TABLE_BITS)
+    /// For long searches, as one of so many threads.
+    pub(super) fn shared(shared: &Arc<Shared>, turn: usize, threads: usize) -> Self {
+        Self { shared: Arc::clone(shared), turn, threads, ..Self::with_table(LARGE_TABLE_BITS) }
     }
 
     fn with_table(bits: u32) -> Self {
@@ -70,7 +82,11 @@ impl InTime {
             forced: ForcedWins::default(),
             calls: 0,
             last_node: u64::MAX,
-            stop: Arc::default(),
+            shared: Arc::default(),
+            told: 0,
+            turn: 0,
+            threads: 1,
+            most_left: 0,
             failures: Failures::new(bits),
             replies: Replies::default(),
             nodes: [0; CELLS + 1],
@@ -88,15 +104,10 @@ impl InTime {
         self.last_node = self.forced.nodes().saturating_add(nodes);
     }
 
-    /// Ends the search, as if it were exhausted, once this flag is raised.
-    pub(super) fn set_stop(&mut self, stop: Arc<AtomicBool>) {
-        self.stop = stop;
-    }
-
     /// Whether the nodes did not suffice, so that 'no win' means nothing. It stays so until [`Self::quietly_in`] or the caller
     /// allows more of them: what is concluded from it until then is wrong, and goes no further.
     pub(super) fn exhausted(&self) -> bool {
-        self.forced.nodes() >= self.last_node || self.stop.load(Ordering::Relaxed)
+        self.forced.nodes() >= self.last_node || self.shared.stopped()
     }
 
     /// The first move of a win of the attacker, who is to move, within `left` plies.
@@ -120,11 +131,6 @@ impl InTime {
         (left.min(PUT_OFF)..=left).step_by(2)
     }
 
-    /// How hard a reply on this cell is for the attacker, to judge by where replies have held: 1 to 100.
-    pub(super) fn hardness(&self, cell: usize) -> u32 {
-        self.replies.hardness(cell)
-    }
-
     /// The reply among `zone` to `last` after which the attacker does not win within `left` plies; any, if the search is exhausted.
     fn holding(
         &mut self,
@@ -134,6 +140,11 @@ impl InTime {
         left: u32,
         refuted: &Refuted,
     ) -> Option<usize> {
+        if left >= SHARED
+            && let Some(cell) = cells(zone).find(|&cell| self.shared.refuted(&field.with_other(cell), left))
+        {
+            return Some(cell);
+        }
         let promise = self.replies.promise(field, last, refuted);
         let (mut open, mut asked) = (zone, 0_u64);
         let (mut nodes, mut most) = match left {
@@ -218,15 +229,29 @@ impl InTime {
         }
         let (stones, _) = symmetry::canonical(field.own, field.other);
         let own_moves = left.div_ceil(2) as u8;
-        if self.failures.contains(stones, own_moves) {
+        if self.failures.contains(stones, own_moves) || left >= SHARED && self.shared.refuted(field, left) {
             return false;
         }
+        let before = self.forced.nodes();
         let first = self.try_all(field, moves, left);
         if first.is_none() && !self.exhausted() {
             // The moves left out do not win from here within `left` plies, either: this holds whatever they were.
             self.failures.insert(stones, own_moves);
+            if left >= PUT_OFF {
+                self.tell();
+            }
+            if left >= SHARED && self.forced.nodes() - before >= WORTH_KEEPING {
+                self.shared.keep(stones, own_moves);
+            }
         }
         self.found(first)
+    }
+
+    /// Tells the others how many nodes have been looked at.
+    pub(super) fn tell(&mut self) {
+        let nodes = self.forced.nodes();
+        self.shared.add_nodes(nodes - self.told);
+        self.told = nodes;
     }
 
     const fn found(&mut self, first: Option<usize>) -> bool {
@@ -265,9 +290,18 @@ impl InTime {
         let hidden_threats = hidden_threats.into_iter().map(|(_, cell, zone)| (cell, Some(zone)));
         // What the weakest moves have shown to be in vain is not tried after the stronger ones again.
         others.sort_by_cached_key(|&cell| open_lines(field, cell));
+        if left > SHARED {
+            let turned = others.len() * self.turn / self.threads;
+            others.rotate_left(turned);
+        }
+        let moves = hidden_threats.len() + others.len();
         let others = others.into_iter().map(|cell| (cell, None));
         let (mut refuted, mut in_vain) = ([0; CELLS], 0);
-        for (cell, zone) in hidden_threats.chain(others) {
+        for (tried, (cell, zone)) in hidden_threats.chain(others).enumerate() {
+            if self.turn == 0 && left >= self.most_left {
+                self.most_left = left;
+                self.shared.show(left, tried, moves);
+            }
             let after = field.with_own(cell);
             // With more plies left a good reply refutes a move sooner than a pass.
             if shortest && zone.is_none() && !self.quietly(&after, left - 2, in_vain) {

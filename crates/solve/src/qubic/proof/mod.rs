@@ -13,6 +13,7 @@
 mod first_numbers;
 mod in_time;
 pub mod parts;
+pub mod refutation;
 mod replies;
 pub mod smaller;
 pub mod solution;
@@ -28,7 +29,6 @@ use in_time::InTime;
 use rustc_hash::FxHashSet;
 use search::proof_number::{Child, Expansion, INFINITE, Problem};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The effort of the forced-win search inside a proof: more finds hardly more.
 const QUICK: Effort = Effort::quick(300);
@@ -37,8 +37,6 @@ const THOROUGH: Effort = Effort { nodes: 2_000, complete: true };
 
 /// Where so few plies are left a position is decided at once ([`in_time`]).
 const FEW_LEFT: u32 = 7;
-/// Nodes of the forced-win search in which that is tried at first where no win is expected, however many plies are left.
-const DECIDING: u64 = 1 << 29;
 
 /// Canonical positions with the attacker to move that he wins.
 pub(crate) type Known = FxHashSet<Qubic>;
@@ -56,13 +54,9 @@ pub struct Attack {
     wins: ForcedWins,
     /// Made when it is first needed.
     in_time: Option<Box<InTime>>,
-    /// Whether a win in time is not expected.
-    refuting: bool,
     calls: u64,
     /// At so many nodes of the forced-win search it finds nothing more.
     last_node: u64,
-    /// Ends what takes long.
-    stop: Arc<AtomicBool>,
 }
 
 /// The defences that remain to a move, and the proof number they add up to.
@@ -97,10 +91,8 @@ impl Attack {
             known: None,
             wins,
             in_time: None,
-            refuting: false,
             calls: 0,
             last_node: u64::MAX,
-            stop: Arc::default(),
         }
     }
 
@@ -111,11 +103,6 @@ impl Attack {
     /// Looking longer for forced wins: the proof comes later and is smaller.
     pub(crate) fn thorough(self) -> Self {
         Self { effort: THOROUGH, ..self }
-    }
-
-    /// Expecting that there is no win in time.
-    pub(crate) fn refuting(self) -> Self {
-        Self { refuting: true, ..self }
     }
 
     /// With positions from which the win, by the last ply if there is one, is proven already.
@@ -132,11 +119,6 @@ impl Attack {
     /// Lets the forced-win search look at so many positions more. What it then does not find is open, never disproven.
     pub fn set_nodes_left(&mut self, nodes: u64) {
         self.last_node = self.forced_win_calls().1.saturating_add(nodes);
-    }
-
-    /// Ends the longer searches before their nodes are used up once this flag is raised.
-    pub(crate) fn set_stop(&mut self, stop: &Arc<AtomicBool>) {
-        self.stop = Arc::clone(stop);
     }
 
     fn nodes_left(&self) -> u64 {
@@ -177,17 +159,14 @@ impl Attack {
         self.wins.find(field, effort, self.left(field))
     }
 
-    /// The search that decides positions with the attacker to move and so many plies left, if it is to be tried.
+    /// The search that decides positions with the attacker to move where few plies are left.
     fn deciding(&mut self, left: u32) -> Option<&mut InTime> {
-        let nodes = match self.refuting {
-            _ if left <= FEW_LEFT => self.nodes_left(),
-            true => self.nodes_left().min(DECIDING),
-            false => return None,
-        };
-        let make = if self.refuting { InTime::large } else { InTime::default };
-        let in_time = self.in_time.get_or_insert_with(|| Box::new(make()));
+        if left > FEW_LEFT {
+            return None;
+        }
+        let nodes = self.nodes_left();
+        let in_time = self.in_time.get_or_insert_default();
         in_time.set_nodes_left(nodes);
-        in_time.set_stop(Arc::clone(&self.stop));
         Some(in_time)
     }
 
@@ -274,11 +253,7 @@ impl Attack {
         let children: Vec<_> = cells(defences)
             .filter_map(|cell| {
                 let after = field.with_other(cell);
-                let proof = match &self.in_time {
-                    Some(in_time) if self.refuting => in_time.hardness(cell),
-                    _ => self.numbers.of_attacker(&after),
-                };
-                self.child(cell, &after, proof)
+                self.child(cell, &after, self.numbers.of_attacker(&after))
             })
             .collect();
         if children.is_empty() { Expansion::Proven } else { Expansion::Children(children) }

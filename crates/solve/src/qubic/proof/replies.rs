@@ -61,10 +61,4 @@ impl Replies {
             count(&mut self.held_after[last], 1 << 20);
         }
     }
-
-    /// How hard a reply on this cell is for the attacker, to judge by where replies have held: 1 to 100.
-    pub(super) fn hardness(&self, cell: usize) -> u32 {
-        let most = self.held.iter().max().map_or(1, |&most| most.max(1));
-        1 + (u64::from(self.held[cell]) * 99 / u64::from(most)) as u32
-    }
 }

@@ -108,18 +108,9 @@ impl Solver {
     }
 
     /// Looking longer for forced wins: the proof comes later and is smaller.
-    pub fn thorough(self) -> Self {
-        self.with_workers(Attack::thorough)
-    }
-
-    /// Expecting that no attacker wins in time: then that is found out much sooner.
-    pub fn refuting(self) -> Self {
-        self.with_workers(Attack::refuting)
-    }
-
-    fn with_workers(mut self, change: fn(Attack) -> Attack) -> Self {
+    pub fn thorough(mut self) -> Self {
         for trial in &mut self.trials {
-            trial.workers = trial.workers.drain(..).map(change).collect();
+            trial.workers = trial.workers.drain(..).map(Attack::thorough).collect();
         }
         self
     }
@@ -157,8 +148,6 @@ impl Solver {
         report: &mut (dyn FnMut(Side, &Progress) + Send),
     ) -> Answer {
         let favourite = self.favourite();
-        let stop = control.stop_flag();
-        self.trials.iter_mut().flat_map(|trial| &mut trial.workers).for_each(|worker| worker.set_stop(&stop));
         while self.answer() == Answer::Unknown && !control.must_stop() {
             let mut moved = false;
             for i in 0..self.trials.len() {

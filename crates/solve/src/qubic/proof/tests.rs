@@ -1,6 +1,7 @@
 //! Proofs of Qubic positions against a search that tries everything.
 
 use super::super::slow::{random_positions, wins_by};
+use super::refutation::Refutation;
 use super::solver::{Answer, Question, Solver, SolverLimits};
 use super::*;
 use crate::qubic::forced_win::ANY_LENGTH;
@@ -203,21 +204,30 @@ fn the_block_of_a_three_wins_where_two_crossings_wait() {
     assert_eq!(InTime::default().win(&Field::new(own, other), 5), Some(33));
 }
 
+/// What this many threads find.
+fn refutes(position: Qubic, attacker: Side, last_ply: u32, threads: usize) -> Option<bool> {
+    let question = Question { attacker: Some(attacker), last_ply, ..Question::value_of(position) };
+    Refutation::new(&question, attacker).run(threads, &Control::new(), &mut |_| {}).map(|won| !won)
+}
+
 #[test]
 fn a_refutation_says_the_same_as_the_search_for_a_win() {
     let (mut yes, mut no) = (0, 0);
-    for position in random_positions(7, 20..34, 60, true) {
-        for plies in [5, 7, 9, 11] {
+    for position in random_positions(7, 20..34, 30, true) {
+        for (attacker, plies) in
+            [Side::First, Side::Second].into_iter().flat_map(|s| [5, 7, 9, 11].map(|p| (s, p)))
+        {
             let last_ply = position.ply() + plies;
-            let question = Question { position, attacker: Some(position.to_move()), last_ply };
+            let question = Question { position, attacker: Some(attacker), last_ply };
             let won = run(&mut Solver::new(&question, 1), 20_000);
-            let refuted = run(&mut Solver::new(&question, 1).refuting(), 20_000);
+            let refuted = refutes(position, attacker, last_ply, 1);
+            assert_eq!(refuted, refutes(position, attacker, last_ply, 2));
             assert!(
-                won == Answer::Unknown || won == refuted,
-                "{} {plies}: {won:?} {refuted:?}",
+                won == Answer::Unknown || refuted == Some(matches!(won, Answer::NoWin(_))),
+                "{} {attacker:?} {plies}: {won:?} {refuted:?}",
                 position.to_text()
             );
-            *(if matches!(refuted, Answer::NoWin(_)) { &mut no } else { &mut yes }) += 1;
+            *(if refuted == Some(true) { &mut no } else { &mut yes }) += 1;
         }
     }
     assert!(yes > 20 && no > 20, "{yes} {no}");
@@ -225,12 +235,29 @@ fn a_refutation_says_the_same_as_the_search_for_a_win() {
 
 #[test]
 fn the_first_player_cannot_win_by_ply_15() {
-    let question =
-        Question { attacker: Some(Side::First), last_ply: 15, ..Question::value_of(Qubic::start(&())) };
-    assert_eq!(run(&mut Solver::new(&question, 1).refuting(), u64::MAX), Answer::NoWin(Side::First));
+    assert_eq!(refutes(Qubic::start(&()), Side::First, 15, 1), Some(true));
     // The next ply is not his.
-    let question = Question { last_ply: 16, ..question };
-    assert_eq!(run(&mut Solver::new(&question, 1).refuting(), u64::MAX), Answer::NoWin(Side::First));
+    assert_eq!(refutes(Qubic::start(&()), Side::First, 16, 2), Some(true));
+}
+
+#[test]
+fn a_refutation_taken_up_ends_sooner_and_says_the_same() {
+    let position = Qubic::from_text(&(), "x62o").expect("a position");
+    let question = Question { attacker: Some(Side::First), last_ply: 19, ..Question::value_of(position) };
+    let nodes_with = |known: &[(Qubic, u8)]| {
+        let refutation = Refutation::new(&question, Side::First);
+        refutation.take_up(known.iter().copied());
+        assert_eq!(refutation.run(1, &Control::new(), &mut |_| {}), Some(false));
+        (refutation.standing().nodes, refutation.kept())
+    };
+    let (whole, kept) = nodes_with(&[]);
+    assert!(kept.len() > 3, "{}", kept.len());
+    // Half of it says the same, too; whether sooner is chance.
+    nodes_with(&kept[..kept.len() / 2]);
+    assert!(nodes_with(&kept).0 < whole / 4);
+    let stopped = Control::new();
+    stopped.stop();
+    assert_eq!(Refutation::new(&question, Side::First).run(2, &stopped, &mut |_| {}), None);
 }
 
 #[test]
