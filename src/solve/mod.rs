@@ -71,8 +71,9 @@ pub(crate) struct SolveArguments {
     /// --attacker or --split
     #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..=400))]
     within: Option<u32>,
-    /// With --within and --attacker: expect that there is no such win, and try every move depth first; a win is proven as without
-    #[arg(long, requires_all = ["within", "attacker"], conflicts_with_all = ["minimise", "nodes"])]
+    /// With --within and --attacker: expect that there is no such win, and try every move depth first, in 100 MB a thread; a
+    /// win is proven as without
+    #[arg(long, requires_all = ["within", "attacker"], conflicts_with_all = ["minimise", "nodes", "hash"])]
     refute: bool,
     /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
@@ -289,6 +290,14 @@ fn keep(
     Ok(())
 }
 
+/// Says that there is none.
+fn say_no_certificate(out: Option<&Path>, output: &mut impl Write) -> anyhow::Result<()> {
+    if let Some(out) = out {
+        writeln!(output, "{} is not written: nobody wins, and a certificate is of a win", out.display())?;
+    }
+    Ok(())
+}
+
 /// Says how long the win takes, and writes its certificate.
 fn report_win(
     solver: &Solver,
@@ -297,10 +306,7 @@ fn report_win(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let Answer::Value(Outcome::Win(winner)) = answer else {
-        if let Some(out) = out {
-            writeln!(output, "{} is not written: nobody wins, and a certificate is of a win", out.display())?;
-        }
-        return Ok(());
+        return say_no_certificate(out, output);
     };
     let Some(moves) = solver.moves() else {
         if let Some(out) = out {

@@ -1,8 +1,7 @@
-//! `fourscore solve --refute`: that a player of Qubic does not win by a ply. What took long to refute is kept every minute, and
-//! serves other positions and plies, too.
+//! `fourscore solve --refute`: that a player of Qubic does not win by a ply. What took long to refute is kept every minute.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, kept, saved, words};
+use super::{SolveArguments, UNDECIDED, kept, player, saved, words};
 use anyhow::anyhow;
 use games::Game;
 use games::qubic::Qubic;
@@ -17,8 +16,6 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const HEAD: &str = "fourscore-refuted qubic 1";
-/// The second line of the file.
-const WHAT: &str = "so many moves of the player to move do not suffice";
 /// How often the file is written.
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 
@@ -40,13 +37,16 @@ pub(super) fn run(
         return Ok(None);
     }
     let refutation = Refutation::new(&question, attacker);
-    let known = read(&state)?;
+    let last_ply = question.last_ply;
+    let what = format!("{} {} {last_ply}", question.position.to_text(), player(attacker));
+    let known = read(&state, &what)?;
     if state.exists() {
         writeln!(output, "the search continues from {}: {} positions", state.display(), known.len())?;
     }
     refutation.take_up(known);
+    // What cannot be written is not found out after hours.
+    write(&state, &what, &refutation)?;
     let show = Show::new("searching");
-    let mut kept = Ok(());
     let mut last_kept = Instant::now();
     let won = refutation.run(arguments.threads as usize, control, &mut |refutation| {
         let standing = refutation.standing();
@@ -58,15 +58,16 @@ pub(super) fn run(
             HumanCount(standing.kept as u64),
             show.nodes(standing.nodes),
         ));
-        if last_kept.elapsed() >= KEEP_EVERY && kept.is_ok() {
-            kept = write(&state, refutation);
+        if last_kept.elapsed() >= KEEP_EVERY {
+            if let Err(error) = write(&state, &what, refutation) {
+                eprintln!("warning: {error:#}");
+            }
             last_kept = Instant::now();
         }
     });
     show.clear();
-    kept?;
     if won == Some(true) {
-        writeln!(output, "{} wins in time: a proof is looked for", super::player(attacker))?;
+        writeln!(output, "{} wins in time: a proof is looked for", player(attacker))?;
         saved::forget(&state)?;
         return Ok(None);
     }
@@ -76,25 +77,26 @@ pub(super) fn run(
     writeln!(output, "search: {}", show.nodes(refutation.standing().nodes))?;
     writeln!(output, "time: {}", show.time())?;
     if won.is_some() {
+        super::say_no_certificate(arguments.out.as_deref(), output)?;
         saved::forget(&state)?;
         return Ok(Some(ExitCode::SUCCESS));
     }
-    write(&state, &refutation)?;
+    write(&state, &what, &refutation)?;
     writeln!(output, "what is refuted is kept in {}: the same command continues it", state.display())?;
     Ok(Some(ExitCode::from(UNDECIDED)))
 }
 
-fn read(path: &Path) -> anyhow::Result<Vec<(Qubic, u8)>> {
+fn read(path: &Path, what: &str) -> anyhow::Result<Vec<(Qubic, u8)>> {
     let line = |(position, moves): (String, String)| {
         let bad = |words: String| anyhow!("{}: {position} {moves}: {words}", path.display());
         let parsed = Qubic::from_text(&(), &position).map_err(|error| bad(error.to_string()))?;
         let moves = moves.parse().ok().filter(|moves| (1..=CELLS as u8 / 2).contains(moves));
         Ok((parsed, moves.ok_or_else(|| bad("a number of moves, 1 to 32, is wanted".to_owned()))?))
     };
-    kept::read(path, &[HEAD], WHAT)?.into_iter().map(line).collect()
+    kept::read(path, &[HEAD], what)?.into_iter().map(line).collect()
 }
 
-fn write(path: &Path, refutation: &Refutation) -> anyhow::Result<()> {
+fn write(path: &Path, what: &str, refutation: &Refutation) -> anyhow::Result<()> {
     let line = |(position, moves): (Qubic, u8)| (position.to_text(), moves.to_string());
-    kept::write(path, HEAD, WHAT, refutation.kept().into_iter().map(line).collect())
+    kept::write(path, HEAD, what, refutation.kept().into_iter().map(line).collect())
 }

@@ -104,7 +104,9 @@ fn a_refutation_that_is_ended_is_kept_and_a_damaged_one_is_refused() {
     assert!(out(&solve(folder.path(), &arguments)).starts_with("the search continues from s"));
     let state = folder.path().join("s");
     let kept = std::fs::read_to_string(&state).unwrap();
-    for damaged in [kept.replace("moves", "stones"), format!("{kept}64 1\n"), "something else".to_owned()] {
+    let other = solve(folder.path(), &["--attacker", "p1", "--within", "11", "--refute", "--state", "s"]);
+    assert!(err(&other).contains("of another position"), "{}", err(&other));
+    for damaged in [kept.replace("p1", "p2"), format!("{kept}64 1\n"), "something else".to_owned()] {
         std::fs::write(&state, &damaged).unwrap();
         let refused = solve(folder.path(), &arguments);
         assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));

@@ -1,4 +1,4 @@
-//! That a side does not win a Qubic position by a ply: depth first ([`super::in_time`]), on several threads, and so that it can be
+//! That a side does not win a Qubic position by a ply: depth first (`in_time`), on several threads, and so that it can be
 //! left and taken up again.
 //!
 //! The threads share the positions whose refutation took long, and each begins with other moves. What is kept is these positions:
@@ -7,8 +7,9 @@
 use super::in_time::InTime;
 use super::solver::Question;
 use crate::qubic::forced_win::Field;
+use games::qubic::lines::CELLS;
 use games::qubic::{Qubic, symmetry};
-use games::{Game, Side};
+use games::{Game, Outcome, Side};
 use rustc_hash::FxHashMap;
 use search::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -42,9 +43,10 @@ pub struct Standing {
 }
 
 impl Refutation {
-    /// Whether `attacker` wins the question's position by its last ply.
+    /// Whether `attacker` wins the question's position by its last ply; one that is over is won by whoever has won it.
     pub fn new(question: &Question, attacker: Side) -> Self {
-        Self { question: *question, attacker, shared: Arc::default() }
+        let last_ply = question.last_ply.min(CELLS as u32);
+        Self { question: Question { last_ply, ..*question }, attacker, shared: Arc::default() }
     }
 
     /// Whether the attacker wins; `None` if `control` says stop before that is known. `report` hears where the search stands ten
@@ -83,7 +85,9 @@ impl Refutation {
         let left = self.question.last_ply.saturating_sub(position.ply() + u32::from(!attacks));
         // The last ply is the attacker's own.
         let left = if left.is_multiple_of(2) { left.saturating_sub(1) } else { left };
-        let won = if position.outcome().is_some() || left == 0 {
+        let won = if let Some(outcome) = position.outcome() {
+            outcome == Outcome::Win(self.attacker)
+        } else if left == 0 {
             false
         } else if attacks {
             search.win(&field, left).is_some()

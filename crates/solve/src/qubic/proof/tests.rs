@@ -241,6 +241,13 @@ fn the_first_player_cannot_win_by_ply_15() {
 }
 
 #[test]
+fn a_game_that_is_won_is_not_refuted() {
+    let over = Qubic::from_text(&(), "xxxxooo").expect("a position");
+    assert_eq!(refutes(over, Side::First, 20, 1), Some(false));
+    assert_eq!(refutes(over, Side::Second, 20, 1), Some(true));
+}
+
+#[test]
 fn a_refutation_taken_up_ends_sooner_and_says_the_same() {
     let position = Qubic::from_text(&(), "x62o").expect("a position");
     let question = Question { attacker: Some(Side::First), last_ply: 19, ..Question::value_of(position) };
