@@ -239,14 +239,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
         (Some(ply), _) => classes::run(arguments, ply, &control, output),
         (None, Some(Measure::Positions)) => minimise::positions(arguments, &control, output),
         (None, Some(Measure::Plies)) => minimise::plies(arguments, &control, output),
-        (None, None) => {
-            if arguments.refute
-                && let Some(code) = refute::run(arguments, &control, output)?
-            {
-                return Ok(code);
-            }
-            solve(arguments, &control, output)
-        }
+        (None, None) if arguments.refute => refute::run(arguments, &control, output),
+        (None, None) => solve(arguments, &control, output),
     }
 }
 

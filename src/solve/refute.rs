@@ -1,15 +1,15 @@
 //! `fourscore solve --refute`: that a player of Qubic does not win by a ply. What took long to refute is kept every minute.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, kept, player, saved, words};
+use super::{SolveArguments, UNDECIDED, check_out, kept, player, saved, say_no_certificate, solve, words};
+use ::solve::qubic::proof::refutation::Refutation;
+use ::solve::qubic::proof::solver::Answer;
 use anyhow::anyhow;
 use games::Game;
 use games::qubic::Qubic;
 use games::qubic::lines::CELLS;
 use indicatif::HumanCount;
 use search::Control;
-use solve::qubic::proof::refutation::Refutation;
-use solve::qubic::proof::solver::Answer;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ const HEAD: &str = "fourscore-refuted qubic 1";
 /// How often the file is written.
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 
-/// Tries every move. `None` if the attacker wins: his proof is to be found then, or the search for it to be continued.
+/// Tries every move. If the attacker wins, his proof is looked for as without `--refute`.
 ///
 /// # Errors
 /// If the file of a search is refused or cannot be written.
@@ -27,28 +27,57 @@ pub(super) fn run(
     arguments: &SolveArguments,
     control: &Control,
     output: &mut impl Write,
-) -> anyhow::Result<Option<ExitCode>> {
+) -> anyhow::Result<ExitCode> {
     let question = arguments.question()?;
-    let Some(attacker) = question.attacker else { return Ok(None) };
-    super::check_out(arguments.out.as_deref())?;
     let state = arguments.state();
-    if saved::is_there(&state) {
+    let Some(attacker) = question.attacker.filter(|_| !saved::is_there(&state)) else {
         // The proof that was begun when a win had been found.
-        return Ok(None);
-    }
+        return solve(arguments, control, output);
+    };
+    check_out(arguments.out.as_deref())?;
     let refutation = Refutation::new(&question, attacker);
-    let last_ply = question.last_ply;
-    let what = format!("{} {} {last_ply}", question.position.to_text(), player(attacker));
+    let what = format!("{} {} {}", question.position.to_text(), player(attacker), question.last_ply);
     let known = read(&state, &what)?;
     if state.exists() {
         writeln!(output, "the search continues from {}: {} positions", state.display(), known.len())?;
     }
     refutation.take_up(known);
+    let keep = || write(&state, &what, &refutation);
     // What cannot be written is not found out after hours.
-    write(&state, &what, &refutation)?;
+    keep()?;
     let show = Show::new("searching");
+    let won = search(&refutation, arguments.threads as usize, control, &show, &keep);
+    show.clear();
+    if won == Some(true) {
+        writeln!(output, "{} wins in time: a proof is looked for", player(attacker))?;
+        saved::forget(&state)?;
+        return solve(arguments, control, output);
+    }
+    let answer = if won.is_some() { Answer::NoWin(attacker) } else { Answer::Unknown };
+    writeln!(output, "position: {}", question.position.to_text())?;
+    writeln!(output, "value: {}", words(&question, answer))?;
+    writeln!(output, "search: {}", show.nodes(refutation.standing().nodes))?;
+    writeln!(output, "time: {}", show.time())?;
+    if won.is_some() {
+        say_no_certificate(arguments.out.as_deref(), output)?;
+        saved::forget(&state)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    keep()?;
+    writeln!(output, "what is refuted is kept in {}: the same command continues it", state.display())?;
+    Ok(ExitCode::from(UNDECIDED))
+}
+
+/// Shows where the search stands, and has it kept now and then.
+fn search(
+    refutation: &Refutation,
+    threads: usize,
+    control: &Control,
+    show: &Show,
+    keep: &dyn Fn() -> anyhow::Result<()>,
+) -> Option<bool> {
     let mut last_kept = Instant::now();
-    let won = refutation.run(arguments.threads as usize, control, &mut |refutation| {
+    refutation.run(threads, control, &mut |refutation| {
         let standing = refutation.standing();
         show.say(format!(
             "{} of {} moves refuted within {} plies, {} positions kept, {}",
@@ -59,31 +88,12 @@ pub(super) fn run(
             show.nodes(standing.nodes),
         ));
         if last_kept.elapsed() >= KEEP_EVERY {
-            if let Err(error) = write(&state, &what, refutation) {
+            if let Err(error) = keep() {
                 eprintln!("warning: {error:#}");
             }
             last_kept = Instant::now();
         }
-    });
-    show.clear();
-    if won == Some(true) {
-        writeln!(output, "{} wins in time: a proof is looked for", player(attacker))?;
-        saved::forget(&state)?;
-        return Ok(None);
-    }
-    let answer = if won.is_some() { Answer::NoWin(attacker) } else { Answer::Unknown };
-    writeln!(output, "position: {}", question.position.to_text())?;
-    writeln!(output, "value: {}", words(&question, answer))?;
-    writeln!(output, "search: {}", show.nodes(refutation.standing().nodes))?;
-    writeln!(output, "time: {}", show.time())?;
-    if won.is_some() {
-        super::say_no_certificate(arguments.out.as_deref(), output)?;
-        saved::forget(&state)?;
-        return Ok(Some(ExitCode::SUCCESS));
-    }
-    write(&state, &what, &refutation)?;
-    writeln!(output, "what is refuted is kept in {}: the same command continues it", state.display())?;
-    Ok(Some(ExitCode::from(UNDECIDED)))
+    })
 }
 
 fn read(path: &Path, what: &str) -> anyhow::Result<Vec<(Qubic, u8)>> {

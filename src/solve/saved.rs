@@ -13,8 +13,12 @@ const HEAD: &[u8; 29] = b"fourscore-search qubic 2\n\n\n\n\n";
 
 /// Whether there is a file that begins like one of these.
 pub(super) fn is_there(path: &Path) -> bool {
+    files::open(path).is_ok_and(|mut file| begins_right(&mut file))
+}
+
+fn begins_right(file: &mut impl Read) -> bool {
     let mut head = [0; HEAD.len()];
-    files::open(path).is_ok_and(|mut file| file.read_exact(&mut head).is_ok()) && head == *HEAD
+    file.read_exact(&mut head).is_ok() && head == *HEAD
 }
 
 /// The search that the file holds, or a new one if there is no file.
@@ -33,8 +37,7 @@ pub(super) fn open(
     let name = path.display();
     let file = BufReader::new(files::open(path).with_context(|| format!("{name} cannot be read"))?);
     let mut file = Summed::new(file);
-    let mut head = [0; HEAD.len()];
-    if file.read_exact(&mut head).is_err() || head != *HEAD {
+    if !begins_right(&mut file) {
         bail!(
             "{name} is not a search kept by this program in this version: choose another file with --state"
         );

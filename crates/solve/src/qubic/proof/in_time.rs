@@ -140,10 +140,14 @@ impl InTime {
         left: u32,
         refuted: &Refuted,
     ) -> Option<usize> {
-        if left >= SHARED
-            && let Some(cell) = cells(zone).find(|&cell| self.shared.refuted(&field.with_other(cell), left))
-        {
-            return Some(cell);
+        if left >= SHARED {
+            let known = |&cell: &usize| {
+                let (stones, _) = symmetry::canonical(field.own, field.other | 1 << cell);
+                self.shared.refuted(stones, own_moves(left))
+            };
+            if let Some(cell) = cells(zone).find(known) {
+                return Some(cell);
+            }
         }
         let promise = self.replies.promise(field, last, refuted);
         let (mut open, mut asked) = (zone, 0_u64);
@@ -228,8 +232,10 @@ impl InTime {
             return self.found(first);
         }
         let (stones, _) = symmetry::canonical(field.own, field.other);
-        let own_moves = left.div_ceil(2) as u8;
-        if self.failures.contains(stones, own_moves) || left >= SHARED && self.shared.refuted(field, left) {
+        let own_moves = own_moves(left);
+        if self.failures.contains(stones, own_moves)
+            || left >= SHARED && self.shared.refuted(stones, own_moves)
+        {
             return false;
         }
         let before = self.forced.nodes();
@@ -355,6 +361,11 @@ impl InTime {
         });
         found
     }
+}
+
+/// The attacker's own moves among so many plies.
+const fn own_moves(left: u32) -> u8 {
+    left.div_ceil(2) as u8
 }
 
 /// One of each of the attacker's `moves` that lead to the same position but for symmetry.

@@ -146,10 +146,9 @@ impl Shared {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether the attacker, who is to move, is known not to win within `left` plies.
-    pub(super) fn refuted(&self, field: &Field, left: u32) -> bool {
-        let (stones, _) = symmetry::canonical(field.own, field.other);
-        self.known().get(&stones).is_some_and(|&moves| u32::from(moves) >= left.div_ceil(2))
+    /// Whether so many moves of the attacker are known not to suffice in this canonical position.
+    pub(super) fn refuted(&self, stones: (u64, u64), moves: u8) -> bool {
+        self.known().get(&stones).is_some_and(|&known| known >= moves)
     }
 
     pub(super) fn keep(&self, stones: (u64, u64), moves: u8) {
