@@ -30,16 +30,8 @@ pub(super) struct Hearing {
 }
 
 impl Hearing {
-    pub(super) const fn begin(search: u64, node: usize) -> Self {
-        Self {
-            search,
-            node,
-            words: Vec::new(),
-            score: None,
-            pv: Vec::new(),
-            resigns: false,
-            view: Vec::new(),
-        }
+    pub(super) fn begin(search: u64, node: usize) -> Self {
+        Self { search, node, ..Self::default() }
     }
 
     /// Takes in what it says in words; `None` if the line holds none.

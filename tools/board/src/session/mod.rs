@@ -307,7 +307,7 @@ impl Session {
         }
         let position = new.position.filter(|text| !text.trim().is_empty());
         let position = position.map(|text| one_word(&text, row.about.example)).transpose()?;
-        let mut rules = self.rules_for(&new.game, &new.rules)?;
+        let mut rules = Rules::start(&*self.engines, &new.game, &new.rules)?;
         let tree = replay(&mut rules, position.as_deref(), &line, ply)?;
         let verdict = rules.look(position.as_deref(), &tree.moves(tree.here()))?;
         let pupil = self.pupil(&new.game, &new.seats, &new.memory)?;
@@ -328,10 +328,6 @@ impl Session {
         }
         self.proceed();
         Ok(())
-    }
-
-    fn rules_for(&self, game: &str, options: &BTreeMap<String, String>) -> Result<Rules, String> {
-        Rules::start(&*self.engines, game, options)
     }
 
     /// Looks at the position of the node that is looked at.

@@ -2,10 +2,13 @@
 
 use super::record::record;
 use super::{Done, Gone, Session};
+use crate::clock::Clocks;
 use crate::message::{NewGame, Played, State, Step, ToPage};
 use crate::reading::take_apart;
+use crate::rules::{Rules, position};
 use crate::samples;
 use search::host::Instant;
+use std::collections::BTreeMap;
 
 /// The notations in which pasted moves are tried.
 const NOTATIONS: [&str; 4] = ["coordinates", "doake", "index", "drops"];
@@ -21,7 +24,8 @@ impl Session {
         let ended = self.ended.as_ref().filter(|ended| ended.node == here);
         let line = self.tree.line();
         let last = line.last().copied().unwrap_or(0);
-        let now = Instant::now();
+        let at_end = self.ended.as_ref().filter(|ended| ended.node == last);
+        let (clocks, now) = (self.clocks.as_ref(), Instant::now());
         State {
             id: self.games_begun,
             game: self.rules.game().to_owned(),
@@ -35,20 +39,12 @@ impl Session {
             marks: self.verdict.marks.clone(),
             result: ended.map_or_else(|| self.verdict.result.clone(), |ended| ended.result.clone()),
             reason: ended.map(|ended| ended.reason.clone()).unwrap_or_default(),
-            ended: self
-                .ended
-                .as_ref()
-                .filter(|ended| ended.node == last)
-                .map(|ended| (ended.result.clone(), ended.reason.clone())),
+            ended: at_end.map(|ended| (ended.result.clone(), ended.reason.clone())),
             turn: self.verdict.turn,
             seats: self.seats.clone(),
             names: self.names.clone(),
-            clock: self.clocks.as_ref().map(|clocks| clocks.left(now).map(|left| left.as_secs_f64())),
-            running: self
-                .clocks
-                .as_ref()
-                .and_then(crate::clock::Clocks::running)
-                .map_or(0, |player| player as u8 + 1),
+            clock: clocks.map(|clocks| clocks.left(now).map(|left| left.as_secs_f64())),
+            running: clocks.and_then(Clocks::running).map_or(0, |player| player as u8 + 1),
             thinking: self.is_thinking(),
             paused: self.paused,
             title: self.title.clone(),
@@ -111,7 +107,7 @@ impl Session {
         let mut texts = vec![
             ("Position".to_owned(), self.verdict.position.clone()),
             ("Moves".to_owned(), moves.join(" ")),
-            ("Command".to_owned(), crate::rules::position(start.as_deref(), &moves)),
+            ("Command".to_owned(), position(start.as_deref(), &moves)),
             ("Record".to_owned(), record(&self.state(), start.as_deref(), &moves)),
         ];
         texts.retain(|(_, text)| !text.is_empty());
@@ -122,7 +118,7 @@ impl Session {
     pub(super) fn sample(&mut self, id: usize) -> Result<(), String> {
         let sample = samples::all().into_iter().nth(id).ok_or_else(|| format!("there is no game {id}"))?;
         let game = sample.title.game;
-        let mut rules = self.rules_for(game, &std::collections::BTreeMap::new())?;
+        let mut rules = Rules::start(&*self.engines, game, &BTreeMap::new())?;
         let moves = rules.translate(None, &sample.moves, sample.notation, "coordinates")?;
         let comments = sample.comments.into_iter().chain(std::iter::repeat(String::new()));
         let steps = moves.into_iter().zip(comments);
