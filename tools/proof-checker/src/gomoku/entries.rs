@@ -88,7 +88,7 @@ impl Entries {
             let mut after = position;
             let square = source(square, &self.symmetry.permutations[number]);
             after.black.insert(square);
-            if !position.black.contains(square) && !position.white.contains(square) {
+            if position.is_empty(square) {
                 self.replies(&after, &mut seen, &mut open);
             }
         }
@@ -103,9 +103,7 @@ impl Entries {
         let images: Vec<_> = (self.symmetry.permutations.iter())
             .map(|map| (map, hash(BASIS, image(&black, map), length), image(&white, map)))
             .collect();
-        for square in
-            (0..(size * size) as Square).filter(|&s| !after.black.contains(s) && !after.white.contains(s))
-        {
+        for square in (0..(size * size) as Square).filter(|&square| after.is_empty(square)) {
             let key = images.iter().map(|&(map, begun, mut white)| {
                 white.insert(map[usize::from(square)]);
                 hash(begun, white, length)

@@ -24,6 +24,11 @@ impl Position {
         Self { size, black: Squares::default(), white: Squares::default(), black_moves: true }
     }
 
+    /// Whether no stone is on a square.
+    pub fn is_empty(&self, square: Square) -> bool {
+        !self.black.contains(square) && !self.white.contains(square)
+    }
+
     /// Puts a stone of the side to move on a square.
     pub(super) fn put(&mut self, square: Square) {
         let side = if self.black_moves { &mut self.black } else { &mut self.white };

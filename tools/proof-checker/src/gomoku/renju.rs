@@ -6,25 +6,17 @@
 
 use super::board::{Board, Line, places};
 use super::position::Position;
-use super::square::{Square, Squares};
+use super::square::Square;
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 /// Whether black may not play on this empty square.
 pub fn is_forbidden(position: &Position, square: Square) -> bool {
-    Stones { size: position.size, white: position.white, black: position.black }.forbid(square)
+    position.forbids(square)
 }
 
-/// The stones, with those that black might add.
-#[derive(Clone, Copy)]
-struct Stones {
-    size: usize,
-    black: Squares,
-    white: Squares,
-}
-
-impl Stones {
-    fn with(mut self, square: Square) -> Self {
+impl Position {
+    fn with_black(mut self, square: Square) -> Self {
         self.black.insert(square);
         self
     }
@@ -34,10 +26,6 @@ impl Stones {
         let (column, row) = (i32::from(from) % size + steps * right, i32::from(from) / size + steps * up);
         let inside = (0..size).contains(&column) && (0..size).contains(&row);
         inside.then_some((size * row + column) as Square)
-    }
-
-    fn is_empty(&self, square: Square) -> bool {
-        !self.black.contains(square) && !self.white.contains(square)
     }
 
     /// Black's row in this direction with a stone on `square`, its squares in their order.
@@ -53,11 +41,11 @@ impl Stones {
         DIRECTIONS.iter().any(|&direction| self.row(square, direction).len() == 5)
     }
 
-    fn forbid(&self, square: Square) -> bool {
+    fn forbids(&self, square: Square) -> bool {
         if self.makes_five(square) {
             return false;
         }
-        let after = self.with(square);
+        let after = self.with_black(square);
         let (mut fours, mut threes) = (0, 0);
         for direction in DIRECTIONS {
             if after.row(square, direction).len() > 5 {
@@ -98,11 +86,11 @@ impl Stones {
                 && ends.into_iter().all(|(end, sign)| {
                     let end = end.and_then(|&end| self.step(end, direction, sign));
                     end.is_some_and(|end| {
-                        self.is_empty(end) && self.with(fourth).row(end, direction).len() == 5
+                        self.is_empty(end) && self.with_black(fourth).row(end, direction).len() == 5
                     })
                 })
                 && !self.makes_five(fourth)
-                && !self.forbid(fourth)
+                && !self.forbids(fourth)
         })
     }
 }
