@@ -106,7 +106,7 @@ fn a_pairing_is_found_where_there_is_one() {
             let (attacker, defender) = stones(&mut rng, size, empty);
             let lines = pairings.lines().clone();
             let left: Vec<u32> = lines::bits(lines.board() & !(attacker | defender)).collect();
-            let pairs = pairings.find(attacker, defender);
+            let pairs = pairings.find((attacker, defender));
             assert_eq!(pairs.is_some(), any_pairs(&lines, (attacker, defender), &left, &mut Vec::new()));
             let Some(pairs) = pairs else { continue };
             found += 1;
@@ -135,7 +135,7 @@ fn what_holds_holds_against_every_line_of_play() {
                 continue;
             }
             let zones: Vec<Option<Squares>> = (0..=(empty + 2).div_ceil(2) as u32)
-                .map(|stones| holds.search(attacker, defender, stones, &mut never).unwrap())
+                .map(|stones| holds.search((attacker, defender), stones, &mut never).unwrap())
                 .collect();
             // More stones never harm, and all of them decide.
             assert!(zones.windows(2).all(|two| two[0].is_none() || two[1].is_some()));
@@ -159,13 +159,13 @@ fn the_defence_of_an_empty_board_is_carried_out() {
         let lines = Lines::new(size, 5);
         let mut holds = Holds::new(lines.clone(), size * size);
         for fewer in 0..stones {
-            assert_eq!(holds.search(0, 0, fewer, &mut never), Ok(None));
+            assert_eq!(holds.search((0, 0), fewer, &mut never), Ok(None));
         }
-        assert!(holds.search(0, 0, stones, &mut never).unwrap().is_some());
+        assert!(holds.search((0, 0), stones, &mut never).unwrap().is_some());
         let mut rng = random(73);
         for _ in 0..30 {
             let (mut attacker, mut defender, mut left) = (0, 0, stones);
-            let mut pairs = holds.pairings().find(0, 0);
+            let mut pairs = holds.pairings().find((0, 0));
             while lines.board() & !(attacker | defender) != 0 {
                 let free: Vec<u32> = lines::bits(lines.board() & !(attacker | defender)).collect();
                 let m: Squares = 1 << free[rng.random_range(0..free.len())];
@@ -175,10 +175,10 @@ fn the_defence_of_an_empty_board_is_carried_out() {
                     defender |= pair.map_or(0, |pair| pair & !attacker);
                 } else {
                     let (reply, _) =
-                        holds.reply(attacker, defender, left, &mut never).unwrap().expect("held");
+                        holds.reply((attacker, defender), left, &mut never).unwrap().expect("held");
                     left -= 1;
                     defender |= 1 << reply;
-                    pairs = holds.pairings().find(attacker, defender);
+                    pairs = holds.pairings().find((attacker, defender));
                 }
             }
             assert!(!lines.windows().any(|window| window & !attacker == 0));
@@ -190,7 +190,7 @@ fn the_defence_of_an_empty_board_is_carried_out() {
 fn three_stones_are_too_few_on_7_x_7() {
     let mut holds = Holds::new(Lines::new(7, 5), 49);
     for stones in 0..=3 {
-        assert_eq!(holds.search(0, 0, stones, &mut never), Ok(None));
+        assert_eq!(holds.search((0, 0), stones, &mut never), Ok(None));
     }
 }
 
@@ -231,7 +231,7 @@ fn limits_and_stops_end_it_and_it_goes_on() {
     assert_eq!(run(u64::MAX, false), DrawVerdict::Draw);
     let mut full = Holds::new(Lines::new(7, 5), REPLIES);
     full.set_limits(HoldLimits { bytes: 1000, ..HoldLimits::default() });
-    assert!(full.search(0, 0, 4, &mut never).is_err());
+    assert!(full.search((0, 0), 4, &mut never).is_err());
 }
 
 #[test]

@@ -96,9 +96,9 @@ impl DrawSearch {
     /// One more stone for a defender. `false` if that was stopped.
     fn deepen(&mut self, number: usize, watch: &mut Watch<'_>) -> bool {
         let Defence { attacker, defender, attacker_moves, stones, .. } = self.defences[number];
-        let mut held = self.holds.search(attacker, defender, stones, watch).map(|zone| zone.is_some());
+        let mut held = self.holds.search((attacker, defender), stones, watch).map(|zone| zone.is_some());
         if !attacker_moves && stones > 0 && held == Ok(false) {
-            held = self.holds.reply(attacker, defender, stones, watch).map(|reply| reply.is_some());
+            held = self.holds.reply((attacker, defender), stones, watch).map(|reply| reply.is_some());
         }
         let Ok(held) = held else { return false };
         let free = (self.size * self.size) as u32 - (attacker | defender).count_ones();
@@ -124,7 +124,7 @@ impl DrawSearch {
         let Defence { attacker, defender, stones, .. } =
             self.defences.into_iter().find(|defence| defence.attacker_moves && defence.end == Some(true))?;
         self.holds.set_limits(HoldLimits::default());
-        let (line, pairs) = self.holds.example(attacker, defender, stones, &mut |_| false).ok()?;
+        let (line, pairs) = self.holds.example((attacker, defender), stones, &mut |_| false).ok()?;
         let square = |number: u32| Square::new(number as usize % self.size, number as usize / self.size);
         let pair = |pair: Squares| Some([square(pair.trailing_zeros())?, square(63 - pair.leading_zeros())?]);
         Some(Example {

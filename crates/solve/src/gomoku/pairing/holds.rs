@@ -5,7 +5,7 @@
 //! his moves into the zone of what then holds need replies of their own, and each of these answers all moves outside its
 //! own zone, too.
 
-use super::lines::{Lines, Squares, bits};
+use super::lines::{Both, Lines, Squares, bits};
 use super::pairs::Pairings;
 use crate::gomoku::proof::inverse;
 use rustc_hash::FxHashMap;
@@ -58,10 +58,7 @@ pub(crate) type Watch<'a> = dyn FnMut(&Cost) -> bool + 'a;
 /// A reply of the defender's, and the zone of what holds from then on, the reply with it.
 type Reply = (u32, Squares);
 
-/// Stones of the attacker and of the defender.
-pub type Both = (Squares, Squares);
-
-/// The same as a class, and the symmetry that leads there.
+/// A position as a class, and the symmetry that leads there.
 type Class = (Both, usize);
 
 /// What is known of classes of positions, the attacker to move.
@@ -128,18 +125,12 @@ impl Holds {
     ///
     /// # Errors
     /// If it was stopped, or is at a limit: what is proven by then is remembered.
-    pub fn search(
-        &mut self,
-        attacker: Squares,
-        defender: Squares,
-        stones: u32,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<Squares>, Ended> {
+    pub fn search(&mut self, at: Both, stones: u32, watch: &mut Watch<'_>) -> Result<Option<Squares>, Ended> {
         self.count(watch)?;
-        if self.last_squares(attacker, defender) != 0 {
+        if self.last_squares(at) != 0 {
             return Ok(None);
         }
-        let (class, symmetry) = self.class(attacker, defender);
+        let (class, symmetry) = self.class(at);
         if let Some(&(zone, _)) = self.known.held.get(&class).filter(|(_, needed)| *needed <= stones) {
             return Ok(Some(self.lines().image(zone, inverse(symmetry))));
         }
@@ -150,11 +141,11 @@ impl Holds {
         self.new += u64::from(failed.is_none());
         let (mut zone, mut needed) = (None, 0);
         if failed.is_none() {
-            let pairs = self.pairings.find(attacker, defender);
+            let pairs = self.pairings.find(at);
             zone = pairs.map(|pairs| pairs.iter().fold(0, |all, pair| all | pair));
         }
         if zone.is_none() && stones > 0 {
-            (zone, needed) = (self.replies_to_all(attacker, defender, stones, watch)?, stones);
+            (zone, needed) = (self.replies_to_all(at, stones, watch)?, stones);
         }
         match zone {
             Some(zone) => {
@@ -171,16 +162,10 @@ impl Holds {
     ///
     /// # Errors
     /// As [`Holds::search`].
-    pub fn reply(
-        &mut self,
-        attacker: Squares,
-        defender: Squares,
-        stones: u32,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<Reply>, Ended> {
-        let forced = self.last_squares(attacker, defender);
+    pub fn reply(&mut self, at: Both, stones: u32, watch: &mut Watch<'_>) -> Result<Option<Reply>, Ended> {
+        let forced = self.last_squares(at);
         let replies = match forced.count_ones() {
-            0 => self.best_first(attacker, defender),
+            0 => self.best_first(at),
             1 => vec![forced.trailing_zeros()],
             _ => return Ok(None),
         };
@@ -188,7 +173,7 @@ impl Holds {
         for fewer in 0..stones {
             for &reply in &replies {
                 let stone = 1 << reply;
-                if let Some(zone) = self.search(attacker, defender | stone, fewer, watch)? {
+                if let Some(zone) = self.search((at.0, at.1 | stone), fewer, watch)? {
                     return Ok(Some((reply, zone | stone)));
                 }
             }
@@ -203,41 +188,39 @@ impl Holds {
     /// As [`Holds::search`].
     pub(crate) fn example(
         &mut self,
-        attacker: Squares,
-        defender: Squares,
+        at: Both,
         stones: u32,
         watch: &mut Watch<'_>,
     ) -> Result<(Vec<u32>, Vec<Squares>), Ended> {
-        let (mut attacker, mut defender, mut line) = (attacker, defender, Vec::new());
+        let (mut at, mut line) = (at, Vec::new());
         for left in (1..=stones).rev() {
-            if self.pairings.find(attacker, defender).is_some() {
+            if self.pairings.find(at).is_some() {
                 break;
             }
-            let Some(&m) = self.best_first(attacker, defender).first() else { break };
-            attacker |= 1 << m;
-            let Some((reply, _)) = self.reply(attacker, defender, left, watch)? else { break };
-            defender |= 1 << reply;
+            let Some(&m) = self.best_first(at).first() else { break };
+            at.0 |= 1 << m;
+            let Some((reply, _)) = self.reply(at, left, watch)? else { break };
+            at.1 |= 1 << reply;
             line.extend([m, reply]);
         }
-        Ok((line, self.pairings.find(attacker, defender).unwrap_or_default()))
+        Ok((line, self.pairings.find(at).unwrap_or_default()))
     }
 
     /// Replies to all moves of the attacker's; see the module.
     fn replies_to_all(
         &mut self,
-        attacker: Squares,
-        defender: Squares,
+        at: Both,
         stones: u32,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Squares>, Ended> {
-        let Some((_, mut zone)) = self.reply(attacker, defender, stones, watch)? else { return Ok(None) };
+        let Some((_, mut zone)) = self.reply(at, stones, watch)? else { return Ok(None) };
         let mut left = zone;
-        for m in self.in_order(self.free(attacker, defender), attacker, defender) {
+        for m in self.in_order(at) {
             let stone = 1 << m;
             if left & stone == 0 {
                 continue;
             }
-            let Some((_, more)) = self.reply(attacker | stone, defender, stones, watch)? else {
+            let Some((_, more)) = self.reply((at.0 | stone, at.1), stones, watch)? else {
                 return Ok(None);
             };
             zone |= more;
@@ -260,12 +243,8 @@ impl Holds {
         Ok(())
     }
 
-    const fn free(&self, attacker: Squares, defender: Squares) -> Squares {
-        self.lines().board() & !(attacker | defender)
-    }
-
     /// The squares at which the attacker would complete a row; all squares if he has one.
-    fn last_squares(&self, attacker: Squares, defender: Squares) -> Squares {
+    fn last_squares(&self, (attacker, defender): Both) -> Squares {
         let open = self.windows.iter().filter(|&&window| window & defender == 0);
         open.map(|&window| window & !attacker).fold(0, |last, left| match left.count_ones() {
             0 => Squares::MAX,
@@ -274,27 +253,27 @@ impl Holds {
         })
     }
 
-    fn best_first(&self, attacker: Squares, defender: Squares) -> Vec<u32> {
-        let mut squares = self.in_order(self.free(attacker, defender), attacker, defender);
+    fn best_first(&self, at: Both) -> Vec<u32> {
+        let mut squares = self.in_order(at);
         squares.truncate(self.replies);
         squares
     }
 
-    /// Squares by what they are worth to either side, the most first.
-    fn in_order(&self, squares: Squares, attacker: Squares, defender: Squares) -> Vec<u32> {
+    /// The free squares by what they are worth to either side, the most first.
+    fn in_order(&self, (attacker, defender): Both) -> Vec<u32> {
         let mut worth = [0; 64];
         for window in self.windows.iter().filter(|&&window| window & defender == 0) {
             let stones = (window & attacker).count_ones() as usize;
             let each = WORTH[stones.min(WORTH.len() - 1)];
             bits(window & !attacker).for_each(|square| worth[square as usize] += each);
         }
-        let mut order: Vec<u32> = bits(squares).collect();
+        let mut order: Vec<u32> = bits(self.lines().board() & !(attacker | defender)).collect();
         order.sort_by_key(|&square| std::cmp::Reverse(worth[square as usize]));
         order
     }
 
     /// The image that stands for the class of a position, the least.
-    fn class(&self, attacker: Squares, defender: Squares) -> Class {
+    fn class(&self, (attacker, defender): Both) -> Class {
         let image = |symmetry| {
             ((self.lines().image(attacker, symmetry), self.lines().image(defender, symmetry)), symmetry)
         };

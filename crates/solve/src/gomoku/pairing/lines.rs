@@ -5,6 +5,9 @@ use games::gomoku::Square;
 /// Squares of a board of at most 8 x 8: bit `row * size + column`, both counted from 0.
 pub type Squares = u64;
 
+/// Stones of the attacker and of the defender.
+pub type Both = (Squares, Squares);
+
 /// The greatest size of a board whose squares fit.
 pub(crate) const MAX_SIZE: usize = 8;
 

@@ -1,7 +1,7 @@
 //! Whether a pairing strategy holds a position: the squares that are left, some of them in pairs, so that every row that the attacker
 //! could still fill holds a whole pair. Whenever he takes one square of a pair, the defender takes the other.
 
-use super::lines::{Lines, Squares, bits};
+use super::lines::{Both, Lines, Squares, bits};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -46,7 +46,7 @@ impl Pairings {
 
     /// A pairing that holds the position with the attacker to move: sets of two squares each; `None` if there is none. The search is
     /// complete.
-    pub fn find(&mut self, attacker: Squares, defender: Squares) -> Option<Vec<Squares>> {
+    pub fn find(&mut self, (attacker, defender): Both) -> Option<Vec<Squares>> {
         self.searches += 1;
         let mut open = Vec::new();
         for group in 0..self.unions.len() {
