@@ -18,50 +18,24 @@ fn command() -> impl Strategy<Value = String> {
     let cell = || "[0-5]{3}";
     let number =
         || prop_oneof![Just("-1".to_owned()), Just(String::new()), "[0-9]{1,3}", Just("9".repeat(30))];
-    let option = prop_oneof![
-        Just("Game"),
-        Just("Strategy"),
-        Just("Threads"),
-        Just("Seed"),
-        Just("MultiPV"),
-        Just("MoveOverhead"),
-        Just("Notation"),
-        Just("Learn"),
-        Just("Clear Hash"),
-        Just("Nothing"),
-    ];
-    let value = prop_oneof![
-        Just("random".to_owned()),
-        Just("alpha-beta".to_owned()),
-        Just("doake".to_owned()),
-        Just("qubic".to_owned()),
-        Just("true".to_owned()),
-        "[0-9]{1}",
-        "\\PC{0,8}",
-    ];
+    let option = "(Game|Strategy|Threads|Seed|MultiPV|MoveOverhead|Notation|Learn|Clear Hash|Nothing)";
+    let value = prop_oneof![5 => "(random|alpha-beta|doake|qubic|true)", 1 => "[0-9]{1}", 1 => "\\PC{0,8}"];
+    let fixed = "(ugi|uci|isready|uginewgame|stop|ponderhit|go infinite|go ponder movetime 1|d\neval|\
+                 query result\nquery p1turn\nquery gameover\nquery fen)";
     prop_oneof![
-        Just("ugi".to_owned()),
-        Just("uci".to_owned()),
-        Just("isready".to_owned()),
-        Just("uginewgame".to_owned()),
-        Just("stop".to_owned()),
-        Just("ponderhit".to_owned()),
-        Just("go infinite".to_owned()),
-        Just("go ponder movetime 1".to_owned()),
-        Just("d\neval".to_owned()),
-        Just("query result\nquery p1turn\nquery gameover\nquery fen".to_owned()),
-        (option, value).prop_map(|(name, value)| format!("setoption name {name} value {value}")),
-        prop::collection::vec(cell(), 0..6)
+        10 => fixed,
+        1 => (option, value).prop_map(|(name, value)| format!("setoption name {name} value {value}")),
+        1 => prop::collection::vec(cell(), 0..6)
             .prop_map(|moves| format!("position startpos moves {}", moves.join(" "))),
-        "[xo0-9]{0,20}".prop_map(|text| format!("position fen {text}")),
-        number().prop_map(|n| format!("go depth {}", n.get(..1).unwrap_or_default())),
-        number().prop_map(|n| format!("go nodes {n}\nstop")),
-        (number(), number()).prop_map(|(a, b)| format!("go p1time {a} p2time {b} p1inc 1\nstop")),
-        cell().prop_map(|m| format!("go searchmoves {m} depth 1")),
-        cell().prop_map(|m| format!("query islegal {m}")),
-        prop_oneof![Just("win"), Just("lose"), Just("draw"), Just("?")].prop_map(|w| format!("gameover {w}")),
-        (0..3_u32).prop_map(|n| format!("perft {n}")),
-        "\\PC{0,40}".prop_filter("runs for long", |text| !text.contains("perft") && !text.contains("bench")),
+        1 => "[xo0-9]{0,20}".prop_map(|text| format!("position fen {text}")),
+        1 => number().prop_map(|n| format!("go depth {}", n.get(..1).unwrap_or_default())),
+        1 => number().prop_map(|n| format!("go nodes {n}\nstop")),
+        1 => (number(), number()).prop_map(|(a, b)| format!("go p1time {a} p2time {b} p1inc 1\nstop")),
+        1 => cell().prop_map(|m| format!("go searchmoves {m} depth 1")),
+        1 => cell().prop_map(|m| format!("query islegal {m}")),
+        1 => "gameover (win|lose|draw|[?])",
+        1 => (0..3_u32).prop_map(|n| format!("perft {n}")),
+        1 => "\\PC{0,40}".prop_filter("runs for long", |text| !text.contains("perft") && !text.contains("bench")),
     ]
 }
 

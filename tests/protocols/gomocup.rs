@@ -133,24 +133,17 @@ fn answers(input: Vec<u8>) -> Vec<String> {
 fn a_command() -> impl Strategy<Value = String> {
     let point = || (0..7_u8, 0..7_u8).prop_map(|(x, y)| format!("{x},{y}"));
     prop_oneof![
-        Just("START 6".to_owned()),
-        "START [0-9]{0,2}",
-        Just("RESTART".to_owned()),
-        Just("BEGIN".to_owned()),
-        Just("BOARD".to_owned()),
-        Just("SWAP2BOARD".to_owned()),
-        Just("DONE".to_owned()),
-        Just("STOP".to_owned()),
-        Just("ABOUT".to_owned()),
-        point().prop_map(|p| format!("TURN {p}")),
-        point().prop_map(|p| format!("PLAY {p}")),
-        point().prop_map(|p| format!("TAKEBACK {p}")),
-        point(),
-        (point(), 0..4_u8).prop_map(|(p, field)| format!("{p},{field}")),
-        (0..9_u8).prop_map(|rule| format!("INFO rule {rule}")),
-        "INFO (timeout_turn|time_left|max_memory|timeout_match) -?[0-9]{0,12}",
-        "RECTSTART [0-9]{1,2},[0-9]{1,2}",
-        "\\PC{0,30}",
+        8 => "(START 6|RESTART|BEGIN|BOARD|SWAP2BOARD|DONE|STOP|ABOUT)",
+        1 => "START [0-9]{0,2}",
+        1 => point().prop_map(|p| format!("TURN {p}")),
+        1 => point().prop_map(|p| format!("PLAY {p}")),
+        1 => point().prop_map(|p| format!("TAKEBACK {p}")),
+        1 => point(),
+        1 => (point(), 0..4_u8).prop_map(|(p, field)| format!("{p},{field}")),
+        1 => (0..9_u8).prop_map(|rule| format!("INFO rule {rule}")),
+        1 => "INFO (timeout_turn|time_left|max_memory|timeout_match) -?[0-9]{0,12}",
+        1 => "RECTSTART [0-9]{1,2},[0-9]{1,2}",
+        1 => "\\PC{0,30}",
     ]
 }
 
