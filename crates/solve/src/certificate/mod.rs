@@ -7,7 +7,6 @@ pub mod qubic;
 
 pub use error::ProofError;
 
-use files;
 use files::write_atomically;
 use games::{Player, quoted};
 use std::io;
@@ -73,7 +72,7 @@ impl Certificate {
     /// # Errors
     /// If they are not a whole certificate of this version.
     pub fn parse(bytes: &[u8]) -> Result<Self, ProofError> {
-        owned(bytes).map_err(ProofError::Malformed)
+        parse(bytes).map_err(ProofError::Malformed)
     }
 
     /// Reads a file.
@@ -82,7 +81,7 @@ impl Certificate {
     /// If the file cannot be read or is not a whole certificate of this version.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let bytes = files::read(path).map_err(|error| ProofError::Io(path.to_owned(), error))?;
-        owned(&bytes).map_err(|words| ProofError::Foreign(path.to_owned(), words))
+        parse(&bytes).map_err(|words| ProofError::Foreign(path.to_owned(), words))
     }
 
     /// Writes a file, whole or not at all. A file that is there already is replaced only if it is a certificate.
@@ -101,13 +100,7 @@ impl Certificate {
     }
 }
 
-fn owned(bytes: &[u8]) -> Result<Certificate, String> {
-    let (header, entries, body) = parse(bytes)?;
-    Ok(Certificate { header, entries, body: body.to_owned() })
-}
-
-/// The header, the number of entries, and the body where it stands.
-fn parse(bytes: &[u8]) -> Result<(Header, u64, &[u8]), String> {
+fn parse(bytes: &[u8]) -> Result<Certificate, String> {
     check_first_line(bytes)?;
     let (sealed, checksum) =
         bytes.split_last_chunk::<4>().ok_or("it is damaged or cut short: it has no checksum")?;
@@ -138,7 +131,7 @@ fn parse(bytes: &[u8]) -> Result<(Header, u64, &[u8]), String> {
     let count = if plain { entries.parse().ok() } else { None };
     let entries =
         count.ok_or_else(|| format!("its number of entries is {}: not a count", quoted(entries)))?;
-    Ok((Header { game, rules, start, winner }, entries, body))
+    Ok(Certificate { header: Header { game, rules, start, winner }, entries, body: body.to_owned() })
 }
 
 fn check_first_line(bytes: &[u8]) -> Result<(), String> {

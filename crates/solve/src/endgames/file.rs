@@ -2,7 +2,6 @@
 //! kind and version, is refused.
 
 use super::{Endgames, PIECES_MAX, size};
-use files;
 use files::write_atomically;
 use std::fmt::{self, Display};
 use std::io::{self, Read};
