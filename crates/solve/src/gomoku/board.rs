@@ -161,11 +161,6 @@ impl ThreatBoard {
         board
     }
 
-    /// The length of an edge.
-    pub(crate) const fn size(&self) -> usize {
-        self.size
-    }
-
     /// A hash of the stones.
     pub const fn key(&self) -> u64 {
         self.key

@@ -44,14 +44,7 @@ pub(super) fn safe_defences(board: &ThreatBoard, attacker: Side, replies: &mut V
             }
         }
     }
-    let mut kept = from;
-    for i in from..replies.len() {
-        if board.may_play(defender, replies[i]) {
-            replies[kept] = replies[i];
-            kept += 1;
-        }
-    }
-    replies.truncate(kept);
+    replies.extract_if(from.., |&mut reply| !board.may_play(defender, reply)).for_each(drop);
     true
 }
 
@@ -69,15 +62,8 @@ fn stops(board: &ThreatBoard, attacker: Side, replies: &mut Vec<Square>) -> bool
         }
         let mut stops: Set = board.fives_after(attacker, double).collect();
         stops.insert(double);
-        let mut kept = from;
-        for i in from..replies.len() {
-            if stops.contains(replies[i]) {
-                replies[kept] = replies[i];
-                kept += 1;
-            }
-        }
-        replies.truncate(kept);
-        if kept == from {
+        replies.extract_if(from.., |&mut reply| !stops.contains(reply)).for_each(drop);
+        if replies.len() == from {
             break;
         }
     }

@@ -3,7 +3,6 @@
 use super::super::board::ThreatBoard;
 use super::super::class::Class;
 use super::{Attacks, Known, Left, Task, defences};
-use games::Side;
 use games::gomoku::Square;
 
 impl Attacks {
@@ -53,7 +52,8 @@ impl Attacks {
         }
         replies.retain(|&reply| board.may_play(defender, reply));
         if replies.is_empty() {
-            return any_reply(board, defender);
+            // All lose alike.
+            return board.all_squares().find(|&m| board.is_empty(m) && board.may_play(defender, m));
         }
         let needed = |reply: Square| {
             board.put(defender, reply);
@@ -65,11 +65,4 @@ impl Attacks {
         let longest = replies.into_iter().map(needed).rev().max_by_key(|&(plies, _)| plies);
         longest.filter(|&(plies, _)| plies > 0).map(|(_, reply)| reply)
     }
-}
-
-/// Any legal move that does not matter.
-fn any_reply(board: &ThreatBoard, side: Side) -> Option<Square> {
-    let squares =
-        (0..board.size() * board.size()).filter_map(|n| Square::new(n % board.size(), n / board.size()));
-    squares.into_iter().find(|&square| board.is_empty(square) && board.may_play(side, square))
 }
