@@ -24,7 +24,7 @@ pub(super) const MAKERS: Makers = &[
     ("preset moves", presets),
     ("sixteen games of the 1107", sixteen),
     ("appendix III, game 3", |_| {
-        let mut player = planar()?;
+        let mut player = planar(&[])?;
         let wanted = printed(3)?;
         let found = follow(&mut player, &[1, 17, 4, 42], &wanted)?;
         let rows = wanted.iter().zip(&found.1).zip(5..).map(|((his, (cell, ours)), ply)| {
@@ -193,12 +193,8 @@ fn sixteen(_: &mut Run) -> anyhow::Result<Found> {
     Verdict::Answered.with([Block::table(["game", "last move"], rows)])
 }
 
-fn planar() -> anyhow::Result<Player<Qubic>> {
-    planar_with(&[])
-}
-
 /// `planar`, which plays on to the end, with these options.
-fn planar_with(options: &[&str]) -> anyhow::Result<Player<Qubic>> {
+fn planar(options: &[&str]) -> anyhow::Result<Player<Qubic>> {
     let options: Vec<_> =
         ["Planar.Concede=false"].iter().chain(options).map(|&text| text.to_owned()).collect();
     Player::new("planar", &options, &[], Limits::default())
@@ -265,12 +261,10 @@ fn follow(
 
 /// Every opening of two stones a side.
 fn all_openings(run: &mut Run) -> anyhow::Result<Found> {
-    let wanted = [1, 2, 3].map(printed);
-    let [one, two, three] = wanted;
-    let wanted = [one?, two?, three?];
+    let wanted = (1..=3).map(printed).collect::<anyhow::Result<Vec<_>>>()?;
     let pairs: Vec<(usize, usize)> = (1..=64).flat_map(|a| (a + 1..=64).map(move |b| (a, b))).collect();
     let found = run.each(&pairs, "pairs of X", |&(x1, x2)| {
-        let mut player = planar()?;
+        let mut player = planar(&[])?;
         let mut best = [(0, 0, [0; 4]); 3];
         for &(o1, o2) in pairs.iter().filter(|(o1, o2)| ![x1, x2].iter().any(|x| x == o1 || x == o2)) {
             let start = [x1, o1, x2, o2];
@@ -301,7 +295,7 @@ fn reading(run: &mut Run, option: &str) -> anyhow::Result<Found> {
     let openings: Vec<u64> = (0..1_500).collect();
     let pairs = run.each(&openings, "openings", |&number| {
         let start = random_start(run.seed * 10_000 + number);
-        let mut players = [planar_with(&[option])?, planar_with(&[])?];
+        let mut players = [planar(&[option])?, planar(&[])?];
         let [one, other] = [0, 1].map(|first| -> anyhow::Result<_> {
             let mut game = Played::new(Qubic::default());
             start.iter().try_for_each(|&cell| game.play(cell).map(|_| ()))?;
