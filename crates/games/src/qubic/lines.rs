@@ -37,14 +37,11 @@ pub const LINE_CELLS: [[u8; 4]; LINES] = make_line_cells();
 /// The lines as sets, in the order of [`LINE_CELLS`].
 pub const LINE_SETS: [u64; LINES] = make_line_sets();
 
-/// The numbers of the lines through each cell in ascending order; unused places hold `NO_LINE`.
-pub const LINES_THROUGH: [[u8; 7]; CELLS] = make_lines_through();
+/// The numbers of the lines through each cell in ascending order, the rest of its places unused, and how many they are.
+const THROUGH: ([[u8; 7]; CELLS], [u8; CELLS]) = make_lines_through();
 
 /// How many lines pass through each cell: 7 through the sixteen strong cells, 4 through the others.
-pub const LINE_COUNTS: [u8; CELLS] = make_line_counts();
-
-/// Fills the unused places of [`LINES_THROUGH`].
-const NO_LINE: u8 = u8::MAX;
+pub const LINE_COUNTS: [u8; CELLS] = THROUGH.1;
 
 /// The sixteen strong cells (corners and core), through each of which seven lines pass.
 pub const STRONG: u64 = make_strong();
@@ -98,35 +95,20 @@ const fn make_line_sets() -> [u64; LINES] {
     sets
 }
 
-const fn make_line_counts() -> [u8; CELLS] {
-    let mut counts = [0; CELLS];
-    let mut line = 0;
-    while line < LINES {
-        let mut i = 0;
-        while i < 4 {
-            counts[LINE_CELLS[line][i] as usize] += 1;
-            i += 1;
-        }
-        line += 1;
-    }
-    counts
-}
-
-const fn make_lines_through() -> [[u8; 7]; CELLS] {
-    let mut through = [[NO_LINE; 7]; CELLS];
-    let mut counts = [0; CELLS];
+const fn make_lines_through() -> ([[u8; 7]; CELLS], [u8; CELLS]) {
+    let (mut through, mut counts) = ([[0; 7]; CELLS], [0; CELLS]);
     let mut line = 0;
     while line < LINES {
         let mut i = 0;
         while i < 4 {
             let cell = LINE_CELLS[line][i] as usize;
-            through[cell][counts[cell]] = line as u8;
+            through[cell][counts[cell] as usize] = line as u8;
             counts[cell] += 1;
             i += 1;
         }
         line += 1;
     }
-    through
+    (through, counts)
 }
 
 const fn make_strong() -> u64 {
@@ -167,12 +149,16 @@ pub fn has_line(stones: u64) -> bool {
     })
 }
 
+/// The numbers of the lines through a cell in ascending order.
+#[inline]
+pub fn lines_through(cell: usize) -> impl Iterator<Item = usize> {
+    const LISTS: [[u8; 7]; CELLS] = THROUGH.0;
+    LISTS[cell][..LINE_COUNTS[cell] as usize].iter().map(|&line| line as usize)
+}
+
 /// Whether a line through `cell` is full of these stones (which include the one on `cell`).
 pub fn has_line_through(stones: u64, cell: usize) -> bool {
-    LINES_THROUGH[cell][..LINE_COUNTS[cell] as usize].iter().any(|&line| {
-        let set = LINE_SETS[line as usize];
-        stones & set == set
-    })
+    lines_through(cell).any(|line| stones & LINE_SETS[line] == LINE_SETS[line])
 }
 
 /// The number of the first full line of these stones, in the order of [`LINE_CELLS`].

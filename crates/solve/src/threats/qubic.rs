@@ -3,7 +3,7 @@
 
 use super::{Threat, ThreatGame, ThreatOf};
 use games::Side;
-use games::qubic::lines::{LINE_COUNTS, LINE_SETS, LINES_THROUGH, bit, cells, fourth_cells};
+use games::qubic::lines::{LINE_SETS, bit, cells, fourth_cells, lines_through};
 use games::qubic::{Cell, Qubic};
 use std::fmt;
 
@@ -84,10 +84,7 @@ impl ThreatGame for Qubic {
         };
         match rests.first() {
             None => LINE_SETS.iter().for_each(|&set| look_at(set)),
-            Some(rest) => {
-                let through = &LINES_THROUGH[rest.index()][..usize::from(LINE_COUNTS[rest.index()])];
-                through.iter().for_each(|&line| look_at(LINE_SETS[usize::from(line)]));
-            }
+            Some(rest) => lines_through(rest.index()).for_each(|line| look_at(LINE_SETS[line])),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::Row;
 use super::{Explain, FORCED_WINS, FORCING_PLIES, REDUCTIONS, row, standing};
-use games::qubic::lines::{LINE_COUNTS, LINE_SETS, LINES, LINES_THROUGH, third_cells};
+use games::qubic::lines::{LINE_SETS, LINES, lines_through, third_cells};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Played, Side};
 use search::Score;
@@ -120,14 +120,9 @@ impl Default for LineCounting {
 }
 
 impl LineCounting {
-    fn lines_through(m: Cell) -> impl Iterator<Item = usize> {
-        let count = LINE_COUNTS[m.index()] as usize;
-        LINES_THROUGH[m.index()][..count].iter().map(|&line| line as usize)
-    }
-
     /// Accounts for a stone of `side` on `m`; `empty` are the cells empty after it.
     fn add(&mut self, m: Cell, side: usize, empty: u64) {
-        for line in Self::lines_through(m) {
+        for line in lines_through(m.index()) {
             let old = self.contents[line];
             let new = old + STEP[side];
             self.contents[line] = new;
@@ -175,7 +170,7 @@ impl Guide<Qubic> for LineCounting {
 
     fn undone(&mut self, _position: &Qubic, m: Cell) {
         self.mover ^= 1;
-        for line in Self::lines_through(m) {
+        for line in lines_through(m.index()) {
             self.contents[line] -= STEP[self.mover];
         }
         self.now = self.before.pop().unwrap_or_default();
@@ -235,7 +230,7 @@ impl Guide<Qubic> for LineCounting {
 
     fn hint(&self, _position: &Qubic, m: Cell) -> i32 {
         let hints = &HINTS[self.mover];
-        Self::lines_through(m).map(|line| hints[self.contents[line] as usize]).sum()
+        lines_through(m.index()).map(|line| hints[self.contents[line] as usize]).sum()
     }
 }
 

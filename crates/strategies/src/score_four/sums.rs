@@ -1,7 +1,7 @@
 //! The board as the program sees it: every line by the sum of its counters (the thesis's MOVE, SUM and ROWDY), kept up
 //! to date stone by stone, so that "all lines of sum 10 through this square" is one intersection of sets.
 
-use games::qubic::lines::{CELLS, LINE_CELLS, LINE_COUNTS, LINES, LINES_THROUGH};
+use games::qubic::lines::{CELLS, LINE_CELLS, LINES, lines_through};
 
 /// What a counter of the program itself counts (Doake 1972, IV (i)).
 pub(crate) const OWN: u8 = 5;
@@ -16,14 +16,14 @@ pub(crate) const THROUGH: [LineSet; CELLS] = make_through();
 
 const fn make_through() -> [LineSet; CELLS] {
     let mut through = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
+    let mut line = 0;
+    while line < LINES {
         let mut i = 0;
-        while i < LINE_COUNTS[cell] as usize {
-            through[cell] |= 1 << LINES_THROUGH[cell][i];
+        while i < 4 {
+            through[LINE_CELLS[line][i] as usize] |= 1 << line;
             i += 1;
         }
-        cell += 1;
+        line += 1;
     }
     through
 }
@@ -83,7 +83,7 @@ impl Sums {
     pub(crate) fn put(&mut self, cell: usize, counter: u8) {
         let stones = if counter == OWN { &mut self.own } else { &mut self.other };
         *stones |= 1 << cell;
-        for line in through(cell) {
+        for line in lines_through(cell) {
             let sum = self.sums[line];
             self.recount(line, sum + counter);
         }
@@ -97,7 +97,7 @@ impl Sums {
         }
         self.own &= !(1 << cell);
         self.other &= !(1 << cell);
-        for line in through(cell) {
+        for line in lines_through(cell) {
             let sum = self.sums[line];
             self.recount(line, sum - counter);
         }
@@ -146,10 +146,6 @@ impl Sums {
     pub(crate) fn first_blank(&self, line: usize) -> Option<usize> {
         squares_of(line).find(|&cell| self.is_blank(cell))
     }
-}
-
-fn through(cell: usize) -> impl Iterator<Item = usize> {
-    LINES_THROUGH[cell][..usize::from(LINE_COUNTS[cell])].iter().map(|&line| usize::from(line))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::citrenbaum::files::{PLANE_SETS, PLANES};
 use crate::citrenbaum::preset::Preset;
 use crate::citrenbaum::reason::Reason;
 use crate::citrenbaum::view::View;
-use games::qubic::lines::{CELLS, LINE_COUNTS, LINE_SETS, LINES_THROUGH, STRONG, bit};
+use games::qubic::lines::{LINE_SETS, STRONG, bit, lines_through};
 
 /// The advice for the opening (p. 64): strong cells; against a strong cell its mirror image, against another cell a
 /// strong one that blocks none of its files, as that makes seven 1-0 files.
@@ -75,10 +75,8 @@ fn makes_two_only(view: View, cell: u8) -> bool {
 
 /// How many of the files through a cell hold 0, 1, 2 and 3 own stones and no opposing one.
 fn open_counts(view: View, cell: u8) -> [u32; 4] {
-    debug_assert!(usize::from(cell) < CELLS);
     let mut counts = [0; 4];
-    let through = &LINES_THROUGH[usize::from(cell)][..usize::from(LINE_COUNTS[usize::from(cell)])];
-    for set in through.iter().map(|&line| LINE_SETS[usize::from(line)]) {
+    for set in lines_through(cell.into()).map(|line| LINE_SETS[line]) {
         if view.other & set == 0 {
             counts[(view.own & set).count_ones().min(3) as usize] += 1;
         }
