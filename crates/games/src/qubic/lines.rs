@@ -35,7 +35,7 @@ pub fn cells(mut set: u64) -> impl Iterator<Item = usize> {
 pub const LINE_CELLS: [[u8; 4]; LINES] = make_line_cells();
 
 /// The lines as sets, in the order of [`LINE_CELLS`].
-pub const LINE_SETS: [u64; LINES] = make_line_sets();
+pub const LINE_SETS: [u64; LINES] = sets(&LINE_CELLS);
 
 /// The numbers of the lines through each cell in ascending order, the rest of its places unused, and how many they are.
 const THROUGH: ([[u8; 7]; CELLS], [u8; CELLS]) = make_lines_through();
@@ -81,16 +81,17 @@ const fn along(first: usize, stride: usize) -> [u8; 4] {
     [first as u8, (first + stride) as u8, (first + 2 * stride) as u8, (first + 3 * stride) as u8]
 }
 
-const fn make_line_sets() -> [u64; LINES] {
-    let mut sets = [0; LINES];
-    let mut line = 0;
-    while line < LINES {
+/// Lists of cells as sets.
+pub const fn sets<const LISTS: usize, const LENGTH: usize>(lists: &[[u8; LENGTH]; LISTS]) -> [u64; LISTS] {
+    let mut sets = [0; LISTS];
+    let mut n = 0;
+    while n < LISTS {
         let mut i = 0;
-        while i < 4 {
-            sets[line] |= bit(LINE_CELLS[line][i] as usize);
+        while i < LENGTH {
+            sets[n] |= bit(lists[n][i] as usize);
             i += 1;
         }
-        line += 1;
+        n += 1;
     }
     sets
 }

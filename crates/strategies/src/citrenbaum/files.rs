@@ -19,7 +19,7 @@
 //! and 62 to 67 are the files of the two planes in which level and column run together or against each other, 72 to
 //! 75 the other diagonals of level and row. Cells inside a file ascend by level, then row, then column.
 
-use games::qubic::lines::{bit, cell_at};
+use games::qubic::lines::{cell_at, sets};
 
 const FILE_COUNT: usize = 76;
 /// How many planes of sixteen cells there are.
@@ -113,21 +113,6 @@ const fn make_planes() -> [[u8; 16]; PLANE_COUNT] {
     planes
 }
 
-/// Lists of cells as sets.
-const fn sets<const LISTS: usize, const LENGTH: usize>(lists: &[[u8; LENGTH]; LISTS]) -> [u64; LISTS] {
-    let mut sets = [0; LISTS];
-    let mut n = 0;
-    while n < LISTS {
-        let mut i = 0;
-        while i < LENGTH {
-            sets[n] |= bit(lists[n][i] as usize);
-            i += 1;
-        }
-        n += 1;
-    }
-    sets
-}
-
 /// The cells of a set that lie in a plane, as a set of its local cells 0 to 15.
 pub(crate) fn local(set: u64, plane: usize) -> u16 {
     if set & PLANE_SETS[plane] == 0 {
@@ -139,7 +124,7 @@ pub(crate) fn local(set: u64, plane: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::qubic::lines::LINE_SETS;
+    use games::qubic::lines::{LINE_SETS, bit};
     use std::collections::HashSet;
 
     /// The number that the thesis gives to this file.
