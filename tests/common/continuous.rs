@@ -116,9 +116,7 @@ impl Search {
             if moves == 0 {
                 return Left::Deeper;
             }
-            let mut after = field.clone();
-            Gomoku::put(&mut after, self.attacker, m);
-            match self.withstands(&after, moves - 1) {
+            match self.withstands(&Gomoku::with(field, self.attacker, m), moves - 1) {
                 Left::Won => return Left::Won,
                 Left::Deeper => all = Left::Deeper,
                 Left::Nothing => {}
@@ -165,9 +163,7 @@ impl Search {
             Ok(replies) => replies,
         };
         for reply in replies {
-            let mut after = field.clone();
-            Gomoku::put(&mut after, self.attacker.other(), reply);
-            match self.attack(&after, moves) {
+            match self.attack(&Gomoku::with(field, self.attacker.other(), reply), moves) {
                 Left::Won => {}
                 other => return other,
             }

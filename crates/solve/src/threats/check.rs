@@ -72,9 +72,7 @@ impl<'a, G: ThreatGame> Check<'a, G> {
         if self.gain(next) == Some(gain) {
             next += 1;
         }
-        let mut after = field.clone();
-        G::put(&mut after, self.attacker, gain);
-        self.withstands(&after, next)
+        self.withstands(&G::with(field, self.attacker, gain), next)
     }
 
     /// Whether every reply of the defender, to move, loses.
@@ -91,11 +89,8 @@ impl<'a, G: ThreatGame> Check<'a, G> {
             [block] => vec![*block],
             _ => return true,
         };
-        replies.into_iter().filter(|&reply| G::may_play(field, defender, reply)).all(|reply| {
-            let mut after = field.clone();
-            G::put(&mut after, defender, reply);
-            self.attack(&after, next)
-        })
+        let mut replies = replies.into_iter().filter(|&reply| G::may_play(field, defender, reply));
+        replies.all(|reply| self.attack(&G::with(field, defender, reply), next))
     }
 
     fn gain(&self, index: usize) -> Option<G::Move> {

@@ -105,9 +105,7 @@ fn open_threes<G: RowGame>(field: &G::Field, side: Side, threats: &[ThreatOf<G>]
 
 /// Whether a stone here threatens to win on two squares at once.
 fn is_key<G: ThreatGame>(field: &G::Field, side: Side, square: G::Move) -> bool {
-    let mut after = field.clone();
-    G::put(&mut after, side, square);
-    G::winning_squares(&after, side).len() >= 2
+    G::winning_squares(&G::with(field, side, square), side).len() >= 2
 }
 
 #[cfg(test)]

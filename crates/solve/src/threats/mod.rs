@@ -63,6 +63,13 @@ pub trait ThreatGame: Game {
     /// Places a stone on an empty square.
     fn put(field: &mut Self::Field, side: Side, square: Self::Move);
 
+    /// The field with a stone more.
+    fn with(field: &Self::Field, side: Side, square: Self::Move) -> Self::Field {
+        let mut after = field.clone();
+        Self::put(&mut after, side, square);
+        after
+    }
+
     /// The side whose stone lies here.
     fn stone(field: &Self::Field, square: Self::Move) -> Option<Side>;
 

@@ -88,8 +88,7 @@ impl Attack<'_> {
             if !self.may_play(place, field, step) {
                 continue;
             }
-            let mut after = field.clone();
-            Gomoku::put(&mut after, self.attacker, step);
+            let after = Gomoku::with(field, self.attacker, step);
             if self.budget.win(&after, self.attacker, LEAF).is_some()
                 && let Some(position) = place.with(self.attacker, step)
             {
@@ -125,8 +124,7 @@ impl Attack<'_> {
         let Some(sequence) = self.budget.win(field, self.attacker, LEAF) else { return Expansion::Disproven };
         let mut children = Vec::new();
         for step in replies(field, self.attacker, &sequence) {
-            let mut after = field.clone();
-            Gomoku::put(&mut after, defender, step);
+            let after = Gomoku::with(field, defender, step);
             let beaten = beats(self.budget, &after, self.attacker, &sequence, LEAF);
             if self.budget.is_over() {
                 return Expansion::Disproven;

@@ -34,8 +34,7 @@ pub fn defences(position: &Gomoku, nodes: usize, reach: usize) -> Option<Defence
         field.stones.squares().filter(|&square| legal(&square) && has_value(square)).collect();
     let zone = replies(&field, attacker, &sequence);
     let refutes = |&square: &Square| {
-        let mut after = field.clone();
-        Gomoku::put(&mut after, defender, square);
+        let after = Gomoku::with(&field, defender, square);
         !holds(&after, attacker, &sequence) && search::<Gomoku>(&after, attacker, &options).win().is_none()
     };
     let left_out = zone.iter().copied().filter(|square| !paper.contains(square));

@@ -43,8 +43,7 @@ fn replies_outside_the_zone_do_not_matter() {
             inside += zone.len();
             for &reply in empty.iter().filter(|reply| !zone.contains(reply)) {
                 outside += 1;
-                let mut after = field.clone();
-                Gomoku::put(&mut after, attacker.other(), reply);
+                let after = Gomoku::with(&field, attacker.other(), reply);
                 let left = Walk::new(attacker, &sequence).plies(&after);
                 assert!(
                     left.is_some_and(|left| left <= plies),

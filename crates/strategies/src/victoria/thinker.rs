@@ -74,11 +74,8 @@ impl<'a, 'p> Thinker<'a, 'p> {
     pub(crate) fn choose(mut self, kept: &mut Kept) -> Choice<Opening> {
         let decision = self.decide(kept);
         let claims = matches!(decision.score, Score::Win { .. });
-        kept.won = decision.line.first().filter(|_| claims).map(|&m| {
-            let mut after = self.field.clone();
-            Gomoku::put(&mut after, self.own, m);
-            after.stones.key()
-        });
+        let claimed = decision.line.first().filter(|_| claims);
+        kept.won = claimed.map(|&m| Gomoku::with(&self.field, self.own, m).stones.key());
         let Decision { line, score, reason } = decision;
         let moves = line.into_iter().map(OpeningMove::Stone).collect();
         Choice::of_line(moves, score, reason, self.budget.used(), self.hashfull)
@@ -201,8 +198,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
         let mut open = Vec::new();
         let all = candidates.len();
         for m in self.ordered().into_iter().filter(|m| candidates.contains(m)) {
-            let mut after = self.field.clone();
-            Gomoku::put(&mut after, self.own, m);
+            let after = Gomoku::with(&self.field, self.own, m);
             if self.budget.is_over() || !beats(self.budget, &after, other, sequence, AFTER) {
                 open.push(m);
             }
@@ -219,8 +215,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
     fn lost(&self, sequence: &[Step], all: usize) -> Decision<Square> {
         let other = self.own.other();
         let length = |m: &Square| {
-            let mut after = self.field.clone();
-            Gomoku::put(&mut after, self.own, *m);
+            let after = Gomoku::with(&self.field, self.own, *m);
             Walk::new(other, sequence).plies(&after).unwrap_or(u32::MAX)
         };
         // Where the opponent's known sequence takes longest, or has to be another one.
@@ -289,8 +284,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
 
     /// The search whether the opponent wins after this move.
     fn against(&self, m: Square, bytes: usize) -> Attempt<'p> {
-        let mut after = self.field.clone();
-        Gomoku::put(&mut after, self.own, m);
+        let after = Gomoku::with(&self.field, self.own, m);
         let all = after.stones.squares().collect();
         Attempt::new(self.budget, after, self.own.other(), all, self.width, bytes)
     }

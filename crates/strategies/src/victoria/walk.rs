@@ -91,14 +91,14 @@ impl<'a> Walk<'a> {
                 Some(1)
             }
             Deed::Doubles(square) => {
-                let after = self.with(field, self.attacker, square);
+                let after = Gomoku::with(field, self.attacker, square);
                 self.zone.insert(square);
                 self.zone.extend(Gomoku::winning_squares(&after, self.attacker));
                 Some(3)
             }
             Deed::Plays(square) => {
                 self.zone.insert(square);
-                let after = self.with(field, self.attacker, square);
+                let after = Gomoku::with(field, self.attacker, square);
                 self.withstands(&after, next).map(|plies| plies + 1)
             }
         }
@@ -149,7 +149,7 @@ impl<'a> Walk<'a> {
         for reply in replies {
             if self.may_reply(field, reply) {
                 self.zone.insert(reply);
-                let after = self.with(field, self.attacker.other(), reply);
+                let after = Gomoku::with(field, self.attacker.other(), reply);
                 longest = longest.max(1 + self.attack(&after, next)?);
             }
         }
@@ -163,7 +163,7 @@ impl<'a> Walk<'a> {
             return Some((Gomoku::refutations(field, self.attacker)?, Vec::new()));
         }
         let double = Gomoku::double_threat(field, self.attacker)?;
-        let mut relied = Gomoku::winning_squares(&self.with(field, self.attacker, double), self.attacker);
+        let mut relied = Gomoku::winning_squares(&Gomoku::with(field, self.attacker, double), self.attacker);
         relied.push(double);
         let mut replies = relied.clone();
         let mut threats = Vec::new();
@@ -189,12 +189,6 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-    }
-
-    fn with(&self, field: &Field, side: Side, square: Square) -> Field {
-        let mut after = field.clone();
-        Gomoku::put(&mut after, side, square);
-        after
     }
 
     fn may_reply(&self, field: &Field, reply: Square) -> bool {

@@ -127,9 +127,7 @@ fn counters(position: &Gomoku) -> Vec<Square> {
     let field = position.field();
     let empty = field.stones.squares().filter(|&square| Gomoku::may_play(&field, Side::Second, square));
     let stops = |&square: &Square| {
-        let mut after = field.clone();
-        Gomoku::put(&mut after, Side::Second, square);
-        Gomoku::double_threat(&after, Side::First).is_none()
+        Gomoku::double_threat(&Gomoku::with(&field, Side::Second, square), Side::First).is_none()
     };
     empty.filter(stops).collect()
 }
