@@ -152,9 +152,7 @@ fn classes(ply: u32) -> BTreeMap<String, Qubic> {
         let mut next = BTreeMap::new();
         for position in classes.values() {
             for m in Cell::of_set(position.empty()) {
-                let mut after = *position;
-                after.play(m);
-                let after = after.canonical();
+                let after = position.after(m).canonical();
                 if after.outcome().is_none() {
                     next.insert(after.to_text(), after);
                 }

@@ -31,8 +31,7 @@ fn wins_by_threes(position: &Qubic, known: &mut HashMap<Qubic, bool>) -> bool {
     let candidates = if blocks == 0 { position.empty() } else { blocks };
     let wins = blocks.count_ones() <= 1
         && Cell::of_set(candidates).any(|m| {
-            let mut after = *position;
-            after.play(m);
+            let mut after = position.after(m);
             let threats = fourths(&after, own);
             if threats == 0 || fourths(&after, own.other()) != 0 {
                 return false;

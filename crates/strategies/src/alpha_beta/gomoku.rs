@@ -269,9 +269,7 @@ fn loss(position: &Opening, square: Square, plies: u32) -> Prospect<OpeningMove>
     if position.is_legal(wanted) {
         return Prospect::Loss(wanted, plies);
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    legal.first().map_or(Prospect::Open, |&m| Prospect::Loss(m, plies))
+    position.moves().first().map_or(Prospect::Open, |&m| Prospect::Loss(m, plies))
 }
 
 impl Explain<Opening> for Patterns {

@@ -109,11 +109,7 @@ impl Player {
         let mut random = ChaCha8Rng::seed_from_u64(context.seed() ^ game.position().key());
         let places = central(game.position(), &moves, &mut random);
         let position = game.position();
-        let decided_next = |&m: &OpeningMove| {
-            let mut next = position.clone();
-            next.play(m);
-            next.is_legal(OpeningMove::Keep)
-        };
+        let decided_next = |&m: &OpeningMove| position.after(m).is_legal(OpeningMove::Keep);
         if places.first().is_some_and(decided_next) {
             return balance(position, &places, limits, context);
         }
@@ -215,9 +211,7 @@ fn value_after(
     table: &Table,
     control: &Control,
 ) -> (i32, u64) {
-    let mut next = position.clone();
-    next.play(m);
-    let game = Played::new(next.freed());
+    let game = Played::new(position.after(m).freed());
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let parameters = Parameters { forcing_plies: 0, force_nodes: 100, ..Parameters::default() };
     let found = alpha_beta::search(&game, &limits, parameters, guide, table, control, &mut |_, _, _| {});

@@ -143,8 +143,7 @@ mod tests {
         for _ in 0..300 {
             let mut position = Draughts::start(&());
             for _ in 0..60 {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
+                let moves = position.moves();
                 if moves.is_empty() {
                     break;
                 }

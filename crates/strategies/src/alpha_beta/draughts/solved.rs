@@ -109,17 +109,10 @@ impl Solved {
     /// The move to a position of this value (to its side to move); of several the one after which the other side looks
     /// worst.
     fn move_to(&self, position: &Draughts, wanted: Known) -> Option<Move> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let after = |m: Move| {
-            let mut next = *position;
-            next.play(m);
-            next
-        };
         // With its last piece a side has lost, at once.
         let value = |next: &Draughts| self.probe(next).unwrap_or(Known::Loss(Some(0)));
-        moves.retain(|&m| value(&after(m)) == wanted);
-        moves.into_iter().min_by_key(|&m| evaluate(&after(m)))
+        let moves = position.moves().into_iter().filter(|&m| value(&position.after(m)) == wanted);
+        moves.min_by_key(|&m| evaluate(&position.after(m)))
     }
 
     /// The estimate of a position that is known; `None` if it is not.

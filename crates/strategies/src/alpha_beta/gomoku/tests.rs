@@ -94,9 +94,8 @@ fn what_is_left_out_loses() {
         };
         checked[kind] += 1;
         for m in game.legal_moves().into_iter().filter(|m| !moves.contains(m)) {
-            let mut next = position.clone();
-            next.play(m);
-            assert!(wins_within(&next, lost_in - 1), "{rules}: {} {m:?} {lost_in}", position.to_text());
+            let won = wins_within(&position.after(m), lost_in - 1);
+            assert!(won, "{rules}: {} {m:?} {lost_in}", position.to_text());
         }
     }
     assert!(checked[0] > 40 && checked[1] >= 8, "{checked:?}");
@@ -125,11 +124,9 @@ fn wins_seen_at_a_glance_are_wins() {
         };
         wins += 1;
         assert!(wins_within(game.position(), plies));
-        let mut next = game.clone();
-        next.play(m).unwrap();
-        for reply in next.legal_moves() {
-            let mut last = next.position().clone();
-            last.play(reply);
+        let next = game.position().after(m);
+        for reply in next.moves() {
+            let last = next.after(reply);
             assert!(wins_within(&last, plies - 2), "{rules}: {}", last.to_text());
         }
     }

@@ -117,8 +117,7 @@ fn the_advantage_is_the_lines_by_content_and_changes_sides() {
 fn only_what_is_forced_is_looked_at_and_it_loses_nothing() {
     let (mut forced, mut free) = (0, 0);
     for position in positions() {
-        let (mut all, mut some) = (Vec::new(), Vec::new());
-        position.legal_moves(&mut all);
+        let (all, mut some) = (position.moves(), Vec::new());
         position.candidates(&mut (), &mut some);
         assert!(!some.is_empty() && some.iter().all(|m| all.contains(m)));
         if !position.next_is_jump(&mut ()) {
