@@ -4,7 +4,7 @@ use super::command::{Command, Query, parse};
 use super::event::{Dialect, write};
 use super::lines::{LONGEST, Line};
 use super::serve::{self, Server as _};
-use super::variant::{self, Variant};
+use super::variant;
 use crate::{Engine, Event, Refusal};
 use games::Game;
 use games::gomoku::Opening;
@@ -58,8 +58,8 @@ impl InTurn {
 struct Server {
     engine: Engine,
     dialect: Dialect,
-    /// The variant that a UCI client has chosen, whose way to write positions is followed.
-    variant: Option<Variant>,
+    /// Whether a UCI client has chosen a variant, whose way to write positions is followed.
+    variant: bool,
     /// The lines that offer the options.
     options: Vec<String>,
     /// Whether the variant is offered to UCI clients, too.
@@ -79,7 +79,7 @@ impl Server {
             offers_variant: offered.games.iter().any(|row| row.name == Opening::NAME),
             engine,
             dialect: Dialect::Ugi,
-            variant: None,
+            variant: false,
             debug: false,
             pending: String::new(),
         }
@@ -93,7 +93,7 @@ impl Server {
             Command::Debug(on) => self.debug = on,
             Command::NewGame => self.engine.new_game()?,
             Command::SetOption { name, value } if self.is_variant(&name) => {
-                self.variant = Variant::choose(value.as_deref().unwrap_or_default(), &mut self.engine)?;
+                self.variant = variant::choose(value.as_deref().unwrap_or_default(), &mut self.engine)?;
             }
             Command::SetOption { name, value } => {
                 self.engine.set_option(&name, value.as_deref())?;
@@ -146,7 +146,7 @@ impl Server {
             format!("id author {}", env!("CARGO_PKG_AUTHORS")),
         ];
         lines.extend(self.options.iter().cloned());
-        lines.extend((dialect == Dialect::Uci && self.offers_variant).then(Variant::option_line));
+        lines.extend((dialect == Dialect::Uci && self.offers_variant).then(variant::option_line));
         lines.push(format!("{word}ok"));
         self.take_event(Event::Text(lines.join("\n")));
         Ok(())
@@ -154,21 +154,20 @@ impl Server {
 
     /// Whether an option is UCI's own for the variant; under UGI there is none.
     fn is_variant(&self, name: &str) -> bool {
-        self.dialect == Dialect::Uci && name.eq_ignore_ascii_case(Variant::OPTION)
+        self.dialect == Dialect::Uci && name.eq_ignore_ascii_case(variant::OPTION)
     }
 
-    /// The variant, unless another game has been chosen since.
-    fn variant_in_force(&self) -> Option<Variant> {
-        self.variant.filter(|_| self.engine.board().game() == Opening::NAME)
+    /// Whether a variant was chosen, and no other game since.
+    fn in_variant(&self) -> bool {
+        self.variant && self.engine.board().game() == Opening::NAME
     }
 
     /// A position as the engine takes it.
     fn read_fen(&self, text: String) -> Result<String, Refusal> {
-        match self.variant_in_force() {
-            Some(_) => variant::position(&text)
-                .map_err(|error| format!("position refused, the old one is kept: {error}")),
-            None => Ok(text),
+        if !self.in_variant() {
+            return Ok(text);
         }
+        variant::position(&text).map_err(|error| format!("position refused, the old one is kept: {error}"))
     }
 
     fn answer(&self, query: &Query) -> Result<String, Refusal> {
@@ -190,10 +189,7 @@ impl Server {
 
     /// A position as the client reads it.
     fn position_text(&self, text: &str) -> String {
-        match self.variant_in_force() {
-            Some(_) => variant::fen(text),
-            None => text.to_owned(),
-        }
+        if self.in_variant() { variant::fen(text) } else { text.to_owned() }
     }
 }
 

@@ -11,64 +11,39 @@ const SIZE: usize = 15;
 /// Stones that white and black have at the start: all squares between them.
 const RESERVE: [usize; 2] = [SIZE * SIZE / 2 + 1, SIZE * SIZE / 2];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// `gomokufreestyle`: five or more win.
-    Freestyle,
-    /// `gomoku`: exactly five win.
-    Exact,
+pub const OPTION: &str = "UCI_Variant";
+/// No variant: positions and moves as without the option.
+const NONE: &str = "none";
+/// The variants with the rules that they stand for: five or more win, exactly five win.
+const VARIANTS: [(&str, &str); 2] = [("gomokufreestyle", "freestyle"), ("gomoku", "standard")];
+
+/// The line that offers the option.
+pub fn option_line() -> String {
+    let names = VARIANTS.map(|(name, _)| format!("var {name}")).join(" ");
+    format!("option name {OPTION} type combo default {NONE} var {NONE} {names}")
 }
 
-impl Variant {
-    pub const OPTION: &'static str = "UCI_Variant";
-    /// No variant: positions and moves as without the option.
-    const NONE: &'static str = "none";
-    /// The variants with their names and the rules that they stand for.
-    const NAMES: [(&'static str, Self, &'static str); 2] =
-        [("gomokufreestyle", Self::Freestyle, "freestyle"), ("gomoku", Self::Exact, "standard")];
-
-    /// The line that offers the option.
-    pub fn option_line() -> String {
-        let names: Vec<String> = Self::NAMES.iter().map(|(name, ..)| format!("var {name}")).collect();
-        format!(
-            "option name {} type combo default {none} var {none} {}",
-            Self::OPTION,
-            names.join(" "),
-            none = Self::NONE
-        )
+/// Chooses the variant of this name (`none`: none, the game stays as it is), and with it game, rules, size and notation.
+/// Whether it is one.
+///
+/// # Errors
+/// If there is no such variant, or while a search runs.
+pub fn choose(name: &str, engine: &mut Engine) -> Result<bool, Refusal> {
+    engine.refuse_if_busy("setoption")?;
+    if name.eq_ignore_ascii_case(NONE) {
+        engine.set_option("Notation", Some("coordinates"))?;
+        return Ok(false);
     }
-
-    /// Chooses the variant of this name (`none`: none, the game stays as it is), and with it game, rules, size and
-    /// notation.
-    ///
-    /// # Errors
-    /// If there is no such variant, or while a search runs.
-    pub fn choose(name: &str, engine: &mut Engine) -> Result<Option<Self>, Refusal> {
-        engine.refuse_if_busy("setoption")?;
-        if name.eq_ignore_ascii_case(Self::NONE) {
-            engine.set_option("Notation", Some("coordinates"))?;
-            return Ok(None);
-        }
-        let Some(&(_, variant, rules)) =
-            Self::NAMES.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name))
-        else {
-            let names: Vec<&str> = Self::NAMES.iter().map(|(known, ..)| *known).collect();
-            return Err(format!(
-                "option {} cannot be {}: it takes one of {}, {}",
-                Self::OPTION,
-                quoted(name),
-                Self::NONE,
-                names.join(", ")
-            ));
-        };
-        let size = SIZE.to_string();
-        for (option, value) in
-            [("Game", Opening::NAME), ("Size", &size), ("Rules", rules), ("Notation", "drops")]
-        {
-            engine.set_option(option, Some(value))?;
-        }
-        Ok(Some(variant))
+    let Some((_, rules)) = VARIANTS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
+        let (name, names) = (quoted(name), VARIANTS.map(|(known, _)| known).join(", "));
+        return Err(format!("option {OPTION} cannot be {name}: it takes one of {NONE}, {names}"));
+    };
+    let size = SIZE.to_string();
+    for (option, value) in [("Game", Opening::NAME), ("Size", &size), ("Rules", rules), ("Notation", "drops")]
+    {
+        engine.set_option(option, Some(value))?;
     }
+    Ok(true)
 }
 
 /// The position of a FEN as the engine takes it.
