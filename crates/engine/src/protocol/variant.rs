@@ -80,14 +80,10 @@ pub fn position(fen: &str) -> Result<String, String> {
         });
     }
     if let Some(reserve) = reserve {
-        let on_board = stones(&text);
-        let in_hand = [reserve.matches('P').count(), reserve.matches('p').count()];
+        let [white, black] = stones(&text);
+        let all = [white + reserve.matches('P').count(), black + reserve.matches('p').count()];
         let known = reserve == "-" || reserve.chars().all(|c| matches!(c, 'P' | 'p'));
-        if !known
-            || (0..2).any(|side| {
-                on_board.get(side).zip(in_hand.get(side)).map(|(a, b)| a + b) != RESERVE.get(side).copied()
-            })
-        {
+        if !known || all != RESERVE {
             return Err(format!(
                 "the reserve does not hold the stones that are not on the board: {} P and {} p in all",
                 RESERVE[0], RESERVE[1]
@@ -107,18 +103,7 @@ pub fn fen(text: &str) -> String {
     if reserve.is_empty() {
         reserve.push('-');
     }
-    let rows: String = rows
-        .chars()
-        .map(|c| {
-            if c == 'x' {
-                'P'
-            } else if c == 'o' {
-                'p'
-            } else {
-                c
-            }
-        })
-        .collect();
+    let rows = rows.replace('x', "P").replace('o', "p");
     let turn = if whites_turn { 'w' } else { 'b' };
     format!("{rows}[{reserve}] {turn} - - 0 {}", (white + black) / 2 + 1)
 }

@@ -244,16 +244,11 @@ fn param_line(spec: &OptionSpec, engine: &Engine) -> String {
 
 /// A text as a value: in quotation marks, of which it may hold none, on one line. A client splits at every `=`.
 fn in_quotes(text: &str) -> String {
-    let fine = |c: char| {
-        if c.is_control() {
-            ' '
-        } else if c == '"' {
-            '\''
-        } else if c == '=' {
-            ':'
-        } else {
-            c
-        }
+    let fine = |c: char| match c {
+        '"' => '\'',
+        '=' => ':',
+        _ if c.is_control() => ' ',
+        _ => c,
     };
     format!("\"{}\"", text.chars().map(fine).collect::<String>())
 }
