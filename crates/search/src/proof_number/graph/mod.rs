@@ -185,6 +185,11 @@ impl<P: Problem> Graph<P> {
             }
             return id;
         }
+        self.add(problem, position, proof, disproof)
+    }
+
+    /// Puts in a leaf that the graph has not got.
+    fn add(&mut self, problem: &P, position: P::Position, proof: u32, disproof: u32) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let (attacker, easiest_first) = (problem.attacker_moves(&position), problem.easiest_first(&position));
         let nodes = &self.nodes;

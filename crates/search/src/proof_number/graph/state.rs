@@ -3,7 +3,7 @@
 //! Positions and moves are written by the caller's functions; numbers are little endian. A state is only as good as its
 //! reader's problem: what was left out of the graph is not searched again.
 
-use super::{Edge, Graph, Node, hash};
+use super::{Edge, Graph};
 use crate::proof_number::Problem;
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -49,7 +49,7 @@ impl<P: Problem> Graph<P> {
         let (nodes, edges) = (u64::from_le_bytes(bytes(input)?), u64::from_le_bytes(bytes(input)?));
         let mut graph = Self::empty();
         graph.expansions = u64::from_le_bytes(bytes(input)?);
-        for id in 0..nodes {
+        for _ in 0..nodes {
             let position = position(bytes(input)?).ok_or_else(damaged)?;
             let mut number = || bytes(input).map(u32::from_le_bytes);
             let (proof, disproof, first_edge) = (number()?, number()?, number()?);
@@ -58,21 +58,9 @@ impl<P: Problem> Graph<P> {
             if graph.find(&position).is_some() || u64::from(first_edge) + u64::from(count) > edges {
                 return Err(damaged());
             }
-            let (attacker, easiest_first) =
-                (problem.attacker_moves(&position), problem.easiest_first(&position));
-            let all = &graph.nodes;
-            graph.index.insert_unique(hash(&position), id as u32, |&id| hash(&all[id as usize].position));
-            graph.nodes.push(Node {
-                position,
-                proof,
-                disproof,
-                first_edge,
-                edges: count,
-                expanded,
-                attacker,
-                easiest_first,
-                busy: false,
-            });
+            let id = graph.add(problem, position, proof, disproof);
+            let node = &mut graph.nodes[id as usize];
+            (node.first_edge, node.edges, node.expanded) = (first_edge, count, expanded);
         }
         for _ in 0..edges {
             let to = u32::from_le_bytes(bytes(input)?);
