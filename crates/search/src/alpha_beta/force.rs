@@ -115,15 +115,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
         }
         let searched = self.moves.split_off(from);
         self.merits.truncate(from);
-        self.position.legal_moves(&mut self.moves);
-        let mut kept = from;
-        for i in from..self.moves.len() {
-            if !searched.contains(&self.moves[i]) {
-                self.moves[kept] = self.moves[i];
-                kept += 1;
-            }
-        }
-        self.moves.truncate(kept);
+        self.moves.extend(self.position.moves().into_iter().filter(|m| !searched.contains(m)));
         let line = std::mem::take(&mut self.lines[node.ply]);
         let rest = Node { alpha: node.alpha.max(lost.score), ..node };
         let (value, other) = self.search_moves(rest, from, false, NO_MOVE);
