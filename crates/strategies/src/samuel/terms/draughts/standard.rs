@@ -3,7 +3,7 @@
 
 use super::shape::MOVE_SYSTEM;
 use super::view::credit;
-use games::draughts::Draughts;
+use games::draughts::{Draughts, Square};
 use games::{Game, Side};
 
 /// The standard form: the side to move is Black, the board turned round if it was White; with kings only it is the least of its
@@ -16,14 +16,11 @@ pub(crate) fn standard(position: &Draughts) -> u128 {
     if kings != own | other {
         return packed(own, other, kings);
     }
-    let reflections = [[own, other], [own, other].map(about_main), [own, other].map(about_cross)];
-    let round = [own, other].map(u32::reverse_bits);
-    let least = reflections.into_iter().chain([round]).min().unwrap_or([own, other]);
-    packed(least[0], least[1], kings_of(least))
-}
-
-const fn kings_of(pieces: [u32; 2]) -> u32 {
-    pieces[0] | pieces[1]
+    let both = [own, other];
+    let [main, cross] = [MAIN, CROSS].map(|map| both.map(|set| moved(set, &map)));
+    let images = [both, main, cross, both.map(u32::reverse_bits)];
+    let [own, other] = images.into_iter().min().unwrap_or(both);
+    packed(own, other, own | other)
 }
 
 const fn packed(own: u32, other: u32, kings: u32) -> u128 {
@@ -51,21 +48,8 @@ const fn reflection(cross: bool) -> [u8; 32] {
 const MAIN: [u8; 32] = reflection(false);
 const CROSS: [u8; 32] = reflection(true);
 
-fn moved(mut set: u32, map: &[u8; 32]) -> u32 {
-    let mut image = 0;
-    while set != 0 {
-        image |= 1 << map[set.trailing_zeros() as usize];
-        set &= set - 1;
-    }
-    image
-}
-
-fn about_main(set: u32) -> u32 {
-    moved(set, &MAIN)
-}
-
-fn about_cross(set: u32) -> u32 {
-    moved(set, &CROSS)
+fn moved(set: u32, map: &[u8; 32]) -> u32 {
+    Square::of_set(set).fold(0, |image, square| image | 1 << map[square.index()])
 }
 
 /// The record of a position in standard form, by the paper's six keys: how many pieces are missing, whether there is a piece
@@ -91,12 +75,7 @@ pub(crate) fn record(standard: u128) -> u16 {
 fn moments(all: u32) -> u16 {
     let pieces = all.count_ones();
     let above = |distances: &[u8; 32]| {
-        let mut set = all;
-        let mut moment = 0;
-        while set != 0 {
-            moment += u32::from(distances[set.trailing_zeros() as usize]);
-            set &= set - 1;
-        }
+        let moment: u32 = Square::of_set(all).map(|square| u32::from(distances[square.index()])).sum();
         let whole: u32 = distances.iter().map(|&distance| u32::from(distance)).sum();
         moment * 32 > whole * pieces
     };

@@ -14,6 +14,7 @@ use crate::alpha_beta::likely_moves;
 use crate::samuel::terms::rows::{self, credit};
 use crate::samuel::terms::{Ratings, Subject, Term, both};
 use crate::victoria;
+use games::gomoku::stones::bits;
 use games::gomoku::{Opening, OpeningMove, Setup, Square, Stones};
 use games::{Game, Side};
 use solve::gomoku::{Class, Shape, ThreatBoard};
@@ -230,11 +231,8 @@ fn worth(stones: &Stones, side: Side) -> i64 {
     for (_, view, _) in stones.lines_with(side, 1) {
         let open = view.own | view.empty;
         // Bit n is set where a row begins at place n.
-        let mut firsts = open & open >> 1 & open >> 2 & open >> 3 & open >> 4;
-        while firsts != 0 {
-            worth += credit((view.own >> firsts.trailing_zeros() & ROW).count_ones());
-            firsts &= firsts - 1;
-        }
+        let firsts = open & open >> 1 & open >> 2 & open >> 3 & open >> 4;
+        worth += bits(firsts).map(|first| credit((view.own >> first & ROW).count_ones())).sum::<i64>();
     }
     worth
 }
