@@ -42,15 +42,6 @@ struct Remembered {
     signs: Vec<i8>,
 }
 
-/// What was learned at a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lesson {
-    /// The anticipated score less the remembered one, for Alpha.
-    delta: i64,
-    /// How much the change was enlarged.
-    pub(crate) times: u32,
-}
-
 /// What Alpha remembers of the game under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Experience {
@@ -59,8 +50,8 @@ pub(crate) struct Experience {
 }
 
 impl Experience {
-    /// Learns at a move of Alpha, which has thought about the position at the end of `game`, and remembers this position. `Some` if a
-    /// set of adjustments was made.
+    /// Learns at a move of Alpha, which has thought about the position at the end of `game`, and remembers this position.
+    /// Whether a set of adjustments was made; `false` if the thought came to no score.
     pub(crate) fn learn<G: Subject>(
         &mut self,
         alpha: &mut Alpha,
@@ -68,12 +59,12 @@ impl Experience {
         thought: &Thought<G>,
         scaling: &Scaling,
         rules: &Rules,
-    ) -> Option<Lesson> {
-        let backed_up = thought.score()?;
+    ) -> bool {
+        let Some(backed_up) = thought.score() else { return false };
         let scoring: Scoring<G> = scaling.scoring(alpha.polynomial(scaling.powers));
         let minimum = minimum(scoring.polynomial(), rules);
         let anticipated = pieces_at_the_end(game, thought, &scoring);
-        let mut lesson = None;
+        let mut adjusted = false;
         if let Some(remembered) = self.remembered.front() {
             let delta = backed_up - remembered.score;
             if delta.abs() >= minimum {
@@ -82,9 +73,7 @@ impl Experience {
                 let only = if everything { Some(0) } else { selected(remembered.score, minimum) };
                 let signs = &remembered.signs;
                 let correction = only.map(|only| Correction { signs, positive: delta > 0, times, only });
-                if correction.is_some_and(|correction| alpha.correct(&correction, rules)) {
-                    lesson = Some(Lesson { delta, times });
-                }
+                adjusted = correction.is_some_and(|correction| alpha.correct(&correction, rules));
                 // The polynomial may have changed: what is remembered must be scored again, and only this position is.
                 self.remembered.clear();
             }
@@ -94,7 +83,7 @@ impl Experience {
         if !rules.span && self.remembered.len() > 1 {
             self.remembered.pop_front();
         }
-        lesson
+        adjusted
     }
 }
 

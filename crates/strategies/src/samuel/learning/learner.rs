@@ -141,11 +141,11 @@ impl Learner {
                     &learning.scaling,
                     &learning.rules,
                 );
-                if learned.is_some() {
+                if learned {
                     // What the other side remembers was scored by a polynomial that is no more.
                     trajectory.experience[1 - side] = Experience::default();
                 }
-                learned.is_some()
+                learned
             }
             Knowledge::TdLeaf(_) => {
                 trajectory.episode.see(game, thought, &learning.scaling.scoring(all_terms::<G>()));
