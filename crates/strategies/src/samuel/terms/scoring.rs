@@ -202,25 +202,13 @@ impl<G: Subject> Scoring<G> {
         let active = self.polynomial.active().iter();
         active
             .map(|&(term, coefficient)| {
-                let (value, contribution) = self.contribution(term, coefficient, pieces, &now, &before);
+                let value = self.value(term, &now, &before);
+                // The polynomial is credited to the passive side.
+                let weight = -coefficient.with_pieces(pieces, G::PIECES);
+                let contribution = weight * value * UNIT / parts_of(&G::TERMS[term]);
                 TermValue { term, coefficient, value, contribution }
             })
             .collect()
-    }
-
-    /// A term's value, and what it adds to the score of the side to move, with so many pieces on the board.
-    fn contribution(
-        &self,
-        term: usize,
-        coefficient: Coefficient,
-        pieces: u32,
-        now: &Ratings,
-        before: &Ratings,
-    ) -> (i64, i64) {
-        let value = self.value(term, now, before);
-        let parts = parts_of(&G::TERMS[term]);
-        // The polynomial is credited to the passive side.
-        (value, -coefficient.with_pieces(pieces, G::PIECES) * value * UNIT / parts)
     }
 
     /// A term's value, in parts.
