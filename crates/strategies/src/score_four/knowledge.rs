@@ -2,7 +2,7 @@
 
 use super::ScoreFourOptions;
 use super::patterns::Lists;
-use crate::learning::Memory;
+use crate::learning::{Content, Memory};
 use crate::options::LEARN;
 use crate::settings::Settings;
 use games::Game;
@@ -13,9 +13,22 @@ use std::path::PathBuf;
 pub(crate) struct Knowledge {
     /// TEST, SUTEST and AJUST.
     pub(crate) lists: Lists,
+    origin: Origin,
+}
+
+/// Where knowledge was loaded from.
+#[derive(PartialEq, Eq)]
+pub(super) struct Origin {
     patterns: String,
     learns: bool,
     memory: Option<PathBuf>,
+}
+
+impl Origin {
+    /// Where these options load from, which name these patterns.
+    pub(super) fn of(patterns: String, settings: &Settings, memory: &Memory) -> Self {
+        Self { patterns, learns: settings.get(&LEARN), memory: memory.path().map(Into::into) }
+    }
 }
 
 impl Knowledge {
@@ -25,20 +38,13 @@ impl Knowledge {
             Ok(lists) => (lists, None),
             Err(error) => (Lists::thesis(), Some(format!("{error}; playing by the thesis's patterns"))),
         };
-        let knowledge = Self {
-            lists,
-            patterns: ScoreFourOptions::of(settings).patterns,
-            learns: settings.get(&LEARN),
-            memory: memory.path().map(Into::into),
-        };
-        (knowledge, warning)
+        let origin = Origin::of(ScoreFourOptions::of(settings).patterns, settings, memory);
+        (Self { lists, origin }, warning)
     }
 
     /// Whether these options would load the same.
     pub(crate) fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
-        self.patterns == ScoreFourOptions::of(settings).patterns
-            && self.learns == settings.get(&LEARN)
-            && self.memory.as_deref() == memory.path()
+        self.origin == Origin::of(ScoreFourOptions::of(settings).patterns, settings, memory)
     }
 
     /// The lists.
@@ -54,15 +60,18 @@ impl Knowledge {
             "thesis" => Ok(Lists::thesis()),
             "auto" | "" if settings.get(&LEARN) => Ok(Lists::rules()),
             "auto" | "" => Ok(Lists::thesis()),
-            path => {
-                let file = Memory::read_only(path, Qubic::NAME, super::ROW.name);
-                read(&file)?.ok_or_else(|| format!("there are no patterns in {path}: no such file"))
-            }
+            path => read_file(path, super::ROW.name),
         }
     }
 }
 
-/// The lists that this memory holds; `None` if there is none yet.
-pub(crate) fn read(memory: &Memory) -> Result<Option<Lists>, String> {
+/// What this memory holds; `None` if there is nothing yet.
+pub(super) fn read<T: Content>(memory: &Memory) -> Result<Option<T>, String> {
     memory.load().map_err(|error| error.to_string())
+}
+
+/// What this strategy's memory at this path holds.
+pub(super) fn read_file<T: Content>(path: &str, strategy: &str) -> Result<T, String> {
+    let memory = Memory::read_only(path, Qubic::NAME, strategy);
+    read(&memory)?.ok_or_else(|| format!("there are no patterns in {path}: no such file"))
 }

@@ -166,7 +166,7 @@ impl Strategy<Qubic> for ScoreFour {
     }
 
     fn games_learned(&self, memory: &Memory) -> Result<Option<u32>, String> {
-        Ok(Some(knowledge::read(memory)?.map_or(0, |lists| lists.games)))
+        Ok(Some(knowledge::read(memory)?.map_or(0, |lists: Lists| lists.games)))
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod lessons;
 pub mod memory;
 pub(crate) mod recognition;
 
+use super::knowledge::{Origin, read, read_file};
 use super::patterns::{Lists, Owner};
 use super::words::Words;
 use crate::learning::Memory;
@@ -22,7 +23,6 @@ use lessons::Lesson;
 use memory::{Entry, Known};
 use recognition::{Seen, recognise};
 use search::{Limits, Score};
-use std::path::PathBuf;
 
 pub(crate) const ROW: Row<Qubic> = Row {
     name: "score-four-deep",
@@ -58,21 +58,9 @@ struct ScoreFourDeep {
     played: [bool; 2],
 }
 
-/// Where a list was loaded from.
-#[derive(PartialEq, Eq)]
-struct Origin {
-    patterns: String,
-    learns: bool,
-    memory: Option<PathBuf>,
-}
-
 impl Strategy<Qubic> for ScoreFourDeep {
     fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
-        let origin = Origin {
-            patterns: DeepOptions::of(settings).patterns,
-            learns: settings.get(&LEARN),
-            memory: memory.path().map(Into::into),
-        };
+        let origin = Origin::of(DeepOptions::of(settings).patterns, settings, memory);
         if self.known.as_ref().is_some_and(|(from, _)| *from == origin) {
             return Vec::new();
         }
@@ -158,7 +146,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
     }
 
     fn games_learned(&self, memory: &Memory) -> Result<Option<u32>, String> {
-        Ok(Some(read(memory)?.map_or(0, |known| known.games)))
+        Ok(Some(read(memory)?.map_or(0, |known: Known| known.games)))
     }
 }
 
@@ -201,11 +189,6 @@ fn take_lesson(
     if learned { crate::Lesson::Learned(words) } else { crate::Lesson::Remark(words) }
 }
 
-/// The list that the memory holds; `None` if there is none yet.
-fn read(memory: &Memory) -> Result<Option<Known>, String> {
-    memory.load().map_err(|error| error.to_string())
-}
-
 /// The list that the memory holds, or else the one that the options name.
 fn load(settings: &Settings, memory: &Memory) -> Result<Known, String> {
     if let Some(known) = read(memory)? {
@@ -220,10 +203,7 @@ fn load(settings: &Settings, memory: &Memory) -> Result<Known, String> {
             let known = unsealed_strictly(body).map_err(str::to_owned).and_then(|body| from_json(body, 2));
             known.map_err(|error| format!("the list learned by self-play: {error}"))
         }
-        path => {
-            let file = Memory::read_only(path, Qubic::NAME, ROW.name);
-            read(&file)?.ok_or_else(|| format!("there are no patterns in {path}: no such file"))
-        }
+        path => read_file(path, ROW.name),
     }
 }
 
