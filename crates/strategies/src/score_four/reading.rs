@@ -66,16 +66,13 @@ impl Reading {
     };
 
     pub const TEXT: Self = Self {
-        meeting: Meeting::Loose,
         wipes: false,
         either: false,
         stale_marge: false,
         enough_own: 15,
         enough_other: 15,
         early_lines: 3,
-        early_twice: true,
-        technique: Technique::Apart,
-        answers: Answers::All,
+        ..Self::FAITHFUL
     };
 
     /// The listing with its defects mended.
@@ -84,12 +81,9 @@ impl Reading {
         wipes: false,
         either: false,
         stale_marge: false,
-        enough_own: 14,
-        enough_other: 16,
         early_lines: 3,
         early_twice: false,
-        technique: Technique::Apart,
-        answers: Answers::All,
+        ..Self::FAITHFUL
     };
 
     /// The names that the option `ScoreFour.Reading` takes.
