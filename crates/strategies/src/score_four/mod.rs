@@ -108,10 +108,10 @@ impl Strategy<Qubic> for ScoreFour {
         let decision = Chooser::new(own, other, lists, reading)
             .choose(&mut marge, |blank| first_move(seed, game, blank));
         let words = Words::new(lists, notation);
-        let choice = allowed(decision, game, limits, &words);
+        let decision = decision.map(|decision| (decision.square, score(&decision), words.reason(&decision)));
         self.marge.retain(|&(ply, ..)| ply < game.plies());
         self.marge.push((game.plies(), side, marge));
-        choice
+        allowed(decision, game, limits)
     }
 
     fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
@@ -198,25 +198,23 @@ fn first_move(seed: u64, game: &Played<Qubic>, blank: u64) -> Option<usize> {
     }
 }
 
-/// The decision as a choice. A square that was not asked about gives way to the first one that was.
+fn score(decision: &Decision) -> Score {
+    match decision.why {
+        Why::OnTheBoard(Found::Three { owner: Owner::Own, .. }) => Score::Win { in_plies: 1 },
+        _ => Score::Heuristic(decision.points.saturating_mul(100)),
+    }
+}
+
+/// A square with its score and the reason for it as a choice. One that was not asked about gives way to the first that was.
 fn allowed(
-    decision: Option<Decision>,
+    decision: Option<(usize, Score, String)>,
     game: &Played<Qubic>,
     limits: &Limits<Qubic>,
-    words: &Words<'_>,
 ) -> Choice<Qubic> {
     let moves = limits.root_moves(game);
-    let chosen = decision.and_then(|decision| Some((Cell::new(decision.square)?, decision)));
-    match chosen.filter(|(cell, _)| moves.contains(cell)) {
-        Some((cell, decision)) => {
-            let won = matches!(decision.why, Why::OnTheBoard(Found::Three { owner: Owner::Own, .. }));
-            let score = if won {
-                Score::Win { in_plies: 1 }
-            } else {
-                Score::Heuristic(decision.points.saturating_mul(100))
-            };
-            Choice::plain(cell, score, words.reason(&decision))
-        }
+    let chosen = decision.and_then(|(square, score, why)| Some((Cell::new(square)?, score, why)));
+    match chosen.filter(|(cell, ..)| moves.contains(cell)) {
+        Some((cell, score, why)) => Choice::plain(cell, score, why),
         // `choose` is only called with at least one move.
         None => Choice::plain(moves[0], Score::Heuristic(0), NOT_ASKED),
     }

@@ -17,7 +17,7 @@ use crate::{Abilities, Choice, Context, Report, Row, Strategy};
 use choice::{Chooser, Decision, Why};
 use description::{Description, MOST_LINES};
 use files::sealed::{from_json, unsealed_strictly};
-use games::qubic::{Cell, Qubic};
+use games::qubic::Qubic;
 use games::{Game, Notation, Outcome, Played, Side};
 use lessons::Lesson;
 use memory::{Entry, Known};
@@ -93,12 +93,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
                 })
             }
         };
-        let moves = limits.root_moves(game);
-        let chosen = decision.and_then(|(square, score, why)| Some((Cell::new(square)?, score, why)));
-        match chosen.filter(|(cell, ..)| moves.contains(cell)) {
-            Some((cell, score, why)) => Choice::plain(cell, score, why),
-            None => Choice::plain(moves[0], Score::Heuristic(0), super::NOT_ASKED),
-        }
+        super::allowed(decision, game, limits)
     }
 
     fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
