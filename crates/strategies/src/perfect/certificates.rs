@@ -2,7 +2,7 @@
 
 use solve::certificate::qubic::Dictionary;
 use solve::certificate::{Certificate, ProofError};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// The winner's moves by class of positions, for both classes of first moves.
 pub struct Certificates {
@@ -13,13 +13,13 @@ pub struct Certificates {
 }
 
 /// Those of `data/qubic`: first player's wins from the empty board, checked by `fourscore-proof`.
-pub fn committed() -> Arc<Certificates> {
-    static READ: LazyLock<Arc<Certificates>> = LazyLock::new(|| {
+pub fn committed() -> &'static Certificates {
+    static READ: LazyLock<Certificates> = LazyLock::new(|| {
         let rich = include_bytes!("../../../../data/qubic/rich.proof");
         let other = include_bytes!("../../../../data/qubic/other.proof");
-        Arc::new(Certificates { rich: entries(rich), other: entries(other) })
+        Certificates { rich: entries(rich), other: entries(other) }
     });
-    Arc::clone(&READ)
+    &READ
 }
 
 /// The entries of a certificate that was built in. A test reads them all; should one be damaged nonetheless, the

@@ -12,18 +12,17 @@ mod resistance;
 use super::proving::{Kept, think};
 use super::settings::{choice, options};
 use super::{Abilities, Choice, Context, Row, Strategy};
-pub(crate) use certificates::Certificates;
+use certificates::Certificates;
 pub use certificates::committed;
 use games::Played;
 use games::qubic::Qubic;
 pub use gomoku::GOMOKU;
 use search::Limits;
-use std::sync::Arc;
 
 pub(crate) const QUBIC: Row<Qubic> = Row {
     name: "perfect",
     summary: "plays the certificates of the first player's win, and holds out longest where it is lost",
-    make: || Box::new(Perfect::new(committed())),
+    make: || Box::new(Perfect { certificates: committed(), kept: Kept::default() }),
     options: PerfectOptions::OPTIONS,
     abilities: Abilities::NONE,
 };
@@ -37,16 +36,9 @@ options! {
 }
 
 /// The strategy, with the proofs that it has found in this game beyond its certificates.
-pub(crate) struct Perfect {
-    certificates: Arc<Certificates>,
+struct Perfect {
+    certificates: &'static Certificates,
     kept: Kept,
-}
-
-impl Perfect {
-    /// The strategy with these certificates.
-    pub(crate) fn new(certificates: Arc<Certificates>) -> Self {
-        Self { certificates, kept: Kept::default() }
-    }
 }
 
 impl Strategy<Qubic> for Perfect {
