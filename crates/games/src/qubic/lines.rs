@@ -206,6 +206,7 @@ pub fn third_cells(own: u64, free: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::SplitMix64;
 
     #[test]
     fn lines_are_the_known_ones() {
@@ -250,18 +251,10 @@ mod tests {
 
     #[test]
     fn bit_tricks_agree_with_counting() {
-        let mut state = 1_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 32) ^ (state << 16)
-        };
+        let mut random = SplitMix64::new(1);
         for round in 0..20_000 {
-            let thin = round % 3;
-            let mut own = random() ^ random().rotate_left(31);
-            for _ in 0..thin {
-                own &= random() ^ random().rotate_left(17);
-            }
-            let other = random() & random() & !own;
+            let own = (0..round % 3).fold(random.next(), |own, _| own & random.next());
+            let other = random.next() & random.next() & !own;
             let free = !(own | other);
             let count = |set: u64| (own & set).count_ones();
             assert_eq!(has_line(own), LINE_SETS.iter().any(|&set| count(set) == 4));

@@ -209,6 +209,7 @@ fn least_strong_images(permutations: &[[u8; CELLS]; AUTOMORPHISMS]) -> (Vec<u32>
 mod tests {
     use super::super::lines::LINE_SETS;
     use super::*;
+    use crate::random::SplitMix64;
     use std::collections::HashSet;
 
     #[test]
@@ -242,20 +243,10 @@ mod tests {
 
     #[test]
     fn canonical_form_is_the_least_of_all_images() {
-        let mut state = 7_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state ^ state >> 29
-        };
+        let mut random = SplitMix64::new(7);
         for round in 0..500 {
-            let mut first = random();
-            for _ in 0..round % 5 {
-                first &= random();
-            }
-            let mut second = random() & random() & !first;
-            for _ in 0..round % 7 {
-                second &= random();
-            }
+            let first = (0..round % 5).fold(random.next(), |first, _| first & random.next());
+            let second = (0..=round % 7).fold(random.next() & !first, |second, _| second & random.next());
             let least = (0..AUTOMORPHISMS)
                 .map(|n| (image(first, n), image(second, n)))
                 .min_by_key(|&(a, b)| (pack_strong(a), pack_strong(b), a, b));

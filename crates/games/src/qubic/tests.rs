@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Played;
+use crate::random::SplitMix64;
 use std::collections::HashSet;
 
 fn position(text: &str) -> Result<Qubic, TextError> {
@@ -128,16 +129,15 @@ fn patashnik_dictionary_parses_canonicalises_and_prints_back() {
 fn full_board_without_a_line_is_a_draw() {
     // Random fillings almost always have lines; taking a non-winning cell whenever there is one finds a draw soon.
     let draw = (0..2_000_u64).find_map(|seed| {
-        let mut state = seed;
+        let mut random = SplitMix64::new(seed);
         let mut game = Played::new(Qubic::default());
         while game.outcome().is_none() {
             let now = *game.position();
             let threats = threatened_cells(&now);
             let quiet = now.empty() & !winning_cells(&now);
             let choice = [threats & quiet, quiet, now.empty()].into_iter().find(|&set| set != 0)?;
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let pick = (state >> 33) as usize % choice.count_ones() as usize;
-            game.play(Cell::of_set(choice).nth(pick)?).ok()?;
+            let pick = random.below(choice.count_ones().into());
+            game.play(Cell::of_set(choice).nth(pick as usize)?).ok()?;
         }
         (game.outcome() == Some(Outcome::Draw)).then_some(game)
     });

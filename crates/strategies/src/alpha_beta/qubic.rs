@@ -282,11 +282,12 @@ fn makes_threes_only(game: &Played<Qubic>, line: &[Cell]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::random::SplitMix64;
 
     /// The sums kept along the way are those counted afresh, forwards and backwards.
     #[test]
     fn sums_follow_the_moves() {
-        let mut state = 3_u64;
+        let mut random = SplitMix64::new(3);
         for _ in 0..200 {
             let mut game = Played::new(Qubic::start(&()));
             let mut guide = LineCounting::default();
@@ -295,8 +296,7 @@ mod tests {
             let mut trail = vec![];
             while game.outcome().is_none() {
                 let moves = game.legal_moves();
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let m = moves[(state >> 33) as usize % moves.len()];
+                let m = moves[random.below(moves.len() as u64) as usize];
                 trail.push((m, guide.now));
                 position.play(m);
                 guide.played(&position, m);

@@ -134,12 +134,13 @@ pub(super) fn table(position: &Draughts, weights: &Weights) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Game as _, Side};
+    use games::Game as _;
+    use games::random::SplitMix64;
 
     /// A position with the colours and the board turned is worth the same.
     #[test]
     fn both_sides_are_judged_alike() {
-        let mut state = 5_u64;
+        let mut random = SplitMix64::new(5);
         for _ in 0..300 {
             let mut position = Draughts::start(&());
             for _ in 0..60 {
@@ -147,17 +148,8 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let [black, white] =
-                    [Side::First, Side::Second].map(|side| position.pieces(side).reverse_bits());
-                let turned = Draughts::from_sets(
-                    white,
-                    black,
-                    position.kings().reverse_bits(),
-                    position.to_move().other(),
-                );
-                assert_eq!(evaluate(&position), evaluate(&turned.unwrap()), "{}", position.to_text());
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                position.play(moves[(state >> 33) as usize % moves.len()]);
+                assert_eq!(evaluate(&position), evaluate(&position.turned()), "{}", position.to_text());
+                position.play(moves[random.below(moves.len() as u64) as usize]);
             }
         }
     }
