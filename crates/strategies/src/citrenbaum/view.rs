@@ -53,22 +53,16 @@ impl View {
 
     /// The numbers (from 0) of the files with this many own and opposing stones, in file order.
     pub(crate) fn files(self, own: u32, other: u32) -> impl Iterator<Item = usize> {
-        (0..FILE_SETS.len()).filter(move |&n| self.is_file(n, own, other))
-    }
-
-    /// Whether file `n` holds this many own and opposing stones.
-    fn is_file(self, n: usize, own: u32, other: u32) -> bool {
-        let set = FILE_SETS[n];
-        (self.own & set).count_ones() == own && (self.other & set).count_ones() == other
+        (0..FILE_SETS.len()).filter(move |&n| {
+            let count = |stones: u64| (stones & FILE_SETS[n]).count_ones();
+            (count(self.own), count(self.other)) == (own, other)
+        })
     }
 
     /// The vacant cells of the own 2-0 files, in file order and two for each file (`QTABLE`, `OQCELLS`).
     pub(crate) fn two_cells(self) -> Vec<u8> {
-        let mut list = Vec::with_capacity(32);
-        for n in self.files(2, 0) {
-            list.extend(FILES[n].iter().filter(|&&cell| self.empty() & bit(cell.into()) != 0));
-        }
-        list
+        let cells = self.files(2, 0).flat_map(|n| FILES[n]);
+        cells.filter(|&cell| self.empty() & bit(cell.into()) != 0).collect()
     }
 
     /// The own 2-0 files' vacant cells that lie in one such file at least, and those that lie in two.
