@@ -205,8 +205,7 @@ impl Winner {
 
 /// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
 pub fn latest(position: &Gomoku) -> u32 {
-    let size = position.setup().size();
-    let empty = (size * size).saturating_sub(position.ply()) as u32;
+    let empty = position.squares_left();
     if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
 }
 

@@ -53,6 +53,11 @@ impl Gomoku {
         self.stones.count()
     }
 
+    /// How many squares are empty.
+    pub const fn squares_left(&self) -> u32 {
+        (self.setup.size() * self.setup.size() - self.stones.count()) as u32
+    }
+
     /// The position of the same stones with this side to move.
     ///
     /// # Errors
@@ -67,8 +72,7 @@ impl Gomoku {
         if won {
             return Some(Outcome::Win(self.to_move.other()));
         }
-        let size = self.setup.size();
-        if self.stones.count() == size * size {
+        if self.squares_left() == 0 {
             return Some(Outcome::Draw);
         }
         // Only Renju can leave a side without a move.
@@ -187,8 +191,7 @@ impl Game for Gomoku {
 
     fn moves_left(&self) -> u32 {
         // Most games end by a combination long before the board is full, and its moves cost little time.
-        let empty = self.setup.size().pow(2) - self.ply();
-        (12_usize.saturating_sub(self.ply() / 8).max(6)).min(empty.div_ceil(2)) as u32
+        (12_u32.saturating_sub(self.ply() as u32 / 8).max(6)).min(self.squares_left().div_ceil(2))
     }
 }
 

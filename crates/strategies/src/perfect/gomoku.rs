@@ -118,20 +118,14 @@ impl Perfect {
         let mut settings = Settings::defaults(FALLBACK.options);
         settings.take_over(context.settings, &[HASH.name, SEED.name, THREADS.name]);
         let fallback = self.fallback.get_or_insert_with(FALLBACK.make);
-        let mut context = Context {
-            control: context.control,
-            settings: &settings,
-            memory: context.memory,
-            report: &mut *context.report,
-        };
+        let mut context = Context { settings: &settings, report: &mut *context.report, ..*context };
         fallback.choose(game, limits, &mut context)
     }
 }
 
 /// `plies` is how long this move holds out at most; unknown, it is as long as there are squares.
 fn lost(position: &Gomoku, m: Square, plies: Option<u32>, nodes: u64) -> Choice<Opening> {
-    let size = position.setup().size();
-    let empty = (size * size).saturating_sub(position.ply()) as u32;
+    let empty = position.squares_left();
     let reason = match plies {
         Some(plies) => {
             format!("lost in {plies} plies, by the proof of black's win: no reply holds out longer")

@@ -164,13 +164,8 @@ impl<'a, 'p> Thinker<'a, 'p> {
 
     /// The score where every move to consider loses: with the board full at the latest.
     fn loss(&self) -> Score {
-        let empty = self.empty();
+        let empty = self.position.squares_left();
         if self.restricted { estimate(self.position) } else { Score::Loss { in_plies: empty - empty % 2 } }
-    }
-
-    fn empty(&self) -> u32 {
-        let size = self.field.stones.size();
-        (size * size - self.field.stones.count()) as u32
     }
 
     fn block(&self, threatened: &[Square]) -> Decision<Square> {

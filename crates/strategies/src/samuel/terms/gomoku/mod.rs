@@ -194,8 +194,7 @@ impl Subject for Opening {
     }
 
     fn pieces(&self) -> u32 {
-        let size = self.game().setup().size();
-        (size * size - self.game().ply()) as u32
+        self.game().squares_left()
     }
 
     fn with_sides_reversed(&self) -> Self {
