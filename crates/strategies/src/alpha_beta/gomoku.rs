@@ -3,7 +3,7 @@
 use super::super::Row;
 use super::patterns::{HINTS, VALUES, Values};
 use super::trained::Worth;
-use super::{ABILITIES, AlphaBetaOptions, Explain, FORCED_WINS, REDUCTIONS, WEIGHTS, standing};
+use super::{ABILITIES, AlphaBetaOptions, Explain, FORCED_WINS, REDUCTIONS, Scratch, WEIGHTS, standing};
 use crate::settings::Settings;
 use games::gomoku::{Opening, OpeningMove, Square};
 use games::{Game, Played, Side};
@@ -38,23 +38,14 @@ const SQUARES: usize = 400;
 #[derive(Clone, Debug)]
 pub(super) struct Patterns {
     board: Option<ThreatBoard>,
-    attacks: Scratch,
+    /// The search of fours.
+    attacks: Scratch<Attacks>,
     worth: Worth<Values>,
 }
 
 impl Default for Patterns {
     fn default() -> Self {
         Self { board: None, attacks: Scratch::default(), worth: Worth::new(&VALUES) }
-    }
-}
-
-/// The search of fours; every copy of a guide makes its own.
-#[derive(Debug, Default)]
-struct Scratch(Attacks);
-
-impl Clone for Scratch {
-    fn clone(&self) -> Self {
-        Self::default()
     }
 }
 

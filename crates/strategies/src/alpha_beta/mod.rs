@@ -92,6 +92,16 @@ pub trait Explain<G: Game>: Guide<G> + Default + 'static {
     }
 }
 
+/// What a guide's own search has in hand; every copy of a guide makes its own.
+#[derive(Debug, Default)]
+struct Scratch<T>(T);
+
+impl<T: Default> Clone for Scratch<T> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// How the game has ended, or else what it is worth to the side to move.
 fn standing<G: Game>(game: &Played<G>, sides: [&str; 2], worth: impl FnOnce() -> String) -> String {
     let name = |side| sides[usize::from(side == Side::Second)];

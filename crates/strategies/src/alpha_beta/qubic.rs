@@ -1,7 +1,7 @@
 //! What alpha-beta knows of Qubic: lines counted by content, threes that must be answered, and moves that make them.
 
 use super::super::Row;
-use super::{Explain, FORCED_WINS, FORCING_PLIES, REDUCTIONS, row, standing};
+use super::{Explain, FORCED_WINS, FORCING_PLIES, REDUCTIONS, Scratch, row, standing};
 use games::qubic::lines::{LINE_SETS, LINES, lines_through, third_cells};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Played, Side};
@@ -81,20 +81,11 @@ struct LineCounting {
     now: Sums,
     /// The sums before each move since the start.
     before: Vec<Sums>,
-    forced_wins: Scratch,
+    /// The forced-win search, made when it is first needed.
+    forced_wins: Scratch<Option<ForcedWins>>,
 }
 
-/// The forced-win search, made when it is first needed; every copy of a guide makes its own.
-#[derive(Debug, Default)]
-struct Scratch(Option<ForcedWins>);
-
-impl Clone for Scratch {
-    fn clone(&self) -> Self {
-        Self(None)
-    }
-}
-
-impl Scratch {
+impl Scratch<Option<ForcedWins>> {
     /// A forced win for `own`, which is to move, and the nodes that it took to look for it.
     fn find(&mut self, field: &Field, nodes: u64) -> (Option<Win>, u64) {
         let search = self.0.get_or_insert_with(|| ForcedWins::new(FORCE_TABLE_BITS));
@@ -115,7 +106,7 @@ struct Sums {
 impl Default for LineCounting {
     fn default() -> Self {
         let now = Sums::default();
-        Self { contents: [0; LINES], mover: 0, now, before: Vec::new(), forced_wins: Scratch(None) }
+        Self { contents: [0; LINES], mover: 0, now, before: Vec::new(), forced_wins: Scratch::default() }
     }
 }
 
