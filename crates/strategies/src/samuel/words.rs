@@ -2,7 +2,7 @@
 
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::scoring::{Scoring, TermValue, UNIT, men};
-use crate::samuel::terms::{Subject, TermKind, position_before};
+use crate::samuel::terms::{Subject, position_before};
 use games::Played;
 use std::fmt::Write;
 
@@ -84,8 +84,5 @@ pub(crate) fn evaluation<G: Subject>(game: &Played<G>, scoring: &Scoring<G>) -> 
 
 /// A term's value as text.
 fn value<G: Subject>(term: &TermValue) -> String {
-    match G::TERMS[term.term].kind {
-        TermKind::Simple { parts } if parts > 1 => format!("{}", term.value as f64 / parts as f64),
-        _ => term.value.to_string(),
-    }
+    (term.value as f64 / G::TERMS[term.term].parts() as f64).to_string()
 }

@@ -10,7 +10,7 @@ pub mod settings;
 use crate::samuel::look_ahead::think::Thought;
 use crate::samuel::terms::polynomial::{Coefficient, NUMBER_MAX, Polynomial};
 use crate::samuel::terms::scoring::{DECIDED, Scoring, UNIT, Zero, men, one_man};
-use crate::samuel::terms::{Subject, TermKind, position_before};
+use crate::samuel::terms::{Subject, position_before};
 use games::{Outcome, Played, Side};
 use serde::{Deserialize, Serialize};
 use settings::TdLeafSettings;
@@ -155,10 +155,7 @@ impl Episode {
             // Terms are credited to the side that has moved.
             let credited = -sign(leaf.position().to_move());
             for term in all.terms(leaf.position(), &position_before(&leaf)) {
-                let parts = match G::TERMS[term.term].kind {
-                    TermKind::Simple { parts } => parts,
-                    TermKind::Connective { .. } => 1,
-                };
+                let parts = G::TERMS[term.term].parts();
                 slopes[term.term] = (steepness * credited * term.value as f64 / parts as f64) as f32;
             }
         }

@@ -148,6 +148,11 @@ impl Term {
         matches!(self.kind, TermKind::Simple { .. })
     }
 
+    /// In how many parts its value is counted.
+    pub(crate) const fn parts(&self) -> i64 {
+        if let TermKind::Simple { parts } = self.kind { parts } else { 1 }
+    }
+
     /// A term that is its parameter.
     pub(crate) const fn simple(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning, kind: TermKind::Simple { parts: 1 } }

@@ -5,7 +5,7 @@
 //! with the move before (Appendix C; "Term replacement"). Scores are numbers for the side to move.
 
 use crate::samuel::terms::polynomial::{Coefficient, Polynomial};
-use crate::samuel::terms::{Ratings, Subject, Term, TermKind};
+use crate::samuel::terms::{Ratings, Subject, TermKind};
 use std::marker::PhantomData;
 
 /// How many units of a score make 1 of the polynomial. The sense of direction counts single units: one a ply.
@@ -42,11 +42,7 @@ impl Zero {
     }
 
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Neither => Self::NAMES[0],
-            Self::Upper => Self::NAMES[1],
-            Self::Lower => Self::NAMES[2],
-        }
+        Self::NAMES[self as usize]
     }
 
     /// Whether a value of a simple term lies in the range asked for.
@@ -97,7 +93,7 @@ struct Weights {
 impl Weights {
     fn of<G: Subject>(polynomial: &Polynomial) -> Self {
         let active = polynomial.active().iter().filter(|(_, coefficient)| *coefficient != Coefficient::Zero);
-        let is_simple = |term: usize| matches!(G::TERMS[term].kind, TermKind::Simple { .. });
+        let is_simple = |term: usize| G::TERMS[term].is_simple();
         let connectives = active.clone().map(|&(term, _)| term).filter(|&term| !is_simple(term)).collect();
         let tapers =
             active.clone().any(|(_, coefficient)| matches!(coefficient, Coefficient::Tapered { .. }));
@@ -108,7 +104,7 @@ impl Weights {
             all.resize(first + G::TERMS.len(), 0);
             for &(term, coefficient) in active.clone() {
                 // The polynomial is credited to the passive side.
-                let weight = -coefficient.with_pieces(pieces, G::PIECES) * (UNIT / parts_of(&G::TERMS[term]));
+                let weight = -coefficient.with_pieces(pieces, G::PIECES) * (UNIT / G::TERMS[term].parts());
                 if is_simple(term) {
                     all[first + term] = weight;
                 } else {
@@ -127,14 +123,6 @@ impl Weights {
         let rows = self.all.len() / self.each;
         let first = (pieces as usize).min(rows - 1) * self.each;
         self.all[first..first + self.each].split_at(self.terms)
-    }
-}
-
-/// In how many parts the value of a term is counted.
-const fn parts_of(term: &Term) -> i64 {
-    match term.kind {
-        TermKind::Simple { parts } => parts,
-        TermKind::Connective { .. } => 1,
     }
 }
 
@@ -205,7 +193,7 @@ impl<G: Subject> Scoring<G> {
                 let value = self.value(term, &now, &before);
                 // The polynomial is credited to the passive side.
                 let weight = -coefficient.with_pieces(pieces, G::PIECES);
-                let contribution = weight * value * UNIT / parts_of(&G::TERMS[term]);
+                let contribution = weight * value * UNIT / G::TERMS[term].parts();
                 TermValue { term, coefficient, value, contribution }
             })
             .collect()
