@@ -103,11 +103,7 @@ impl<G: Game> Played<G> {
 
     /// The legal moves, none when the game is over.
     pub fn legal_moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        if self.outcome().is_none() {
-            self.position.legal_moves(&mut moves);
-        }
-        moves
+        if self.outcome().is_none() { self.position.moves() } else { Vec::new() }
     }
 
     /// Plays a move.

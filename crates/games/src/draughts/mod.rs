@@ -77,12 +77,6 @@ impl Draughts {
         (!squares.is_empty()).then_some(Mark { kind: MarkKind::Take, side: self.side, squares })
     }
 
-    /// The same pieces with this side to move.
-    #[inline]
-    pub const fn with_side(self, side: Side) -> Self {
-        Self { side, ..self }
-    }
-
     /// The empty squares.
     #[inline]
     pub const fn empty(&self) -> u32 {
@@ -133,6 +127,7 @@ impl Draughts {
     }
 
     /// The same pieces with the other side to move. (Nobody may pass: this is for asking what a side could do next.)
+    #[inline]
     pub const fn passed(self) -> Self {
         Self { side: self.side.other(), ..self }
     }

@@ -137,7 +137,7 @@ impl Guide<Draughts> for Board {
 
     /// The other side could take something if it were its turn.
     fn is_unsettled(&self, position: &Draughts) -> bool {
-        position.with_side(position.to_move().other()).jumpers() != 0
+        position.passed().jumpers() != 0
     }
 
     fn move_number(&self, m: Move) -> usize {
