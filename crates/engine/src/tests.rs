@@ -153,14 +153,16 @@ fn engine_with(row: &'static Row<Qubic>) -> Engine {
     engine
 }
 
-/// A learner with a memory file in a fresh directory, which goes with the value.
-fn learner(learn: &str) -> (tempfile::TempDir, Engine) {
+/// This engine with a memory file in a fresh directory, which goes with the value.
+fn remembering(mut engine: Engine, learn: &str) -> (tempfile::TempDir, Engine) {
     let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("memory");
-    let mut engine = engine_with(&TALLY);
-    engine.set_option("Memory", path.to_str()).unwrap();
+    engine.set_option("Memory", directory.path().join("memory").to_str()).unwrap();
     engine.set_option("Learn", Some(learn)).unwrap();
     (directory, engine)
+}
+
+fn learner(learn: &str) -> (tempfile::TempDir, Engine) {
+    remembering(engine_with(&TALLY), learn)
 }
 
 /// What this strategy has saved in the memory.
@@ -300,18 +302,18 @@ fn a_broken_strategy_answers_and_the_engine_lives() {
 
 /// Score 4 that learns into a memory in a fresh directory; squares as in the thesis.
 fn score_four(learn: &str) -> (tempfile::TempDir, Engine) {
-    let directory = tempfile::tempdir().unwrap();
     let mut engine = Engine::new(&BUILT_IN).unwrap();
-    let path = directory.path().join("memory");
-    for (name, value) in [
-        ("Strategy", "score-four"),
-        ("Notation", "doake"),
-        ("Learn", learn),
-        ("Memory", path.to_str().unwrap()),
-    ] {
-        engine.set_option(name, Some(value)).unwrap();
-    }
-    (directory, engine)
+    engine.set_option("Strategy", Some("score-four")).unwrap();
+    engine.set_option("Notation", Some("doake")).unwrap();
+    remembering(engine, learn)
+}
+
+/// Teaches the first side's win in a row of four, and returns what is remembered then.
+fn taught_a_win(engine: &mut Engine, directory: &tempfile::TempDir) -> String {
+    engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
+    engine.game_over(Verdict::Win).unwrap();
+    wait_ready(engine);
+    std::fs::read_to_string(directory.path().join("memory")).unwrap()
 }
 
 /// What the first side's win in a row of four teaches, after these positions have been searched so.
@@ -321,10 +323,7 @@ fn taught(searches: &[(&[&str], GoRequest)]) -> String {
         engine.set_position(None, moves).unwrap();
         search(&mut engine, request);
     }
-    engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
-    engine.game_over(Verdict::Win).unwrap();
-    wait_ready(&mut engine);
-    std::fs::read_to_string(directory.path().join("memory")).unwrap()
+    taught_a_win(&mut engine, &directory)
 }
 
 #[test]
@@ -358,13 +357,9 @@ fn a_reader_leaves_no_lock_and_no_file() {
     // Learning begins as soon as it is wanted, on the same memory.
     engine.set_option("Learn", Some("true")).unwrap();
     search(&mut engine, &play());
-    engine.set_position(None, &["1", "64", "2", "63", "3", "62", "4"]).unwrap();
-    engine.game_over(Verdict::Win).unwrap();
-    wait_ready(&mut engine);
-    let memory = || std::fs::read_to_string(directory.path().join("memory")).unwrap();
-    assert!(memory().contains("\"games\": 1"));
+    assert!(taught_a_win(&mut engine, &directory).contains("\"games\": 1"));
     // The same game is not learned twice.
     engine.game_over(Verdict::Win).unwrap();
     wait_ready(&mut engine);
-    assert!(memory().contains("\"games\": 1"));
+    assert!(std::fs::read_to_string(directory.path().join("memory")).unwrap().contains("\"games\": 1"));
 }
