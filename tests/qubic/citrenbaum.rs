@@ -229,7 +229,7 @@ fn reasons_of(row: &QubicRow, games: u64) -> BTreeMap<String, usize> {
         let opening: Vec<Cell> = opening.collect();
         let game = chapter9::play(players, &opening, n);
         for (ply, reason) in game.reasons.iter().enumerate().skip(opening.len()) {
-            if std::ptr::eq(players[ply % 2], row) || ply % 2 == usize::from(first == Side::Second) {
+            if std::ptr::eq(players[ply % 2], row) || ply % 2 == first.index() {
                 *seen.entry(reason.clone()).or_insert(0) += 1;
             }
         }

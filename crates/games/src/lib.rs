@@ -38,6 +38,12 @@ pub enum Side {
 }
 
 impl Side {
+    /// Its place in lists of two: 0 or 1.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The opponent's colour.
     pub const fn other(self) -> Self {
         match self {

@@ -65,7 +65,7 @@ fn print(arguments: &BookArguments, control: &Control, output: &mut impl Write) 
         for (game, moves) in games.iter().zip(followed) {
             let mut tallies = [Tally::default(); 2];
             for m in &moves {
-                tallies[usize::from(m.side == Side::Second)].count(m);
+                tallies[m.side.index()].count(m);
             }
             if arguments.log {
                 log(game, &moves, &tallies, output)?;

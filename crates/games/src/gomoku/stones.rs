@@ -89,17 +89,9 @@ const fn line_and_place(direction: Direction, square: Square) -> (usize, u32) {
     }
 }
 
-/// The place of a side in arrays of two.
-const fn of(side: Side) -> usize {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
-    }
-}
-
 /// The number that a stone contributes to the key.
 pub const fn stone_key(side: Side, square: Square) -> u64 {
-    mix(2 * square.index() as u64 + of(side) as u64 + 1)
+    mix(2 * square.index() as u64 + side.index() as u64 + 1)
 }
 
 impl Stones {
@@ -144,7 +136,7 @@ impl Stones {
     fn flip(&mut self, side: Side, square: Square) {
         for direction in Direction::ALL {
             let (line, place) = line_and_place(direction, square);
-            self.lines[of(side)][line] ^= 1 << (place + MARGIN);
+            self.lines[side.index()][line] ^= 1 << (place + MARGIN);
         }
         self.key ^= stone_key(side, square);
     }
@@ -174,22 +166,22 @@ impl Stones {
     /// The squares with stones of this side, row by row from the bottom.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = Square> + '_ {
         (0..self.size()).flat_map(move |row| {
-            bits(self.lines[of(side)][row] >> MARGIN).filter_map(move |c| Square::new(c as usize, row))
+            bits(self.lines[side.index()][row] >> MARGIN).filter_map(move |c| Square::new(c as usize, row))
         })
     }
 
     /// The line of this direction through a square, for this side.
     pub const fn view(&self, side: Side, direction: Direction, square: Square) -> View {
         let (line, place) = line_and_place(direction, square);
-        let own = self.lines[of(side)][line];
-        let other = self.lines[of(side.other())][line];
+        let own = self.lines[side.index()][line];
+        let other = self.lines[side.other().index()][line];
         View { own, empty: self.places(direction, square) & !(own | other), place: place + MARGIN }
     }
 
     /// Every line on which this side has at least so many stones: its direction, its view from its first place, and
     /// that place's square.
     pub fn lines_with(&self, side: Side, least: u32) -> impl Iterator<Item = (Direction, View, Square)> + '_ {
-        let full = move |&line: &usize| self.lines[of(side)][line].count_ones() >= least;
+        let full = move |&line: &usize| self.lines[side.index()][line].count_ones() >= least;
         (0..LINES).filter(full).map(move |line| {
             let (direction, first) = self.first_of(line);
             (direction, self.view(side, direction, first), first)

@@ -1,7 +1,7 @@
 //! In which order moves are tried: what the table says, then killers, history and the guide's hint.
 
 use super::Guide;
-use games::{Game, Side};
+use games::Game;
 
 /// Bonuses on top of hint and history.
 const TABLE_MOVE: i32 = 1 << 28;
@@ -30,7 +30,7 @@ impl<G: Game> Ordering<G> {
         moves: &[G::Move],
         merits: &mut Vec<i32>,
     ) {
-        let history = &self.history[side(position)];
+        let history = &self.history[position.to_move().index()];
         let killers = &self.killers[ply];
         merits.extend(moves.iter().map(|&m| {
             let number = guide.move_number(m);
@@ -61,7 +61,7 @@ impl<G: Game> Ordering<G> {
         if killers[0] != Some(m) {
             *killers = [Some(m), killers[0]];
         }
-        let history = &mut self.history[side(position)];
+        let history = &mut self.history[position.to_move().index()];
         let bonus = (depth * depth * 16).min(1_600) as i32;
         let mut shift = |m, bonus: i32| {
             let value = &mut history[guide.move_number(m)];
@@ -82,11 +82,4 @@ pub(super) fn bring_best<M>(moves: &mut [M], merits: &mut [i32], from: usize) {
     }
     moves.swap(from, best);
     merits.swap(from, best);
-}
-
-fn side<G: Game>(position: &G) -> usize {
-    match position.to_move() {
-        Side::First => 0,
-        Side::Second => 1,
-    }
 }

@@ -80,14 +80,6 @@ pub struct ThreatBoard {
     stones: Option<Box<Stones>>,
 }
 
-/// The place of a side in arrays of two.
-pub(crate) const fn number(side: Side) -> usize {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
-    }
-}
-
 impl PartialEq for ThreatBoard {
     /// Whether the stones are the same, and everything that has been worked out from them.
     fn eq(&self, other: &Self) -> bool {
@@ -170,7 +162,7 @@ impl ThreatBoard {
     pub(super) fn stones_of(&self, side: Side) -> u32 {
         let low = u64::MAX / u64::from(EDGE);
         let of = |line: &u64| {
-            let (own, other) = (line >> number(side), line >> (1 - number(side)));
+            let (own, other) = (line >> side.index(), line >> (1 - side.index()));
             (own & !other & low).count_ones()
         };
         self.lines[0].iter().map(of).sum()
@@ -179,19 +171,19 @@ impl ThreatBoard {
     /// The squares on which a stone of this side would be of this class; none are kept for [`Class::Quiet`]. Renju's forbidden squares are among them: see
     /// [`ThreatBoard::may_play`].
     pub const fn squares(&self, side: Side, class: Class) -> &Set {
-        &self.sets[number(side)][class as usize]
+        &self.sets[side.index()][class as usize]
     }
 
     /// The squares on which this side makes a four, with one winning square or more.
     pub(crate) fn fours(&self, side: Side) -> Set {
-        Class::FOURS.into_iter().fold(self.sets[number(side)][Class::DoubleFour as usize], |all, class| {
-            all | self.sets[number(side)][class as usize]
+        Class::FOURS.into_iter().fold(self.sets[side.index()][Class::DoubleFour as usize], |all, class| {
+            all | self.sets[side.index()][class as usize]
         })
     }
 
     /// The empty squares on which a stone of this side makes this shape or a better one along some line.
     pub(crate) fn of_shape(&self, side: Side, shape: Shape) -> Set {
-        let shift = 4 * number(side);
+        let shift = 4 * side.index();
         // A byte a line: those of a greater number or this one grow beyond four bits.
         let add = 0x0101_0101 * (16 - shape as u32);
         let mut set = Set::default();
@@ -219,7 +211,7 @@ impl ThreatBoard {
 
     /// The class of an empty square for this side.
     pub const fn class(&self, side: Side, square: Square) -> u8 {
-        self.cells[CELL_OF[square.index()] as usize].classes[number(side)]
+        self.cells[CELL_OF[square.index()] as usize].classes[side.index()]
     }
 
     /// The winning squares of this side on lines through an empty square, once it has a stone there.
@@ -244,7 +236,7 @@ impl ThreatBoard {
 
     /// Whether a stone of this side on this empty square makes one of these shapes along some line.
     pub(crate) fn makes(&self, side: Side, square: Square, shapes: Range<Shape>) -> bool {
-        let (shift, wanted) = (4 * number(side), shapes.start as u8..shapes.end as u8);
+        let (shift, wanted) = (4 * side.index(), shapes.start as u8..shapes.end as u8);
         let cell = &self.cells[CELL_OF[square.index()] as usize];
         cell.shapes.iter().any(|&shapes| wanted.contains(&(shapes >> shift & 15)))
     }

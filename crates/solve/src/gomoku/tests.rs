@@ -82,7 +82,7 @@ fn check(board: &ThreatBoard, stones: &Stones, rules: Rules) {
             assert_eq!(board.fives_after(side, square).collect::<Set>(), fives.into_iter().collect());
             let class = board.class(side, square);
             for number in 1..Class::COUNT as u8 {
-                let set = &board.sets_for_tests()[board::number(side)][number as usize];
+                let set = &board.sets_for_tests()[side.index()][number as usize];
                 assert_eq!(set.contains(square), number == class);
             }
         }

@@ -30,13 +30,6 @@ fn moves(set: u64) -> Vec<Cell> {
     Cell::of_set(set).collect()
 }
 
-const fn place(side: Side) -> usize {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
-    }
-}
-
 /// The threats of one line: its attacker's stones, and its empty cells.
 fn threats_of_line(own: u64, empty: u64, threats: &mut Vec<ThreatOf<Qubic>>) {
     for gain in Cell::of_set(empty) {
@@ -63,11 +56,11 @@ impl ThreatGame for Qubic {
     }
 
     fn put(field: &mut [u64; 2], side: Side, square: Cell) {
-        field[place(side)] |= square.set();
+        field[side.index()] |= square.set();
     }
 
     fn stone(field: &[u64; 2], square: Cell) -> Option<Side> {
-        [Side::First, Side::Second].into_iter().find(|&side| field[place(side)] & square.set() != 0)
+        [Side::First, Side::Second].into_iter().find(|&side| field[side.index()] & square.set() != 0)
     }
 
     fn may_play(field: &[u64; 2], _: Side, square: Cell) -> bool {
@@ -75,7 +68,7 @@ impl ThreatGame for Qubic {
     }
 
     fn threats(field: &[u64; 2], attacker: Side, rests: &[Cell], threats: &mut Vec<ThreatOf<Self>>) {
-        let (own, other) = (field[place(attacker)], field[place(attacker.other())]);
+        let (own, other) = (field[attacker.index()], field[attacker.other().index()]);
         let wanted = rests.iter().fold(0, |set, rest| set | rest.set());
         let mut look_at = |set: u64| {
             if set & other == 0 && set & wanted == wanted {
@@ -102,11 +95,11 @@ impl ThreatGame for Qubic {
     }
 
     fn winning_squares(field: &[u64; 2], side: Side) -> Vec<Cell> {
-        moves(fourth_cells(field[place(side)]) & !(field[0] | field[1]))
+        moves(fourth_cells(field[side.index()]) & !(field[0] | field[1]))
     }
 
     fn double_threat(field: &[u64; 2], side: Side) -> Option<Cell> {
-        let own = field[place(side)];
+        let own = field[side.index()];
         let empty = !(field[0] | field[1]);
         let makes_two =
             |cell: &usize| (fourth_cells(own | bit(*cell)) & empty & !bit(*cell)).count_ones() >= 2;

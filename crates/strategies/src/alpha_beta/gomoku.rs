@@ -59,7 +59,7 @@ impl Patterns {
     /// How good a stone on this square looks to this side.
     fn merit(board: &ThreatBoard, side: Side, square: Square) -> i32 {
         let Some(lines) = board.lines(square) else { return 0 };
-        let hints = &HINTS[usize::from(side == Side::Second)];
+        let hints = &HINTS[side.index()];
         let lines: i32 = lines.iter().map(|&pair| hints.shapes[pair as usize]).sum();
         let [own, other] = [side, side.other()].map(|side| board.class(side, square) as usize);
         lines + hints.own[own] + hints.other[other]

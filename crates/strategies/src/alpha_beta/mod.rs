@@ -104,7 +104,7 @@ impl<T: Default> Clone for Scratch<T> {
 
 /// How the game has ended, or else what it is worth to the side to move.
 fn standing<G: Game>(game: &Played<G>, sides: [&str; 2], worth: impl FnOnce() -> String) -> String {
-    let name = |side| sides[usize::from(side == Side::Second)];
+    let name = |side: Side| sides[side.index()];
     match game.outcome() {
         Some(Outcome::Win(side)) => format!("the game is over: {} has won", name(side)),
         Some(Outcome::Draw) => "the game is over: a draw".to_owned(),

@@ -150,7 +150,7 @@ impl Guide<Qubic> for LineCounting {
             let three = |line: &usize| self.contents[*line] == THREE[number];
             *winning = (0..LINES).filter(three).fold(0, |all, line| all | LINE_SETS[line]) & position.empty();
         }
-        self.mover = usize::from(position.to_move() == Side::Second);
+        self.mover = position.to_move().index();
     }
 
     fn played(&mut self, position: &Qubic, m: Cell) {

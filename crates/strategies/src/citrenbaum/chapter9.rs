@@ -121,7 +121,7 @@ fn play_limited(players: [&Row<Qubic>; 2], start: &[Cell], seed: u64, limits: &L
     let settings = players.map(|row| settings_of(row, seed));
     let (control, memory) = (Control::new(), Memory::none());
     let record = playing::play(played, usize::MAX, &mut |played| {
-        let side = usize::from(played.position().to_move() == Side::Second);
+        let side = played.position().to_move().index();
         let mut context =
             Context { control: &control, settings: &settings[side], memory: &memory, report: &mut |_| () };
         let choice = strategies[side].choose(played, limits, &mut context);

@@ -30,7 +30,7 @@ pub(crate) struct Views {
 impl Views {
     /// The views of a program that played these sides; one that only watched has both.
     pub(crate) fn of(played: [bool; 2], winner: Side) -> Self {
-        let index = usize::from(winner == Side::Second);
+        let index = winner.index();
         match played {
             [false, false] => Self { won: true, lost: true },
             _ => Self { won: played[index], lost: played[1 - index] },

@@ -130,7 +130,7 @@ impl Strategy<Qubic> for ScoreFour {
 
     fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
         // Called in play only: a side that was merely analysed has not been played.
-        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
+        self.played[game.position().to_move().index()] = true;
     }
 
     fn after_game(

@@ -300,7 +300,7 @@ fn reading(run: &mut Run, option: &str) -> anyhow::Result<Found> {
             let mut game = Played::new(Qubic::default());
             start.iter().try_for_each(|&cell| game.play(cell).map(|_| ()))?;
             let record = play(game, usize::MAX, &mut |game| {
-                let turn = usize::from(game.position().to_move() == Side::Second);
+                let turn = game.position().to_move().index();
                 players[turn ^ first].turn(game)
             });
             let won = match record.game.outcome() {

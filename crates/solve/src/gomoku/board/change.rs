@@ -1,6 +1,6 @@
 //! How the board changes: a stone changes the lines through its cell, and with them what the cells around are.
 
-use super::{BITS, CELL_OF, CELLS, Cell, EMPTY, STEPS, ThreatBoard, lines_through, number};
+use super::{BITS, CELL_OF, CELLS, Cell, EMPTY, STEPS, ThreatBoard, lines_through};
 use crate::gomoku::class::{COUNTED, Class, classes};
 use crate::gomoku::set::Set;
 use crate::gomoku::shape::{CENTRE, Shapes, neighbourhood};
@@ -34,7 +34,7 @@ impl ThreatBoard {
         // An empty cell ceases to count.
         self.value -= self.worth(at);
         self.flip_classes(at);
-        self.cells[at].stone = number(side) as u8 + 1;
+        self.cells[at].stone = side.index() as u8 + 1;
         self.write(at, side);
         let (moved, others) = self.change_around(at);
         self.placed.push(Placed { at: at as u16, moved, others, value });
@@ -47,7 +47,7 @@ impl ThreatBoard {
     /// Takes away a stone that is there.
     pub fn remove(&mut self, side: Side, square: Square) {
         let at = CELL_OF[square.index()] as usize;
-        debug_assert_eq!(self.cells[at].stone, number(side) as u8 + 1);
+        debug_assert_eq!(self.cells[at].stone, side.index() as u8 + 1);
         self.write(at, side);
         match self.placed.pop() {
             Some(placed) if usize::from(placed.at) == at => self.take_back(placed),
@@ -108,7 +108,7 @@ impl ThreatBoard {
     /// Writes a stone into the lines through its cell, or out of them.
     fn write(&mut self, at: usize, side: Side) {
         for (lines, (line, place)) in self.lines.iter_mut().zip(lines_through(at)) {
-            lines[line] ^= (number(side) as u64 + 1) << (BITS * place);
+            lines[line] ^= (side.index() as u64 + 1) << (BITS * place);
         }
     }
 

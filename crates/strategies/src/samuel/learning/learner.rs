@@ -12,7 +12,7 @@ use crate::samuel::terms::polynomial::Polynomial;
 use crate::samuel::terms::scoring::Zero;
 use crate::samuel::terms::{Subject, named};
 use crate::settings::{Setting, Settings, choice, options};
-use games::{Outcome, Played, Side};
+use games::{Outcome, Played};
 
 /// What is known, by the method that found it.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,7 +133,7 @@ impl Learner {
     ) -> bool {
         match &mut self.knowledge {
             Knowledge::Samuel(alpha) => {
-                let side = usize::from(game.position().to_move() == Side::Second);
+                let side = game.position().to_move().index();
                 let learned = trajectory.experience[side].learn(
                     alpha,
                     game,

@@ -78,7 +78,7 @@ pub fn play<G: Subject>(
     control: &Control,
 ) -> Record<G> {
     play_with(game, moves, sides[0].scoring.is_give_away(), &mut |game| {
-        let player = sides[usize::from(game.position().to_move() == Side::Second)];
+        let player = sides[game.position().to_move().index()];
         // Without any limit it is the break points alone that bound the look-ahead.
         let depth = limits.depth.or_else(|| {
             let fixed = limits.nodes.is_none() && !control.is_timed();

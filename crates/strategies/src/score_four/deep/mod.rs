@@ -18,7 +18,7 @@ use choice::{Chooser, Decision, Why};
 use description::{Description, MOST_LINES};
 use files::sealed::{from_json, unsealed_strictly};
 use games::qubic::Qubic;
-use games::{Game, Notation, Outcome, Played, Side};
+use games::{Game, Notation, Outcome, Played};
 use lessons::Lesson;
 use memory::{Entry, Known};
 use recognition::{Seen, recognise};
@@ -118,7 +118,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
 
     fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
         // Called in play only: a side that was merely analysed has not been played.
-        self.played[usize::from(game.position().to_move() == Side::Second)] = true;
+        self.played[game.position().to_move().index()] = true;
     }
 
     fn after_game(

@@ -166,7 +166,7 @@ impl Subject for Opening {
             let shapes = shapes(board);
             for (passives, actives, wanted) in BY_SHAPE {
                 for (parameter, side) in [(passives, active.other()), (actives, active)] {
-                    let of = &shapes[usize::from(side == Side::Second)];
+                    let of = &shapes[side.index()];
                     set(parameter, wanted.iter().map(|&shape| of[shape as usize]).sum());
                 }
             }
