@@ -35,7 +35,7 @@ type Kept = &'static [u8];
 type Kept = &'static str;
 
 /// Certificates of black's win from the empty board of so many rows, which `fourscore-proof` has accepted.
-const COMMITTED: [(Rules, usize, Kept); 9] = [
+const COMMITTED: [(Rules, usize, Kept); 10] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),
     (Rules::Renju, 15, kept!("renju.proof")),
@@ -43,6 +43,7 @@ const COMMITTED: [(Rules, usize, Kept); 9] = [
     (Rules::Freestyle, 14, kept!("freestyle-14.proof")),
     (Rules::Freestyle, 16, kept!("freestyle-16.proof")),
     (Rules::Freestyle, 17, kept!("freestyle-17.proof")),
+    (Rules::Freestyle, 18, kept!("freestyle-18.proof")),
     (Rules::Freestyle, 19, kept!("freestyle-19.proof")),
     (Rules::Freestyle, 20, kept!("freestyle-20.proof")),
 ];
