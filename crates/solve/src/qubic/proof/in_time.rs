@@ -30,10 +30,10 @@ const LARGE_TABLE_BITS: u32 = 22;
 
 /// Where so many plies are left a reply that resists is put off: another may be refuted sooner.
 const PUT_OFF: u32 = 11;
-/// It is put off after so many times the nodes that replies have taken with so many plies left.
+/// The most promising is put off after so many times the nodes that replies have taken with so many plies left.
 const PATIENCE: u64 = 30;
-/// So many replies are tried before the first of them again, for longer.
-const FIRST_REPLIES: usize = 3;
+/// What each move of the attacker counts for a reply's promise that is known not to suffice after it.
+const KNOWN: u64 = 200_000;
 
 /// Where so many plies are left what is refuted is shared with other threads, and kept,
 const SHARED: u32 = 15;
@@ -140,26 +140,28 @@ impl InTime {
         left: u32,
         refuted: &Refuted,
     ) -> Option<usize> {
+        let mut promise = self.replies.promise(field, last, refuted);
         if left >= SHARED {
-            let known = |&cell: &usize| {
+            for cell in cells(zone) {
                 let (stones, _) = symmetry::canonical(field.own, field.other | 1 << cell);
-                self.shared.refuted(stones, own_moves(left))
-            };
-            if let Some(cell) = cells(zone).find(known) {
-                return Some(cell);
+                let known = self.shared.refuted(stones);
+                if known >= own_moves(left) {
+                    return Some(cell);
+                }
+                promise[cell] += KNOWN * u64::from(known);
             }
         }
-        let promise = self.replies.promise(field, last, refuted);
         let (mut open, mut asked) = (zone, 0_u64);
-        let (mut nodes, mut most) = match left {
-            PUT_OFF.. => (PATIENCE * self.usual_nodes(left), FIRST_REPLIES),
-            _ => (u64::MAX, CELLS),
-        };
+        let usual = (left >= PUT_OFF).then(|| self.usual_nodes(left));
+        let (least, mut most) = usual.map_or((0, u64::MAX), |usual| (usual, PATIENCE * usual));
         while open != 0 {
-            let (mut untried, mut tried) = (open, 0);
-            while tried < most
-                && let Some(cell) = cells(untried & open).min_by_key(|&cell| Reverse(promise[cell]))
-            {
+            let (mut untried, mut rank) = (open, 1);
+            while let Some(cell) = cells(untried & open).min_by_key(|&cell| Reverse(promise[cell])) {
+                // All the others together do not take as much as the first.
+                let nodes = most / (rank * rank);
+                if nodes < least {
+                    break;
+                }
                 untried &= !(1 << cell);
                 let after = field.with_other(cell);
                 if asked >> cell & 1 == 0 {
@@ -170,7 +172,7 @@ impl InTime {
                         continue;
                     }
                 }
-                tried += 1;
+                rank += 1;
                 let before = self.forced.nodes();
                 match self.quietly_in(&after, left, refuted[cell], nodes) {
                     Some(true) => open &= !(1 << cell),
@@ -184,8 +186,7 @@ impl InTime {
                     None => {}
                 }
             }
-            most = most.saturating_mul(2);
-            nodes = nodes.saturating_mul(3);
+            most = most.saturating_mul(3);
         }
         None
     }
@@ -234,7 +235,7 @@ impl InTime {
         let (stones, _) = symmetry::canonical(field.own, field.other);
         let own_moves = own_moves(left);
         if self.failures.contains(stones, own_moves)
-            || left >= SHARED && self.shared.refuted(stones, own_moves)
+            || left >= SHARED && self.shared.refuted(stones) >= own_moves
         {
             return false;
         }

@@ -146,9 +146,9 @@ impl Shared {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether so many moves of the attacker are known not to suffice in this canonical position.
-    pub(super) fn refuted(&self, stones: (u64, u64), moves: u8) -> bool {
-        self.known().get(&stones).is_some_and(|&known| known >= moves)
+    /// So many moves of the attacker are known not to suffice in this canonical position.
+    pub(super) fn refuted(&self, stones: (u64, u64)) -> u8 {
+        self.known().get(&stones).copied().unwrap_or(0)
     }
 
     pub(super) fn keep(&self, stones: (u64, u64), moves: u8) {
