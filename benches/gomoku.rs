@@ -9,6 +9,7 @@ mod common;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use games::gomoku::{Gomoku, Opening, Setup, Square};
+use games::random::SplitMix64;
 use games::{Game, Played};
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 use strategies::settings::Value;
@@ -23,11 +24,8 @@ fn main() {
 /// Positions at random in which nobody has won.
 fn positions(rules: &str) -> Vec<Gomoku> {
     let Ok(setup) = Setup::new(rules, 15) else { return Vec::new() };
-    let mut state = 1_u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = SplitMix64::new(1);
+    let mut below = |bound| random.below(bound) as usize;
     let mut found = Vec::new();
     while found.len() < POSITIONS {
         let mut position = Gomoku::start(&setup);

@@ -1,6 +1,7 @@
 //! Appendix II of Citrenbaum 1965 by its counts and rows, and the search for terminal forcing sequences in a plane
 //! against one that is obviously right.
 
+use games::random::SplitMix64;
 use std::collections::BTreeMap;
 use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
 use strategies::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
@@ -149,15 +150,11 @@ fn sequences_agree_with_an_exhaustive_search_on_all_classes_of_three() {
 #[test]
 fn sequences_agree_with_an_exhaustive_search_on_planes_of_both_sides() {
     let mut checked = 0;
-    let mut state = 9_u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = SplitMix64::new(9);
     while checked < 3000 {
         let (mut own, mut other) = (0_u16, 0_u16);
-        for n in 0..4 + random(6) {
-            let cell = random(16);
+        for n in 0..4 + random.below(6) {
+            let cell = random.below(16);
             if (own | other) >> cell & 1 == 0 {
                 if n < 4 { own |= 1 << cell } else { other |= 1 << cell }
             }

@@ -1,6 +1,7 @@
 //! For tests: random positions, and a search that tries everything.
 
 use games::qubic::{Cell, Qubic, winning_cells};
+use games::random::SplitMix64;
 use games::{Game, Outcome, Side};
 
 /// Positions of random games with so many stones, nobody having won. In quiet games nobody wins, nor lets the other win at once, while
@@ -11,11 +12,8 @@ pub(super) fn random_positions(
     count: usize,
     quiet: bool,
 ) -> Vec<Qubic> {
-    let mut state = seed;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = SplitMix64::new(seed);
+    let mut below = |bound: usize| random.below(bound as u64) as usize;
     let mut found = Vec::new();
     while found.len() < count {
         let wanted = stones.start + below(stones.len()) as u32;

@@ -100,21 +100,23 @@ fn wins_in_time_are_those_that_an_exhaustive_search_finds() {
             wins_within(&Field::new(own, other), left, &mut forced)
         }
     };
-    for (seed, stones, left, most) in [(4, 12..30, 5, 30), (5, 12..30, 7, 20), (6, 20..34, 9, 5)] {
+    for (seed, stones, count, left, most) in
+        [(4, 12..30, 3_000, 5, 30), (5, 12..30, 3_000, 7, 20), (6, 20..34, 9_000, 9, 5)]
+    {
         let (mut yes, mut no) = (0, 0);
-        for position in random_positions(seed, stones, 3_000, true) {
+        for position in random_positions(seed, stones, count, true) {
             let (own, other) = position.own_and_other();
             let field = Field::new(own, other);
             if ForcedWins::default().find(&field, Effort::COMPLETE, left).is_some() {
                 continue;
             }
             let found = in_time.win(&field, left).and_then(Cell::new);
-            let count = if found.is_some() { &mut yes } else { &mut no };
-            *count += 1;
-            if *count <= most {
+            let seen = if found.is_some() { &mut yes } else { &mut no };
+            *seen += 1;
+            if *seen <= most {
                 assert_eq!(found.is_some(), wins(&position, left), "{} in {left}", position.to_text());
             }
-            if let Some(after) = found.filter(|_| *count <= most).map(|first| position.after(first)) {
+            if let Some(after) = found.filter(|_| *seen <= most).map(|first| position.after(first)) {
                 let mut replies = Cell::of_set(after.empty()).map(|reply| after.after(reply));
                 assert!(replies.all(|next| wins(&next, left - 2)), "{}", position.to_text());
             }
