@@ -14,7 +14,6 @@ mod first_numbers;
 mod in_time;
 pub mod parts;
 pub mod refutation;
-mod replies;
 pub mod smaller;
 pub mod solution;
 pub mod solver;

@@ -9,14 +9,17 @@
 //! Where the defender's reply has refuted a move, that move is in vain, too, after another move and the same reply: the stones
 //! are the same. So the same replies are tried first, and each leaves fewer moves to the next.
 
+mod hidden;
+mod replies;
+
 use super::refutation::Shared;
-use super::replies::{Refuted, Replies};
-use crate::qubic::forced_win::field::{self, THROUGH};
+use crate::qubic::forced_win::field::THROUGH;
 use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win};
-use games::qubic::lines::{CELLS, LINE_SETS, cells};
+use games::qubic::lines::{CELLS, cells};
 use games::qubic::symmetry;
+use hidden::Crossing;
+use replies::Replies;
 use rustc_hash::FxHashSet;
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// Plies of the shortest win that begins with a quiet move: it, a reply, a move with two threes, a block, the line.
@@ -30,11 +33,6 @@ const LARGE_TABLE_BITS: u32 = 22;
 
 /// Where so many plies are left a reply that resists is put off: another may be refuted sooner.
 const PUT_OFF: u32 = 11;
-/// The most promising is put off after so many times the nodes that replies have taken with so many plies left.
-const PATIENCE: u64 = 30;
-/// What each move of the attacker counts for a reply's promise that is known not to suffice after it.
-const KNOWN: u64 = 200_000;
-
 /// Where so many plies are left what is refuted is shared with other threads, and kept,
 const SHARED: u32 = 15;
 /// if it took so many nodes: a tenth of a second.
@@ -59,8 +57,6 @@ pub(super) struct InTime {
     /// Canonical positions that are not won by so many moves of the attacker.
     failures: Failures,
     replies: Replies,
-    /// Nodes that a reply which held has taken of late, for each number of plies left.
-    nodes: [u64; CELLS + 1],
     /// The move by which the last position was won.
     winning: usize,
 }
@@ -89,7 +85,6 @@ impl InTime {
             most_left: 0,
             failures: Failures::new(bits),
             replies: Replies::default(),
-            nodes: [0; CELLS + 1],
             winning: 0,
         }
     }
@@ -129,72 +124,6 @@ impl InTime {
     /// Ever more plies up to `left`, where it is many: what holds for few is tried first for more.
     fn deeper(left: u32) -> impl Iterator<Item = u32> {
         (left.min(PUT_OFF)..=left).step_by(2)
-    }
-
-    /// The reply among `zone` to `last` after which the attacker does not win within `left` plies; any, if the search is exhausted.
-    fn holding(
-        &mut self,
-        field: &Field,
-        last: Option<usize>,
-        zone: u64,
-        left: u32,
-        refuted: &Refuted,
-    ) -> Option<usize> {
-        let mut promise = self.replies.promise(field, last, refuted);
-        if left >= SHARED {
-            for cell in cells(zone) {
-                let (stones, _) = symmetry::canonical(field.own, field.other | 1 << cell);
-                let known = self.shared.refuted(stones);
-                if known >= own_moves(left) {
-                    return Some(cell);
-                }
-                promise[cell] += KNOWN * u64::from(known);
-            }
-        }
-        let (mut open, mut asked) = (zone, 0_u64);
-        let usual = (left >= PUT_OFF).then(|| self.usual_nodes(left));
-        let (least, mut most) = usual.map_or((0, u64::MAX), |usual| (usual, PATIENCE * usual));
-        while open != 0 {
-            let (mut untried, mut rank) = (open, 1);
-            while let Some(cell) = cells(untried & open).min_by_key(|&cell| Reverse(promise[cell])) {
-                // All the others together do not take as much as the first.
-                let nodes = most / (rank * rank);
-                if nodes < least {
-                    break;
-                }
-                untried &= !(1 << cell);
-                let after = field.with_other(cell);
-                if asked >> cell & 1 == 0 {
-                    asked |= 1 << cell;
-                    if let Some(win) = self.forced(&after, left) {
-                        // The sequence was found with one stone more against it: it wins against every stone outside its zone.
-                        open &= win.zone(field) & !(1 << cell);
-                        continue;
-                    }
-                }
-                rank += 1;
-                let before = self.forced.nodes();
-                match self.quietly_in(&after, left, refuted[cell], nodes) {
-                    Some(true) => open &= !(1 << cell),
-                    Some(false) => {
-                        self.replies.remember(last, cell, left);
-                        let usual = &mut self.nodes[left as usize];
-                        *usual = *usual - *usual / 16 + (self.forced.nodes() - before) / 16;
-                        return Some(cell);
-                    }
-                    None if self.exhausted() => return Some(cell),
-                    None => {}
-                }
-            }
-            most = most.saturating_mul(3);
-        }
-        None
-    }
-
-    /// Nodes that a reply takes to hold with so many plies left, to judge by those before.
-    fn usual_nodes(&self, left: u32) -> u64 {
-        let left = left as usize;
-        100 + self.nodes[left].max(4 * self.nodes[left - 2])
     }
 
     /// As [`Self::quietly`], but `None` if so many nodes of the forced-win search do not suffice.
@@ -323,45 +252,6 @@ impl InTime {
         }
         None
     }
-
-    /// All quiet moves of the attacker after which he has a forced win within five plies, were the defender to pass, and perhaps
-    /// others: he has no forced win within five plies now, and there is no threat of the defender.
-    pub(super) fn hidden_threats(&mut self, field: &Field) -> u64 {
-        let empty = field.empty();
-        // At once two threes.
-        let mut found = Crossing::of(field).once;
-        // A three in a line of two that is there already, and then two threes with the help of the new stone.
-        for [a, b] in field::pairs(field.open_twos(), empty) {
-            for (gain, cost) in [(a, b), (b, a)] {
-                let after = field.with_own(gain).with_other(cost);
-                let blocks = after.empty_cells(after.threats());
-                if blocks == 0 {
-                    found |= Crossing::of(&after).once;
-                } else {
-                    // The new stone blocks the answer's threat itself (one of two), or makes the only block the crossing of two lines.
-                    found |= blocks;
-                    if blocks.count_ones() == 1 {
-                        let through = THROUGH[blocks.trailing_zeros() as usize];
-                        found |= after.empty_cells(after.open_ones() & through);
-                    }
-                }
-            }
-        }
-        // A three in a line that the new stone makes one of two: which of the two stones comes first is all the same.
-        field::each(field.open_ones(), |line| {
-            let line = LINE_SETS[line] & empty;
-            for cost in cells(line) {
-                let gains = line & !(1 << cost);
-                if gains & !found != 0 {
-                    let after = cells(gains).fold(field.with_other(cost), |after, gain| after.with_own(gain));
-                    if self.forced(&after, 3).is_some() {
-                        found |= gains;
-                    }
-                }
-            }
-        });
-        found
-    }
 }
 
 /// The attacker's own moves among so many plies.
@@ -380,27 +270,4 @@ fn apart(field: &Field, moves: u64) -> u64 {
 fn open_lines(field: &Field, cell: usize) -> u32 {
     let through = THROUGH[cell];
     (through & !field.theirs.one).len() + 2 * (through & field.open_ones()).len()
-}
-
-/// Cells on which a stone of the attacker makes lines of two that cross others of his in empty cells, but no three.
-struct Crossing {
-    /// At least one such line.
-    once: u64,
-    /// At least two.
-    twice: u64,
-}
-
-impl Crossing {
-    fn of(field: &Field) -> Self {
-        let (empty, twos) = (field.empty(), field.empty_cells(field.open_twos()));
-        let (mut once, mut twice) = (0, 0);
-        field::each(field.open_ones(), |line| {
-            let line = LINE_SETS[line] & empty;
-            if line & twos != 0 {
-                twice |= once & line;
-                once |= line;
-            }
-        });
-        Self { once: once & !twos, twice: twice & !twos }
-    }
 }
