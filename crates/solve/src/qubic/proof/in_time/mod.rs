@@ -7,7 +7,8 @@
 //! each of which crosses an old one: a reply in the only one would leave nothing.
 //!
 //! Where the defender's reply has refuted a move, that move is in vain, too, after another move and the same reply: the stones
-//! are the same. So the same replies are tried first, and each leaves fewer moves to the next.
+//! are the same. So the same replies are tried first, and each leaves fewer moves to the next. And a move is in vain if the attacker
+//! does not win from where he has it in place of one of his stones: there, that stone would reach the same position.
 
 mod hidden;
 mod replies;
@@ -15,10 +16,10 @@ mod replies;
 use super::refutation::Shared;
 use crate::qubic::forced_win::field::THROUGH;
 use crate::qubic::forced_win::{Effort, Failures, Field, ForcedWins, Win};
-use games::qubic::lines::{CELLS, cells};
+use games::qubic::lines::cells;
 use games::qubic::symmetry;
 use hidden::Crossing;
-use replies::Replies;
+use replies::{Replies, Tried};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -33,10 +34,14 @@ const LARGE_TABLE_BITS: u32 = 22;
 
 /// Where so many plies are left a reply that resists is put off: another may be refuted sooner.
 const PUT_OFF: u32 = 11;
+/// Where so many plies are left what is refuted has a table of its own, and is looked up for other moves that lead to the same.
+const EARLY: u32 = 13;
 /// Where so many plies are left what is refuted is shared with other threads, and kept,
 const SHARED: u32 = 15;
 /// if it took so many nodes: a tenth of a second.
 const WORTH_KEEPING: u64 = 1 << 20;
+/// Where so many are left it is kept anyway: the last attempt may have been quick because earlier ones had done the work.
+const ALWAYS_KEPT: u32 = 19;
 
 /// The search, with its memory.
 #[derive(Debug)]
@@ -56,6 +61,8 @@ pub(super) struct InTime {
     most_left: u32,
     /// Canonical positions that are not won by so many moves of the attacker.
     failures: Failures,
+    /// The same where at least [`EARLY`] plies are left.
+    early: Failures,
     replies: Replies,
     /// The move by which the last position was won.
     winning: usize,
@@ -63,17 +70,22 @@ pub(super) struct InTime {
 
 impl Default for InTime {
     fn default() -> Self {
-        Self::with_table(TABLE_BITS)
+        Self::with_tables(TABLE_BITS, 1)
     }
 }
 
 impl InTime {
     /// For long searches, as one of so many threads.
     pub(super) fn shared(shared: &Arc<Shared>, turn: usize, threads: usize) -> Self {
-        Self { shared: Arc::clone(shared), turn, threads, ..Self::with_table(LARGE_TABLE_BITS) }
+        Self {
+            shared: Arc::clone(shared),
+            turn,
+            threads,
+            ..Self::with_tables(LARGE_TABLE_BITS, LARGE_TABLE_BITS)
+        }
     }
 
-    fn with_table(bits: u32) -> Self {
+    fn with_tables(bits: u32, early_bits: u32) -> Self {
         Self {
             forced: ForcedWins::default(),
             calls: 0,
@@ -84,6 +96,7 @@ impl InTime {
             threads: 1,
             most_left: 0,
             failures: Failures::new(bits),
+            early: Failures::new(early_bits),
             replies: Replies::default(),
             winning: 0,
         }
@@ -118,7 +131,7 @@ impl InTime {
 
     /// Whether the attacker wins within `left` plies after each of the defender's moves among `zone`.
     pub(super) fn wins_anyway(&mut self, field: &Field, zone: u64, left: u32) -> bool {
-        Self::deeper(left).any(|left| self.holding(field, None, zone, left, &[0; CELLS]).is_none())
+        Self::deeper(left).any(|left| self.holding(field, None, zone, left, &Tried::default()).is_none())
     }
 
     /// Ever more plies up to `left`, where it is many: what holds for few is tried first for more.
@@ -156,31 +169,46 @@ impl InTime {
                 let after = field.with_own(cell);
                 let zone = self.forced(&after, left - 2).map(|win| win.zone(&after));
                 zone.is_some_and(|zone| {
-                    self.holding(&after, Some(cell), zone, left - 2, &[0; CELLS]).is_none()
+                    self.holding(&after, Some(cell), zone, left - 2, &Tried::default()).is_none()
                 })
             });
             return self.found(first);
         }
         let (stones, _) = symmetry::canonical(field.own, field.other);
-        let own_moves = own_moves(left);
-        if self.failures.contains(stones, own_moves)
-            || left >= SHARED && self.shared.refuted(stones) >= own_moves
-        {
+        if self.is_refuted(stones, left) {
             return false;
         }
         let before = self.forced.nodes();
-        let first = self.try_all(field, moves, left);
+        let first = self.try_all(field, moves, in_vain, left);
         if first.is_none() && !self.exhausted() {
             // The moves left out do not win from here within `left` plies, either: this holds whatever they were.
-            self.failures.insert(stones, own_moves);
+            let (own_moves, early) = (own_moves(left), left >= EARLY);
+            let failures = if early { &mut self.early } else { &mut self.failures };
+            failures.insert(stones, own_moves);
             if left >= PUT_OFF {
                 self.tell();
             }
-            if left >= SHARED && self.forced.nodes() - before >= WORTH_KEEPING {
+            let worth_keeping = left >= ALWAYS_KEPT || self.forced.nodes() - before >= WORTH_KEEPING;
+            if left >= SHARED && worth_keeping {
                 self.shared.keep(stones, own_moves);
             }
         }
         self.found(first)
+    }
+
+    /// Whether the attacker, who is to move in this canonical position, is known not to win within `left` plies.
+    fn is_refuted(&self, stones: (u64, u64), left: u32) -> bool {
+        let failures = if left >= EARLY { &self.early } else { &self.failures };
+        failures.contains(stones, own_moves(left))
+            || left >= SHARED && self.shared.refuted(stones) >= own_moves(left)
+    }
+
+    /// Whether the attacker is known not to win within `left` plies with a stone on this cell in place of one of his.
+    fn is_refuted_without_one(&self, field: &Field, cell: usize, left: u32) -> bool {
+        cells(field.own).any(|stone| {
+            let own = field.own & !(1 << stone) | 1 << cell;
+            self.is_refuted(symmetry::canonical(own, field.other).0, left)
+        })
     }
 
     /// Tells the others how many nodes have been looked at.
@@ -197,12 +225,12 @@ impl InTime {
         first.is_some()
     }
 
-    /// The one among `moves` that wins within `left` plies: threes, then hidden threats with the smallest zone first, then the
-    /// others, those in the fewest lines first.
-    fn try_all(&mut self, field: &Field, moves: u64, left: u32) -> Option<usize> {
+    /// The one among `moves` that wins within `left` plies, but for those that lead to the same position as one `in_vain`: threes,
+    /// then hidden threats with the smallest zone first, then the others, those in the fewest lines first.
+    fn try_all(&mut self, field: &Field, moves: u64, in_vain: u64, left: u32) -> Option<usize> {
         let (mut hidden_threats, mut others) = (Vec::new(), Vec::new());
         let shortest = left == SHORTEST_LATER;
-        let moves = if left >= PUT_OFF { apart(field, moves) } else { moves };
+        let moves = if left >= PUT_OFF { apart(field, moves, in_vain) } else { moves };
         let perhaps_hidden =
             if shortest && field.threats().is_empty() { self.hidden_threats(field) } else { u64::MAX };
         for cell in cells(moves) {
@@ -232,22 +260,26 @@ impl InTime {
         }
         let moves = hidden_threats.len() + others.len();
         let others = others.into_iter().map(|cell| (cell, None));
-        let (mut refuted, mut in_vain) = ([0; CELLS], 0);
-        for (tried, (cell, zone)) in hidden_threats.chain(others).enumerate() {
+        let (mut tried, mut weak) = (Tried::new(field, left), 0);
+        for (number, (cell, zone)) in hidden_threats.chain(others).enumerate() {
             if self.turn == 0 && left >= self.most_left {
                 self.most_left = left;
-                self.shared.show(left, tried, moves);
+                self.shared.show(left, number, moves);
             }
             let after = field.with_own(cell);
             // With more plies left a good reply refutes a move sooner than a pass.
-            if shortest && zone.is_none() && !self.quietly(&after, left - 2, in_vain) {
-                in_vain |= 1 << cell;
+            if shortest && zone.is_none() && !self.quietly(&after, left - 2, weak) {
+                weak |= 1 << cell;
+                continue;
+            }
+            if left >= EARLY && self.is_refuted_without_one(field, cell, left) {
+                tried.otherwise |= 1 << cell;
                 continue;
             }
             let zone = zone.unwrap_or(after.empty());
-            match self.holding(&after, Some(cell), zone, left - 2, &refuted) {
+            match self.holding(&after, Some(cell), zone, left - 2, &tried) {
                 None => return Some(cell),
-                Some(reply) => refuted[reply] |= 1 << cell,
+                Some(reply) => tried.refuted[reply] |= 1 << cell,
             }
         }
         None
@@ -259,10 +291,11 @@ const fn own_moves(left: u32) -> u8 {
     left.div_ceil(2) as u8
 }
 
-/// One of each of the attacker's `moves` that lead to the same position but for symmetry.
-fn apart(field: &Field, moves: u64) -> u64 {
-    let mut seen = FxHashSet::default();
-    let first = |&cell: &usize| seen.insert(symmetry::canonical(field.own | 1 << cell, field.other).0);
+/// One of each of the attacker's `moves` that lead to the same position but for symmetry; none where one `in_vain` does.
+fn apart(field: &Field, moves: u64, in_vain: u64) -> u64 {
+    let after = |cell: usize| symmetry::canonical(field.own | 1 << cell, field.other).0;
+    let mut seen: FxHashSet<_> = cells(in_vain & field.empty()).map(after).collect();
+    let first = |&cell: &usize| seen.insert(after(cell));
     cells(moves).filter(first).fold(0, |apart, cell| apart | 1 << cell)
 }
 

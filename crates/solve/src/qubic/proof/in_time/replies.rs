@@ -11,8 +11,41 @@ const PATIENCE: u64 = 30;
 /// What each move of the attacker counts for a reply's promise that is known not to suffice after it.
 const KNOWN: u64 = 200_000;
 
-/// For each reply the moves that it has refuted.
-pub(super) type Refuted = [u64; CELLS];
+/// What is known of the attacker's moves that have been tried in a position.
+#[derive(Debug)]
+pub(super) struct Tried {
+    /// For each reply the moves that it has refuted.
+    pub(super) refuted: [u64; CELLS],
+    /// Moves that are in vain by a reply which is not known.
+    pub(super) otherwise: u64,
+    /// Where each cell goes by the automorphisms that leave the position as it is, where many plies are left.
+    same: Vec<&'static [u8; CELLS]>,
+}
+
+impl Default for Tried {
+    fn default() -> Self {
+        Self { refuted: [0; CELLS], otherwise: 0, same: Vec::new() }
+    }
+}
+
+impl Tried {
+    /// None yet, in this position with so many plies left.
+    pub(super) fn new(field: &Field, left: u32) -> Self {
+        let stays = |set, number| symmetry::image(set, number) == set;
+        let all = if left >= SHARED { &symmetry::permutations()[..] } else { &[] };
+        let same = all.iter().enumerate().filter(|&(n, _)| stays(field.own, n) && stays(field.other, n));
+        Self { same: same.map(|(_, image)| image).collect(), ..Self::default() }
+    }
+
+    /// The moves that this reply has refuted, and those that it must refute as well by symmetry.
+    fn refuted_by(&self, reply: usize) -> u64 {
+        self.same.iter().fold(self.refuted[reply], |refuted, image| {
+            let before = (0..CELLS).find(|&cell| image[cell] as usize == reply);
+            let moves = before.map_or(0, |before| self.refuted[before]);
+            cells(moves).fold(refuted, |refuted, cell| refuted | 1 << image[cell])
+        })
+    }
+}
 
 /// Which replies have held.
 #[derive(Debug)]
@@ -34,7 +67,7 @@ impl Default for Replies {
 impl Replies {
     /// How promising a reply to `last` is on each cell: where it has refuted many moves here, has held often elsewhere, and stands in
     /// many lines. The weights are found by trial.
-    fn promise(&self, field: &Field, last: Option<usize>, refuted: &Refuted) -> [u64; CELLS] {
+    fn promise(&self, field: &Field, last: Option<usize>, refuted: &[u64; CELLS]) -> [u64; CELLS] {
         let mut promise = [0; CELLS];
         for (cell, promise) in promise.iter_mut().enumerate() {
             let after = last.map_or(0, |last| self.held_after[last][cell]);
@@ -89,9 +122,9 @@ impl InTime {
         last: Option<usize>,
         zone: u64,
         left: u32,
-        refuted: &Refuted,
+        tried: &Tried,
     ) -> Option<usize> {
-        let mut promise = self.replies.promise(field, last, refuted);
+        let mut promise = self.replies.promise(field, last, &tried.refuted);
         if left >= SHARED {
             for cell in cells(zone) {
                 let (stones, _) = symmetry::canonical(field.own, field.other | 1 << cell);
@@ -125,7 +158,8 @@ impl InTime {
                 }
                 rank += 1;
                 let before = self.forced.nodes();
-                match self.quietly_in(&after, left, refuted[cell], nodes) {
+                let in_vain = self.in_vain(&after, last, left, tried, cell);
+                match self.quietly_in(&after, left, in_vain, nodes) {
                     Some(true) => open &= !(1 << cell),
                     Some(false) => {
                         self.replies.remember(last, cell, left, self.forced.nodes() - before);
@@ -138,5 +172,65 @@ impl InTime {
             most = most.saturating_mul(3);
         }
         None
+    }
+
+    /// The attacker's moves that are known not to win after `last` and `reply`: those that `reply` would refute before `last`.
+    fn in_vain(&self, after: &Field, last: Option<usize>, left: u32, tried: &Tried, reply: usize) -> u64 {
+        let refuted = tried.refuted_by(reply);
+        let Some(last) = last else { return refuted };
+        let instead = |&cell: &usize| {
+            let own = after.own & !(1 << last) | 1 << cell;
+            self.is_refuted(symmetry::canonical(own, after.other).0, left)
+        };
+        let unknown = tried.otherwise & after.empty() & !refuted;
+        cells(unknown).filter(instead).fold(refuted, |in_vain, cell| in_vain | 1 << cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::qubic::slow::random_positions;
+    use games::Game;
+    use games::qubic::symmetry::{canonical, image, permutations};
+
+    #[test]
+    fn a_reply_refutes_by_symmetry_what_leads_to_the_same_position() {
+        let mut more = 0;
+        for turn in 0..permutations().len() {
+            let orbit = |cell| (0..12).fold(1_u64 << cell, |orbit, _| orbit | image(orbit, turn));
+            let (own, other) = (orbit(1), orbit(22) & !orbit(1));
+            let field = Field::new(own, other);
+            let [cell, reply] = [0, 1].map(|n| cells(field.empty()).nth(n * 9).expect("an empty cell"));
+            let mut tried = Tried::new(&field, SHARED);
+            tried.refuted[reply] = 1 << cell;
+            let after = |cell: usize, reply: usize| canonical(own | 1 << cell, other | 1 << reply).0;
+            let pairs =
+                (0..CELLS).flat_map(|reply| cells(tried.refuted_by(reply)).map(move |cell| (cell, reply)));
+            let found: Vec<_> = pairs.collect();
+            assert!(found.contains(&(cell, reply)), "{turn}");
+            assert!(found.iter().all(|&(m, r)| after(m, r) == after(cell, reply)), "{turn}: {found:?}");
+            more += usize::from(found.len() > 2);
+        }
+        assert!(more > 50, "{more}");
+    }
+
+    #[test]
+    fn a_move_is_in_vain_within_as_many_plies_as_are_refuted_with_it_instead_of_another() {
+        for position in random_positions(12, 12..30, 20, true) {
+            let (own, other) = position.own_and_other();
+            let field = Field::new(own, other);
+            let [cell, last, reply] = [0, 1, 2].map(|n| cells(field.empty()).nth(n).expect("an empty cell"));
+            let stone = own.trailing_zeros();
+            let mut in_time = InTime::with_tables(8, 8);
+            in_time.early.insert(canonical(own & !(1 << stone) | 1 << cell, other).0, own_moves(15));
+            let skipped = [13, 15, 17].map(|left| in_time.is_refuted_without_one(&field, cell, left));
+            assert_eq!(skipped, [true, true, false], "{}", position.to_text());
+            let after = field.with_own(last).with_other(reply);
+            let tried = Tried { otherwise: 1 << cell, ..Tried::default() };
+            in_time.early.insert(canonical(own | 1 << cell, other | 1 << reply).0, own_moves(15));
+            let in_vain = [13, 15, 17].map(|left| in_time.in_vain(&after, Some(last), left, &tried, reply));
+            assert_eq!(in_vain, [1 << cell, 1 << cell, 0], "{}", position.to_text());
+        }
     }
 }
