@@ -59,10 +59,8 @@ pub(super) struct InTime {
     threads: usize,
     /// The most plies that have been left.
     most_left: u32,
-    /// Canonical positions that are not won by so many moves of the attacker.
-    failures: Failures,
-    /// The same where at least [`EARLY`] plies are left.
-    early: Failures,
+    /// Canonical positions that are not won by so many moves of the attacker; in the second where at least [`EARLY`] plies are left.
+    failures: [Failures; 2],
     replies: Replies,
     /// The move by which the last position was won.
     winning: usize,
@@ -70,6 +68,7 @@ pub(super) struct InTime {
 
 impl Default for InTime {
     fn default() -> Self {
+        // It is asked about few plies.
         Self::with_tables(TABLE_BITS, 1)
     }
 }
@@ -95,8 +94,7 @@ impl InTime {
             turn: 0,
             threads: 1,
             most_left: 0,
-            failures: Failures::new(bits),
-            early: Failures::new(early_bits),
+            failures: [bits, early_bits].map(Failures::new),
             replies: Replies::default(),
             winning: 0,
         }
@@ -182,15 +180,13 @@ impl InTime {
         let first = self.try_all(field, moves, in_vain, left);
         if first.is_none() && !self.exhausted() {
             // The moves left out do not win from here within `left` plies, either: this holds whatever they were.
-            let (own_moves, early) = (own_moves(left), left >= EARLY);
-            let failures = if early { &mut self.early } else { &mut self.failures };
-            failures.insert(stones, own_moves);
+            self.failures[table(left)].insert(stones, own_moves(left));
             if left >= PUT_OFF {
                 self.tell();
             }
             let worth_keeping = left >= ALWAYS_KEPT || self.forced.nodes() - before >= WORTH_KEEPING;
             if left >= SHARED && worth_keeping {
-                self.shared.keep(stones, own_moves);
+                self.shared.keep(stones, own_moves(left));
             }
         }
         self.found(first)
@@ -198,17 +194,19 @@ impl InTime {
 
     /// Whether the attacker, who is to move in this canonical position, is known not to win within `left` plies.
     fn is_refuted(&self, stones: (u64, u64), left: u32) -> bool {
-        let failures = if left >= EARLY { &self.early } else { &self.failures };
-        failures.contains(stones, own_moves(left))
+        self.failures[table(left)].contains(stones, own_moves(left))
             || left >= SHARED && self.shared.refuted(stones) >= own_moves(left)
     }
 
-    /// Whether the attacker is known not to win within `left` plies with a stone on this cell in place of one of his.
+    /// The same with a stone of the attacker's on `cell` in place of that on `stone`.
+    fn is_refuted_instead(&self, field: &Field, cell: usize, stone: usize, left: u32) -> bool {
+        let own = field.own & !(1 << stone) | 1 << cell;
+        self.is_refuted(symmetry::canonical(own, field.other).0, left)
+    }
+
+    /// The same with a stone on `cell` in place of any one of the attacker's.
     fn is_refuted_without_one(&self, field: &Field, cell: usize, left: u32) -> bool {
-        cells(field.own).any(|stone| {
-            let own = field.own & !(1 << stone) | 1 << cell;
-            self.is_refuted(symmetry::canonical(own, field.other).0, left)
-        })
+        cells(field.own).any(|stone| self.is_refuted_instead(field, cell, stone, left))
     }
 
     /// Tells the others how many nodes have been looked at.
@@ -284,6 +282,11 @@ impl InTime {
         }
         None
     }
+}
+
+/// Which of the tables holds what is refuted with so many plies left.
+fn table(left: u32) -> usize {
+    usize::from(left >= EARLY)
 }
 
 /// The attacker's own moves among so many plies.

@@ -178,12 +178,9 @@ impl InTime {
     fn in_vain(&self, after: &Field, last: Option<usize>, left: u32, tried: &Tried, reply: usize) -> u64 {
         let refuted = tried.refuted_by(reply);
         let Some(last) = last else { return refuted };
-        let instead = |&cell: &usize| {
-            let own = after.own & !(1 << last) | 1 << cell;
-            self.is_refuted(symmetry::canonical(own, after.other).0, left)
-        };
-        let unknown = tried.otherwise & after.empty() & !refuted;
-        cells(unknown).filter(instead).fold(refuted, |in_vain, cell| in_vain | 1 << cell)
+        cells(tried.otherwise & after.empty() & !refuted)
+            .filter(|&cell| self.is_refuted_instead(after, cell, last, left))
+            .fold(refuted, |in_vain, cell| in_vain | 1 << cell)
     }
 }
 
@@ -223,12 +220,12 @@ mod tests {
             let [cell, last, reply] = [0, 1, 2].map(|n| cells(field.empty()).nth(n).expect("an empty cell"));
             let stone = own.trailing_zeros();
             let mut in_time = InTime::with_tables(8, 8);
-            in_time.early.insert(canonical(own & !(1 << stone) | 1 << cell, other).0, own_moves(15));
+            in_time.failures[1].insert(canonical(own & !(1 << stone) | 1 << cell, other).0, own_moves(15));
             let skipped = [13, 15, 17].map(|left| in_time.is_refuted_without_one(&field, cell, left));
             assert_eq!(skipped, [true, true, false], "{}", position.to_text());
             let after = field.with_own(last).with_other(reply);
             let tried = Tried { otherwise: 1 << cell, ..Tried::default() };
-            in_time.early.insert(canonical(own | 1 << cell, other | 1 << reply).0, own_moves(15));
+            in_time.failures[1].insert(canonical(own | 1 << cell, other | 1 << reply).0, own_moves(15));
             let in_vain = [13, 15, 17].map(|left| in_time.in_vain(&after, Some(last), left, &tried, reply));
             assert_eq!(in_vain, [1 << cell, 1 << cell, 0], "{}", position.to_text());
         }
