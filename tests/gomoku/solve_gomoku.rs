@@ -24,13 +24,17 @@ pub(super) fn check(bytes: &[u8], claim: &str) -> Result<String, String> {
 /// After a second move of white's in a corner, which is one of 35: black's answer and all 222 replies to it.
 pub(super) const CORNER: &str = "14o/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15";
 
-/// The solution after that move: what was said, and the certificate.
-fn corner_solved(rules: &str) -> (String, Vec<u8>) {
+/// The solution after these moves: what was said, and the certificate.
+fn solved(rules: &str, moves: &[&str]) -> (String, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
-    let output = solve(folder.path(), &["--rules", rules, "--moves", "h8", "o15", "--out", "g.proof"]);
+    let output = solve(folder.path(), &[&["--rules", rules, "--out", "g.proof", "--moves"], moves].concat());
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
     (out(&output), std::fs::read(folder.path().join("g.proof")).unwrap())
+}
+
+fn corner_solved(rules: &str) -> (String, Vec<u8>) {
+    solved(rules, &["h8", "o15"])
 }
 
 /// That of freestyle, made once for all tests.
@@ -57,26 +61,28 @@ fn a_second_move_of_white_loses_and_the_checker_agrees() {
 #[test]
 fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     let folder = tempfile::tempdir().unwrap();
-    let question = ["--moves", "h8", "o15", "--within", "31", "--out", "g.proof"];
+    let moves = ["h8", "o15", "i7", "i8", "j8"];
+    let unbound = [&["--out", "g.proof", "--moves"], &moves[..]].concat();
+    let question = [&unbound[..], &["--within", "33"]].concat();
     let some = solve(folder.path(), &[&question[..], &["--nodes", "100"]].concat());
     assert_eq!(some.status.code(), Some(2), "{}", err(&some));
-    let other = solve(folder.path(), &["--moves", "h8", "o15", "--out", "g.proof"]);
+    let other = solve(folder.path(), &unbound);
     assert!(err(&other).contains("another position"), "{}", err(&other));
     let output = solve(folder.path(), &question);
-    assert!(out(&output).contains("value: p1 wins by ply 31 (proven)"), "{}", err(&output));
-    let (text, _) = FREESTYLE.clone();
+    assert!(out(&output).contains("value: p1 wins by ply 33 (proven)"), "{}", err(&output));
+    let (text, _) = solved("freestyle", &moves);
     let longest = |text: &str| -> u32 {
         let (_, rest) = text.split_once("the longest game ").expect("a length");
         rest.split(' ').next().and_then(|plies| plies.parse().ok()).expect("a number")
     };
-    assert!(longest(&text) > 29 && longest(&out(&output)) <= 29, "{text}{}", out(&output));
+    assert!(longest(&text) > 28 && longest(&out(&output)) <= 28, "{text}{}", out(&output));
     let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
     let check = |longest| {
         let options = proof_checker::Options { longest, ..proof_checker::Options::default() };
         proof_checker::check_with(&bytes, None, options, &mut |_| ())
     };
-    let [free, bound] = [check(None).unwrap(), check(Some(29)).unwrap()];
-    assert!(bound.longest <= 29 && bound.longest <= free.longest, "{free} {bound}");
+    let [free, bound] = [check(None).unwrap(), check(Some(28)).unwrap()];
+    assert!(bound.longest <= 28 && bound.longest <= free.longest, "{free} {bound}");
     assert!(check(Some(bound.longest)).is_ok());
     // Too short for what is left to threats, and for what the file says.
     let refusal = check(Some(bound.longest - 1)).unwrap_err().to_string();
@@ -86,8 +92,8 @@ fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     let merged = |within| {
         fourscore(folder.path(), &["proof", "merge", "--out", "m.proof", "--within", within, "g.proof"])
     };
-    assert!(longest(&out(&merged("31"))) <= 29);
-    assert!(err(&merged("15")).contains("hole"), "{}", err(&merged("15")));
+    assert!(longest(&out(&merged("33"))) <= 28);
+    assert!(err(&merged("17")).contains("hole"), "{}", err(&merged("17")));
     let none = solve(folder.path(), &["--size", "7", "--within", "3", "--state", "s"]);
     assert!(out(&none).contains("no win of black's by ply 3 was found"), "{}{}", out(&none), err(&none));
 }
