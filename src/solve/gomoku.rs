@@ -3,7 +3,7 @@
 
 use super::gomoku_kept::{Keeper, Kept};
 use super::gomoku_walk::{no_proof, report, walked, write_certificate};
-use super::progress::Show;
+use super::progress::{Show, tell_time};
 use super::{SolveArguments, UNDECIDED, check_not_over, check_out, only_for, small, typed_move};
 use crate::asking::{set_option, think_until};
 use anyhow::{Context as _, anyhow, bail};
@@ -195,6 +195,7 @@ fn conclude(
         let within = arguments.within.map_or_else(String::new, |ply| format!(" by ply {ply}"));
         writeln!(output, "value: p1 wins{within} (proven)")?;
         report(&walked, output)?;
+        tell_time("time with the walk", output)?;
         walked.moves
     } else {
         let (index, count) = arguments.shard.unwrap_or((0, 1));
@@ -312,10 +313,7 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
         HumanCount(spent.calls),
         HumanCount(spent.nodes)
     )?;
-    if let Some(processor) = super::progress::processor_time() {
-        writeln!(output, "time: {:.2} s of processor time", processor.as_secs_f64())?;
-    }
-    Ok(())
+    Ok(tell_time("time", output)?)
 }
 
 /// Reads `I/N` of --shard.

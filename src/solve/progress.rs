@@ -5,6 +5,7 @@ use games::Side;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressFinish, ProgressStyle};
 use search::proof_number::graph::Progress;
 use solve::qubic::proof::solver::Cost;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -92,8 +93,17 @@ fn number(n: u32) -> String {
     if n == u32::MAX { "infinite".to_owned() } else { HumanCount(u64::from(n)).to_string() }
 }
 
+/// A line that says the processor time of this process so far, where the system tells it.
+///
+/// # Errors
+/// If the output is gone.
+pub(super) fn tell_time(name: &str, output: &mut impl Write) -> std::io::Result<()> {
+    let Some(processor) = processor_time() else { return Ok(()) };
+    writeln!(output, "{name}: {:.2} s of processor time", processor.as_secs_f64())
+}
+
 /// The processor time of this process so far, where the system tells it.
-pub(super) fn processor_time() -> Option<Duration> {
+fn processor_time() -> Option<Duration> {
     // Linux counts user and system time in hundredths of a second, fields 14 and 15; the command's name before them may
     // hold spaces, but ends with the last parenthesis.
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;

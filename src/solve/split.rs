@@ -1,6 +1,6 @@
 //! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
-use super::progress::Show;
+use super::progress::{Show, tell_time};
 use super::{
     SolveArguments, TAKEN, UNDECIDED, check_not_over, check_out, kept, measured, player, typed_move,
     write_certificate,
@@ -65,9 +65,7 @@ pub(super) fn run(
         lengths.longest
     )?;
     writeln!(output, "search: {expansions} expanded")?;
-    if let Some(processor) = super::progress::processor_time() {
-        writeln!(output, "time: {:.2} s of processor time", processor.as_secs_f64())?;
-    }
+    tell_time("time", output)?;
     if let Some(out) = &arguments.out {
         write_certificate(out, &start, winner, &moves, &lengths)?;
         writeln!(output, "certificate: {}", out.display())?;
