@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// So often it is kept how far the search is, and in the walk at the end. Whatever ends it, no more is lost than what was done since, and
+/// So often it is kept how far the search is. Whatever ends it, no more is lost than what was done since, and
 /// the job at hand.
 pub(crate) const EVERY: Duration = Duration::from_secs(20);
 

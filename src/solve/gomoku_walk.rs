@@ -1,6 +1,5 @@
 //! What comes of a proof for Go-Moku, whoever has it: the walk through it, what there is to say of it, and the certificate.
 
-use super::gomoku::EVERY;
 use super::progress::Show;
 use anyhow::{Context as _, anyhow};
 use games::gomoku::{Gomoku, Square, text};
@@ -12,6 +11,9 @@ use solve::gomoku::proof::{Moves, Place};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// So often what has been walked through is kept: less often than a search, for it grows to 70 MB, and writing that takes a second and more.
+const EVERY: Duration = Duration::from_secs(50);
 
 /// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it; where a move is
 /// missing, a small search looks for one if the walk `mends`. Now and then `keep` gets what has been
