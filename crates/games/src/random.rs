@@ -24,6 +24,11 @@ impl SplitMix64 {
         let wide = u128::from(self.next()) * u128::from(bound);
         (wide >> 64) as u64
     }
+
+    /// One of these, if there are any.
+    pub fn one_of<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
+        things.get(self.below(things.len() as u64) as usize)
+    }
 }
 
 /// One number from several, each of which matters.

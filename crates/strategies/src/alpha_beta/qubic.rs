@@ -286,8 +286,7 @@ mod tests {
             let mut position = *game.position();
             let mut trail = vec![];
             while game.outcome().is_none() {
-                let moves = game.legal_moves();
-                let m = moves[random.below(moves.len() as u64) as usize];
+                let &m = random.one_of(&game.legal_moves()).expect("a move");
                 trail.push((m, guide.now));
                 position.play(m);
                 guide.played(&position, m);

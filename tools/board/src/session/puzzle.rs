@@ -208,8 +208,8 @@ impl Making {
         while self.moves.len() < self.way.opening {
             let mut legal = session.rules.look(None, &self.moves)?.legal;
             legal.retain(|m| (self.way.is_near)(m));
-            let m = legal.get(self.random.below(legal.len() as u64) as usize).cloned();
-            self.moves.push(m.ok_or("a game of random moves has ended")?);
+            let m = self.random.one_of(&legal).ok_or("a game of random moves has ended")?;
+            self.moves.push(m.clone());
         }
         Ok(())
     }

@@ -80,7 +80,7 @@ impl Learning {
     fn open(&mut self, session: &mut Session) -> Result<(), String> {
         while self.moves.len() < self.random_plies as usize {
             let verdict = session.rules.look(None, &self.moves)?;
-            match verdict.legal.get(self.random.below(verdict.legal.len() as u64) as usize) {
+            match self.random.one_of(&verdict.legal) {
                 Some(m) if verdict.result == "none" => self.moves.push(m.clone()),
                 _ => self.moves.clear(),
             }

@@ -40,8 +40,7 @@ impl Candidates {
         self.board.set_up(None, &[], Notation::Coordinates).ok()?;
         for _ in 0..self.plies {
             let moves = self.board.legal_moves(Notation::Coordinates);
-            let index = usize::try_from(random.below(moves.len() as u64)).ok()?;
-            self.board.play(moves.get(index)?, Notation::Coordinates).ok()?;
+            self.board.play(random.one_of(&moves)?, Notation::Coordinates).ok()?;
         }
         let moves = self.board.moves(Notation::Coordinates);
         let place = format!("random opening {}", self.tried);

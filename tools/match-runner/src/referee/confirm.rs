@@ -211,9 +211,8 @@ mod tests {
             let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
             // Few empty cells are left, so that the naive search comes to an end.
             while board.result().is_none() && board.moves(Notation::Coordinates).len() < 50 {
-                let mut moves = board.legal_moves(Notation::Coordinates);
-                let place = usize::try_from(random.below(moves.len() as u64)).unwrap();
-                let _ = board.play(&moves.swap_remove(place), Notation::Coordinates);
+                let moves = board.legal_moves(Notation::Coordinates);
+                let _ = board.play(random.one_of(&moves).unwrap(), Notation::Coordinates);
             }
             if board.result().is_some() {
                 continue;

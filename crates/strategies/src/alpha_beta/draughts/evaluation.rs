@@ -145,11 +145,9 @@ mod tests {
             let mut position = Draughts::start(&());
             for _ in 0..60 {
                 let moves = position.moves();
-                if moves.is_empty() {
-                    break;
-                }
+                let Some(&m) = random.one_of(&moves) else { break };
                 assert_eq!(evaluate(&position), evaluate(&position.turned()), "{}", position.to_text());
-                position.play(moves[random.below(moves.len() as u64) as usize]);
+                position.play(m);
             }
         }
     }

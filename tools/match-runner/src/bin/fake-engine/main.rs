@@ -227,11 +227,10 @@ impl Fake {
 
     /// A move that depends on the seed and the position only.
     fn best(&self) -> String {
-        let mut moves = self.board.legal_moves(Notation::Coordinates);
+        let moves = self.board.legal_moves(Notation::Coordinates);
         let position = self.board.position_text().bytes().fold(0, |key, byte| mix(&[key, byte.into()]));
-        let index = SplitMix64::new(mix(&[self.seed, position])).below(moves.len().max(1) as u64);
-        let index = usize::try_from(index).unwrap_or(0);
-        if index < moves.len() { moves.swap_remove(index) } else { "0000".to_owned() }
+        let m = SplitMix64::new(mix(&[self.seed, position])).one_of(&moves);
+        m.cloned().unwrap_or_else(|| "0000".to_owned())
     }
 
     /// Begins to think on the opponent's time, or what stands for it.
