@@ -188,6 +188,8 @@ fn the_checker_accepts_what_comes_along() {
         ("freestyle-14", "freestyle", 14, ["h8", "n14"]),
         ("freestyle-16", "freestyle", 16, ["i9", "p16"]),
         ("freestyle-17", "freestyle", 17, ["i9", "q17"]),
+        ("standard-17", "standard", 17, ["i9", "q17"]),
+        ("standard-19", "standard", 19, ["j10", "s19"]),
         ("freestyle-18", "freestyle", 18, ["j10", "r18"]),
         ("freestyle-19", "freestyle", 19, ["j10", "s19"]),
         ("freestyle-20", "freestyle", 20, ["k11", "t20"]),
