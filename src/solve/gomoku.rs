@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 /// So often it is kept how far the search is. Whatever ends it, no more is lost than what was done since, and
 /// the job at hand.
-pub(crate) const EVERY: Duration = Duration::from_secs(20);
+pub(super) const EVERY: Duration = Duration::from_secs(20);
 
 /// Nodes of alpha-beta for each move that it advises, if nothing else is said.
 const ADVICE: u64 = 300_000;

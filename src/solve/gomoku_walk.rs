@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// So often what has been walked through is kept: less often than a search, for it grows to 70 MB, and writing that takes a second and more.
+/// So often what has been walked through is kept: less often than a search, for it grows to 70 MB, and writing that takes seconds.
 const EVERY: Duration = Duration::from_secs(50);
 
 /// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it; where a move is

@@ -25,7 +25,7 @@ impl SplitMix64 {
         (wide >> 64) as u64
     }
 
-    /// One of these, if there are any.
+    /// One of these, if there are any; a number is drawn in any case.
     pub fn one_of<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         things.get(self.below(things.len() as u64) as usize)
     }
