@@ -72,14 +72,7 @@ fn written(folder: &Path) -> Option<PathBuf> {
     let (report, folder) = (folder.join("report.html"), folder.join("page"));
     std::fs::write(&report, REPORT).unwrap();
     let args = ["--report".as_ref(), report.as_os_str(), "--static".as_ref(), folder.as_os_str()];
-    // A test's module need not be fast: it is built sooner.
-    let soon = [
-        ("CARGO_PROFILE_PAGE_LTO", "off"),
-        ("CARGO_PROFILE_PAGE_CODEGEN_UNITS", "16"),
-        ("CARGO_PROFILE_PAGE_OPT_LEVEL", "1"),
-    ];
-    let soon = soon.into_iter().filter(|_| cfg!(debug_assertions));
-    let run = Command::new(common::program()).args(args).envs(soon).output().unwrap();
+    let run = Command::new(common::program()).args(args).output().unwrap();
     let said = String::from_utf8_lossy(&run.stderr);
     if said.contains("rustup target add") {
         skipped("the page without a server; it is built for wasm32-unknown-unknown (rustup target add)");
