@@ -82,9 +82,7 @@ impl Show {
     /// The time since the beginning, and that of the processor.
     pub(super) fn time(&self) -> String {
         let wall = self.started.elapsed();
-        let processor = processor_time()
-            .map(|processor| format!("{:.2} s of processor time, ", processor.as_secs_f64()))
-            .unwrap_or_default();
+        let processor = processor_time().map_or_else(String::new, |words| words + ", ");
         format!("{processor}{:.2} s ({})", wall.as_secs_f64(), HumanDuration(wall))
     }
 }
@@ -98,16 +96,15 @@ fn number(n: u32) -> String {
 /// # Errors
 /// If the output is gone.
 pub(super) fn tell_time(name: &str, output: &mut impl Write) -> std::io::Result<()> {
-    let Some(processor) = processor_time() else { return Ok(()) };
-    writeln!(output, "{name}: {:.2} s of processor time", processor.as_secs_f64())
+    processor_time().map_or(Ok(()), |words| writeln!(output, "{name}: {words}"))
 }
 
-/// The processor time of this process so far, where the system tells it.
-fn processor_time() -> Option<Duration> {
+/// The processor time of this process so far, in words, where the system tells it.
+fn processor_time() -> Option<String> {
     // Linux counts user and system time in hundredths of a second, fields 14 and 15; the command's name before them may
     // hold spaces, but ends with the last parenthesis.
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<u64> =
         stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(2).filter_map(|f| f.parse().ok()).collect();
-    (fields.len() == 2).then(|| Duration::from_millis(10 * (fields[0] + fields[1])))
+    (fields.len() == 2).then(|| format!("{:.2} s of processor time", (fields[0] + fields[1]) as f64 / 100.0))
 }
