@@ -247,13 +247,17 @@ mod tests {
     use crate::BUILT_IN;
     use std::cell::RefCell;
 
-    /// Without what the clock decides.
+    /// Without what the clock decides: times, rates, and whether a depth is told of again before the next.
     fn timeless(said: &str) -> Vec<String> {
         let words = |line: &str| {
             let known = line.split(" time ").next().unwrap_or_default();
             known.split(" nps ").next().unwrap_or_default().to_owned()
         };
-        said.lines().filter(|line| !line.ends_with("leaves per second")).map(words).collect()
+        let mut lines: Vec<_> =
+            said.lines().filter(|line| !line.ends_with("leaves per second")).map(words).collect();
+        let depth = |line: &str| line.strip_prefix("info depth ")?.split(' ').next().map(str::to_owned);
+        lines.dedup_by(|line, before| depth(line).is_some() && depth(line) == depth(before));
+        lines
     }
 
     #[test]
