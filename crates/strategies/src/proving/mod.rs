@@ -14,7 +14,6 @@ pub use thinker::{Kept, think};
 
 use games::qubic::Qubic;
 use solve::qubic::forced_win::Field;
-use solve::qubic::proof::FirstNumbers;
 
 /// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
 fn latest(position: &Qubic) -> u32 {
@@ -22,14 +21,12 @@ fn latest(position: &Qubic) -> u32 {
     if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
 }
 
-/// How a position looks to the side that has just moved, in the weights that proof-number search begins with: its open
-/// lines of two and of one against the opponent's.
+/// How a position looks to the side that has just moved: its open lines of two and of one against the opponent's.
 fn looks(position: &Qubic) -> i32 {
     let (other, own) = position.own_and_other();
     let field = Field::new(own, other);
-    let weights = FirstNumbers::default();
     let count = |lines: solve::qubic::forced_win::field::Lines| lines.len() as i32;
-    weights.own_two * count(field.open_twos()) + weights.own_one * count(field.open_ones())
-        - weights.their_two * count(field.their_open_twos())
-        - weights.their_one * count(field.reversed().open_ones())
+    64 * count(field.open_twos()) + 21 * count(field.open_ones())
+        - 48 * count(field.their_open_twos())
+        - count(field.reversed().open_ones())
 }

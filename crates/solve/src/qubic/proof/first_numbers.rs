@@ -1,45 +1,54 @@
-//! What it seems to take to prove a position before anything is known of it.
+//! What it seems to take to prove a position before anything is known of it: it changes how long a proof takes, never what
+//! it says.
 
 use crate::qubic::forced_win::Field;
 
-/// Weights of the first proof numbers, found by trial: they change how long a proof takes, never what it says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FirstNumbers {
-    /// An open line of two attacker's stones makes a proof this much easier.
-    pub own_two: i32,
-    /// One of one stone.
-    pub own_one: i32,
-    /// An open line of two of the defender's makes it this much harder.
-    pub their_two: i32,
-    /// One of one stone.
-    pub their_one: i32,
-    /// What the sum is taken from.
-    pub(crate) from: i32,
-    /// The largest first number.
-    pub(crate) most: u32,
-    /// Proof number of a move that threatens nothing, for each empty cell, in sixteenths.
-    pub(crate) quiet: u32,
+/// What an open line of two or of one of the attacker's takes from the difficulty of a position, and what the defender's of
+/// two, one and three add to it: by logistic regression, of whether a position was proven, on 22,914 positions without a
+/// forced win that the search after 112 had expanded.
+const OWN_TWO: i32 = 64;
+const OWN_ONE: i32 = 20;
+const THEIR_TWO: i32 = 112;
+const THEIR_ONE: i32 = 11;
+const THEIR_THREE: i32 = 150;
+
+/// Difficulty without any line, what doubles the number, and the largest number: by trial.
+const NO_LINE: i32 = 250;
+const DOUBLE: u32 = 50;
+const MOST: u32 = 1_000;
+
+/// Proof number of a move that threatens nothing, for each empty cell.
+const QUIET: u32 = 4;
+
+/// Of a position with the attacker to move, in which he has no forced win.
+pub(super) fn of_attacker(field: &Field) -> u32 {
+    let defender = field.reversed();
+    let ease = OWN_TWO * field.open_twos().len() as i32 + OWN_ONE * field.open_ones().len() as i32;
+    let difficulty = NO_LINE - ease
+        + THEIR_TWO * defender.open_twos().len() as i32
+        + THEIR_ONE * defender.open_ones().len() as i32
+        + THEIR_THREE * field.threats().len() as i32;
+    // A power of two, on straight lines between whole exponents.
+    let difficulty = difficulty.max(0) as u32;
+    let below = 1 << (difficulty / DOUBLE).min(MOST.ilog2() + 1);
+    (below + below * (difficulty % DOUBLE) / DOUBLE).min(MOST)
 }
 
-impl Default for FirstNumbers {
-    fn default() -> Self {
-        Self { own_two: 64, own_one: 21, their_two: 48, their_one: 1, from: 500, most: 60, quiet: 64 }
-    }
+/// Of a position with the defender to move who is not threatened at all.
+pub(super) fn of_quiet_move(field: &Field) -> u32 {
+    (field.empty().count_ones() * QUIET).max(1)
 }
 
-impl FirstNumbers {
-    /// Of a position with the attacker to move, in which he has no forced win.
-    pub(crate) fn of_attacker(&self, field: &Field) -> u32 {
-        let defender = field.reversed();
-        let own =
-            self.own_two * field.open_twos().len() as i32 + self.own_one * field.open_ones().len() as i32;
-        let their = self.their_two * defender.open_twos().len() as i32
-            + self.their_one * defender.open_ones().len() as i32;
-        ((self.from - own + their) / 16).clamp(1, self.most.max(1) as i32) as u32
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Of a position with the defender to move who is not threatened at all.
-    pub(crate) fn of_quiet_move(&self, field: &Field) -> u32 {
-        (field.empty().count_ones() * self.quiet / 16).max(1)
+    #[test]
+    fn numbers_double_with_the_defenders_lines_up_to_the_largest() {
+        let of = |own, other| of_attacker(&Field::new(own, other));
+        assert_eq!(of(0, 0), 32);
+        // A line of one counts 20 for its owner, a corner has seven of them; a line of two counts 64.
+        assert_eq!([of(1, 0), of(0b11, 0)], [4, 1]);
+        assert_eq!([of(0, 1), of(0, 0b11), of(0, 0b111)], [98, 624, 1_000]);
     }
 }

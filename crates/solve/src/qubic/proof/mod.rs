@@ -20,7 +20,6 @@ pub mod solver;
 pub mod walk;
 
 use super::forced_win::{Effort, Field, ForcedWins, Win};
-pub use first_numbers::FirstNumbers;
 use games::qubic::lines::cells;
 use games::qubic::{Cell, Qubic, symmetry};
 use games::{Game, Side};
@@ -46,7 +45,6 @@ pub struct Attack {
     attacker: Side,
     /// The game must be won when this many stones are on the board.
     last_ply: u32,
-    numbers: FirstNumbers,
     effort: Effort,
     /// Positions with the attacker to move that are proven elsewhere.
     known: Option<Arc<Known>>,
@@ -81,22 +79,16 @@ impl Attack {
         };
         let last_ply = last_ply.min(64);
         let last_ply = if last_ply % 2 == own { last_ply } else { last_ply.saturating_sub(1) };
-        let (numbers, effort) = (FirstNumbers::default(), QUICK);
         Self {
             attacker,
             last_ply,
-            numbers,
-            effort,
+            effort: QUICK,
             known: None,
             wins,
             in_time: None,
             calls: 0,
             last_node: u64::MAX,
         }
-    }
-
-    pub(crate) fn with_numbers(self, numbers: FirstNumbers) -> Self {
-        Self { numbers, ..self }
     }
 
     /// Looking longer for forced wins: the proof comes later and is smaller.
@@ -197,13 +189,13 @@ impl Attack {
             if threes != 0 {
                 let answered = after.with_other(threes.trailing_zeros() as usize);
                 let won = threes.count_ones() > 1 && left >= 3;
-                let proof = if won { 0 } else { self.numbers.of_attacker(&answered) };
+                let proof = if won { 0 } else { first_numbers::of_attacker(&answered) };
                 children.extend(self.child(cell, &after, proof));
             } else if let Some(win) = self.win(&after) {
                 let zone = win.zone(&after);
                 hidden_threats.push((zone.count_ones(), cell, zone));
             } else {
-                children.extend(self.child(cell, &after, self.numbers.of_quiet_move(&after)));
+                children.extend(self.child(cell, &after, first_numbers::of_quiet_move(&after)));
             }
         }
         hidden_threats.sort_unstable();
@@ -252,7 +244,7 @@ impl Attack {
         let children: Vec<_> = cells(defences)
             .filter_map(|cell| {
                 let after = field.with_other(cell);
-                self.child(cell, &after, self.numbers.of_attacker(&after))
+                self.child(cell, &after, first_numbers::of_attacker(&after))
             })
             .collect();
         if children.is_empty() { Expansion::Proven } else { Expansion::Children(children) }
@@ -277,7 +269,7 @@ impl Attack {
                 defences &= zone;
             } else {
                 defences |= 1 << cell;
-                proof = proof.saturating_add(self.numbers.of_attacker(&after));
+                proof = proof.saturating_add(first_numbers::of_attacker(&after));
                 if proof > enough {
                     break;
                 }

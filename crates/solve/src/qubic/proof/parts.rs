@@ -2,13 +2,13 @@
 //!
 //! A proof that takes millions of positions takes fewer so. In one graph the search strays: what is added up over all
 //! replies makes a good move look worse than moves of which little is known yet. How long a part takes cannot be
-//! foreseen, and some take a hundred times as long as others; so every part gets a small graph first, then, with other
-//! first numbers, larger ones, and the positions that even a graph without success has proven are leaves of all later
+//! foreseen, and some take a hundred times as long as others; so every part gets a small graph first, then larger ones,
+//! and the positions that even a graph without success has proven are leaves of all later
 //! ones.
 
 use super::solution::{Moves, has_choice};
 use super::solver::forced_win;
-use super::{Attack, FirstNumbers, Known};
+use super::{Attack, Known};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::Control;
@@ -19,9 +19,6 @@ use std::sync::Arc;
 const FIRST: u64 = 5_000;
 /// A later graph is so many times as large as the one before.
 const GROWTH: u64 = 4;
-/// What the first numbers of a later graph are taken from. Where a small graph does not suffice, the usual numbers make too
-/// little of a position that looks hard: most of them are 1.
-const LATER: i32 = 650;
 
 /// The parts of a proof that a side wins.
 pub struct Parts {
@@ -124,10 +121,8 @@ impl Parts {
             return Some(Tried::Disproven(number));
         }
         let wanted = FIRST.saturating_mul(GROWTH.saturating_pow(part.tries));
-        let usual = FirstNumbers::default();
-        let numbers = if part.tries == 0 { usual } else { FirstNumbers { from: LATER, ..usual } };
         let attack = Attack::within(self.winner, self.last_ply);
-        let mut worker = [attack.with_numbers(numbers).with_known(Arc::clone(&self.known))];
+        let mut worker = [attack.with_known(Arc::clone(&self.known))];
         let mut graph = Graph::new(&worker[0], part.position);
         let bounds = Bounds { bytes, expansions: wanted.min(expansions), ..Bounds::default() };
         let mut tell = progress(|progress| report(number, progress));

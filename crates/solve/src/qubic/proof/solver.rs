@@ -1,7 +1,7 @@
 //! The value of a Qubic position: both sides are tried as attackers, the likelier winner mostly, until one is proven to
 //! win or neither can.
 
-use super::{Attack, FirstNumbers, solution};
+use super::{Attack, first_numbers, solution};
 use crate::qubic::forced_win::{ANY_LENGTH, Effort, ForcedWins, Win};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Outcome, Side};
@@ -182,7 +182,7 @@ impl Solver {
         let position = &self.question.position;
         let looks = |trial: &&Trial| {
             let field = trial.workers[0].field(position);
-            (FirstNumbers::default().of_attacker(&field), trial.side != position.to_move())
+            (first_numbers::of_attacker(&field), trial.side != position.to_move())
         };
         self.trials.iter().min_by_key(looks).map_or(Side::First, |trial| trial.side)
     }
