@@ -1,11 +1,11 @@
-//! What it seems to take to prove a position before anything is known of it: it changes how long a proof takes, never what
-//! it says.
+//! What it seems to take to prove a position before anything is known of it. These numbers change how long a proof takes,
+//! never what it says.
 
 use crate::qubic::forced_win::Field;
 
-/// What an open line of two or of one of the attacker's takes from the difficulty of a position, and what the defender's of
-/// two, one and three add to it: by logistic regression, of whether a position was proven, on 22,914 positions without a
-/// forced win that the search after 112 had expanded.
+/// Weights of open lines: what the attacker's twos and ones take from the difficulty, and what the defender's add to it. They are
+/// learned, by logistic regression on whether a position was proven, from 22,914 positions without a forced win that a
+/// search after 112 had expanded.
 const OWN_TWO: i32 = 64;
 const OWN_ONE: i32 = 20;
 const THEIR_TWO: i32 = 112;

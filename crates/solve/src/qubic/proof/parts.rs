@@ -3,8 +3,7 @@
 //! A proof that takes millions of positions takes fewer so. In one graph the search strays: what is added up over all
 //! replies makes a good move look worse than moves of which little is known yet. How long a part takes cannot be
 //! foreseen, and some take a hundred times as long as others; so every part gets a small graph first, then larger ones,
-//! and the positions that even a graph without success has proven are leaves of all later
-//! ones.
+//! and the positions that even a graph without success has proven are leaves of all later ones.
 
 use super::solution::{Moves, has_choice};
 use super::solver::forced_win;
