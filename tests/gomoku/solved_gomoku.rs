@@ -192,6 +192,7 @@ fn the_checker_accepts_what_comes_along() {
         ("freestyle-18", "freestyle", 18, &["j10", "r18"]),
         ("freestyle-19", "freestyle", 19, &["j10", "s19"]),
         ("freestyle-20", "freestyle", 20, &["k11", "t20"]),
+        ("standard-16", "standard", 16, &["i9", "p16"]),
         ("standard-17", "standard", 17, &["i9", "q17"]),
         ("standard-19", "standard", 19, &["j10", "s19"]),
     ] {
