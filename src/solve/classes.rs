@@ -1,27 +1,32 @@
-//! `fourscore solve --classes PLY`: a map of the game: the value of every class of positions with so many stones.
-
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED};
+use super::{SolveArguments, UNDECIDED, player, saved, split};
 use anyhow::{Context as _, bail};
 use games::qubic::{Cell, Qubic};
-use games::{Game, Outcome, Side};
+use games::{Game, Side};
 use search::Control;
-use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
-use std::collections::BTreeMap;
+use search::proof_number::graph::Progress;
+use solve::qubic::proof::classes::Classes;
+use solve::qubic::proof::parts::Tried;
+use solve::qubic::proof::solution::Moves;
+use solve::qubic::proof::solver::SolverLimits;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// The first line of a table.
-const HEAD: &str = "position\tvalue\texpansions\tpositions";
+const HEAD: &str = "position\tvalue\tp1\tp2";
 
-/// What is known of a class: the value (`p1`, `p2`, `draw`, or `-` while undecided), and what it took.
-#[derive(Clone, Debug)]
+/// What is known of a class.
 struct Row {
+    /// The canonical position.
+    position: Qubic,
+    /// `p1`, `p2`, `draw`, what one player does not (`not-p1`), or `-` while nothing is known.
     value: String,
-    expansions: u64,
-    nodes: u64,
+    /// With so many expansions at most in a graph each player was tried as the attacker.
+    tried: [u64; 2],
 }
 
 impl Row {
@@ -36,168 +41,218 @@ impl Row {
         }
     }
 
-    /// With what was known before: what has been found out stays.
-    fn after(self, earlier: Option<&Self>) -> Self {
-        let value = match (earlier.map(|row| row.value.as_str()), self.value.as_str()) {
-            (Some(earlier), "-") => earlier.to_owned(),
-            (Some("not-p1"), "not-p2") | (Some("not-p2"), "not-p1") => "draw".to_owned(),
-            _ => self.value,
-        };
-        Self { value, ..self }
+    /// What a try as this attacker has found out is added; what was known stays.
+    fn learn(&mut self, attacker: Side, tried: Tried) {
+        let player = player(attacker);
+        match tried {
+            Tried::Proven(_) => player.clone_into(&mut self.value),
+            Tried::Disproven(_) if self.value == "-" => self.value = format!("not-{player}"),
+            Tried::Disproven(_) => "draw".clone_into(&mut self.value),
+            Tried::Open(_) | Tried::Stopped => {}
+        }
     }
 }
 
-/// Expansions for a class unless `--nodes` says otherwise.
+/// Expansions of the largest graphs unless `--nodes` says otherwise.
 const NODES: u64 = 100_000;
+/// The smallest graphs have at least so many, and each later round's are so many times as large.
+const FEWEST: u64 = 1_000;
+const GROWTH: u64 = 4;
 
-/// Solves the classes one after the other, and keeps the table after each.
+/// What is being filled.
+struct Map {
+    path: PathBuf,
+    state: PathBuf,
+    /// What the state is about.
+    what: String,
+    rows: Vec<Row>,
+    /// The classes in the same order, for each attacker.
+    sides: [(Side, Classes); 2],
+    changed: BTreeSet<usize>,
+}
+
+/// Solves the classes in rounds of larger and larger graphs, and keeps the table and what is proven besides.
 ///
 /// # Errors
-/// If the table is something else, or cannot be written.
+/// If a file is something else, or cannot be written.
 pub(super) fn run(
     arguments: &SolveArguments,
     ply: u32,
     control: &Control,
     output: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let path: PathBuf =
-        arguments.table.clone().unwrap_or_else(|| format!("{}-ply-{ply}.tsv", arguments.game).into());
-    let classes = classes(ply);
-    let mut table = read(&path, &classes)?;
-    let limits = SolverLimits { expansions: arguments.nodes.unwrap_or(NODES), ..arguments.limits() };
-    let show = Show::new("searching");
     let attacker = arguments.attacker.map(super::Attacker::side);
-    let mut changed = 0;
-    for (number, (text, position)) in classes.iter().enumerate() {
-        if table.get(text).is_some_and(|row| row.decided(attacker) || row.expansions >= limits.expansions) {
-            continue;
-        }
-        if control.must_stop() {
-            break;
-        }
-        let question = Question { attacker, ..Question::value_of(*position) };
-        let mut solver = Solver::new(&question, arguments.threads as usize);
-        let (count, decided) = (classes.len(), table.values().filter(|row| row.decided(attacker)).count());
-        let answer = solver.run(&limits, control, &mut |_, progress| {
-            show.say(format!(
-                "class {} of {count} ({text}), {decided} decided; {} expanded, proof {}, disproof {}",
-                number + 1,
-                progress.expansions,
-                progress.proof,
-                progress.disproof
-            ));
-        });
-        if answer == Answer::Unknown && control.must_stop() {
-            // Not tried as long as was wished: it is tried again.
-            break;
-        }
-        let cost = solver.cost();
-        let row = Row { value: value(answer), expansions: cost.expansions, nodes: cost.nodes };
-        let row = row.after(table.get(text));
-        table.insert(text.clone(), row);
-        write_table(&path, &table)?;
-        changed += 1;
+    let mut map = Map::open(arguments, ply)?;
+    let limits = arguments.limits();
+    let largest = arguments.nodes.unwrap_or(NODES);
+    let mut sizes = vec![largest];
+    while sizes[sizes.len() - 1] / GROWTH >= FEWEST {
+        sizes.push(sizes[sizes.len() - 1] / GROWTH);
+    }
+    let show = Show::new("searching");
+    for expansions in sizes.into_iter().rev() {
+        map.round(&SolverLimits { expansions, ..limits }, attacker, control, &show)?;
     }
     show.clear();
-    summary(&table, classes.len(), ply, &path, changed, output)?;
-    let all = table.len() == classes.len() && table.values().all(|row| row.decided(attacker));
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(UNDECIDED) })
+    map.keep()?;
+    let expansions: u64 = map.sides.iter().map(|(_, classes)| classes.expansions()).sum();
+    let (all, changed) = (map.rows.len(), map.changed.len());
+    writeln!(output, "classes of positions with {ply} stones: {all}; {changed} tried in this run")?;
+    summary(&map.rows, output)?;
+    writeln!(output, "search: {expansions} expanded\ntime: {}\ntable: {}", show.time(), map.path.display())?;
+    if map.decided(attacker) < all {
+        writeln!(output, "what is proven besides is kept in {}", map.state.display())?;
+        return Ok(ExitCode::from(UNDECIDED));
+    }
+    saved::forget(&map.state)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn summary(
-    table: &BTreeMap<String, Row>,
-    classes: usize,
-    ply: u32,
-    path: &Path,
-    changed: usize,
-    output: &mut impl Write,
-) -> std::io::Result<()> {
-    writeln!(output, "classes of positions with {ply} stones: {classes}; {changed} tried in this run")?;
+impl Map {
+    fn open(arguments: &SolveArguments, ply: u32) -> anyhow::Result<Self> {
+        let path: PathBuf =
+            arguments.table.clone().unwrap_or_else(|| format!("{}-ply-{ply}.tsv", arguments.game).into());
+        let state = files::with_suffix(&path, ".search");
+        let rows = read(&path, ply)?;
+        let what = format!("classes {ply}");
+        let moves = split::read(&state, &what)?;
+        let positions: Vec<_> = rows.iter().map(|row| row.position).collect();
+        let sides = [Side::First, Side::Second].map(|side| {
+            let own = moves.iter().filter(|(position, _)| position.to_move() == side);
+            let own: Moves = own.map(|(position, m)| (*position, *m)).collect();
+            (side, Classes::new(&positions, side, own).with_threads(arguments.threads as usize))
+        });
+        let map = Self { path, state, what, rows, sides, changed: BTreeSet::new() };
+        // What cannot be written is not found out after hours.
+        map.keep()?;
+        Ok(map)
+    }
+
+    /// How many classes are decided.
+    fn decided(&self, attacker: Option<Side>) -> usize {
+        self.rows.iter().filter(|row| row.decided(attacker)).count()
+    }
+
+    /// Tries every class that is open, and was not tried so long before, in graphs within these limits.
+    fn round(
+        &mut self,
+        limits: &SolverLimits,
+        attacker: Option<Side>,
+        control: &Control,
+        show: &Show,
+    ) -> anyhow::Result<()> {
+        let mut kept = Instant::now();
+        for (class, of) in (0..self.rows.len()).flat_map(|class| [(class, 0), (class, 1)]) {
+            let decided = self.decided(attacker);
+            let side = self.sides[of].0;
+            let row = &self.rows[class];
+            let asked = attacker.is_none_or(|attacker| attacker == side);
+            if !asked || row.decided(attacker) || row.tried[of] >= limits.expansions {
+                continue;
+            }
+            let what = format!(
+                "{decided} of {} decided; {}, {}",
+                self.rows.len(),
+                row.position.to_text(),
+                player(side)
+            );
+            let mut tell = |_: usize, progress: &Progress| {
+                show.say(format!(
+                    "{what}: proof {}, {} of {} expanded",
+                    progress.proof, progress.expansions, limits.expansions
+                ));
+            };
+            while !control.must_stop() {
+                let tried = self.sides[of].1.try_class(class, limits, control, &mut tell);
+                if let Some(tried) = tried.filter(|_| !control.must_stop()) {
+                    self.rows[class].learn(side, tried);
+                    self.rows[class].tried[of] = limits.expansions;
+                    self.changed.insert(class);
+                }
+                if kept.elapsed() >= split::EVERY {
+                    self.keep()?;
+                    kept = Instant::now();
+                }
+                if tried.is_some() {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the table, and what is proven besides.
+    fn keep(&self) -> anyhow::Result<()> {
+        split::write(&self.state, &self.what, self.sides.iter().flat_map(|(_, classes)| classes.moves()))?;
+        write_table(&self.path, &self.rows)
+    }
+}
+
+fn summary(rows: &[Row], output: &mut impl Write) -> std::io::Result<()> {
     for (value, words) in [
         ("p1", "won by p1"),
         ("p2", "won by p2"),
         ("draw", "drawn"),
         ("not-p1", "not won by p1"),
         ("not-p2", "not won by p2"),
-        ("-", "tried and not decided"),
+        ("-", "not decided"),
     ] {
-        let rows: Vec<&Row> = table.values().filter(|row| row.value == value).collect();
-        if !rows.is_empty() {
-            let expansions: u64 = rows.iter().map(|row| row.expansions).sum();
-            writeln!(output, "{words}: {} ({expansions} expansions)", rows.len())?;
+        let count = rows.iter().filter(|row| row.value == value).count();
+        if count > 0 {
+            writeln!(output, "{words}: {count}")?;
         }
     }
-    if table.len() < classes {
-        writeln!(output, "not tried yet: {}", classes - table.len())?;
-    }
-    writeln!(output, "table: {}", path.display())
+    Ok(())
 }
 
-fn value(answer: Answer) -> String {
-    match answer {
-        Answer::Value(Outcome::Win(Side::First)) => "p1",
-        Answer::Value(Outcome::Win(Side::Second)) => "p2",
-        Answer::Value(Outcome::Draw) => "draw",
-        Answer::NoWin(Side::First) => "not-p1",
-        Answer::NoWin(Side::Second) => "not-p2",
-        Answer::Unknown => "-",
-    }
-    .to_owned()
-}
-
-/// Every class with so many stones that is not over: the text of its canonical position, and the position.
-fn classes(ply: u32) -> BTreeMap<String, Qubic> {
+/// A row for every class with so many stones that is not over, by the text of its canonical position.
+fn classes(ply: u32) -> BTreeMap<String, Row> {
     let mut classes = BTreeMap::from([(Qubic::start(&()).to_text(), Qubic::start(&()))]);
     for _ in 0..ply {
-        let mut next = BTreeMap::new();
-        for position in classes.values() {
-            for m in Cell::of_set(position.empty()) {
-                let after = position.after(m).canonical();
-                if after.outcome().is_none() {
-                    next.insert(after.to_text(), after);
-                }
-            }
-        }
-        classes = next;
+        let moves = |position: &Qubic| {
+            let position = *position;
+            Cell::of_set(position.empty()).map(move |m| position.after(m).canonical())
+        };
+        let next = classes.values().flat_map(moves).filter(|position| position.outcome().is_none());
+        classes = next.map(|position| (position.to_text(), position)).collect();
     }
-    classes
+    let row = |position| Row { position, value: "-".to_owned(), tried: [0, 0] };
+    classes.into_iter().map(|(text, position)| (text, row(position))).collect()
 }
 
-fn read(path: &Path, classes: &BTreeMap<String, Qubic>) -> anyhow::Result<BTreeMap<String, Row>> {
+/// The table in this file, with a row for every class with so many stones.
+fn read(path: &Path, ply: u32) -> anyhow::Result<Vec<Row>> {
     let name = path.display();
+    let mut table = classes(ply);
     let read = files::if_there(files::read_text(path)).with_context(|| format!("{name} cannot be read"))?;
-    let Some(text) = read else { return Ok(BTreeMap::new()) };
+    let Some(text) = read else { return Ok(table.into_values().collect()) };
     let mut lines = text.lines();
     if lines.next() != Some(HEAD) {
         bail!("{name} is not a table of classes: its first line should be '{}'", HEAD.replace('\t', " "));
     }
-    let mut table = BTreeMap::new();
     for (number, line) in lines.enumerate() {
         let place = || format!("{name}, line {}", number + 2);
         let fields: Vec<&str> = line.split('\t').collect();
-        let [position, value, expansions, nodes] = fields[..] else {
-            bail!("{}: a line has a position, a value and two numbers", place());
+        let [position, value, p1, p2] = fields[..] else {
+            bail!("{}: a line has a position, a value and two numbers of expansions", place());
         };
-        if !classes.contains_key(position) {
+        let Some(row) = table.get_mut(position) else {
             bail!("{}: '{position}' is not one of the classes of this ply", place());
-        }
+        };
         if !["p1", "p2", "draw", "not-p1", "not-p2", "-"].contains(&value) {
             bail!("{}: a value is p1, p2, draw, not-p1, not-p2, or - while it is undecided", place());
         }
-        let row = Row {
-            value: value.to_owned(),
-            expansions: expansions.parse().with_context(place)?,
-            nodes: nodes.parse().with_context(place)?,
-        };
-        table.insert(position.to_owned(), row);
+        value.clone_into(&mut row.value);
+        row.tried = [p1.parse().with_context(place)?, p2.parse().with_context(place)?];
     }
-    Ok(table)
+    Ok(table.into_values().collect())
 }
 
-fn write_table(path: &Path, table: &BTreeMap<String, Row>) -> anyhow::Result<()> {
+fn write_table(path: &Path, rows: &[Row]) -> anyhow::Result<()> {
     let mut text = format!("{HEAD}\n");
-    for (position, row) in table {
-        let _ = writeln!(text, "{position}\t{}\t{}\t{}", row.value, row.expansions, row.nodes);
+    for row in rows {
+        let [p1, p2] = row.tried;
+        let _ = writeln!(text, "{}\t{}\t{p1}\t{p2}", row.position.to_text(), row.value);
     }
     files::write_atomically(path, text.as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))

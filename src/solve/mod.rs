@@ -90,21 +90,22 @@ pub(crate) struct SolveArguments {
     /// Seconds of wall time after which to give up (and keep the search)
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
-    /// Positions to expand before giving up; with --classes, for each class; in Go-Moku, for each of the searches
+    /// Positions to expand before giving up; with --classes, in the largest graphs; in Go-Moku, for each of the searches
     #[arg(long, value_name = "EXPANSIONS")]
     nodes: Option<u64>,
-    /// Solve every class of positions with this many stones instead, into a table (see --table)
+    /// Solve every class of positions with this many stones instead, into a table (see --table), in rounds of larger and
+    /// larger graphs
     #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out", "state", "within"], value_parser = clap::value_parser!(u32).range(0..=5))]
     classes: Option<u32>,
-    /// The table of --classes, one line a class; an existing table is continued, without the classes that have been
-    /// tried with as many expansions (default: GAME-ply-PLY.tsv)
+    /// The table of --classes, one line a class: its value, and the largest graph in which each player was tried as the
+    /// attacker. An existing table is continued, by what is kept beside it (default: GAME-ply-PLY.tsv)
     #[arg(long, value_name = "FILE", requires = "classes")]
     table: Option<PathBuf>,
     /// After the proof, look for a smaller one: fewer positions with a choice, or a shorter longest game
     #[arg(long, value_name = "positions|plies")]
     minimise: Option<Measure>,
     /// Prove each reply of the defender, who is to move, separately: for proofs of millions of positions
-    #[arg(long, conflicts_with_all = ["classes", "minimise", "attacker", "threads"])]
+    #[arg(long, conflicts_with_all = ["classes", "minimise", "attacker"])]
     split: bool,
     /// The winner's first move, where he is to move; needs --split
     #[arg(long, value_name = "MOVE", requires = "split")]

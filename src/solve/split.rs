@@ -11,6 +11,7 @@ use games::qubic::{Cell, Qubic};
 use search::Control;
 use solve::qubic::proof::parts::{Parts, Tried};
 use solve::qubic::proof::solution::Moves;
+use solve::qubic::proof::solver::SolverLimits;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 const HEAD: &str = "fourscore-search qubic replies 2";
 
 /// So often, at most, what is proven is kept while the search goes on: whatever ends it, no more than that is lost.
-const EVERY: Duration = Duration::from_secs(30);
+pub(super) const EVERY: Duration = Duration::from_secs(30);
 
 /// Proves every reply; see the module.
 ///
@@ -39,7 +40,8 @@ pub(super) fn run(
     let state = arguments.state();
     let last_ply = arguments.last_ply()?;
     let what = format!("{} by ply {last_ply}", position.to_text());
-    let mut parts = Parts::new(&position, winner, last_ply, read(&state, &what)?);
+    let mut parts = Parts::new(&position, winner, last_ply, read(&state, &what)?)
+        .with_threads(arguments.threads as usize);
     writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;
     let mut keep = |moves: &Moves| write(&state, &what, moves);
     let proven = prove(arguments, &mut parts, control, &mut keep, output);
@@ -102,12 +104,13 @@ fn prove(
             (0..parts.len()).map(|part| format!("reply {}", parts.position(part).to_text())).collect();
         let open = parts.open();
         let left = limits.expansions.saturating_sub(before);
-        let tried = parts.try_next(limits.bytes, left, control, &mut |part, progress| {
-            show.say(format!(
-                "{open} open; {}: proof {}, {} expanded",
-                titles[part], progress.proof, progress.expansions
-            ));
-        });
+        let tried =
+            parts.try_next(&SolverLimits { expansions: left, ..limits }, control, &mut |part, progress| {
+                show.say(format!(
+                    "{open} open; {}: proof {}, {} expanded",
+                    titles[part], progress.proof, progress.expansions
+                ));
+            });
         show.clear();
         let spent = parts.expansions() - before;
         match tried {
@@ -128,7 +131,7 @@ fn prove(
 }
 
 /// What an earlier run has proven of the same position.
-fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
+pub(super) fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
     let damaged = || anyhow!("{} is damaged: after its head a line is a position and a cell", path.display());
     kept::read(path, &[HEAD], what)?
         .into_iter()
@@ -145,7 +148,11 @@ fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
         .collect()
 }
 
-fn write(path: &Path, what: &str, moves: &Moves) -> anyhow::Result<()> {
-    let lines = moves.iter().map(|(position, m)| (position.to_text(), m.index().to_string())).collect();
+pub(super) fn write<'a>(
+    path: &Path,
+    what: &str,
+    moves: impl IntoIterator<Item = (&'a Qubic, &'a Cell)>,
+) -> anyhow::Result<()> {
+    let lines = moves.into_iter().map(|(position, m)| (position.to_text(), m.index().to_string())).collect();
     kept::write(path, HEAD, what, lines)
 }

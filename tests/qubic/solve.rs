@@ -140,7 +140,15 @@ fn classes_fill_a_table_that_is_gone_on_with() {
     let again = solve(folder.path(), &arguments);
     assert!(out(&again).contains("; 0 tried in this run"), "{}", out(&again));
     let table = folder.path().join("qubic-ply-2.tsv");
-    assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 36);
+    let rows = std::fs::read_to_string(&table).unwrap();
+    assert_eq!(rows.lines().count(), 36);
+    assert!(rows.lines().skip(1).all(|row| row.ends_with("\t40\t0")), "{rows}");
+    // What is proven of one class is known in the next run.
+    let search = folder.path().join("qubic-ply-2.tsv.search");
+    let kept = std::fs::read(&search).unwrap();
+    let more = solve(folder.path(), &[&arguments[..4], &["--nodes", "400"]].concat());
+    assert!(out(&more).contains("; 35 tried in this run"), "{}", out(&more));
+    assert!(std::fs::read(&search).unwrap().len() > kept.len());
     std::fs::write(&table, "something else\n").unwrap();
     let refused = solve(folder.path(), &arguments);
     assert_eq!(refused.status.code(), Some(1));
@@ -261,8 +269,7 @@ fn what_a_search_lacked_is_what_it_asks_for() {
 fn a_class_that_one_player_does_not_win_is_open_for_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("qubic-ply-0.tsv");
-    let head = "position\tvalue\texpansions\tpositions\n";
-    std::fs::write(&table, format!("{head}64\tnot-p1\t3\t5\n")).unwrap();
+    std::fs::write(&table, "position\tvalue\tp1\tp2\n64\tnot-p1\t3\t0\n").unwrap();
     let as_p1 = solve(folder.path(), &["--classes", "0", "--nodes", "9", "--attacker", "p1"]);
     assert!(out(&as_p1).contains("; 0 tried in this run"), "{}", out(&as_p1));
     assert_eq!(as_p1.status.code(), Some(0));
@@ -270,5 +277,5 @@ fn a_class_that_one_player_does_not_win_is_open_for_the_other() {
     assert!(out(&as_p2).contains("; 1 tried in this run"), "{}", out(&as_p2));
     assert_eq!(as_p2.status.code(), Some(2));
     // Undecided, but what was known stays.
-    assert!(std::fs::read_to_string(&table).unwrap().contains("64\tnot-p1\t9\t"));
+    assert!(std::fs::read_to_string(&table).unwrap().contains("64\tnot-p1\t3\t9"));
 }

@@ -10,6 +10,7 @@
 //! and leads nowhere at once, is a node like the others, so that a disproof means what it says. Where few plies are left a
 //! search of its own decides (`in_time`).
 
+pub mod classes;
 mod first_numbers;
 mod in_time;
 pub mod parts;

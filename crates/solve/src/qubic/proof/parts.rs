@@ -6,12 +6,13 @@
 //! and the positions that even a graph without success has proven are leaves of all later ones.
 
 use super::solution::{Moves, has_choice};
-use super::solver::forced_win;
+use super::solver::{SolverLimits, forced_win};
 use super::{Attack, Known};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::Control;
 use search::proof_number::graph::{Bounds, Graph, NodeId, Progress, Verdict, progress, search};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Expansions of each part's first graph.
@@ -24,8 +25,12 @@ pub struct Parts {
     winner: Side,
     last_ply: u32,
     parts: Vec<Part>,
+    numbers: HashMap<Qubic, usize>,
     known: Arc<Known>,
+    /// Positions with more stones are not kept.
+    deepest: u32,
     moves: Moves,
+    threads: usize,
     expansions: u64,
 }
 
@@ -36,8 +41,8 @@ struct Part {
     /// The game ends with the reply: the winner does not win it.
     over: bool,
     proven: bool,
-    /// Graphs begun so far.
-    tries: u32,
+    /// Expansions of the largest graph so far.
+    tried: u64,
 }
 
 /// How a try ended.
@@ -53,25 +58,57 @@ pub enum Tried {
     Stopped,
 }
 
+/// What hears the part and where its graph stands.
+pub type Report<'a> = dyn FnMut(usize, &Progress) + Send + 'a;
+
 impl Parts {
     /// The replies to a position that is not over, in which `winner` is not to move, and is to have won when `last_ply` stones are on the
     /// board (64: at all), with moves of his that are proven already: canonical positions and what he plays there.
     pub fn new(position: &Qubic, winner: Side, last_ply: u32, moves: Moves) -> Self {
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts = Self::none(winner, last_ply, moves);
         for m in Cell::of_set(position.empty()) {
-            let next = position.after(m);
-            let position = next.canonical();
-            if parts.iter().all(|part| part.position != position) {
-                parts.push(Part { position, over: next.outcome().is_some(), proven: false, tries: 0 });
-            }
+            parts.add(&position.after(m));
         }
-        let known = Arc::new(moves.keys().copied().collect());
-        let mut parts = Self { winner, last_ply, parts, known, moves, expansions: 0 };
-        for part in parts.parts.iter_mut().filter(|part| !part.over) {
-            part.proven =
-                parts.known.contains(&part.position) || forced_win(&part.position, last_ply).is_some();
+        for number in 0..parts.len() {
+            parts.look(number);
         }
         parts
+    }
+
+    /// No part yet.
+    pub(super) fn none(winner: Side, last_ply: u32, moves: Moves) -> Self {
+        let known = Arc::new(moves.keys().copied().collect());
+        let (parts, numbers) = (Vec::new(), HashMap::new());
+        Self { winner, last_ply, parts, numbers, known, deepest: 64, moves, threads: 1, expansions: 0 }
+    }
+
+    /// Keeps only positions with at most so many stones.
+    pub(super) fn keeping(self, deepest: u32) -> Self {
+        Self { deepest, ..self }
+    }
+
+    /// With so many threads (at least one) in each graph.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// The number of the part for this position, which is added if it is none yet.
+    pub(super) fn add(&mut self, position: &Qubic) -> usize {
+        let over = position.outcome().is_some();
+        let position = position.canonical();
+        *self.numbers.entry(position).or_insert_with(|| {
+            self.parts.push(Part { position, over, proven: false, tried: 0 });
+            self.parts.len() - 1
+        })
+    }
+
+    /// Whether a part is proven, if need be by what is known by now or by a forced win.
+    pub(super) fn look(&mut self, number: usize) -> bool {
+        let part = &mut self.parts[number];
+        part.proven = part.proven
+            || self.known.contains(&part.position)
+            || !part.over && part.tried == 0 && forced_win(&part.position, self.last_ply).is_some();
+        part.proven
     }
 
     pub fn len(&self) -> usize {
@@ -105,42 +142,63 @@ impl Parts {
         self.moves
     }
 
-    /// Tries the part that has been tried least, once, in a graph of at most so many bytes and expansions. `None` if all
-    /// are proven. `report` hears the part and where its graph stands.
+    /// Expansions of the largest graph in which a part was tried.
+    pub(super) fn tried(&self, part: usize) -> u64 {
+        self.parts[part].tried
+    }
+
+    /// Tries the part that has been tried least, once, in a graph within these limits. `None` if all are proven.
     pub fn try_next(
         &mut self,
-        bytes: usize,
-        expansions: u64,
+        limits: &SolverLimits,
         control: &Control,
-        report: &mut (dyn FnMut(usize, &Progress) + Send),
+        report: &mut Report<'_>,
     ) -> Option<Tried> {
         let open = self.parts.iter().enumerate().filter(|(_, part)| !part.proven);
-        let (number, part) = open.min_by_key(|(_, part)| (!part.over, part.tries))?;
+        let (number, part) = open.min_by_key(|(_, part)| (!part.over, part.tried))?;
+        let wanted = part.tried.saturating_mul(GROWTH).max(FIRST);
+        let graph = SolverLimits { expansions: wanted.min(limits.expansions), ..*limits };
+        Some(match self.try_part(number, &graph, control, report) {
+            Tried::Open(_) if limits.expansions < wanted => Tried::Stopped,
+            tried => tried,
+        })
+    }
+
+    /// Tries a part that is not proven in a graph within these limits.
+    pub(super) fn try_part(
+        &mut self,
+        number: usize,
+        limits: &SolverLimits,
+        control: &Control,
+        report: &mut Report<'_>,
+    ) -> Tried {
+        let part = &self.parts[number];
         if part.over {
-            return Some(Tried::Disproven(number));
+            return Tried::Disproven(number);
         }
-        let wanted = FIRST.saturating_mul(GROWTH.saturating_pow(part.tries));
-        let attack = Attack::within(self.winner, self.last_ply);
-        let mut worker = [attack.with_known(Arc::clone(&self.known))];
-        let mut graph = Graph::new(&worker[0], part.position);
-        let bounds = Bounds { bytes, expansions: wanted.min(expansions), ..Bounds::default() };
+        let worker = || Attack::within(self.winner, self.last_ply).with_known(Arc::clone(&self.known));
+        let mut workers: Vec<_> = (0..self.threads).map(|_| worker()).collect();
+        let mut graph = Graph::new(&workers[0], part.position);
+        let bounds = Bounds { bytes: limits.bytes, expansions: limits.expansions, ..Bounds::default() };
         let mut tell = progress(|progress| report(number, progress));
-        let verdict = search(&mut graph, &mut worker, &bounds, control, &mut tell);
-        // The worker's share of what is known must be gone before more is added to it.
-        drop(worker);
+        let verdict = search(&mut graph, &mut workers, &bounds, control, &mut tell);
+        // The workers' shares of what is known must be gone before more is added to it.
+        drop(workers);
         self.expansions += graph.expansions();
         self.keep(&graph);
         let part = &mut self.parts[number];
-        part.tries += 1;
-        Some(match verdict {
+        match verdict {
             Verdict::Proven => {
                 part.proven = true;
                 Tried::Proven(number)
             }
             Verdict::Disproven => Tried::Disproven(number),
-            Verdict::Unknown if graph.expansions() < wanted => Tried::Stopped,
-            Verdict::Unknown => Tried::Open(number),
-        })
+            Verdict::Unknown if graph.expansions() < limits.expansions => Tried::Stopped,
+            Verdict::Unknown => {
+                part.tried = part.tried.max(limits.expansions);
+                Tried::Open(number)
+            }
+        }
     }
 
     /// Keeps what a graph has proven, whether its root is or not.
@@ -150,7 +208,7 @@ impl Parts {
             let proven = graph.numbers(node).0 == 0 && graph.attacker_moves(node) && graph.is_expanded(node);
             let Some((m, _)) = graph.proving(node).next().filter(|_| proven) else { continue };
             let position = *graph.position(node);
-            if known.insert(position) && has_choice(&position) {
+            if position.ply() <= self.deepest && known.insert(position) && has_choice(&position) {
                 self.moves.insert(position, m);
             }
         }
