@@ -24,6 +24,8 @@ use strategies::{Report, Row};
 
 /// The limits in nodes that are tried are all from 1 to this.
 const NODES: usize = 200;
+/// Some searches have so many times more.
+const LONG: u64 = 50;
 /// Positions that the referee may look into for one claim.
 const BUDGET: usize = 20_000;
 
@@ -122,7 +124,9 @@ impl<G: Judged> Trial<G> {
             let several = row.abilities.multi_pv && self.searches.is_multiple_of(3);
             let multi_pv = if several { 2 + self.searches % 4 } else { 1 };
             let timed = self.searches % 8 == 1;
-            let limits = Limits { nodes: (!timed).then_some(nodes as u64), multi_pv, ..Limits::default() };
+            let long = if self.searches % 8 == 5 { LONG } else { 1 };
+            let limits =
+                Limits { nodes: (!timed).then_some(nodes as u64 * long), multi_pv, ..Limits::default() };
             let control = Control::new();
             if timed {
                 let maximum = Duration::from_micros(5 * nodes as u64);

@@ -86,38 +86,6 @@ fn loses_within(position: &Draughts, plies: u32) -> bool {
 }
 
 #[test]
-fn a_claimed_win_is_one_and_none_in_reach_is_missed() {
-    let mut random = random(12);
-    let (mut won, mut lost) = (0, 0);
-    for _ in 0..600 {
-        let game = Played::new(*random_game::<Draughts>(&mut random, 75).position());
-        let position = game.position();
-        match played(&game, &nodes(4_000)).lines[0].score {
-            Score::Win { in_plies } if in_plies <= 9 => {
-                assert!(wins_within(position, in_plies), "{} {in_plies}", position.to_text());
-                won += 1;
-            }
-            Score::Loss { in_plies } if in_plies <= 8 => {
-                assert!(loses_within(position, in_plies), "{} {in_plies}", position.to_text());
-                lost += 1;
-            }
-            Score::Win { .. } | Score::Loss { .. } => {}
-            score => {
-                let full = choose(&DRAUGHTS, &game, &depth(5), &full_width()).lines[0].score;
-                if wins_within(position, 5) {
-                    assert!(
-                        matches!(full, Score::Win { in_plies: 0..=5 }),
-                        "{} {score:?}",
-                        position.to_text()
-                    );
-                }
-            }
-        }
-    }
-    assert!(won > 8 && lost > 8, "{won} won, {lost} lost");
-}
-
-#[test]
 fn shots_are_seen() {
     for (position, best, least) in [
         // A man is offered, either capture runs into two jumps, and nothing is left; the same for Black.

@@ -77,7 +77,7 @@ fn space_wins(position: &Gomoku) -> bool {
 }
 
 /// Whether `side` wins against any defence, every move of both tried.
-pub(super) fn wins_for(position: &Gomoku, side: Side, known: &mut HashMap<u64, bool>) -> bool {
+fn wins_for(position: &Gomoku, side: Side, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome == Outcome::Win(side);
     }

@@ -3,28 +3,10 @@
 
 use games::random::SplitMix64;
 use std::collections::BTreeMap;
-use strategies::citrenbaum::appendix::{Class, cell_list, classes, printed_reduction, subsets};
+use strategies::citrenbaum::appendix::{cell_list, classes, printed_reduction, subsets};
 use strategies::citrenbaum::plane::{LOCAL_FILES, Order, Plane, Rule};
 
 // ---- Appendix II ----
-
-#[test]
-fn three_stones_make_77_classes_40_with_a_sequence() {
-    let three = classes(3);
-    assert_eq!(three.len(), 77);
-    assert_eq!(three.iter().filter(|class| class.images == 8).count(), 63);
-    assert_eq!(three.iter().filter(|class| class.images == 4).count(), 14);
-    assert_eq!(three.iter().map(|class| class.images).sum::<usize>(), 560);
-    for rule in 0..2 {
-        assert_eq!(three.iter().filter(|class| class.tfs[rule]).count(), 40);
-    }
-    let by_files = |files| three.iter().filter(|class| class.files == files).count();
-    assert_eq!([3, 2, 1, 0].map(by_files), [4, 29, 34, 10]);
-    // Of the classes with four images, those with one 2-0 file lead to a sequence, and those with three; no others.
-    for class in three.iter().filter(|class| class.images == 4) {
-        assert_eq!(class.tfs[0], class.files % 2 == 1, "{}", cell_list(class.cells));
-    }
-}
 
 #[test]
 fn the_printed_reduction_leaves_the_classes_of_eight() {
@@ -61,31 +43,6 @@ fn table_iii_agrees_but_for_the_named_differences() {
     ];
     let expected = expected.map(|(cells, words)| (cells.to_owned(), words.to_owned()));
     assert_eq!(differences, BTreeMap::from(expected));
-}
-
-#[test]
-fn four_stones_without_a_file_of_two_are_twelve_not_sixteen() {
-    let four = classes(4);
-    let sets = |wanted: &dyn Fn(&Class) -> bool| -> usize {
-        four.iter().filter(|class| wanted(class)).map(|class| class.images).sum()
-    };
-    assert_eq!(sets(&|_| true), 1820);
-    assert_eq!(sets(&|class| class.exact_files > 0), 1750);
-    let in_line = |class: &Class| {
-        LOCAL_FILES.iter().any(|file| file.iter().fold(0_u16, |set, &cell| set | 1 << cell) == class.cells)
-    };
-    assert_eq!(sets(&|class| class.files == 0 && !in_line(class)), 12);
-    let shapes: Vec<_> = four
-        .iter()
-        .filter(|class| class.files == 0 && !in_line(class))
-        .map(|class| (cell_list(class.cells), class.images))
-        .collect();
-    let expected = [("1,7,12,14", 8), ("2,5,12,15", 2), ("2,8,9,15", 2)];
-    assert_eq!(shapes, expected.map(|(cells, images)| (cells.to_owned(), images)));
-    assert_eq!(sets(&|class| class.tfs[0] && !in_line(class)), 1782);
-    assert_eq!(sets(&|class| class.tfs[1] && !in_line(class)), 1798);
-    // "There is a pseudo-terminal forcing sequence in every 4-0 plane" (p. 56).
-    assert!(four.iter().all(|class| class.tfs[1] || class.pseudo != 0 || in_line(class)));
 }
 
 // ---- sequences in a plane against an obvious search ----

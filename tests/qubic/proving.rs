@@ -1,13 +1,11 @@
 //! The strategies that prove: every kind of answer, claims against an exhaustive search, and games that must be won.
 
 use crate::assert_lines;
-use crate::common::naive::exact;
-use crate::common::{Player, balanced_position, choose, nodes, random, random_position, row, settings};
+use crate::common::{Player, choose, nodes, random, random_position, row, settings};
 use games::qubic::{Cell, Qubic, is_strong};
 use games::{Game, Outcome, Played, Side};
 use search::{Limits, Score};
 use solve::certificate::qubic::Dictionary;
-use std::collections::HashMap;
 use strategies::Choice;
 use strategies::alpha_beta::glance;
 use strategies::perfect::committed;
@@ -88,44 +86,6 @@ fn an_estimate_is_what_alpha_beta_sees_at_a_glance_and_favours_nobody_who_has_lo
             assert!(matches!(choice.lines[0].score, Score::Heuristic(..=0)), "{strategy} {m:?}: {choice:?}");
         }
     }
-}
-
-/// The choice's claim about a position of this exact value.
-fn assert_true(position: &Qubic, choice: &Choice<Qubic>, truth: Option<(bool, u32)>) {
-    match (choice.lines[0].score, truth) {
-        (Score::Win { in_plies }, Some((true, shortest))) => assert!(in_plies >= shortest),
-        (Score::Loss { in_plies }, Some((false, longest))) => assert!(in_plies >= longest),
-        (Score::Heuristic(_), _) => {}
-        (score, truth) => panic!("{}: {score:?}, not {truth:?}", position.to_text()),
-    }
-}
-
-#[test]
-fn claims_are_true() {
-    let mut random = random(3);
-    let mut claims = [0; 2];
-    for round in 0..120 {
-        let stones = 52 + round % 6;
-        let position = match round % 2 {
-            0 => random_position(&mut random, stones),
-            _ => balanced_position(&mut random, stones as u32),
-        };
-        let truth = exact(&position, &mut HashMap::new());
-        for strategy in PROVING {
-            for limit in [5, 200, 100_000] {
-                let choice = answer(strategy, &position, &nodes(limit));
-                assert_true(&position, &choice, truth);
-                assert_lines(&position, &choice, false);
-                claims[0] += usize::from(matches!(choice.lines[0].score, Score::Win { .. }));
-                claims[1] += usize::from(matches!(choice.lines[0].score, Score::Loss { .. }));
-                if limit == 100_000 {
-                    let decided = !matches!(choice.lines[0].score, Score::Heuristic(_));
-                    assert!(decided || truth.is_none_or(|(won, _)| !won), "{} is won", position.to_text());
-                }
-            }
-        }
-    }
-    assert!(claims.iter().all(|&count| count > 20), "{claims:?}");
 }
 
 /// A player that looks at so many nodes for a move.
