@@ -3,9 +3,10 @@
 //! on every one of them.
 
 use anyhow::{Context as _, bail};
+use flate2::{CrcReader, CrcWriter};
 use solve::qubic::proof::solver::{Question, Solver};
 use std::fs;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 /// The first line of the file: what it is, and its version.
@@ -36,7 +37,7 @@ pub(super) fn open(
     }
     let name = path.display();
     let file = BufReader::new(files::open(path).with_context(|| format!("{name} cannot be read"))?);
-    let mut file = Summed::new(file);
+    let mut file = CrcReader::new(file);
     if !begins_right(&mut file) {
         bail!(
             "{name} is not a search kept by this program in this version: choose another file with --state"
@@ -50,9 +51,9 @@ pub(super) fn open(
              delete it"
         );
     };
-    let sum = file.sum.clone().finalize().to_le_bytes();
+    let sum = file.crc().sum().to_le_bytes();
     let mut rest = Vec::new();
-    file.inner.take(5).read_to_end(&mut rest).with_context(|| format!("{name} cannot be read"))?;
+    file.into_inner().take(5).read_to_end(&mut rest).with_context(|| format!("{name} cannot be read"))?;
     if rest != sum {
         bail!("{name} is damaged: its checksum is not that of what it holds");
     }
@@ -66,45 +67,14 @@ pub(super) fn open(
 /// If the file cannot be written; what was there stays.
 pub(super) fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
     files::write_atomically_by(path, |file| {
-        let mut file = BufWriter::new(Summed::new(file));
+        let mut file = BufWriter::new(CrcWriter::new(file));
         file.write_all(HEAD)?;
         solver.save(&mut file)?;
-        let Summed { inner: mut file, sum } = file.into_inner()?;
-        file.write_all(&sum.finalize().to_le_bytes())
+        let file = file.into_inner()?;
+        let sum = file.crc().sum().to_le_bytes();
+        file.into_inner().write_all(&sum)
     })
     .with_context(|| format!("the search cannot be kept in {}", path.display()))
-}
-
-/// A reader or a writer that sums up what goes through it.
-struct Summed<T> {
-    inner: T,
-    sum: crc32fast::Hasher,
-}
-
-impl<T> Summed<T> {
-    fn new(inner: T) -> Self {
-        Self { inner, sum: crc32fast::Hasher::new() }
-    }
-}
-
-impl<T: Read> Read for Summed<T> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.inner.read(buffer)?;
-        self.sum.update(&buffer[..count]);
-        Ok(count)
-    }
-}
-
-impl<T: Write> Write for Summed<T> {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        let count = self.inner.write(buffer)?;
-        self.sum.update(&buffer[..count]);
-        Ok(count)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
 }
 
 /// Removes the file of a search that has ended.
