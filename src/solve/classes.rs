@@ -20,11 +20,11 @@ use std::time::Instant;
 const HEAD: &str = "position\tvalue\tp1\tp2";
 
 /// What is known of a class.
-struct Row {
+pub(super) struct Row {
     /// The canonical position.
-    position: Qubic,
+    pub(super) position: Qubic,
     /// `p1`, `p2`, `draw`, what one player does not (`not-p1`), or `-` while nothing is known.
-    value: String,
+    pub(super) value: String,
     /// With so many expansions at most in a graph each player was tried as the attacker.
     tried: [u64; 2],
 }
@@ -46,8 +46,8 @@ impl Row {
         let player = player(attacker);
         match tried {
             Tried::Proven(_) => player.clone_into(&mut self.value),
-            Tried::Disproven(_) if self.value == "-" => self.value = format!("not-{player}"),
-            Tried::Disproven(_) => "draw".clone_into(&mut self.value),
+            Tried::Disproven(_) if self.decided(Some(attacker.other())) => "draw".clone_into(&mut self.value),
+            Tried::Disproven(_) => self.value = format!("not-{player}"),
             Tried::Open(_) | Tried::Stopped => {}
         }
     }
@@ -90,8 +90,9 @@ pub(super) fn run(
         sizes.push(sizes[sizes.len() - 1] / GROWTH);
     }
     let show = Show::new("searching");
+    let mut memory = true;
     for expansions in sizes.into_iter().rev() {
-        map.round(&SolverLimits { expansions, ..limits }, attacker, control, &show)?;
+        memory = memory && map.round(&SolverLimits { expansions, ..limits }, attacker, control, &show)?;
     }
     show.clear();
     map.keep()?;
@@ -100,11 +101,19 @@ pub(super) fn run(
     writeln!(output, "classes of positions with {ply} stones: {all}; {changed} tried in this run")?;
     summary(&map.rows, output)?;
     writeln!(output, "search: {expansions} expanded\ntime: {}\ntable: {}", show.time(), map.path.display())?;
+    if let Some(path) = &arguments.plot {
+        files::write_atomically(path, super::map::picture(ply, &map.rows).as_bytes())
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        writeln!(output, "plot: {}", path.display())?;
+    }
+    let more = if memory { "" } else { ": the graphs need a larger --hash" };
     if map.decided(attacker) < all {
-        writeln!(output, "what is proven besides is kept in {}", map.state.display())?;
+        writeln!(output, "the proofs so far are kept in {}{more}", map.state.display())?;
         return Ok(ExitCode::from(UNDECIDED));
     }
-    saved::forget(&map.state)?;
+    if map.decided(None) == all {
+        saved::forget(&map.state)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -125,6 +134,12 @@ impl Map {
         let map = Self { path, state, what, rows, sides, changed: BTreeSet::new() };
         // What cannot be written is not found out after hours.
         map.keep()?;
+        if let Some(plot) = &arguments.plot {
+            if ply == 0 {
+                bail!("--plot draws what a stone leads to: --classes 1 to 4");
+            }
+            lab::out::check_kind(plot, "<svg")?;
+        }
         Ok(map)
     }
 
@@ -133,25 +148,26 @@ impl Map {
         self.rows.iter().filter(|row| row.decided(attacker)).count()
     }
 
-    /// Tries every class that is open, and was not tried so long before, in graphs within these limits.
+    /// Tries every class that is open, and was not tried so long before, in graphs within these limits. Whether the memory
+    /// has been enough.
     fn round(
         &mut self,
         limits: &SolverLimits,
         attacker: Option<Side>,
         control: &Control,
         show: &Show,
-    ) -> anyhow::Result<()> {
-        let mut kept = Instant::now();
+    ) -> anyhow::Result<bool> {
+        let (mut kept, mut memory) = (Instant::now(), true);
         for (class, of) in (0..self.rows.len()).flat_map(|class| [(class, 0), (class, 1)]) {
-            let decided = self.decided(attacker);
             let side = self.sides[of].0;
             let row = &self.rows[class];
             let asked = attacker.is_none_or(|attacker| attacker == side);
-            if !asked || row.decided(attacker) || row.tried[of] >= limits.expansions {
+            if !asked || row.decided(Some(side)) || row.tried[of] >= limits.expansions {
                 continue;
             }
             let what = format!(
-                "{decided} of {} decided; {}, {}",
+                "{} of {} decided; {}, {}",
+                self.decided(attacker),
                 self.rows.len(),
                 row.position.to_text(),
                 player(side)
@@ -162,9 +178,14 @@ impl Map {
                     progress.proof, progress.expansions, limits.expansions
                 ));
             };
-            while !control.must_stop() {
+            loop {
+                if control.must_stop() {
+                    return Ok(memory);
+                }
                 let tried = self.sides[of].1.try_class(class, limits, control, &mut tell);
-                if let Some(tried) = tried.filter(|_| !control.must_stop()) {
+                if tried == Some(Tried::Stopped) {
+                    memory &= control.must_stop();
+                } else if let Some(tried) = tried {
                     self.rows[class].learn(side, tried);
                     self.rows[class].tried[of] = limits.expansions;
                     self.changed.insert(class);
@@ -178,7 +199,7 @@ impl Map {
                 }
             }
         }
-        Ok(())
+        Ok(memory)
     }
 
     /// Writes the table, and what is proven besides.
@@ -206,7 +227,7 @@ fn summary(rows: &[Row], output: &mut impl Write) -> std::io::Result<()> {
 }
 
 /// A row for every class with so many stones that is not over, by the text of its canonical position.
-fn classes(ply: u32) -> BTreeMap<String, Row> {
+pub(super) fn classes(ply: u32) -> BTreeMap<String, Row> {
     let mut classes = BTreeMap::from([(Qubic::start(&()).to_text(), Qubic::start(&()))]);
     for _ in 0..ply {
         let moves = |position: &Qubic| {
@@ -230,6 +251,7 @@ fn read(path: &Path, ply: u32) -> anyhow::Result<Vec<Row>> {
     if lines.next() != Some(HEAD) {
         bail!("{name} is not a table of classes: its first line should be '{}'", HEAD.replace('\t', " "));
     }
+    let mut seen = BTreeSet::new();
     for (number, line) in lines.enumerate() {
         let place = || format!("{name}, line {}", number + 2);
         let fields: Vec<&str> = line.split('\t').collect();
@@ -242,8 +264,14 @@ fn read(path: &Path, ply: u32) -> anyhow::Result<Vec<Row>> {
         if !["p1", "p2", "draw", "not-p1", "not-p2", "-"].contains(&value) {
             bail!("{}: a value is p1, p2, draw, not-p1, not-p2, or - while it is undecided", place());
         }
+        let (Ok(p1), Ok(p2)) = (p1.parse(), p2.parse()) else {
+            bail!("{}: '{p1}' and '{p2}' should be whole numbers of expansions", place());
+        };
+        if !seen.insert(position) {
+            bail!("{}: a second line for '{position}'", place());
+        }
         value.clone_into(&mut row.value);
-        row.tried = [p1.parse().with_context(place)?, p2.parse().with_context(place)?];
+        row.tried = [p1, p2];
     }
     Ok(table.into_values().collect())
 }
@@ -256,4 +284,27 @@ fn write_table(path: &Path, rows: &[Row]) -> anyhow::Result<()> {
     }
     files::write_atomically(path, text.as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_is_what_neither_player_wins() {
+        let mut row = classes(0).into_values().next().unwrap();
+        let mut values = Vec::new();
+        for (side, tried) in [
+            (Side::First, Tried::Open(0)),
+            (Side::First, Tried::Disproven(0)),
+            (Side::First, Tried::Disproven(0)),
+            (Side::Second, Tried::Stopped),
+            (Side::Second, Tried::Disproven(0)),
+        ] {
+            row.learn(side, tried);
+            values.push(row.value.clone());
+        }
+        assert_eq!(values, ["-", "not-p1", "not-p1", "not-p1", "draw"]);
+        assert!(row.decided(None));
+    }
 }

@@ -17,14 +17,14 @@ pub(super) fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Ve
     let text = String::from_utf8_lossy(&bytes);
     if !text.lines().next().is_some_and(|line| heads.contains(&line)) {
         bail!(
-            "{name} is not what such a search of this version has kept: choose another file with --state, or delete it"
+            "{name} is not what such a search of this version has kept: choose another file (--state, --table), or delete it"
         );
     }
     let body = unsealed_strictly(&text).map_err(|words| anyhow!("{name}: {words}"))?;
     let mut lines = body.lines().skip(1);
     if lines.next() != Some(what) {
         bail!(
-            "{name} keeps the search of another position, rule or last ply: choose another file with --state, or delete it"
+            "{name} keeps the search of another position, rule or last ply: choose another file (--state, --table), or delete it"
         );
     }
     let damaged = || anyhow!("{name} is damaged: after its head a line is a position and a move");

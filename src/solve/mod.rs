@@ -5,6 +5,7 @@ pub(crate) mod gomoku;
 mod gomoku_kept;
 pub(crate) mod gomoku_walk;
 mod kept;
+mod map;
 mod minimise;
 mod progress;
 mod refute;
@@ -90,17 +91,20 @@ pub(crate) struct SolveArguments {
     /// Seconds of wall time after which to give up (and keep the search)
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
-    /// Positions to expand before giving up; with --classes, in the largest graphs; in Go-Moku, for each of the searches
+    /// Positions to expand before giving up; with --classes, in the largest graphs (default: 100000); in Go-Moku, for each of the searches
     #[arg(long, value_name = "EXPANSIONS")]
     nodes: Option<u64>,
     /// Solve every class of positions with this many stones instead, into a table (see --table), in rounds of larger and
     /// larger graphs
-    #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out", "state", "within"], value_parser = clap::value_parser!(u32).range(0..=5))]
+    #[arg(long, value_name = "PLY", conflicts_with_all = ["position", "moves", "minimise", "out", "state", "within"], value_parser = clap::value_parser!(u32).range(0..=4))]
     classes: Option<u32>,
     /// The table of --classes, one line a class: its value, and the largest graph in which each player was tried as the
-    /// attacker. An existing table is continued, by what is kept beside it (default: GAME-ply-PLY.tsv)
+    /// attacker. An existing table is continued, with the proofs kept in FILE.search (default: GAME-ply-PLY.tsv)
     #[arg(long, value_name = "FILE", requires = "classes")]
     table: Option<PathBuf>,
+    /// Draw the table of --classes into this SVG file: what each move leads to
+    #[arg(long, value_name = "FILE", requires = "classes")]
+    plot: Option<PathBuf>,
     /// After the proof, look for a smaller one: fewer positions with a choice, or a shorter longest game
     #[arg(long, value_name = "positions|plies")]
     minimise: Option<Measure>,

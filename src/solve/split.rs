@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// The first line of the file that keeps what is proven so far.
 const HEAD: &str = "fourscore-search qubic replies 2";
 
-/// So often, at most, what is proven is kept while the search goes on: whatever ends it, no more than that is lost.
+/// So often, between two graphs, what is proven is kept while the search goes on.
 pub(super) const EVERY: Duration = Duration::from_secs(30);
 
 /// Proves every reply; see the module.

@@ -149,11 +149,43 @@ fn classes_fill_a_table_that_is_gone_on_with() {
     let more = solve(folder.path(), &[&arguments[..4], &["--nodes", "400"]].concat());
     assert!(out(&more).contains("; 35 tried in this run"), "{}", out(&more));
     assert!(std::fs::read(&search).unwrap().len() > kept.len());
+    solve(folder.path(), &[&arguments[..], &["--plot", "map.svg"]].concat());
+    let svg = std::fs::read_to_string(folder.path().join("map.svg")).unwrap();
+    assert_eq!(svg.matches("<circle").count(), 2, "the first stone in two ways: {svg}");
+    assert!(svg.contains("35 of 35 classes undecided"), "{svg}");
+    // Nothing else is drawn over.
+    let rows = std::fs::read_to_string(&table).unwrap();
+    let over = solve(folder.path(), &[&arguments[..], &["--plot", "qubic-ply-2.tsv"]].concat());
+    assert!(err(&over).contains("does not begin with '<svg'"), "{}", err(&over));
+    assert_eq!(std::fs::read_to_string(&table).unwrap(), rows);
+    // A graph that memory ends was not as large as was wished.
+    let small = ["--classes", "1", "--attacker", "p1", "--nodes", "1000000", "--hash", "1"];
+    let small = out(&solve(folder.path(), &small));
+    assert!(small.contains("0 tried in this run") && small.contains("need a larger --hash"), "{small}");
+    std::fs::write(&table, format!("{rows}{}\n", rows.lines().last().unwrap())).unwrap();
+    let twice = solve(folder.path(), &arguments);
+    assert!(err(&twice).contains("line 37: a second line for"), "{}", err(&twice));
     std::fs::write(&table, "something else\n").unwrap();
     let refused = solve(folder.path(), &arguments);
     assert_eq!(refused.status.code(), Some(1));
     assert!(err(&refused).contains("is not a table of classes"), "{}", err(&refused));
     assert_eq!(std::fs::read_to_string(&table).unwrap(), "something else\n");
+}
+
+#[test]
+fn the_map_of_three_stones_is_the_one_that_comes_along() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(root.join("data/qubic/ply-3.tsv"), folder.path().join("qubic-ply-3.tsv")).unwrap();
+    let text = out(&solve(folder.path(), &["--classes", "3", "--nodes", "1", "--plot", "map.svg"]));
+    assert!(text.contains("classes of positions with 3 stones: 757; 0 tried in this run"), "{text}");
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&folder.path().join("map.svg")), read(&root.join("docs/plots/qubic-ply-3.svg")));
+    let page = read(&root.join("docs/research/solved.md"));
+    for player in ["p1", "p2"] {
+        let count = text.lines().find_map(|line| line.strip_prefix(&format!("won by {player}: "))).unwrap();
+        assert!(page.contains(&format!(" {count} ")), "{player} {count}");
+    }
 }
 
 #[test]

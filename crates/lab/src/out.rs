@@ -10,17 +10,20 @@ use std::path::Path;
 pub fn check_folder(out: &Path) -> anyhow::Result<()> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        bail!("--out {}: there is no folder {}", out.display(), folder.display());
+        bail!("{}: there is no folder {}", out.display(), folder.display());
     }
     Ok(())
 }
 
 /// The same, and refuses to write over what does not begin as files of this kind do.
-pub(crate) fn check_kind(out: &Path, head: &str) -> anyhow::Result<()> {
+///
+/// # Errors
+/// With the name of the folder or of the file.
+pub fn check_kind(out: &Path, head: &str) -> anyhow::Result<()> {
     check_folder(out)?;
-    let name = || format!("--out {}", out.display());
-    if out.exists() && !files::read_text(out).with_context(name)?.starts_with(head) {
-        bail!("{}: what is there does not begin with '{head}', and is left as it is; name another", name());
+    let name = out.display();
+    if out.exists() && !files::read_text(out).with_context(|| name.to_string())?.starts_with(head) {
+        bail!("{name}: what is there does not begin with '{head}', and is left as it is; name another");
     }
     Ok(())
 }

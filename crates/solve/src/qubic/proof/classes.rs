@@ -19,7 +19,7 @@ const DEEPER: u32 = 7;
 /// Positions that one side may win.
 pub struct Classes {
     parts: Parts,
-    /// Of each class the parts that it is won by, what looks hardest first.
+    /// Of each class the parts that must be won, what looks hardest first.
     classes: Vec<Vec<usize>>,
 }
 
@@ -62,7 +62,7 @@ impl Classes {
     }
 
     /// Tries the next part of a class, by its number from 0, in a graph within these limits, and says whether the class is
-    /// decided or has resisted, with its number. `None` if a part has been proven and others are left. What failed within such limits
+    /// decided or has resisted, with its number; `None` if the part has been proven: ask again. What failed within such limits
     /// before is not tried again.
     pub fn try_class(
         &mut self,
