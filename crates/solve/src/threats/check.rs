@@ -44,35 +44,11 @@ impl<'a, G: ThreatGame> Check<'a, G> {
         wins
     }
 
-    fn attack_afresh(&mut self, field: &G::Field, mut next: usize) -> bool {
-        if !G::winning_squares(field, self.attacker).is_empty() {
-            return true;
+    fn attack_afresh(&mut self, field: &G::Field, next: usize) -> bool {
+        match deed::<G>(field, self.attacker, self.sequence, next) {
+            Some((next, Deed::Plays(gain))) => self.withstands(&G::with(field, self.attacker, gain), next),
+            deed => deed.is_some(),
         }
-        let gain = match G::winning_squares(field, self.attacker.other()).as_slice() {
-            // The attacker must block. If the sequence wants the square anyway, it is played now.
-            [block] => *block,
-            [] => {
-                if G::double_threat(field, self.attacker).is_some() {
-                    return true;
-                }
-                // What has been played as a block need not be played again.
-                while self.gain(next).is_some_and(|gain| G::stone(field, gain) == Some(self.attacker)) {
-                    next += 1;
-                }
-                match self.gain(next) {
-                    Some(gain) => gain,
-                    None => return false,
-                }
-            }
-            _ => return false,
-        };
-        if !G::may_play(field, self.attacker, gain) {
-            return false;
-        }
-        if self.gain(next) == Some(gain) {
-            next += 1;
-        }
-        self.withstands(&G::with(field, self.attacker, gain), next)
     }
 
     /// Whether every reply of the defender, to move, loses.
@@ -92,8 +68,47 @@ impl<'a, G: ThreatGame> Check<'a, G> {
         let mut replies = replies.into_iter().filter(|&reply| G::may_play(field, defender, reply));
         replies.all(|reply| self.attack(&G::with(field, defender, reply), next))
     }
+}
 
-    fn gain(&self, index: usize) -> Option<G::Move> {
-        self.sequence.get(index).map(|threat| threat.gain)
+/// What an attacker does at his turn.
+pub enum Deed<M> {
+    /// He completes a row.
+    Wins(M),
+    /// He threatens two rows at once.
+    Doubles(M),
+    /// He plays the next threat of his sequence, or blocks.
+    Plays(M),
+}
+
+/// What the attacker, to move, does with a sequence of which so much is done, and how much is done then; `None` if
+/// nothing is left to do.
+pub fn deed<G: ThreatGame>(
+    field: &G::Field,
+    attacker: Side,
+    sequence: &[ThreatOf<G>],
+    mut next: usize,
+) -> Option<(usize, Deed<G::Move>)> {
+    if let Some(&square) = G::winning_squares(field, attacker).first() {
+        return Some((next, Deed::Wins(square)));
     }
+    let gain = |index: usize| sequence.get(index).map(|threat| threat.gain);
+    let square = match G::winning_squares(field, attacker.other()).as_slice() {
+        // The attacker must block. If the sequence wants the square anyway, it is played now.
+        [block] => *block,
+        [] => {
+            if let Some(double) = G::double_threat(field, attacker) {
+                return Some((next, Deed::Doubles(double)));
+            }
+            // What has been played as a block need not be played again.
+            while gain(next).is_some_and(|gain| G::stone(field, gain) == Some(attacker)) {
+                next += 1;
+            }
+            gain(next)?
+        }
+        _ => return None,
+    };
+    if gain(next) == Some(square) {
+        next += 1;
+    }
+    G::may_play(field, attacker, square).then_some((next, Deed::Plays(square)))
 }

@@ -12,6 +12,7 @@ use games::Side;
 use games::gomoku::stones::bits;
 use games::gomoku::{Gomoku, Rules, Square};
 use solve::threats::ThreatGame;
+use solve::threats::check::{Deed, deed};
 use solve::threats::gomoku::Field;
 use std::collections::{BTreeSet, HashMap};
 
@@ -46,7 +47,7 @@ impl<'a> Walk<'a> {
 
     /// What is played here, the attacker being to move and some of the sequence perhaps done.
     pub(crate) fn next_move(&self, field: &Field) -> Option<Square> {
-        let (_, deed) = self.step(field, 0)?;
+        let (_, deed) = deed::<Gomoku>(field, self.attacker, self.sequence, 0)?;
         match deed {
             Deed::Wins(square) | Deed::Doubles(square) | Deed::Plays(square) => Some(square),
         }
@@ -80,12 +81,12 @@ impl<'a> Walk<'a> {
     }
 
     fn attack_afresh(&mut self, field: &Field, next: usize) -> Option<u32> {
-        let (next, step) = self.step(field, next)?;
-        if !matches!(step, Deed::Wins(_)) {
+        let (next, deed) = deed::<Gomoku>(field, self.attacker, self.sequence, next)?;
+        if !matches!(deed, Deed::Wins(_)) {
             // A fourth stone there would have to be answered first.
             self.collect_defenders_lines(field, 3);
         }
-        match step {
+        match deed {
             Deed::Wins(square) => {
                 self.zone.insert(square);
                 Some(1)
@@ -102,30 +103,6 @@ impl<'a> Walk<'a> {
                 self.withstands(&after, next).map(|plies| plies + 1)
             }
         }
-    }
-
-    /// What the attacker does here, and how much of the sequence is done then.
-    fn step(&self, field: &Field, mut next: usize) -> Option<(usize, Deed)> {
-        if let Some(&square) = Gomoku::winning_squares(field, self.attacker).first() {
-            return Some((next, Deed::Wins(square)));
-        }
-        let gain = match Gomoku::winning_squares(field, self.attacker.other()).as_slice() {
-            [block] => *block,
-            [] => {
-                if let Some(double) = Gomoku::double_threat(field, self.attacker) {
-                    return Some((next, Deed::Doubles(double)));
-                }
-                while self.gain(next).is_some_and(|gain| Gomoku::stone(field, gain) == Some(self.attacker)) {
-                    next += 1;
-                }
-                self.gain(next)?
-            }
-            _ => return None,
-        };
-        if self.gain(next) == Some(gain) {
-            next += 1;
-        }
-        Gomoku::may_play(field, self.attacker, gain).then_some((next, Deed::Plays(gain)))
     }
 
     /// Plies to the win if every reply of the defender, to move, loses.
@@ -194,18 +171,4 @@ impl<'a> Walk<'a> {
     fn may_reply(&self, field: &Field, reply: Square) -> bool {
         Gomoku::may_play(field, self.attacker.other(), reply)
     }
-
-    fn gain(&self, index: usize) -> Option<Square> {
-        self.sequence.get(index).map(|threat| threat.gain)
-    }
-}
-
-/// What the attacker does at his turn.
-enum Deed {
-    /// He completes a row.
-    Wins(Square),
-    /// He threatens two rows at once.
-    Doubles(Square),
-    /// He plays the next threat of the sequence, or blocks.
-    Plays(Square),
 }
