@@ -75,7 +75,7 @@ fn keep(
     let last = question.position.ply() + lengths.longest;
     writeln!(output, "proof: {} positions with a choice, won by ply {last}", lengths.entries.len())?;
     if let Some(out) = &arguments.out {
-        write_certificate(out, &question.position, winner, moves, &lengths)?;
+        write_certificate(out, &question.position, winner, &lengths)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
     output.flush()?;

@@ -322,7 +322,7 @@ fn report_win(
         writeln!(output, "winning move: {}", start.move_text(cell, Notation::Coordinates))?;
     }
     if let Some(out) = out {
-        write_certificate(out, &start, winner, &moves, &lengths)?;
+        write_certificate(out, &start, winner, &lengths)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
     Ok(())
@@ -351,19 +351,11 @@ fn first_move(solver: &Solver, moves: &Moves) -> Option<Cell> {
 ///
 /// # Errors
 /// If the file is something else, or cannot be written.
-fn write_certificate(
-    out: &Path,
-    start: &Qubic,
-    winner: Side,
-    moves: &Moves,
-    lengths: &Lengths,
-) -> anyhow::Result<()> {
+fn write_certificate(out: &Path, start: &Qubic, winner: Side, lengths: &Lengths) -> anyhow::Result<()> {
     let _show = Show::new("writing the certificate");
     let mut dictionary = Dictionary::new();
-    for (position, &plies) in &lengths.entries {
-        dictionary
-            .insert(position, moves[position], plies as u8)
-            .map_err(|error| anyhow!(error.to_string()))?;
+    for (position, &(m, plies)) in &lengths.entries {
+        dictionary.insert(position, m, plies as u8).map_err(|error| anyhow!(error.to_string()))?;
     }
     let certificate = dictionary.to_certificate(start, start.player_of(winner))?;
     certificate.write(out).with_context(|| format!("certificate {}", out.display()))

@@ -69,7 +69,7 @@ pub(super) fn run(
     writeln!(output, "search: {expansions} expanded")?;
     tell_time("time", output)?;
     if let Some(out) = &arguments.out {
-        write_certificate(out, &start, winner, &moves, &lengths)?;
+        write_certificate(out, &start, winner, &lengths)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
     super::saved::forget(&state)?;

@@ -330,7 +330,7 @@ fn a_walk_measures_the_strategy_and_notices_when_it_fails() {
     let moves = solver.moves().expect("proven");
     let lengths = walk::lengths(&position, Side::First, &moves).expect("it wins every game");
     assert_eq!(lengths.entries.len(), moves.len(), "no move that cannot be reached");
-    assert_eq!(lengths.longest, lengths.entries[&position.canonical()]);
+    assert_eq!(lengths.longest, lengths.entries[&position.canonical()].1);
     assert_eq!(lengths.longest % 2, 1);
     let mut missing: Vec<_> = moves.keys().copied().collect();
     missing.sort_by_key(Qubic::own_and_other);
@@ -348,6 +348,15 @@ fn a_walk_measures_the_strategy_and_notices_when_it_fails() {
     }
     assert!(needed >= 20, "{needed}");
     assert!(walk::lengths(&position, Side::Second, &moves).is_err());
+}
+
+#[test]
+fn a_forced_win_that_is_hard_to_find_is_written_down() {
+    // Its shortest sequence of threes takes more than the walk looks for.
+    let position = Qubic::from_text(&(), "o2x6x1x3x4xo2oo4x2x2oo1x1o").unwrap();
+    let lengths = walk::lengths(&position, Side::Second, &HashMap::new()).expect("a forced win");
+    let (m, plies) = lengths.entries[&position.canonical()];
+    assert!(position.canonical().is_legal(m) && plies == lengths.longest, "{lengths:?}");
 }
 
 /// Until the class is decided or has resisted.

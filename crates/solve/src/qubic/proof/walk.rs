@@ -1,8 +1,10 @@
 //! Walking through every game that a strategy allows: how long the longest is, and whether it wins them all.
 //!
 //! The winner follows the rule of `proof-format.md`: he completes a line if he can; else plays the strategy's move; else
-//! blocks; else wins by the shortest sequence of threes.
+//! blocks; else wins by the shortest sequence of threes. Where that is hard to find, a longer one's first move is added to the
+//! strategy.
 
+use super::QUICK;
 use super::solution::Moves;
 use crate::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
 use games::qubic::lines::fourth_cells;
@@ -15,11 +17,11 @@ use std::collections::HashMap;
 pub struct Lengths {
     /// Plies of the longest game from the start.
     pub longest: u32,
-    /// For each of the strategy's positions that some game reaches, the plies of the longest game from there.
-    pub entries: HashMap<Qubic, u32>,
+    /// For each of the strategy's positions that some game reaches, the move there and the plies of the longest game.
+    pub entries: HashMap<Qubic, (Cell, u32)>,
 }
 
-/// The effort for one forced win: far more than any that a proof leaves to be found.
+/// The effort for the shortest forced win.
 const EFFORT: Effort = Effort { nodes: 4_000_000, complete: true };
 
 struct Walk<'a> {
@@ -28,7 +30,7 @@ struct Walk<'a> {
     wins: ForcedWins,
     /// Plies of the longest game from canonical positions with the winner to move.
     known: HashMap<Qubic, u32>,
-    entries: HashMap<Qubic, u32>,
+    entries: HashMap<Qubic, (Cell, u32)>,
 }
 
 /// Walks through all games from `start` in which `winner` follows these moves.
@@ -79,7 +81,7 @@ impl Walk<'_> {
         }
         let (own, other) = position.own_and_other();
         let empty = position.empty();
-        let entry = self.moves.get(position).copied();
+        let mut entry = self.moves.get(position).copied();
         let threats = fourth_cells(other) & empty;
         let plies = if fourth_cells(own) & empty != 0 {
             1
@@ -88,10 +90,20 @@ impl Walk<'_> {
         } else if threats != 0 {
             1 + self.after(position, Cell::of_set(threats).next().ok_or(*position)?)?
         } else {
-            self.wins.shortest(&Field::new(own, other), EFFORT, ANY_LENGTH).ok_or(*position)?.plies()
+            let field = Field::new(own, other);
+            match self.wins.shortest(&field, EFFORT, ANY_LENGTH) {
+                Some(win) => win.plies(),
+                None => {
+                    let mut win = |effort| self.wins.find(&field, effort, ANY_LENGTH);
+                    let win = win(QUICK).or_else(|| win(EFFORT)).ok_or(*position)?;
+                    let m = Cell::new(win.first()).ok_or(*position)?;
+                    entry = Some(m);
+                    1 + self.after(position, m)?
+                }
+            }
         };
-        if entry.is_some() {
-            self.entries.insert(*position, plies);
+        if let Some(m) = entry {
+            self.entries.insert(*position, (m, plies));
         }
         self.known.insert(*position, plies);
         Ok(plies)
