@@ -1,3 +1,5 @@
+//! `fourscore solve --classes PLY`: a map of the game: the value of every class of positions with so many stones.
+
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, player, saved, split};
 use anyhow::{Context as _, bail};
@@ -6,7 +8,7 @@ use games::{Game, Side};
 use search::Control;
 use search::proof_number::graph::Progress;
 use solve::qubic::proof::classes::Classes;
-use solve::qubic::proof::parts::Tried;
+use solve::qubic::proof::parts::{GROWTH, Tried};
 use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::SolverLimits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,19 +47,18 @@ impl Row {
     fn learn(&mut self, attacker: Side, tried: Tried) {
         let player = player(attacker);
         match tried {
-            Tried::Proven(_) => player.clone_into(&mut self.value),
-            Tried::Disproven(_) if self.decided(Some(attacker.other())) => "draw".clone_into(&mut self.value),
-            Tried::Disproven(_) => self.value = format!("not-{player}"),
-            Tried::Open(_) | Tried::Stopped => {}
+            Tried::Proven => player.clone_into(&mut self.value),
+            Tried::Disproven if self.decided(Some(attacker.other())) => "draw".clone_into(&mut self.value),
+            Tried::Disproven => self.value = format!("not-{player}"),
+            Tried::Open | Tried::Stopped => {}
         }
     }
 }
 
 /// Expansions of the largest graphs unless `--nodes` says otherwise.
 const NODES: u64 = 100_000;
-/// The smallest graphs have at least so many, and each later round's are so many times as large.
+/// The smallest graphs have at least so many.
 const FEWEST: u64 = 1_000;
-const GROWTH: u64 = 4;
 
 /// What is being filled.
 struct Map {
@@ -85,10 +86,8 @@ pub(super) fn run(
     let mut map = Map::open(arguments, ply)?;
     let limits = arguments.limits();
     let largest = arguments.nodes.unwrap_or(NODES);
-    let mut sizes = vec![largest];
-    while sizes[sizes.len() - 1] / GROWTH >= FEWEST {
-        sizes.push(sizes[sizes.len() - 1] / GROWTH);
-    }
+    let smaller = |size: &u64| Some(size / GROWTH).filter(|&size| size >= FEWEST);
+    let sizes: Vec<u64> = std::iter::successors(Some(largest), smaller).collect();
     let show = Show::new("searching");
     let mut memory = true;
     for expansions in sizes.into_iter().rev() {
@@ -295,11 +294,11 @@ mod tests {
         let mut row = classes(0).into_values().next().unwrap();
         let mut values = Vec::new();
         for (side, tried) in [
-            (Side::First, Tried::Open(0)),
-            (Side::First, Tried::Disproven(0)),
-            (Side::First, Tried::Disproven(0)),
+            (Side::First, Tried::Open),
+            (Side::First, Tried::Disproven),
+            (Side::First, Tried::Disproven),
             (Side::Second, Tried::Stopped),
-            (Side::Second, Tried::Disproven(0)),
+            (Side::Second, Tried::Disproven),
         ] {
             row.learn(side, tried);
             values.push(row.value.clone());

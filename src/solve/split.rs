@@ -114,12 +114,12 @@ fn prove(
         show.clear();
         let spent = parts.expansions() - before;
         match tried {
-            Some(Tried::Proven(part)) => {
+            Some((part, Tried::Proven)) => {
                 writeln!(output, "{}: proven, {spent} expanded; {} open", titles[part], parts.open())?;
             }
-            Some(Tried::Open(_)) => {}
-            Some(Tried::Disproven(part)) => bail!("{}: here the attacker cannot win", titles[part]),
-            Some(Tried::Stopped) | None => break,
+            Some((_, Tried::Open)) => {}
+            Some((part, Tried::Disproven)) => bail!("{}: here the attacker cannot win", titles[part]),
+            Some((_, Tried::Stopped)) | None => break,
         }
         output.flush()?;
         if parts.open() > 0 && kept.elapsed() >= EVERY {

@@ -62,7 +62,7 @@ impl Classes {
     }
 
     /// Tries the next part of a class, by its number from 0, in a graph within these limits, and says whether the class is
-    /// decided or has resisted, with its number; `None` if the part has been proven: ask again. What failed within such limits
+    /// decided or has resisted; `None` if the part has been proven: ask again. What failed within such limits
     /// before is not tried again.
     pub fn try_class(
         &mut self,
@@ -75,16 +75,11 @@ impl Classes {
         let tried = |&part: &usize| Reverse(parts.tried(part));
         self.classes[class].sort_by_key(tried);
         let Some(&part) = self.classes[class].iter().find(|&&part| !parts.look(part)) else {
-            return Some(Tried::Proven(class));
+            return Some(Tried::Proven);
         };
         if parts.tried(part) >= limits.expansions {
-            return Some(Tried::Open(class));
+            return Some(Tried::Open);
         }
-        match parts.try_part(part, limits, control, report) {
-            Tried::Proven(_) => None,
-            Tried::Open(_) => Some(Tried::Open(class)),
-            Tried::Disproven(_) => Some(Tried::Disproven(class)),
-            Tried::Stopped => Some(Tried::Stopped),
-        }
+        Some(parts.try_part(part, limits, control, report)).filter(|&tried| tried != Tried::Proven)
     }
 }

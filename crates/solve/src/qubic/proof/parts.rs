@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Expansions of each part's first graph.
 const FIRST: u64 = 5_000;
 /// A later graph is so many times as large as the one before.
-const GROWTH: u64 = 4;
+pub const GROWTH: u64 = 4;
 
 /// The parts of a proof that a side wins.
 pub struct Parts {
@@ -48,12 +48,11 @@ struct Part {
 /// How a try ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// The part, by its number from 0, is proven.
-    Proven(usize),
+    Proven,
     /// It is not proven, at the end of its graph.
-    Open(usize),
-    /// This part cannot be won.
-    Disproven(usize),
+    Open,
+    /// It cannot be won.
+    Disproven,
     /// `control` said stop, or a limit was reached.
     Stopped,
 }
@@ -105,9 +104,10 @@ impl Parts {
     /// Whether a part is proven, if need be by what is known by now or by a forced win.
     pub(super) fn look(&mut self, number: usize) -> bool {
         let part = &mut self.parts[number];
-        part.proven = part.proven
-            || self.known.contains(&part.position)
-            || !part.over && part.tried == 0 && forced_win(&part.position, self.last_ply).is_some();
+        if !part.over && !part.proven {
+            part.proven = self.known.contains(&part.position)
+                || part.tried == 0 && forced_win(&part.position, self.last_ply).is_some();
+        }
         part.proven
     }
 
@@ -147,21 +147,23 @@ impl Parts {
         self.parts[part].tried
     }
 
-    /// Tries the part that has been tried least, once, in a graph within these limits. `None` if all are proven.
+    /// Tries the part that has been tried least, once, in a graph within these limits: its number from 0, and how it ended. `None` if all
+    /// are proven.
     pub fn try_next(
         &mut self,
         limits: &SolverLimits,
         control: &Control,
         report: &mut Report<'_>,
-    ) -> Option<Tried> {
+    ) -> Option<(usize, Tried)> {
         let open = self.parts.iter().enumerate().filter(|(_, part)| !part.proven);
         let (number, part) = open.min_by_key(|(_, part)| (!part.over, part.tried))?;
         let wanted = part.tried.saturating_mul(GROWTH).max(FIRST);
         let graph = SolverLimits { expansions: wanted.min(limits.expansions), ..*limits };
-        Some(match self.try_part(number, &graph, control, report) {
-            Tried::Open(_) if limits.expansions < wanted => Tried::Stopped,
+        let tried = match self.try_part(number, &graph, control, report) {
+            Tried::Open if limits.expansions < wanted => Tried::Stopped,
             tried => tried,
-        })
+        };
+        Some((number, tried))
     }
 
     /// Tries a part that is not proven in a graph within these limits.
@@ -174,7 +176,7 @@ impl Parts {
     ) -> Tried {
         let part = &self.parts[number];
         if part.over {
-            return Tried::Disproven(number);
+            return Tried::Disproven;
         }
         let worker = || Attack::within(self.winner, self.last_ply).with_known(Arc::clone(&self.known));
         let mut workers: Vec<_> = (0..self.threads).map(|_| worker()).collect();
@@ -190,13 +192,13 @@ impl Parts {
         match verdict {
             Verdict::Proven => {
                 part.proven = true;
-                Tried::Proven(number)
+                Tried::Proven
             }
-            Verdict::Disproven => Tried::Disproven(number),
+            Verdict::Disproven => Tried::Disproven,
             Verdict::Unknown if graph.expansions() < limits.expansions => Tried::Stopped,
             Verdict::Unknown => {
                 part.tried = part.tried.max(limits.expansions);
-                Tried::Open(number)
+                Tried::Open
             }
         }
     }

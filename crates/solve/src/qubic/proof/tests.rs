@@ -1,8 +1,6 @@
 //! Proofs of Qubic positions against a search that tries everything.
 
 use super::super::slow::{random_positions, wins_by};
-use super::classes::Classes;
-use super::parts::Tried;
 use super::refutation::Refutation;
 use super::solver::{Answer, Question, Solver, SolverLimits};
 use super::*;
@@ -10,6 +8,8 @@ use crate::qubic::forced_win::ANY_LENGTH;
 use games::Outcome;
 use search::Control;
 use std::collections::HashMap;
+
+mod classes;
 
 /// The value for the side to move: 1 won, 0 drawn, -1 lost; every move is tried.
 fn value(position: &Qubic, known: &mut HashMap<Qubic, i8>) -> i8 {
@@ -357,47 +357,4 @@ fn a_forced_win_that_is_hard_to_find_is_written_down() {
     let lengths = walk::lengths(&position, Side::Second, &HashMap::new()).expect("a forced win");
     let (m, plies) = lengths.entries[&position.canonical()];
     assert!(position.canonical().is_legal(m) && plies == lengths.longest, "{lengths:?}");
-}
-
-/// Until the class is decided or has resisted.
-fn try_class(classes: &mut Classes, class: usize, expansions: u64) -> Tried {
-    let limits = SolverLimits { expansions, ..SolverLimits::default() };
-    loop {
-        if let Some(tried) = classes.try_class(class, &limits, &Control::new(), &mut |_, _| {}) {
-            return tried;
-        }
-    }
-}
-
-#[test]
-fn classes_are_won_by_whom_an_exhaustive_search_says() {
-    let positions = random_positions(7, 54..60, 120, true);
-    let mut seen = [[0; 2]; 2];
-    for (number, attacker) in [Side::First, Side::Second].into_iter().enumerate() {
-        let mut classes = Classes::new(&positions, attacker, HashMap::new());
-        for (class, position) in positions.iter().enumerate() {
-            let wins = value(position, &mut HashMap::new());
-            let wins = if position.to_move() == attacker { wins == 1 } else { wins == -1 };
-            let tried = try_class(&mut classes, class, u64::MAX);
-            let expected = if wins { Tried::Proven(class) } else { Tried::Disproven(class) };
-            assert_eq!(tried, expected, "{} {attacker:?}", position.to_text());
-            seen[number][usize::from(wins)] += 1;
-        }
-    }
-    assert!(seen.as_flattened().iter().all(|&count| count > 10), "{seen:?}");
-}
-
-#[test]
-fn three_stones_can_lose_for_the_first_player() {
-    let after = Qubic::from_text(&(), "oxx").unwrap();
-    let mut classes = Classes::new(&[after], Side::Second, HashMap::new());
-    for _ in 0..2 {
-        assert_eq!(try_class(&mut classes, 0, 100), Tried::Open(0));
-        assert_eq!(classes.expansions(), 100, "so large a graph is tried once");
-    }
-    assert_eq!(try_class(&mut classes, 0, 2_000), Tried::Proven(0));
-    // Another search that knows what this one has proven has nothing left to do.
-    let mut again = Classes::new(&[after], Side::Second, classes.moves().clone());
-    assert_eq!(try_class(&mut again, 0, 2_000), Tried::Proven(0));
-    assert_eq!(again.expansions(), 0);
 }

@@ -91,15 +91,14 @@ impl Walk<'_> {
             1 + self.after(position, Cell::of_set(threats).next().ok_or(*position)?)?
         } else {
             let field = Field::new(own, other);
-            match self.wins.shortest(&field, EFFORT, ANY_LENGTH) {
-                Some(win) => win.plies(),
-                None => {
-                    let mut win = |effort| self.wins.find(&field, effort, ANY_LENGTH);
-                    let win = win(QUICK).or_else(|| win(EFFORT)).ok_or(*position)?;
-                    let m = Cell::new(win.first()).ok_or(*position)?;
-                    entry = Some(m);
-                    1 + self.after(position, m)?
-                }
+            if let Some(win) = self.wins.shortest(&field, EFFORT, ANY_LENGTH) {
+                win.plies()
+            } else {
+                let mut find = |effort| self.wins.find(&field, effort, ANY_LENGTH);
+                let win = find(QUICK).or_else(|| find(EFFORT));
+                let m = win.and_then(|win| Cell::new(win.first())).ok_or(*position)?;
+                entry = Some(m);
+                1 + self.after(position, m)?
             }
         };
         if let Some(m) = entry {
