@@ -1,7 +1,7 @@
 //! `fourscore solve --classes PLY`: a map of the game: the value of every class of positions with so many stones.
 
 use super::progress::Show;
-use super::{SolveArguments, UNDECIDED, player, saved, split};
+use super::{SolveArguments, UNDECIDED, kept, player, saved};
 use anyhow::{Context as _, bail};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
@@ -123,7 +123,7 @@ impl Map {
         let state = files::with_suffix(&path, ".search");
         let rows = read(&path, ply)?;
         let what = format!("classes {ply}");
-        let moves = split::read(&state, &what)?;
+        let moves = kept::read_moves(&state, &what)?;
         let positions: Vec<_> = rows.iter().map(|row| row.position).collect();
         let sides = [Side::First, Side::Second].map(|side| {
             let own = moves.iter().filter(|(position, _)| position.to_move() == side);
@@ -189,7 +189,7 @@ impl Map {
                     self.rows[class].tried[of] = limits.expansions;
                     self.changed.insert(class);
                 }
-                if kept.elapsed() >= split::EVERY {
+                if kept.elapsed() >= kept::EVERY {
                     self.keep()?;
                     kept = Instant::now();
                 }
@@ -203,7 +203,11 @@ impl Map {
 
     /// Writes the table, and what is proven besides.
     fn keep(&self) -> anyhow::Result<()> {
-        split::write(&self.state, &self.what, self.sides.iter().flat_map(|(_, classes)| classes.moves()))?;
+        kept::write_moves(
+            &self.state,
+            &self.what,
+            self.sides.iter().flat_map(|(_, classes)| classes.moves()),
+        )?;
         write_table(&self.path, &self.rows)
     }
 }

@@ -78,7 +78,7 @@ impl<'a> Keeper<'a> {
     pub(super) fn open(path: &'a Path, what: &'a str, setup: &'a Setup) -> anyhow::Result<Self> {
         let this = Self { path, what, setup, kept: Mutex::default() };
         let mut kept = Kept::default();
-        for (position, words) in kept::read(path, &[HEAD], what)? {
+        for (position, words) in kept::read(path, HEAD, what)? {
             this.line(&position, &words, &mut kept).ok_or_else(|| {
                 anyhow!(
                     "{} is damaged: after its head a line is a position and a square, {EXPANDED} with moves set aside and what \

@@ -3,19 +3,29 @@
 
 use anyhow::{Context as _, anyhow, bail};
 use files::sealed::{sealed, unsealed_strictly};
+use games::Game;
+use games::qubic::{Cell, Qubic};
+use solve::qubic::proof::solution::Moves;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
-/// The lines of a file with one of these first lines, about this proof; none if there is no file.
+/// The first line of the file of Qubic's parts.
+const QUBIC: &str = "fourscore-search qubic replies 2";
+
+/// So often, between two graphs, what is proven is kept while the search goes on.
+pub(super) const EVERY: Duration = Duration::from_secs(30);
+
+/// The lines of a file with this first line, about this proof; none if there is no file.
 ///
 /// # Errors
 /// If the file is something else, damaged, or about another proof.
-pub(super) fn read(path: &Path, heads: &[&str], what: &str) -> anyhow::Result<Vec<(String, String)>> {
+pub(super) fn read(path: &Path, head: &str, what: &str) -> anyhow::Result<Vec<(String, String)>> {
     let name = path.display();
     let read = files::if_there(files::read(path)).with_context(|| format!("{name} cannot be read"))?;
     let Some(bytes) = read else { return Ok(Vec::new()) };
     let text = String::from_utf8_lossy(&bytes);
-    if !text.lines().next().is_some_and(|line| heads.contains(&line)) {
+    if text.lines().next() != Some(head) {
         bail!(
             "{name} is not what such a search of this version has kept: choose another file (--state, --table), or delete it"
         );
@@ -52,4 +62,38 @@ pub(super) fn write(
     }
     files::write_atomically(path, sealed(&text).as_bytes())
         .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// The winner's moves in Qubic that an earlier run has proven.
+///
+/// # Errors
+/// As those of [`read`], or if a line is not a position and a legal cell.
+pub(super) fn read_moves(path: &Path, what: &str) -> anyhow::Result<Moves> {
+    let damaged = || anyhow!("{} is damaged: after its head a line is a position and a cell", path.display());
+    read(path, QUBIC, what)?
+        .into_iter()
+        .map(|(text, cell)| {
+            let position = Qubic::from_text(&(), &text).map_err(|_| damaged())?;
+            let m = cell
+                .parse()
+                .ok()
+                .and_then(Cell::new)
+                .filter(|&m| position.is_legal(m))
+                .ok_or_else(damaged)?;
+            Ok((position, m))
+        })
+        .collect()
+}
+
+/// Writes such a file.
+///
+/// # Errors
+/// If the file cannot be written; what was there stays.
+pub(super) fn write_moves<'a>(
+    path: &Path,
+    what: &str,
+    moves: impl IntoIterator<Item = (&'a Qubic, &'a Cell)>,
+) -> anyhow::Result<()> {
+    let lines = moves.into_iter().map(|(position, m)| (position.to_text(), m.index().to_string())).collect();
+    write(path, QUBIC, what, lines)
 }

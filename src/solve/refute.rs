@@ -103,7 +103,7 @@ fn read(path: &Path, what: &str) -> anyhow::Result<Vec<(Qubic, u8)>> {
         let moves = moves.parse().ok().filter(|moves| (1..=CELLS as u8 / 2).contains(moves));
         Ok((parsed, moves.ok_or_else(|| bad("a number of moves, 1 to 32, is wanted".to_owned()))?))
     };
-    kept::read(path, &[HEAD], what)?.into_iter().map(line).collect()
+    kept::read(path, HEAD, what)?.into_iter().map(line).collect()
 }
 
 fn write(path: &Path, what: &str, refutation: &Refutation) -> anyhow::Result<()> {

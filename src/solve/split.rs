@@ -5,7 +5,7 @@ use super::{
     SolveArguments, TAKEN, UNDECIDED, check_not_over, check_out, kept, measured, player, typed_move,
     write_certificate,
 };
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use games::Game;
 use games::qubic::{Cell, Qubic};
 use search::Control;
@@ -13,15 +13,8 @@ use solve::qubic::proof::parts::{Parts, Tried};
 use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::SolverLimits;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
-
-/// The first line of the file that keeps what is proven so far.
-const HEAD: &str = "fourscore-search qubic replies 2";
-
-/// So often, between two graphs, what is proven is kept while the search goes on.
-pub(super) const EVERY: Duration = Duration::from_secs(30);
+use std::time::Instant;
 
 /// Proves every reply; see the module.
 ///
@@ -40,13 +33,13 @@ pub(super) fn run(
     let state = arguments.state();
     let last_ply = arguments.last_ply()?;
     let what = format!("{} by ply {last_ply}", position.to_text());
-    let mut parts = Parts::new(&position, winner, last_ply, read(&state, &what)?)
+    let mut parts = Parts::new(&position, winner, last_ply, kept::read_moves(&state, &what)?)
         .with_threads(arguments.threads as usize);
     writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;
-    let mut keep = |moves: &Moves| write(&state, &what, moves);
+    let mut keep = |moves: &Moves| kept::write_moves(&state, &what, moves);
     let proven = prove(arguments, &mut parts, control, &mut keep, output);
     if parts.open() > 0 {
-        write(&state, &what, parts.moves())?;
+        kept::write_moves(&state, &what, parts.moves())?;
         proven?;
         writeln!(output, "{} replies are not decided within the limits", parts.open())?;
         writeln!(output, "what is proven is kept in {}: the same command continues it", state.display())?;
@@ -122,37 +115,10 @@ fn prove(
             Some((_, Tried::Stopped)) | None => break,
         }
         output.flush()?;
-        if parts.open() > 0 && kept.elapsed() >= EVERY {
+        if parts.open() > 0 && kept.elapsed() >= kept::EVERY {
             keep(parts.moves())?;
             kept = Instant::now();
         }
     }
     Ok(())
-}
-
-/// What an earlier run has proven of the same position.
-pub(super) fn read(path: &Path, what: &str) -> anyhow::Result<Moves> {
-    let damaged = || anyhow!("{} is damaged: after its head a line is a position and a cell", path.display());
-    kept::read(path, &[HEAD], what)?
-        .into_iter()
-        .map(|(text, cell)| {
-            let position = Qubic::from_text(&(), &text).map_err(|_| damaged())?;
-            let m = cell
-                .parse()
-                .ok()
-                .and_then(Cell::new)
-                .filter(|&m| position.is_legal(m))
-                .ok_or_else(damaged)?;
-            Ok((position, m))
-        })
-        .collect()
-}
-
-pub(super) fn write<'a>(
-    path: &Path,
-    what: &str,
-    moves: impl IntoIterator<Item = (&'a Qubic, &'a Cell)>,
-) -> anyhow::Result<()> {
-    let lines = moves.into_iter().map(|(position, m)| (position.to_text(), m.index().to_string())).collect();
-    kept::write(path, HEAD, what, lines)
 }
