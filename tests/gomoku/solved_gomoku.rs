@@ -148,7 +148,7 @@ fn what_is_asked_for_and_what_is_not_known() {
     let choice = black.choose(&game, &other);
     assert!(other.contains(&choice.best().unwrap()) && matches!(choice.lines[0].score, Score::Heuristic(_)));
     // Other rules, other sizes, other openings: alpha-beta's affair.
-    for (rules, size) in [("renju", 13), ("freestyle", 12), ("swap2", 15), ("second-move-restricted", 15)] {
+    for (rules, size) in [("renju", 13), ("freestyle", 10), ("swap2", 15), ("second-move-restricted", 15)] {
         let game = Played::new(Opening::start(&Setup::new(rules, size).unwrap()));
         let choice = Agent::new("perfect", 500).choose(&game, &[]);
         assert!(game.legal_moves().contains(&choice.best().unwrap()), "{rules} {size}");
@@ -185,6 +185,7 @@ fn the_checker_accepts_what_comes_along() {
         ("freestyle", "freestyle", 15, &["h8", "o15"][..]),
         ("standard", "standard", 15, &["h8", "o15"]),
         ("renju", "renju", 15, &["h8", "o15", "i7", "b1"]),
+        ("freestyle-12", "freestyle", 12, &["g7", "l12"]),
         ("freestyle-13", "freestyle", 13, &["g7", "m13"]),
         ("freestyle-14", "freestyle", 14, &["h8", "n14"]),
         ("freestyle-16", "freestyle", 16, &["i9", "p16"]),
