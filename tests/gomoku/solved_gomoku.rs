@@ -195,6 +195,7 @@ fn the_checker_accepts_what_comes_along() {
         ("freestyle-20", "freestyle", 20, &["k11", "t20"]),
         ("standard-16", "standard", 16, &["i9", "p16"]),
         ("standard-17", "standard", 17, &["i9", "q17"]),
+        ("standard-18", "standard", 18, &["j10", "r18"]),
         ("standard-19", "standard", 19, &["j10", "s19"]),
     ] {
         let whole = Certificate::read(data(&format!("{file}.proof")).as_ref()).unwrap();
