@@ -197,6 +197,7 @@ fn the_checker_accepts_what_comes_along() {
         ("standard-17", "standard", 17, &["i9", "q17"]),
         ("standard-18", "standard", 18, &["j10", "r18"]),
         ("standard-19", "standard", 19, &["j10", "s19"]),
+        ("standard-20", "standard", 20, &["k11", "t20"]),
     ] {
         let whole = Certificate::read(data(&format!("{file}.proof")).as_ref()).unwrap();
         let whole = Solution::from_certificate(&whole).unwrap();

@@ -35,13 +35,14 @@ type Kept = &'static [u8];
 type Kept = &'static str;
 
 /// Certificates of black's win from the empty board of so many rows, which `fourscore-proof` has accepted.
-const COMMITTED: [(Rules, usize, Kept); 15] = [
+const COMMITTED: [(Rules, usize, Kept); 16] = [
     (Rules::Freestyle, 15, kept!("freestyle.proof")),
     (Rules::Standard, 15, kept!("standard.proof")),
     (Rules::Standard, 16, kept!("standard-16.proof")),
     (Rules::Standard, 17, kept!("standard-17.proof")),
     (Rules::Standard, 18, kept!("standard-18.proof")),
     (Rules::Standard, 19, kept!("standard-19.proof")),
+    (Rules::Standard, 20, kept!("standard-20.proof")),
     (Rules::Renju, 15, kept!("renju.proof")),
     (Rules::Freestyle, 12, kept!("freestyle-12.proof")),
     (Rules::Freestyle, 13, kept!("freestyle-13.proof")),
