@@ -1,9 +1,12 @@
 //! The documents keep to what is there: every link leads to a file, every command that they print is one that the program knows, with
 //! its flags and options; those of README and the guide run, shorter where they are long; and there are not too many words.
 
+#[path = "common/mod.rs"]
+mod common;
+
+use common::program::{given, says};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -127,8 +130,7 @@ impl Helps {
 
 #[test]
 fn commands_are_known() {
-    let said = Command::new(env!("CARGO_BIN_EXE_fourscore")).arg("options").output().unwrap();
-    let options = String::from_utf8(said.stdout).unwrap();
+    let options = says(".".as_ref(), &["options"], 0, &[]);
     let (mut helps, mut seen, mut wrong) = (Helps::default(), 0, Vec::new());
     for (path, text) in documents() {
         for call in calls(&text) {
@@ -145,12 +147,7 @@ fn commands_are_known() {
 #[test]
 fn man_pages_and_completions_are_written() {
     for kind in ["man", "complete-bash", "complete-zsh", "complete-fish", "complete-powershell"] {
-        let said = Command::new(env!("CARGO_BIN_EXE_fourscore")).args(["--generate", kind]).output().unwrap();
-        let text = String::from_utf8(said.stdout).unwrap();
-        assert!(
-            said.status.success() && ["self-play", "diagram"].iter().all(|word| text.contains(word)),
-            "{kind}"
-        );
+        says(".".as_ref(), &["--generate", kind], 0, &["self-play", "diagram"]);
     }
 }
 
@@ -164,12 +161,9 @@ fn recorded_games_are_what_is_shown_today() {
         let typed =
             shown.lines().filter_map(|line| prompts.iter().find_map(|prompt| line.strip_prefix(prompt)));
         let typed: String = typed.map(|line| format!("{line}\n")).collect();
-        let mut play = Command::new(env!("CARGO_BIN_EXE_fourscore"));
-        play.args(command.strip_prefix("$ fourscore ").unwrap().split(' '));
-        let mut play = play.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        play.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-        let said = String::from_utf8(play.wait_with_output().unwrap().stdout).unwrap();
-        assert_eq!(said, shown, "{}", path.display());
+        let words: Vec<_> = command.strip_prefix("$ fourscore ").unwrap().split(' ').collect();
+        let said = given("error", &words, &typed).stdout;
+        assert_eq!(String::from_utf8(said).unwrap(), shown, "{}", path.display());
     }
 }
 

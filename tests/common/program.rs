@@ -1,18 +1,35 @@
 //! The program as its users run it.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
-/// Runs the program in this folder.
-pub(crate) fn fourscore(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fourscore"));
-    command.args(arguments).current_dir(folder).output().expect("it runs")
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_fourscore");
+
+/// Runs the program in this folder: it ends with this code, and says these words. All that it says: its output, then its errors.
+pub(crate) fn says(folder: &Path, arguments: &[&str], code: i32, words: &[&str]) -> String {
+    let output = Command::new(PROGRAM).args(arguments).current_dir(folder).output().expect("it runs");
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    for words in words {
+        assert!(text.contains(words), "{arguments:?}: {words}: {text}");
+    }
+    text
 }
 
-pub(crate) fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+/// Starts the program in this folder, to be killed; what it says is lost.
+pub(crate) fn started(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-pub(crate) fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+/// What a process of its own writes, and logs at this level, that is given these lines in one write.
+pub(crate) fn given(level: &str, arguments: &[&str], lines: &str) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).env("RUST_LOG", level).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    output
 }

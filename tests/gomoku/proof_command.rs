@@ -1,6 +1,6 @@
 //! `fourscore proof`: certificates joined, and a game beside one.
 
-use crate::common::program::{err, fourscore, out};
+use crate::common::program::says;
 use crate::solve_gomoku::{CORNER, check, solve};
 use std::path::Path;
 
@@ -10,11 +10,13 @@ fn shards_are_joined_into_a_whole() {
     // Each reply is a part.
     for shard in ["1/2", "2/2"] {
         let name = format!("{}.proof", &shard[..1]);
-        let output = solve(folder.path(), &["--moves", "h8", "o15", "i7", "--shard", shard, "--out", &name]);
-        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let question = ["--moves", "h8", "o15", "i7", "--shard", shard, "--out", &name];
+        solve(folder.path(), &question, 0, &[]);
     }
-    let merged = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "1.proof", "2.proof"]);
-    assert_eq!(merged.status.code(), Some(0), "{}", err(&merged));
+    let merge = |out, parts: [&str; 2], code, words: &[&str]| {
+        says(folder.path(), &[&["proof", "merge", "--out", out], &parts[..]].concat(), code, words);
+    };
+    merge("whole.proof", ["1.proof", "2.proof"], 0, &[]);
     let bytes = std::fs::read(folder.path().join("whole.proof")).unwrap();
     let start = CORNER.replace("7x7/15/", "7x7/8x6/");
     assert!(check(&bytes, &format!("gomoku freestyle {start} p1")).is_ok());
@@ -24,20 +26,20 @@ fn shards_are_joined_into_a_whole() {
     assert!(refusal.contains("after "), "{refusal}");
     // A part of another proof does not belong to it, and a foreign file is left alone.
     let other = ["--rules", "standard", "--moves", "h8", "o15", "i7", "a1", "--out", "other.proof"];
-    assert_eq!(solve(folder.path(), &other).status.code(), Some(0));
-    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "x.proof", "1.proof", "other.proof"]);
-    assert!(err(&refused).contains("other rules"), "{}", err(&refused));
+    solve(folder.path(), &other, 0, &[]);
+    merge("x.proof", ["1.proof", "other.proof"], 1, &["other rules"]);
     std::fs::write(folder.path().join("letter"), "Dear Sir").unwrap();
-    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "letter", "1.proof", "2.proof"]);
-    assert_eq!(refused.status.code(), Some(1));
+    merge("letter", ["1.proof", "2.proof"], 1, &[]);
     assert_eq!(std::fs::read(folder.path().join("letter")).unwrap(), b"Dear Sir");
 }
 
 #[test]
 fn a_game_is_put_beside_a_certificate() {
     let proof = concat!(env!("CARGO_MANIFEST_DIR"), "/data/gomoku/freestyle.proof");
-    let follow = |moves: &[&str]| fourscore(Path::new("."), &[&["proof", "follow", proof], moves].concat());
-    let text = out(&follow(&["h8", "h9", "a1", "a2", "a3"]));
+    let follow = |moves: &[&str], code, words: &[&str]| {
+        says(Path::new("."), &[&["proof", "follow", proof], moves].concat(), code, words)
+    };
+    let text = follow(&["h8", "h9", "a1", "a2", "a3"], 0, &[]);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     assert_eq!(lines[0], "1 h8   the same (the certificate's move)", "{text}");
     assert_eq!(lines[1], "2 h9");
@@ -53,7 +55,7 @@ fn a_game_is_put_beside_a_certificate() {
     let mut threats = false;
     for reply in ["a15", "c15", "e15", "g15", "i15", "k15", "m15"] {
         let moves: Vec<&str> = game.iter().map(String::as_str).chain(["a1"]).collect();
-        let text = out(&follow(&moves));
+        let text = follow(&moves, 0, &[]);
         let last = text.lines().rfind(|line| line.contains("a1 ")).expect("black's move").to_owned();
         threats |= last.contains("(wins by threats in at most ");
         let own = last.split("plays ").nth(1).and_then(|words| words.split(' ').next()).expect(&last);
@@ -61,9 +63,8 @@ fn a_game_is_put_beside_a_certificate() {
         if last.contains("(wins by threats at once)") {
             assert!(threats);
             let all: Vec<&str> = game[..game.len() - 1].iter().map(String::as_str).collect();
-            let text = out(&follow(&all));
-            assert!(text.ends_with("the game never leaves it\n"), "{text}");
-            assert!(err(&follow(&[&all[..], &["a1"]].concat())).contains("the game is over before it"));
+            assert!(follow(&all, 0, &[]).ends_with("the game never leaves it\n"));
+            follow(&[&all[..], &["a1"]].concat(), 1, &["the game is over before it"]);
             break;
         }
         assert_ne!(reply, "m15", "no win came: {game:?}");
@@ -71,8 +72,6 @@ fn a_game_is_put_beside_a_certificate() {
     for (moves, words) in
         [(&["h8", "h8"][..], "h8 is not legal after 1 stones"), (&["p1"], "p1: "), (&["h8", "x"], "x: ")]
     {
-        let refused = follow(moves);
-        assert_eq!(refused.status.code(), Some(1));
-        assert!(err(&refused).contains(words), "{}", err(&refused));
+        follow(moves, 1, &[words]);
     }
 }

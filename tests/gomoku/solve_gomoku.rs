@@ -1,18 +1,18 @@
 //! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
 
-use crate::common::program::{err, fourscore, out};
+use crate::common::program::{says, started};
 use games::Game;
 use games::gomoku::{Gomoku, Setup, Square, Stones, text};
 use solve::certificate::gomoku::Solution;
 use solve::certificate::{Certificate, Header};
 use solve::gomoku::proof::{Moves, Place};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-pub(super) fn solve(folder: &Path, arguments: &[&str]) -> Output {
-    fourscore(folder, &[&["solve", "--game", "gomoku"], arguments].concat())
+/// What `solve` says, which ends with this code and says these words.
+pub(super) fn solve(folder: &Path, arguments: &[&str], code: i32, words: &[&str]) -> String {
+    says(folder, &[&["solve", "--game", "gomoku"], arguments].concat(), code, words)
 }
 
 pub(super) fn check(bytes: &[u8], claim: &str) -> Result<String, String> {
@@ -27,10 +27,10 @@ pub(super) const CORNER: &str = "14o/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15"
 /// The solution after these moves: what was said, and the certificate.
 fn solved(rules: &str, moves: &[&str]) -> (String, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
-    let output = solve(folder.path(), &[&["--rules", rules, "--out", "g.proof", "--moves"], moves].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let question = [&["--rules", rules, "--out", "g.proof", "--moves"], moves].concat();
+    let text = solve(folder.path(), &question, 0, &[]);
     assert!(!folder.path().join("g.proof.search").exists(), "nothing is left behind");
-    (out(&output), std::fs::read(folder.path().join("g.proof")).unwrap())
+    (text, std::fs::read(folder.path().join("g.proof")).unwrap())
 }
 
 fn corner_solved(rules: &str) -> (String, Vec<u8>) {
@@ -64,12 +64,9 @@ fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     let moves = ["h8", "o15", "i7", "g8"];
     let unbound = [&["--out", "g.proof", "--moves"], &moves[..]].concat();
     let question = [&unbound[..], &["--within", "31"]].concat();
-    let some = solve(folder.path(), &[&question[..], &["--time", "0"]].concat());
-    assert_eq!(some.status.code(), Some(2), "{}", err(&some));
-    let other = solve(folder.path(), &unbound);
-    assert!(err(&other).contains("another position"), "{}", err(&other));
-    let output = solve(folder.path(), &question);
-    assert!(out(&output).contains("value: p1 wins by ply 31 (proven)"), "{}", err(&output));
+    solve(folder.path(), &[&question[..], &["--time", "0"]].concat(), 2, &[]);
+    solve(folder.path(), &unbound, 1, &["another position"]);
+    let bound = solve(folder.path(), &question, 0, &["value: p1 wins by ply 31 (proven)"]);
     let (text, _) = solved("freestyle", &moves);
     let longest = |text: &str| -> u32 {
         let (_, rest) = text.split_once("the longest game ").expect("a length");
@@ -77,7 +74,7 @@ fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     };
     // 4 stones are on the board: the last of 27 more is black's.
     assert!(longest(&text) > 27, "{text}");
-    assert_eq!(longest(&out(&output)), 27, "{}", out(&output));
+    assert_eq!(longest(&bound), 27, "{bound}");
     let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
     let check = |longest| {
         let options = proof_checker::Options { longest, ..proof_checker::Options::default() };
@@ -91,21 +88,21 @@ fn a_win_within_so_many_plies_is_found_and_the_checker_agrees() {
     assert!(refusal.contains("no win by continuous threats in time"), "{refusal}");
     assert!(check(Some(9)).is_err() && check(Some(0)).is_err() && check(Some(u32::MAX)).unwrap() == free);
     // A merge holds to the length, too.
-    let merged = |within| {
-        fourscore(folder.path(), &["proof", "merge", "--out", "m.proof", "--within", within, "g.proof"])
+    let merged = |within, code, words: &[&str]| {
+        let arguments = ["proof", "merge", "--out", "m.proof", "--within", within, "g.proof"];
+        says(folder.path(), &arguments, code, words)
     };
-    assert!(longest(&out(&merged("31"))) <= 27);
-    assert!(err(&merged("17")).contains("hole"), "{}", err(&merged("17")));
-    let none = solve(folder.path(), &["--size", "7", "--within", "3", "--state", "s"]);
-    assert!(out(&none).contains("no win of black's by ply 3 was found"), "{}{}", out(&none), err(&none));
+    assert!(longest(&merged("31", 0, &[])) <= 27);
+    merged("17", 1, &["hole"]);
+    let none = ["--size", "7", "--within", "3", "--state", "s"];
+    solve(folder.path(), &none, 2, &["no win of black's by ply 3 was found"]);
 }
 
 #[test]
 fn black_wins_in_spite_of_what_renju_forbids_him() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["--rules", "renju", "--moves", "h8", "o15", "i7", "a1", "--out", "g.proof"];
-    let output = solve(folder.path(), &question);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    solve(folder.path(), &question, 0, &[]);
     let bytes = std::fs::read(folder.path().join("g.proof")).unwrap();
     let start = "14o/15/15/15/15/15/15/7x7/8x6/15/15/15/15/15/o14";
     assert!(check(&bytes, &format!("gomoku renju {start} p1")).is_ok());
@@ -113,34 +110,29 @@ fn black_wins_in_spite_of_what_renju_forbids_him() {
     let certificate = Certificate::read(&folder.path().join("g.proof")).unwrap();
     let header = Header { rules: "choice".to_owned(), ..certificate.header.clone() };
     Certificate { header, ..certificate }.write(&folder.path().join("c.proof")).unwrap();
-    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "c.proof"]);
-    assert!(err(&refused).contains("which begin with an opening protocol"), "{}", err(&refused));
+    let merge = ["proof", "merge", "--out", "whole.proof", "c.proof"];
+    says(folder.path(), &merge, 1, &["which begin with an opening protocol"]);
 }
 
 #[test]
 fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["--moves", "h8", "o15", "--out", "g.proof"];
-    let first = solve(folder.path(), &[&question[..], &["--nodes", "100"]].concat());
-    assert_eq!(first.status.code(), Some(2), "{}", err(&first));
-    assert!(out(&first).contains("not decided within the limits"));
+    let limited = [&question[..], &["--nodes", "100"]].concat();
+    solve(folder.path(), &limited, 2, &["not decided within the limits"]);
     let kept = folder.path().join("g.proof.search");
     assert!(kept.exists() && !folder.path().join("g.proof").exists());
     // Another question does not take it up; a damaged file is refused and stays as it is.
-    let other = solve(folder.path(), &["--moves", "h8", "n14", "--out", "g.proof"]);
-    assert!(err(&other).contains("another position"), "{}", err(&other));
+    let other = ["--moves", "h8", "n14", "--out", "g.proof"];
+    solve(folder.path(), &other, 1, &["another position"]);
     let bytes = std::fs::read(&kept).unwrap();
     let mut damaged = bytes.clone();
     damaged[100] ^= 1;
     std::fs::write(&kept, &damaged).unwrap();
-    let refused = solve(folder.path(), &question);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(err(&refused).contains("damaged"), "{}", err(&refused));
+    solve(folder.path(), &question, 1, &["damaged"]);
     assert_eq!(std::fs::read(&kept).unwrap(), damaged);
     std::fs::write(&kept, &bytes).unwrap();
-    let output = solve(folder.path(), &question);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert!(out(&output).contains("the search continues from g.proof.search: "));
+    solve(folder.path(), &question, 0, &["the search continues from g.proof.search: "]);
     assert!(!kept.exists());
     assert_eq!(std::fs::read(folder.path().join("g.proof")).unwrap(), FREESTYLE.1, "as in one sitting");
 }
@@ -153,25 +145,17 @@ fn a_killed_search_goes_on_from_what_it_had_kept() {
     // How much has been proven when something is kept depends on the machine; that it becomes more does not.
     let mut count = 0;
     while count <= 50 {
-        let mut running = Command::new(env!("CARGO_BIN_EXE_fourscore"))
-            .args(question)
-            .current_dir(folder.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let (before, started) = (kept(), Instant::now());
+        let mut running = started(folder.path(), &question);
+        let (before, begin) = (kept(), Instant::now());
         while kept() == before {
-            assert!(started.elapsed() < Duration::from_secs(300), "nothing is kept");
+            assert!(begin.elapsed() < Duration::from_secs(300), "nothing is kept");
             std::thread::sleep(Duration::from_millis(20));
         }
         running.kill().unwrap();
         running.wait().unwrap();
-        let again = fourscore(folder.path(), &[&question[..], &["--time", "0"]].concat());
-        let text = out(&again);
-        let proven =
-            text.lines().find_map(|line| line.strip_prefix("the search continues from g.proof.search: "));
-        let proven: u32 = proven.and_then(|words| words.split(' ').next()).unwrap().parse().unwrap();
+        let text = says(folder.path(), &[&question[..], &["--time", "0"]].concat(), 2, &[]);
+        let (_, proven) = text.split_once("the search continues from g.proof.search: ").unwrap();
+        let proven: u32 = proven.split(' ').next().unwrap().parse().unwrap();
         assert!(proven >= count, "{count} before: {text}");
         count = proven;
     }
@@ -223,9 +207,8 @@ fn what_solve_wrote_is_refused_when_it_is_changed() {
     restricted.write(&folder.path().join("c.proof")).unwrap();
     let claim = format!("gomoku second-move-restricted {CORNER} p1");
     assert!(check(&restricted.to_bytes().unwrap(), &claim).unwrap_err().contains("second stone"));
-    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "c.proof"]);
-    assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));
-    assert!(err(&refused).contains("the move is not legal"), "{}", err(&refused));
+    let merge = ["proof", "merge", "--out", "whole.proof", "c.proof"];
+    says(folder.path(), &merge, 1, &["the move is not legal"]);
     assert!(!folder.path().join("whole.proof").exists());
 }
 
@@ -236,9 +219,8 @@ fn what_is_over_or_no_proof_is_not_called_proven() {
     let start = Gomoku::from_text(&setup, "ooooo/5/5/5/xxxx1:x").unwrap();
     let over = Solution::new(start, &Moves::default()).unwrap();
     over.to_certificate().write(&folder.path().join("over.proof")).unwrap();
-    let refused = fourscore(folder.path(), &["proof", "merge", "--out", "whole.proof", "over.proof"]);
-    assert_eq!(refused.status.code(), Some(1), "{}", out(&refused));
-    assert!(err(&refused).contains("the game is over there"), "{}", err(&refused));
+    let merge = ["proof", "merge", "--out", "whole.proof", "over.proof"];
+    says(folder.path(), &merge, 1, &["the game is over there"]);
     assert!(!folder.path().join("whole.proof").exists());
     // A kept search that is whole, but says of a position that it is won which is not.
     let setup = Setup::new("freestyle", 7).unwrap();
@@ -250,11 +232,9 @@ fn what_is_over_or_no_proof_is_not_called_proven() {
     std::fs::write(folder.path().join("g.search"), text).unwrap();
     let question =
         ["--rules", "freestyle", "--position", "7/7/7/3x3/2o4/7/7", "--shard", "1/1", "--state", "g.search"];
-    let output = solve(folder.path(), &question);
-    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
-    assert!(!out(&output).contains("value"), "{}", out(&output));
-    assert!(err(&output).contains("what is kept in g.search is not a proof"), "{}", err(&output));
-    assert!(err(&output).contains("the proof has a hole"), "{}", err(&output));
+    let words = ["what is kept in g.search is not a proof", "the proof has a hole"];
+    let text = solve(folder.path(), &question, 1, &words);
+    assert!(!text.contains("value"), "{text}");
 }
 
 #[test]
@@ -265,13 +245,14 @@ fn small_boards_are_drawn_and_the_pairs_are_shown() {
         ("7", "freestyle", "after at most 4 more stones of his", 4),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let output = solve(folder.path(), &["--size", size, "--rules", rules, "--out", "g.proof"]);
-        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-        let text = out(&output);
-        assert!(text.contains("value: draw (proven): neither player can win"), "{text}");
-        assert!(text.contains("g.proof is not written: certificates exist for wins of black only"), "{text}");
+        let words = [
+            "value: draw (proven): neither player can win",
+            "g.proof is not written: certificates exist for wins of black only",
+            &format!("white holds: by a pairing {stones}"),
+        ];
+        let arguments = ["--size", size, "--rules", rules, "--out", "g.proof"];
+        let text = solve(folder.path(), &arguments, 0, &words);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
-        assert!(text.contains(&format!("white holds: by a pairing {stones}")), "{text}");
         // The board: as many marks as squares of pairs, each twice.
         let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("white's pairing")).collect();
         let board: String = rows[1..=size.parse::<usize>().unwrap()].concat();
@@ -302,13 +283,12 @@ fn what_black_plays_in_another_proof_is_tried_first() {
     example.to_certificate().write(&path("example.proof")).unwrap();
     let position = start.to_text();
     let question = ["--rules", "standard", "--position", &position, "--out", "g.proof"];
-    let output = solve(folder.path(), &[&question[..], &["--example", "example.proof"]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    solve(folder.path(), &[&question[..], &["--example", "example.proof"]].concat(), 0, &[]);
     let bytes = std::fs::read(path("g.proof")).unwrap();
     check(&bytes, &format!("gomoku standard {position} p1")).expect("accepted");
     assert_eq!(read(&path("g.proof")).find(&start), Square::parse("f8", 13).ok());
-    let refused = solve(folder.path(), &[&question[..], &["--example", "Cargo.toml"]].concat());
-    assert!(err(&refused).contains("--example Cargo.toml"), "{}", err(&refused));
+    let none = [&question[..], &["--example", "Cargo.toml"]].concat();
+    solve(folder.path(), &none, 1, &["--example Cargo.toml"]);
     // On boards whose centre is one of four squares, in every image.
     for (size, moves) in [(14, ["h8", "i10"]), (16, ["i9", "j11"]), (19, ["j10", "k12"])] {
         let place = Place::of(&after("freestyle", size, moves));
@@ -329,14 +309,12 @@ fn what_black_plays_in_another_proof_is_tried_first() {
 #[test]
 fn a_small_board_within_limits_may_be_undecided_and_a_win_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    let output = solve(folder.path(), &["--size", "8", "--nodes", "50", "--out", "g.proof"]);
-    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
-    assert!(out(&output).contains("value: not decided within the limits"), "{}", out(&output));
+    let limited = ["--size", "8", "--nodes", "50", "--out", "g.proof"];
+    solve(folder.path(), &limited, 2, &["value: not decided within the limits"]);
     // Black to move has an open three.
     let position = "8/8/8/2xxx3/2oo4/5o2/8/8";
-    let output = solve(folder.path(), &["--position", position, "--state", "w.search", "--out", "w.proof"]);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert!(out(&output).contains("value: p1 wins (proven)"), "{}", out(&output));
+    let question = ["--position", position, "--state", "w.search", "--out", "w.proof"];
+    solve(folder.path(), &question, 0, &["value: p1 wins (proven)"]);
     let bytes = std::fs::read(folder.path().join("w.proof")).unwrap();
     assert!(check(&bytes, &format!("gomoku freestyle {position} p1")).is_ok());
 }
@@ -344,18 +322,16 @@ fn a_small_board_within_limits_may_be_undecided_and_a_win_is_found() {
 #[test]
 fn what_does_not_belong_to_the_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (arguments, words) in [
-        (&["--split"][..], "--split is for --game qubic only"),
-        (&["--rules", "choice"], "they begin with an opening protocol"),
-        (&["--rules", "chess"], "no rules are named 'chess'"),
-        (&["--size", "4"], "4 is not in 5..=20"),
-        (&["--moves", "h8", "h8"], "not a legal move here"),
-        (&["--shard", "3/2"], "a shard is I/N"),
-        (&["--position", "x"], "has a size from 5 to 20"),
+    for (arguments, code, words) in [
+        (&["--split"][..], 1, "--split is for --game qubic only"),
+        (&["--rules", "choice"], 1, "they begin with an opening protocol"),
+        (&["--rules", "chess"], 1, "no rules are named 'chess'"),
+        (&["--size", "4"], 2, "4 is not in 5..=20"),
+        (&["--moves", "h8", "h8"], 1, "not a legal move here"),
+        (&["--shard", "3/2"], 2, "a shard is I/N"),
+        (&["--position", "x"], 1, "has a size from 5 to 20"),
     ] {
-        let output = solve(folder.path(), arguments);
-        assert!(err(&output).contains(words), "{arguments:?}: {}", err(&output));
+        solve(folder.path(), arguments, code, &[words]);
     }
-    let output = fourscore(folder.path(), &["solve", "--rules", "freestyle"]);
-    assert!(err(&output).contains("--rules is for --game gomoku only"), "{}", err(&output));
+    says(folder.path(), &["solve", "--rules", "freestyle"], 1, &["--rules is for --game gomoku only"]);
 }

@@ -1,6 +1,6 @@
 //! Go-Moku through the protocol: what is read for it and when, and searches that are ended at once.
 
-use crate::session_log::given;
+use crate::common::program::given;
 
 #[test]
 fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
@@ -35,7 +35,7 @@ fn what_the_rules_in_force_can_use_is_read_before_readyok_and_nothing_else() {
 
 #[test]
 fn quit_in_the_same_write_as_go_infinite_leaves_its_bestmove() {
-    for strategy in ["victoria", "perfect"] {
+    for strategy in ["victoria", "perfect", "alpha-beta"] {
         for round in 0..20 {
             let moves = ["", "moves h8", "moves h8 i9", "moves h8 i9 h9 i8"][round % 4];
             let lines = format!(

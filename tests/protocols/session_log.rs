@@ -1,23 +1,6 @@
 //! What a session leaves in the log.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-/// What a process of its own writes, and logs at this level, that is given these lines in one write.
-pub(crate) fn given(level: &str, arguments: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fourscore"))
-        .args(arguments)
-        .env("RUST_LOG", level)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    output
-}
+use crate::common::program::given;
 
 /// The log at this level of a session of these lines.
 fn log(level: &str, arguments: &[&str], lines: &str) -> String {

@@ -1,12 +1,11 @@
 //! Score 4 against the thesis: its printed games, their backtracking, and what it learns from nothing.
 
-use crate::common::{Player, program, refused_or_the_same, row};
+use crate::common::program::{given, says, started};
+use crate::common::{Player, refused_or_the_same, row};
 use games::qubic::{Cell, Qubic, winning_line};
 use games::{Game, Outcome, Played};
 use search::Limits;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use strategies::Choice;
 use strategies::learning::{Content, Memory};
@@ -14,8 +13,6 @@ use strategies::score_four::backtrack::analyse;
 use strategies::score_four::deep::memory::Known;
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_fourscore");
 
 fn play(game: &PrintedGame) -> Played<Qubic> {
     let mut played = Played::new(Qubic::default());
@@ -51,18 +48,11 @@ fn backtracking_the_printed_games() {
     }
 }
 
-/// Runs the program with these arguments and returns what it prints.
-fn fourscore(arguments: &[&str]) -> String {
-    let output = program::fourscore(".".as_ref(), arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", program::err(&output));
-    program::out(&output)
-}
-
-/// So many games from which a strategy learns into this memory, with further arguments.
-fn learn(strategy: &str, games: u32, memory: &Path, more: &[&str]) {
+/// So many games from which a strategy learns into this memory.
+fn learn(strategy: &str, games: u32, memory: &Path) {
     let (games, memory) = (games.to_string(), memory.to_str().unwrap());
     let arguments = ["learn", "--strategy", strategy, "--games", &games, "--memory", memory];
-    fourscore(&[&arguments, more].concat());
+    says(".".as_ref(), &arguments, 0, &[]);
 }
 
 /// What a memory holds.
@@ -77,7 +67,7 @@ fn damaged_memories_are_refused_or_mean_the_same() {
     let path = directory.path().join("memory");
     for strategy in ["score-four", "score-four-deep"] {
         let _ = std::fs::remove_file(&path);
-        learn(strategy, 30, &path, &[]);
+        learn(strategy, 30, &path);
         match strategy {
             "score-four" => refused_or_the_same(&path, || kept::<Lists>(&path, strategy)),
             _ => refused_or_the_same(&path, || kept::<Known>(&path, strategy)),
@@ -102,12 +92,7 @@ fn nothing_learned_is_lost_by_kill_9() {
         ["learn", "--strategy", "score-four", "--games", "100000", "--memory", memory.to_str().unwrap()];
     let (mut known, mut counted) = (Vec::new(), 0);
     for round in 1..=6_u64 {
-        let mut child = Command::new(PROGRAM)
-            .args(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = started(directory.path(), &arguments);
         // Wait for a few games more, then kill it at some moment of the next.
         let deadline = Instant::now() + Duration::from_secs(300);
         while !memory.exists() || read_memory(&memory).1 < counted + 4 {
@@ -131,9 +116,7 @@ fn nothing_learned_is_lost_by_kill_9() {
 
 /// Says these lines to the engine and returns its answers.
 fn protocol(lines: &[String]) -> String {
-    let mut child = Command::new(PROGRAM).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all((lines.join("\n") + "\nquit\n").as_bytes()).unwrap();
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    String::from_utf8(given("error", &[], &(lines.join("\n") + "\nquit\n")).stdout).unwrap()
 }
 
 /// The options of a learner with this memory, as lines of the protocol.
@@ -148,7 +131,7 @@ fn learner(memory: &Path, learn: bool) -> Vec<String> {
 fn learning_over_the_protocol_is_the_same() {
     let directory = tempfile::tempdir().unwrap();
     let (by_series, by_protocol) = (directory.path().join("series"), directory.path().join("protocol"));
-    learn("score-four", 1, &by_series, &[]);
+    learn("score-four", 1, &by_series);
     let text = std::fs::read_to_string(&by_series).unwrap();
     let moves = text.split("\"moves\":[").nth(1).unwrap().split(']').next().unwrap().replace(',', " ");
     let mut lines = learner(&by_protocol, true);
@@ -221,7 +204,7 @@ fn every_kind_of_reason_is_given_in_the_printed_games() {
 fn the_deep_version_learns_what_meets_what() {
     let directory = tempfile::tempdir().unwrap();
     let memory = directory.path().join("memory");
-    learn("score-four-deep", 30, &memory, &[]);
+    learn("score-four-deep", 30, &memory);
     let text = std::fs::read_to_string(&memory).unwrap();
     for pattern in ["10 10 meet 1-2", "10 5 10 meet 1-2 2-3"] {
         assert!(text.contains(&format!("\"description\":\"{pattern}\"")), "{pattern}: {text}");

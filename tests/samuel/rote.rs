@@ -1,6 +1,7 @@
 //! Rote learning from outside: what a look-ahead makes of stored scores, learning in play and never in analysis, a second process,
 //! a kill in the middle of merging, and files that are refused.
 
+use crate::common::program::started;
 use crate::common::{play_at_random, refused_or_the_same};
 use crate::learning::{self, game_over, go};
 use crate::look_ahead::games;
@@ -12,7 +13,7 @@ use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 use strategies::samuel::look_ahead::plies::Plies;
 use strategies::samuel::look_ahead::think::{SearchSettings, Thought, think_recalling};
@@ -220,14 +221,16 @@ fn foreign_and_damaged_files_are_told_about_and_left() {
     let whole = std::fs::read(&path).unwrap();
     let mut damaged = whole.clone();
     damaged.truncate(whole.len() / 2);
-    for bytes in [b"my thesis\n".to_vec(), Vec::new(), damaged] {
+    for bytes in [b"my thesis\n".to_vec(), b"fourscore-rote 2 and so on\n".to_vec(), Vec::new(), damaged] {
+        let (directory, path) = place();
         std::fs::write(&path, &bytes).unwrap();
         for learn in ["true", "false"] {
             let words = go(&mut engine(&path, learn, &[]), &fixed());
             let told = words.iter().any(|words| words.contains("left as it is; playing without it"));
-            assert!(told, "{words:?}");
+            assert!(told && !words.iter().any(|words| words.contains("thesis")), "{words:?}");
         }
         assert!(std::fs::read(&path).unwrap() == bytes);
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1, "nothing is put beside it");
     }
 }
 
@@ -237,30 +240,13 @@ fn damaged_files_are_refused_or_mean_the_same() {
     refused_or_the_same(&path, || Tape::at(&path).load(Draughts::record));
 }
 
-#[test]
-fn nothing_is_put_beside_a_foreign_file() {
-    for foreign in [b"my thesis\n".to_vec(), b"fourscore-rote 2 and so on\n".to_vec()] {
-        let (directory, path) = place();
-        std::fs::write(&path, &foreign).unwrap();
-        let words = go(&mut engine(&path, "true", &[]), &fixed());
-        let told = words.iter().any(|words| words.contains("left as it is") && !words.contains("thesis"));
-        assert!(told, "{words:?}");
-        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
-    }
-}
-
 /// A process that fills a memory and merges after every few moves.
 fn filler(path: &Path) -> Child {
-    let arguments =
+    let series =
         ["learn", "--game", "draughts", "--method", "rote", "--games", "100000", "--random-plies", "6"];
-    Command::new(env!("CARGO_BIN_EXE_fourscore"))
-        .args(arguments)
-        .args(["--option", "Samuel.RoteMerge=5", "--option", "Samuel.MinimumPly=1", "--memory"])
-        .arg(path)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+    let options = ["--option", "Samuel.RoteMerge=5", "--option", "Samuel.MinimumPly=1"];
+    let memory = ["--memory", path.to_str().unwrap()];
+    started(".".as_ref(), &[&series[..], &options, &memory].concat())
 }
 
 fn merges(content: &Content) -> u64 {
