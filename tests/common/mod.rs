@@ -2,7 +2,6 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub(crate) mod naive;
-pub(crate) mod output;
 pub(crate) mod program;
 pub(crate) mod skip;
 
@@ -112,6 +111,23 @@ impl<G: Game> Player<G> {
     ) -> Choice<G> {
         let (settings, memory) = (&self.settings, &Memory::default());
         self.strategy.choose(game, limits, &mut Context { control, settings, memory, report })
+    }
+}
+
+/// A player that looks at so many nodes for a move.
+pub(crate) struct Limited<G: Game> {
+    pub(crate) player: Player<G>,
+    pub(crate) nodes: u64,
+}
+
+impl<G: Playable> Limited<G> {
+    pub(crate) fn new(name: &str, nodes: u64) -> Self {
+        Self { player: Player::new(row(name)), nodes }
+    }
+
+    /// Chooses among all moves, or these if there are some.
+    pub(crate) fn choose(&mut self, game: &Played<G>, only: &[G::Move]) -> Choice<G> {
+        self.player.choose(game, &Limits { only: only.to_vec(), ..nodes(self.nodes) })
     }
 }
 

@@ -115,7 +115,6 @@ fn what_is_claimed_on_small_boards_is_won() {
         }
         claims.iter_mut().zip(claimed).for_each(|(count, claimed)| *count += usize::from(claimed));
     }
-    println!("claims of threat-space search, VCF and VCT, all confirmed: {claims:?}");
     assert!(claims.iter().all(|&count| count > 20), "{claims:?}");
 }
 
@@ -164,7 +163,6 @@ fn the_search_of_fours_is_complete() {
         assert_eq!(found.line.is_some(), naive, "{rules}: {}", position.to_text());
         won += usize::from(naive);
     }
-    println!("{won} of 240 won by fours");
     assert!(won > 20, "{won}");
 }
 
@@ -189,7 +187,6 @@ fn the_generic_searches_agree() {
             }
         }
     }
-    println!("won by fours {}, by fours and threes {}", won[0], won[1]);
     assert!(won[0] > 20 && won[1] > 30, "{won:?}");
 }
 

@@ -1,36 +1,21 @@
 //! Go-Moku played by what is proven of it: black's wins are carried out, white's resistance is one, and nothing is claimed
 //! that does not come.
 
-use crate::common::{self, nodes, random, row};
+use crate::common::{Limited, random};
 use crate::victoria;
 use games::gomoku::{Gomoku, Opening, OpeningMove, Setup, Square};
 use games::{Game, Played, Side};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use search::{Limits, Score};
+use search::Score;
 use solve::certificate::Certificate;
 use solve::certificate::gomoku::Solution;
 use solve::gomoku::proof::Place;
 use solve::gomoku::proof::walk::{Visited, walk};
-use strategies::Choice;
 use strategies::settings::Value;
 use strategies::solution::committed;
 
-/// A player that thinks about so many nodes a move.
-struct Agent {
-    player: common::Player<Opening>,
-    nodes: u64,
-}
-
-impl Agent {
-    fn new(name: &str, nodes: u64) -> Self {
-        Self { player: common::Player::new(row(name)), nodes }
-    }
-
-    fn choose(&mut self, game: &Played<Opening>, only: &[OpeningMove]) -> Choice<Opening> {
-        self.player.choose(game, &Limits { only: only.to_vec(), ..nodes(self.nodes) })
-    }
-}
+type Agent = Limited<Opening>;
 
 fn square(text: &str) -> Square {
     Square::parse(text, 15).unwrap()

@@ -1,6 +1,6 @@
 //! Whatever comes in, the engine lives: random bytes, and random sequences of commands good and bad.
 
-use crate::common::output::Shared;
+use crate::lines;
 use engine::protocol::native::serve;
 use engine::{BUILT_IN, Engine};
 use proptest::prelude::*;
@@ -8,9 +8,9 @@ use std::io::Cursor;
 
 /// What the engine answers to this input, up to its end.
 fn answers(input: Vec<u8>) -> Vec<String> {
-    let output = Shared::default();
-    serve(Engine::new(&BUILT_IN).unwrap(), Cursor::new(input), output.clone()).unwrap();
-    output.lines()
+    let mut output = Vec::new();
+    serve(Engine::new(&BUILT_IN).unwrap(), Cursor::new(input), &mut output).unwrap();
+    lines(output)
 }
 
 /// A command, often a spoilt one; none that runs for long.

@@ -1,7 +1,7 @@
 //! The Gomoku AI protocol as managers see it: scripted exchanges with the real process, and random bytes.
 
 use crate::client::Client;
-use crate::common::output::Shared;
+use crate::lines;
 use crate::sessions::{documented, hold};
 use engine::protocol::gomocup::{engine, serve};
 use proptest::prelude::*;
@@ -70,19 +70,6 @@ fn commands_while_it_thinks() {
     assert!(brain.child.wait().unwrap().success());
 }
 
-#[test]
-fn stones_where_none_can_be_are_refused_and_the_game_goes_on() {
-    let mut brain = Client::speaking("gomocup", &["--strategy", "random"]);
-    assert_eq!(brain.ask("START 15"), "OK");
-    let own = brain.ask("BEGIN");
-    for wrong in [own.as_str(), "15,0", "1,", ""] {
-        let said = brain.ask(&format!("TURN {wrong}"));
-        assert!(said.starts_with("ERROR "), "TURN {wrong}: {said}");
-    }
-    brain.send("");
-    assert_ne!(point(&brain.ask(if own == "7,7" { "TURN 8,8" } else { "TURN 7,7" })), point(&own));
-}
-
 /// The greatest memory that a process has taken, in bytes, where the system tells.
 fn peak_memory(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
@@ -104,7 +91,6 @@ fn time_and_memory_are_kept_to() {
     brain.send("INFO timeout_turn 600000\r\nINFO time_left 100");
     point(&brain.ask_all(&BOARD));
     let peak = peak_memory(brain.child.id());
-    println!("memory {peak:?} of {limit}");
     assert!(peak.is_none_or(|peak| peak <= limit), "{peak:?}");
 }
 
@@ -122,11 +108,11 @@ fn a_program_called_pbrain_speaks_it_by_itself() {
 
 /// What is answered to this input, up to its end.
 fn answers(input: Vec<u8>) -> Vec<String> {
-    let output = Shared::default();
+    let mut output = Vec::new();
     let mut brain = engine().unwrap();
     brain.set_option("Strategy", Some("random")).unwrap();
-    serve(brain, false, Cursor::new(input), output.clone()).unwrap();
-    output.lines()
+    serve(brain, false, Cursor::new(input), &mut output).unwrap();
+    lines(output)
 }
 
 /// A command, often a spoilt one.

@@ -2,8 +2,8 @@
 //! bytes.
 
 use crate::client::Client;
-use crate::common::output::Shared;
 use crate::common::skip::skipped;
+use crate::lines;
 use crate::sessions::{documented, hold};
 use engine::protocol::hub::{engine, serve};
 use games::draughts::{Draughts, Square};
@@ -23,20 +23,33 @@ fn the_transcript_in_the_documentation_is_true() {
 }
 
 #[test]
-fn introduction_and_parameters() {
-    let mut hub = Client::speaking("hub", &[]);
-    hub.send("hub");
-    let lines = hub.until("wait");
-    assert!(lines[0].starts_with("id name=Fourscore version="), "{}", lines[0]);
-    assert_eq!(lines[1], "param name=variant value=english type=enum values=\"english\"");
-    assert!(lines.contains(&"param name=Hash value=16 type=int min=1 max=65536".to_owned()), "{lines:?}");
-    assert!(
-        lines
-            .iter()
-            .any(|line| line
-                .starts_with("param name=Strategy value=alpha-beta type=enum values=\"alpha-beta "))
-    );
-    assert!(!lines.iter().any(|line| line.contains("name=Game") || line.contains("ScoreFour")), "{lines:?}");
+fn parameters_are_those_of_draughts_as_the_command_line_sets_and_narrows_them() {
+    for (arguments, offered, others) in [
+        (
+            &[][..],
+            [
+                "param name=Strategy value=alpha-beta type=enum values=\"alpha-beta ",
+                "param name=Hash value=16 type=int min=1 max=65536",
+                "param name=AlphaBeta.",
+            ],
+            ["param name=Game", "param name=ScoreFour"],
+        ),
+        (
+            &["--strategy", "samuel", "--option", "Hash=64"],
+            [
+                "param name=Strategy value=samuel type=enum ",
+                "param name=Hash value=64 type=int ",
+                "param name=Samuel.",
+            ],
+            ["param name=AlphaBeta.", "param name=Game"],
+        ),
+    ] {
+        let mut hub = Client::speaking("hub", arguments);
+        hub.send("hub");
+        let lines = hub.until("wait");
+        let has = |start: &&str| lines.iter().any(|line| line.starts_with(start));
+        assert!(offered.iter().all(has) && !others.iter().any(has), "{lines:?}");
+    }
 }
 
 /// A Python that has the package: `FOURSCORE_PYTHON`, or the usual one.
@@ -72,7 +85,6 @@ fn pydraughts_plays_a_whole_game() {
     }
     assert!(game.plies() > 20);
     assert_eq!(Draughts::from_text(&(), &of("fen")).unwrap(), *game.position());
-    println!("{} plies, winner {}, by the engine's rules {:?}", game.plies(), of("winner"), game.outcome());
     match game.outcome() {
         Some(Outcome::Win(Side::First)) => assert_eq!(of("winner"), "1"),
         Some(Outcome::Win(Side::Second)) => assert_eq!(of("winner"), "2"),
@@ -83,11 +95,11 @@ fn pydraughts_plays_a_whole_game() {
 
 /// What is answered to this input, up to its end.
 fn answers(input: Vec<u8>) -> Vec<String> {
-    let output = Shared::default();
+    let mut output = Vec::new();
     let mut hub = engine().unwrap();
     hub.set_option("Strategy", Some("random")).unwrap();
-    serve(hub, Cursor::new(input), output.clone()).unwrap();
-    output.lines()
+    serve(hub, Cursor::new(input), &mut output).unwrap();
+    lines(output)
 }
 
 #[test]
@@ -96,17 +108,6 @@ fn times_beyond_all_measure_are_times() {
         let lines = answers(format!("hub\ninit\nlevel {level}\ngo think\n").into_bytes());
         assert!(lines.last().unwrap().starts_with("done move="), "{level}: {lines:?}");
     }
-}
-
-#[test]
-fn the_command_line_sets_and_narrows_the_parameters() {
-    let mut hub = Client::speaking("hub", &["--strategy", "samuel", "--option", "Hash=64"]);
-    hub.send("hub");
-    let lines = hub.until("wait");
-    let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
-    assert!(has("param name=Strategy value=samuel type=enum ") && has("param name=Hash value=64 type=int "));
-    assert!(has("param name=Samuel.") && !has("param name=AlphaBeta."), "{lines:?}");
-    hub.send("quit");
 }
 
 /// A command, often a spoilt one.

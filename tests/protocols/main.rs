@@ -15,6 +15,11 @@ mod session_log;
 mod sessions;
 mod transcript;
 
+/// What was written, line by line.
+fn lines(output: Vec<u8>) -> Vec<String> {
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
 /// The line with every number that the clock decides replaced by `0`.
 fn timeless(line: &str) -> String {
     let words: Vec<_> = line.split(' ').collect();

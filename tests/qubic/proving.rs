@@ -1,7 +1,7 @@
 //! The strategies that prove: every kind of answer, claims against an exhaustive search, and games that must be won.
 
 use crate::assert_lines;
-use crate::common::{Player, choose, nodes, random, random_position, row, settings};
+use crate::common::{Limited, choose, nodes, random, random_position, row, settings};
 use games::qubic::{Cell, Qubic, is_strong};
 use games::{Game, Outcome, Played, Side};
 use search::{Limits, Score};
@@ -88,38 +88,28 @@ fn an_estimate_is_what_alpha_beta_sees_at_a_glance_and_favours_nobody_who_has_lo
     }
 }
 
-/// A player that looks at so many nodes for a move.
-struct Limited {
-    player: Player<Qubic>,
-    nodes: u64,
+type Agent = Limited<Qubic>;
+
+fn seeded(name: &str, nodes: u64, seed: i64) -> Agent {
+    let mut agent = Agent::new(name, nodes);
+    agent.player.settings.set("Seed", Value::Integer(seed));
+    agent
 }
 
-impl Limited {
-    fn named(name: &str, nodes: u64, seed: i64) -> Self {
-        let mut player = Player::new(row(name));
-        player.settings.set("Seed", Value::Integer(seed));
-        Self { player, nodes }
-    }
-
-    fn perfect(nodes: u64, first_move: &str) -> Self {
-        let mut limited = Self::named("perfect", nodes, 0);
-        limited.player.settings.set("Perfect.FirstMove", Value::Text(first_move.to_owned()));
-        limited
-    }
-
-    fn choose(&mut self, game: &Played<Qubic>) -> Choice<Qubic> {
-        self.player.choose(game, &nodes(self.nodes))
-    }
+fn perfect(nodes: u64, first_move: &str) -> Agent {
+    let mut agent = Agent::new("perfect", nodes);
+    agent.player.settings.set("Perfect.FirstMove", Value::Text(first_move.to_owned()));
+    agent
 }
 
 /// Plays a game to its end; each side's proven claims must come true.
-fn play(first: &mut Limited, second: &mut Limited, start: Qubic) -> Played<Qubic> {
+fn play(first: &mut Agent, second: &mut Agent, start: Qubic) -> Played<Qubic> {
     let mut game = Played::new(start);
     let mut claims: Vec<(Side, u32)> = Vec::new();
     while game.outcome().is_none() {
         let mover = game.position().to_move();
         let player = if mover == Side::First { &mut *first } else { &mut *second };
-        let choice = player.choose(&game);
+        let choice = player.choose(&game, &[]);
         match choice.lines[0].score {
             Score::Win { in_plies } => claims.push((mover, game.position().ply() + in_plies)),
             Score::Loss { .. } | Score::Draw | Score::Heuristic(_) => {}
@@ -143,14 +133,14 @@ fn perfect_wins_every_game_as_first_player() {
     for (first_move, bound) in [("rich", bound(&committed().rich)), ("other", bound(&committed().other))] {
         for round in 0..12 {
             let mut opponent = match round % 4 {
-                0 => Limited::named("random", 1, round),
-                1 => Limited::named("alpha-beta", 300 + 50 * round as u64, round),
-                2 => Limited::named("general", 1, round),
-                _ => Limited::named("threat-space", 500 * round as u64, round),
+                0 => seeded("random", 1, round),
+                1 => seeded("alpha-beta", 300 + 50 * round as u64, round),
+                2 => seeded("general", 1, round),
+                _ => seeded("threat-space", 500 * round as u64, round),
             };
             // A win once claimed is carried out whatever the limit.
-            let mut perfect = Limited::perfect([1, 1_000, 50_000][round as usize % 3], first_move);
-            let game = play(&mut perfect, &mut opponent, Qubic::start(&()));
+            let mut winner = perfect([1, 1_000, 50_000][round as usize % 3], first_move);
+            let game = play(&mut winner, &mut opponent, Qubic::start(&()));
             assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
             assert!(game.position().ply() <= bound, "{first_move} {round}");
         }
@@ -162,8 +152,7 @@ fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
     for (first_move, words, rich) in
         [("rich", "rich first move", true), ("other", "other first moves", false)]
     {
-        let mut perfect = Limited::perfect(1, first_move);
-        let choice = perfect.choose(&Played::new(Qubic::start(&())));
+        let choice = perfect(1, first_move).choose(&Played::new(Qubic::start(&())), &[]);
         assert!(choice.reason.contains(words), "{}", choice.reason);
         assert_eq!(choice.best().map(is_strong), Some(rich));
         assert!(matches!(choice.lines[0].score, Score::Win { .. }));
@@ -173,7 +162,7 @@ fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
             game.play(m).expect("legal");
         }
         for either in ["rich", "other"] {
-            let choice = Limited::perfect(1, either).choose(&game);
+            let choice = perfect(1, either).choose(&game, &[]);
             assert!(choice.reason.contains(words), "{}", choice.reason);
         }
     }
@@ -182,14 +171,13 @@ fn the_first_answers_come_at_once_from_the_certificate_asked_for() {
 #[test]
 fn perfect_holds_out_against_itself_and_knows_that_it_loses() {
     for (first_move, certificate) in [("rich", &committed().rich), ("other", &committed().other)] {
-        let (mut first, mut second) =
-            (Limited::perfect(200_000, first_move), Limited::perfect(200_000, first_move));
+        let (mut first, mut second) = (perfect(200_000, first_move), perfect(200_000, first_move));
         let game = play(&mut first, &mut second, Qubic::start(&()));
         assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
         assert_eq!(game.position().ply(), bound(certificate), "the longest game is the one played");
         let mut after = Played::new(Qubic::start(&()));
         after.play(game.moves().next().expect("a move")).expect("legal");
-        let choice = second.choose(&after);
+        let choice = second.choose(&after, &[]);
         assert_eq!(choice.lines[0].score, Score::Loss { in_plies: bound(certificate) - 1 });
         assert!(choice.reason.contains("holds out longest"), "{}", choice.reason);
     }
@@ -200,8 +188,8 @@ fn mistakes_are_turned_into_wins() {
     // The first player moves at random, the second as well as it can.
     for seed in 0..10 {
         for strategy in PROVING {
-            let mut first = Limited::named("random", 1, seed);
-            let mut second = Limited::named(strategy, 20_000, seed);
+            let mut first = seeded("random", 1, seed);
+            let mut second = seeded(strategy, 20_000, seed);
             let game = play(&mut first, &mut second, Qubic::start(&()));
             assert_eq!(game.outcome(), Some(Outcome::Win(Side::Second)), "{strategy} {seed}");
         }
@@ -214,15 +202,15 @@ fn proofs_are_found_kept_and_carried_out() {
     let certificate = &committed().rich;
     let quiet = certificate.iter().filter(|(position, entry)| position.ply() >= 16 && entry.plies >= 9);
     for (position, _) in quiet.step_by(40).take(12) {
-        let mut prover = Limited::named("threat-space", 2_000_000, 0);
+        let mut prover = seeded("threat-space", 2_000_000, 0);
         let game = Played::new(*position);
-        let choice = prover.choose(&game);
+        let choice = prover.choose(&game, &[]);
         assert!(matches!(choice.lines[0].score, Score::Win { .. }), "{} {choice:?}", position.to_text());
         if !choice.reason.contains("by force") {
             assert!(choice.reason.contains("by a proof found in this game"), "{}", choice.reason);
         }
         prover.nodes = 20_000;
-        play(&mut prover, &mut Limited::perfect(20_000, "rich"), *position);
+        play(&mut prover, &mut perfect(20_000, "rich"), *position);
     }
 }
 

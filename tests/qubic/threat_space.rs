@@ -84,7 +84,7 @@ fn what_it_claims_is_won_by_exhaustive_search() {
             assert!(exact(&position, &mut HashMap::new()).is_some_and(|(wins, _)| wins));
         }
     }
-    println!("{claims} claims confirmed");
+    assert!(claims > 0);
 }
 
 #[test]
