@@ -144,11 +144,6 @@ impl Engine {
         self.searcher.events()
     }
 
-    /// The next job to be done between two lines, if there is no thread that does it.
-    fn take_job(&self) -> Option<(JobId, Job)> {
-        self.searcher.take()
-    }
-
     /// Waits for what jobs have to say next, and returns what must be written now; `None` if the searcher is gone.
     pub fn wait(&mut self) -> Option<Vec<Event>> {
         let event = self.events().recv().ok()?;

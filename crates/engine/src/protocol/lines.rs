@@ -16,6 +16,16 @@ pub enum Line {
     TooLong,
 }
 
+impl Line {
+    /// What a protocol makes of it; a line that was dropped is told in words.
+    pub(super) fn command<C>(&self, parse: fn(&str) -> C, wrong: fn(String) -> C) -> C {
+        match self {
+            Self::Text(text) => parse(text),
+            Self::TooLong => wrong(format!("a line of more than {LONGEST} bytes was skipped")),
+        }
+    }
+}
+
 /// Reads a line; `None` at the end of input.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use super::command::{Command, Query, parse};
 use super::event::{Dialect, write};
-use super::lines::{LONGEST, Line};
+use super::lines::Line;
 use super::serve::{self, Server as _};
 use super::variant;
 use crate::{Engine, Event, Refusal};
@@ -199,10 +199,7 @@ impl serve::Server for Server {
     }
 
     fn take_line(&mut self, line: &Line) -> bool {
-        let command = match line {
-            Line::Text(text) => parse(text),
-            Line::TooLong => Command::Malformed(format!("a line of more than {LONGEST} bytes was skipped")),
-        };
+        let command = line.command(parse, Command::Malformed);
         if command == Command::Quit {
             return true;
         }

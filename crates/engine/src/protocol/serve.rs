@@ -88,7 +88,7 @@ pub(super) fn act(server: &mut impl Server, line: &Line, out: &dyn Fn(&str)) -> 
         let said: Vec<_> = server.borrow_mut().engine().events().try_iter().collect();
         said.into_iter().for_each(hear);
         write();
-        let job = server.borrow_mut().engine().take_job();
+        let job = server.borrow_mut().engine().searcher.take();
         let Some((id, job)) = job else { return is_last };
         perform(id, job, &hear);
     }

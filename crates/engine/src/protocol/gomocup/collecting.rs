@@ -7,7 +7,8 @@ use games::gomoku::Square;
 
 /// Stones so far, each with whether it is the brain's own.
 pub(super) struct Collecting {
-    swap2: bool,
+    /// Whether they are those of a swap2 opening, which have no owners.
+    pub(super) swap2: bool,
     stones: Vec<(Square, bool)>,
     wrong: Option<String>,
 }
@@ -16,11 +17,6 @@ impl Collecting {
     /// None so far.
     pub(super) const fn new(swap2: bool) -> Self {
         Self { swap2, stones: Vec::new(), wrong: None }
-    }
-
-    /// Whether these are the stones of a swap2 opening, which have no owners.
-    pub(super) const fn is_swap2(&self) -> bool {
-        self.swap2
     }
 
     /// Remembers what is wrong, unless something was before.

@@ -27,7 +27,8 @@ pub(super) struct Limits {
     depth: Option<u32>,
     nodes: Option<u64>,
     memory: Option<u64>,
-    threads: Option<u64>,
+    /// How many threads may search, if the manager has said so.
+    pub(super) threads: Option<u64>,
     rule: u32,
     strange_rule: Option<String>,
 }
@@ -100,11 +101,6 @@ impl Limits {
             ));
         }
         Ok(Some(table.min(LARGEST_TABLE)))
-    }
-
-    /// How many threads may search, if the manager has said so.
-    pub(super) const fn threads(&self) -> Option<u64> {
-        self.threads
     }
 
     /// The limits of a search, of which so many share a turn.

@@ -115,7 +115,7 @@ impl Server {
                     && let Ok(rules) = self.limits.rules(false)
                     && self.engine.set_option("Rules", Some(rules)).is_ok()
                 {
-                    self.get_ready();
+                    self.has(Engine::is_ready);
                 }
             }
             Command::About => self.say(&about()),
@@ -131,35 +131,25 @@ impl Server {
 
     fn execute(&mut self, command: Command) -> Result<(), String> {
         match command {
-            Command::Start(size) => self.start(size),
-            Command::RectStart(point) => match point {
-                Some((width, height)) if width == height => self.start(Some(width)),
-                Some(_) => Err("rectangular boards are not supported: only square ones".to_owned()),
-                None => Err("RECTSTART takes: width,height".to_owned()),
+            Command::Start(size) => return self.start(size),
+            Command::RectStart(Some((width, height))) if width == height => return self.start(Some(width)),
+            Command::RectStart(Some(_)) => {
+                return Err("rectangular boards are not supported: only square ones".to_owned());
+            }
+            Command::RectStart(None) => return Err("RECTSTART takes: width,height".to_owned()),
+            Command::Restart => return self.start(Some(self.asked_size.ok_or(NOT_STARTED)?)),
+            Command::Stone(point, field) if self.collecting.is_some() => self.collect(point, field),
+            Command::Unknown(what) => match &mut self.collecting {
+                Some(collecting) => collecting.refuse(format!("{what} is not a stone")),
+                None => self.say(&format!("UNKNOWN {what}")),
             },
-            Command::Restart => self.start(Some(self.asked_size.ok_or(NOT_STARTED)?)),
-            Command::Stone(point, field) if self.collecting.is_some() => {
-                self.collect(point, field);
-                Ok(())
+            Command::Stone(..) => self.say("UNKNOWN a stone outside of BOARD"),
+            _ if !matches!(self.task, Task::Nothing) => {
+                return Err("refused while a move is being thought about".to_owned());
             }
-            Command::Unknown(what) => {
-                match &mut self.collecting {
-                    Some(collecting) => collecting.refuse(format!("{what} is not a stone")),
-                    None => self.say(&format!("UNKNOWN {what}")),
-                }
-                Ok(())
-            }
-            Command::Stone(..) => {
-                self.say("UNKNOWN a stone outside of BOARD");
-                Ok(())
-            }
-            command => {
-                if !matches!(self.task, Task::Nothing) {
-                    return Err("refused while a move is being thought about".to_owned());
-                }
-                self.act(command)
-            }
+            command => return self.act(command),
         }
+        Ok(())
     }
 
     /// What can be done only between two searches.
@@ -167,36 +157,30 @@ impl Server {
         let record = self.record.as_mut().ok_or(NOT_STARTED)?;
         let collected = self.collecting.take();
         match command {
-            Command::Begin => {
-                if record.len() > 0 {
-                    return Err("the board is not empty".to_owned());
-                }
-                self.think(Task::Move, 1)
-            }
+            Command::Begin if record.len() > 0 => return Err("the board is not empty".to_owned()),
+            Command::Begin => self.think(Task::Move, 1)?,
             Command::Turn(point) => {
                 let square = record.empty(point)?;
                 record.play(square);
-                self.think(Task::Move, 1).inspect_err(|_| self.forget_last(point))
+                self.think(Task::Move, 1).inspect_err(|_| self.forget_last(point))?;
             }
             Command::Board | Command::Swap2Board => {
                 self.collecting = Some(Collecting::new(command == Command::Swap2Board));
-                Ok(())
             }
-            Command::Done => self.take_stones(collected.ok_or("DONE without BOARD")?),
+            Command::Done => self.take_stones(collected.ok_or("DONE without BOARD")?)?,
             Command::TakeBack(point) => {
                 record.take_back(point)?;
                 self.say("OK");
-                Ok(())
             }
             Command::Play(point) => {
                 let square = record.empty(point)?;
                 record.play(square);
                 self.set_up(false).inspect_err(|_| self.forget_last(point))?;
                 self.answer(square);
-                Ok(())
             }
-            _ => Ok(()),
+            _ => {}
         }
+        Ok(())
     }
 
     /// `START`, `RESTART`: a new game, whatever is going on.
@@ -212,13 +196,9 @@ impl Server {
         self.limits.start();
         self.record = Some(Record::new(size));
         self.started = true;
-        self.get_ready();
-        Ok(())
-    }
-
-    /// Has the strategy get ready for the rules in force, while no clock runs.
-    fn get_ready(&mut self) {
+        // The strategy gets ready for the rules in force while no clock runs.
         self.has(Engine::is_ready);
+        Ok(())
     }
 
     /// Takes a line of `BOARD`.
@@ -231,7 +211,7 @@ impl Server {
 
     /// `DONE`: a move or a decision is wanted.
     fn take_stones(&mut self, collected: Collecting) -> Result<(), String> {
-        let swap2 = collected.is_swap2();
+        let swap2 = collected.swap2;
         let stones = collected.stones()?;
         let record = self.record.as_mut().ok_or(NOT_STARTED)?;
         if !swap2 {
@@ -262,7 +242,7 @@ impl Server {
         if let Some(hash) = self.limits.hash()? {
             self.engine.set_option("Hash", Some(&hash.to_string()))?;
         }
-        if let Some(threads) = self.limits.threads() {
+        if let Some(threads) = self.limits.threads {
             self.engine.set_option("Threads", Some(&threads.min(256).to_string()))?;
         }
         self.engine.set_option("Rules", Some(rules))?;

@@ -1,5 +1,6 @@
 //! What the engine says, as replies to the client: `info` and `done`.
 
+use super::command::{Command, parse};
 use super::{Event, Info, Server, in_quotes, text};
 use crate::Engine;
 use crate::protocol::lines::Line;
@@ -19,7 +20,14 @@ impl serve::Server for Server {
     }
 
     fn take_line(&mut self, line: &Line) -> bool {
-        self.obey(line)
+        let command = line.command(parse, Command::Malformed);
+        if command == Command::Quit {
+            return true;
+        }
+        if let Err(sentence) = self.execute(command) {
+            self.say(&format!("error message={}", in_quotes(&sentence)));
+        }
+        false
     }
 
     fn take_event(&mut self, event: Event) {

@@ -11,12 +11,11 @@ mod text;
 pub use command::arguments;
 pub use text::{move_text, parse_move, position_text};
 
-use super::lines::{LONGEST, Line};
 use super::serve::{self, Server as _};
 use crate::event::Info;
 use crate::registry::{BUILT_IN, StrategyInfo};
 use crate::{Engine, Event, GoRequest};
-use command::{Command, Level, Mode, parse};
+use command::{Command, Level, Mode};
 use games::draughts::Draughts;
 use games::{Game, Notation};
 use std::io::{self, Read, Write};
@@ -77,21 +76,6 @@ struct Server {
 }
 
 impl Server {
-    /// Acts on a line; whether that was the last one.
-    fn obey(&mut self, line: &Line) -> bool {
-        let command = match line {
-            Line::Text(text) => parse(text),
-            Line::TooLong => Command::Malformed(format!("a line of more than {LONGEST} bytes was skipped")),
-        };
-        if command == Command::Quit {
-            return true;
-        }
-        if let Err(sentence) = self.execute(command) {
-            self.say(&format!("error message={}", in_quotes(&sentence)));
-        }
-        false
-    }
-
     fn execute(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::Hub => self.introduce(),
