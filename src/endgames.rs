@@ -3,11 +3,11 @@
 use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use search::Control;
 use solve::endgames::build::{Progress, Stopped, build};
 use solve::endgames::{Endgames, FileError, PIECES_MAX};
 use std::io::{self, Write};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// What can be said about the tables.
@@ -37,11 +37,10 @@ impl EndgamesArguments {
 /// # Errors
 /// If the file is there and no such file, cannot be written, or the work was interrupted.
 pub(crate) fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
-    let stop = lab::interrupt::flag()?;
-    make(arguments, &stop, &mut io::stdout())
+    make(arguments, &*lab::interrupt::control()?, &mut io::stdout())
 }
 
-fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Write) -> anyhow::Result<()> {
+fn make(arguments: &EndgamesArguments, control: &Control, output: &mut impl Write) -> anyhow::Result<()> {
     let path = arguments.path();
     let name = path.display();
     lab::out::check_folder(&path)?;
@@ -56,7 +55,7 @@ fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Writ
         bar.set_length(progress.all);
         bar.set_position(progress.done);
         bar.set_message(format!("{} pieces", progress.pieces));
-        !stop.load(Ordering::Acquire)
+        !control.is_stopped()
     };
     let made = build(usize::from(arguments.pieces), &mut goes_on);
     bar.finish_and_clear();
@@ -89,7 +88,7 @@ fn make(arguments: &EndgamesArguments, stop: &AtomicBool, output: &mut impl Writ
 }
 
 /// Whatever is there must be such a file: nothing else is written over.
-fn refuse_to_replace(path: &std::path::Path, pieces: usize) -> anyhow::Result<()> {
+fn refuse_to_replace(path: &Path, pieces: usize) -> anyhow::Result<()> {
     match Endgames::load(path) {
         Ok(there) if there.pieces() > pieces => bail!(
             "{} is left as it is: it has the endgames of {} pieces; delete it or choose another file with --out",
@@ -110,52 +109,51 @@ fn refuse_to_replace(path: &std::path::Path, pieces: usize) -> anyhow::Result<()
 mod tests {
     use super::*;
 
-    fn typed(path: PathBuf) -> EndgamesArguments {
-        EndgamesArguments { pieces: 2, out: Some(path) }
+    /// Makes a file of so many pieces, without an interruption; what is said.
+    fn made(pieces: u8, path: &Path) -> anyhow::Result<String> {
+        let arguments = EndgamesArguments { pieces, out: Some(path.to_owned()) };
+        let mut output = Vec::new();
+        make(&arguments, &Control::new(), &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    /// Asserts that a file of two pieces is not made where this one is, with these words.
+    fn refused(path: &Path, words: &str) {
+        let before = std::fs::read(path).ok();
+        let error = made(2, path).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+        assert_eq!(std::fs::read(path).ok(), before);
     }
 
     #[test]
     fn the_file_is_made_and_made_again_and_an_interruption_leaves_it() {
         let directory = tempfile::tempdir().unwrap();
-        let arguments = typed(directory.path().to_owned());
-        let mut output = Vec::new();
-        make(&arguments, &AtomicBool::new(false), &mut output).unwrap();
-        let text = String::from_utf8(output).unwrap();
+        let text = made(2, directory.path()).unwrap();
         assert!(
             text.contains("2 pieces: 3,488 positions") && text.contains("draughts-2.endgames: "),
             "{text}"
         );
         let path = directory.path().join("draughts-2.endgames");
         let before = std::fs::read(&path).unwrap();
-        make(&arguments, &AtomicBool::new(false), &mut Vec::new()).unwrap();
-        let error = make(&arguments, &AtomicBool::new(true), &mut Vec::new()).unwrap_err();
+        made(2, directory.path()).unwrap();
+        let control = Control::new();
+        control.stop();
+        let arguments = EndgamesArguments { pieces: 2, out: Some(path.clone()) };
+        let error = make(&arguments, &control, &mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains("nothing has been written"), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), before);
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
     }
 
     #[test]
-    fn what_is_no_such_file_is_left() {
+    fn what_is_no_such_file_or_has_more_pieces_is_left() {
         let directory = tempfile::tempdir().unwrap();
-        let nowhere =
-            make(&typed(directory.path().join("no/where")), &AtomicBool::new(false), &mut Vec::new());
-        assert!(nowhere.unwrap_err().to_string().contains("there is no folder"));
+        refused(&directory.path().join("no/where"), "there is no folder");
         let path = directory.path().join("thesis");
         std::fs::write(&path, "my thesis\n").unwrap();
-        let error = make(&typed(path.clone()), &AtomicBool::new(false), &mut Vec::new()).unwrap_err();
-        assert!(error.to_string().contains("left as it is"), "{error}");
-        assert_eq!(std::fs::read_to_string(path).unwrap(), "my thesis\n");
-    }
-
-    #[test]
-    fn more_pieces_are_not_replaced_by_fewer() {
-        let directory = tempfile::tempdir().unwrap();
+        refused(&path, "left as it is");
         let path = directory.path().join("tables");
-        let three = EndgamesArguments { pieces: 3, out: Some(path.clone()) };
-        make(&three, &AtomicBool::new(false), &mut Vec::new()).unwrap();
-        let before = std::fs::read(&path).unwrap();
-        let error = make(&typed(path.clone()), &AtomicBool::new(false), &mut Vec::new()).unwrap_err();
-        assert!(error.to_string().contains("the endgames of 3 pieces"), "{error}");
-        assert_eq!(std::fs::read(&path).unwrap(), before);
+        made(3, &path).unwrap();
+        refused(&path, "the endgames of 3 pieces");
     }
 }

@@ -1,14 +1,16 @@
 //! What a figure, table or claim of a paper is here, and what is found when it is made again.
 
 use crate::progress::at_once;
+use anyhow::Context as _;
+use search::Control;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) use super::board::Board;
 
-/// A figure, table, example or claim.
+/// A figure, table, example or claim, as the file of its paper has it.
+#[derive(Deserialize)]
 pub(super) struct Item {
     /// What `--item` takes: `figure 20`, `table III`; case and spaces do not matter.
     pub label: &'static str,
@@ -16,14 +18,18 @@ pub(super) struct Item {
     pub place: &'static str,
     /// What the paper says there, restated in a line.
     pub claim: &'static str,
-    pub takes: Takes,
+    /// How many minutes it takes on one core; none if it is quick: all of those together stay below two.
+    pub minutes: Option<u32>,
     /// What was found; a test makes the quick ones again and compares.
     pub verdict: Verdict,
     /// What is known of a difference, or what is lost; empty if there is nothing to say.
+    #[serde(default)]
     pub why: &'static str,
     /// Words of the paper by which it is looked for, too.
+    #[serde(default)]
     pub also: &'static str,
     /// What makes it; without it its row cites what holds it, or says why there is nothing to compute.
+    #[serde(skip)]
     pub make: Option<fn(&mut Run) -> anyhow::Result<Found>>,
 }
 
@@ -31,14 +37,11 @@ impl Item {
     pub(super) fn found(&self, run: &mut Run) -> anyhow::Result<Found> {
         self.make.map_or(self.verdict.with(Vec::new()), |make| make(run))
     }
-}
 
-/// How long an item takes, on one core.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Takes {
-    /// All of these together stay below two minutes.
-    Quick,
-    Minutes(u32),
+    /// How long it takes, in words.
+    pub(super) fn takes(&self) -> String {
+        self.minutes.map_or_else(|| "quick".to_owned(), |minutes| format!("{minutes} min"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -64,19 +67,28 @@ impl Verdict {
         Self::NotBuilt,
     ];
 
-    /// What it says.
-    pub(super) const fn meaning(self) -> &'static str {
+    /// Its name, and what it says.
+    const fn words(self) -> [&'static str; 2] {
         match self {
-            Self::Equal => "the same figures",
-            Self::Agrees => {
-                "within the paper's precision or its error; of a lost picture, with the text beside it"
+            Self::Equal => ["equal", "the same figures"],
+            Self::Agrees => [
+                "agrees",
+                "within the paper's precision or its error; of a lost picture, with the text beside it",
+            ],
+            Self::Differs => ["differs", "with what is known of why"],
+            Self::Refuted => ["refuted", "the claim is shown to be wrong"],
+            Self::CannotBeHad => {
+                ["cannot be had", "lost in the source, and no text beside it can be checked"]
             }
-            Self::Differs => "with what is known of why",
-            Self::Refuted => "the claim is shown to be wrong",
-            Self::CannotBeHad => "lost in the source, and no text beside it can be checked",
-            Self::Answered => "the paper left it open or gives no figure, the program settles it",
-            Self::NotBuilt => "the program has nothing like it",
+            Self::Answered => {
+                ["answered", "the paper left it open or gives no figure, the program settles it"]
+            }
+            Self::NotBuilt => ["not built", "the program has nothing like it"],
         }
+    }
+
+    pub(super) const fn meaning(self) -> &'static str {
+        self.words()[1]
     }
 
     /// This verdict if what it rests on holds, otherwise [`Verdict::Differs`].
@@ -92,24 +104,7 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Equal => "equal",
-            Self::Agrees => "agrees",
-            Self::Differs => "differs",
-            Self::Refuted => "refuted",
-            Self::CannotBeHad => "cannot be had",
-            Self::Answered => "answered",
-            Self::NotBuilt => "not built",
-        })
-    }
-}
-
-impl fmt::Display for Takes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Quick => f.write_str("quick"),
-            Self::Minutes(minutes) => write!(f, "{minutes} min"),
-        }
+        f.pad(self.words()[0])
     }
 }
 
@@ -170,21 +165,22 @@ fn texts(cells: impl IntoIterator<Item: ToString>) -> Vec<String> {
 pub(super) struct Run {
     pub seed: u64,
     pub threads: u64,
-    pub stop: Arc<AtomicBool>,
+    pub control: Arc<Control>,
 }
 
 impl Run {
     #[cfg(test)]
     pub(super) fn quiet() -> Self {
-        Self { seed: 1, threads: 2, stop: Arc::default() }
+        Self { seed: 1, threads: 2, control: Arc::default() }
     }
 
     /// To be called now and then in long work.
     ///
     /// # Errors
-    /// [`Interrupted`], if an end was asked for.
+    /// If an end was asked for.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        if self.stop.load(Ordering::Acquire) { Err(Interrupted.into()) } else { Ok(()) }
+        anyhow::ensure!(!self.control.is_stopped(), "interrupted");
+        Ok(())
     }
 
     /// What `work` makes of each part, in their order, with a bar; an interrupt ends it.
@@ -195,18 +191,6 @@ impl Run {
         work: impl Fn(&T) -> anyhow::Result<R> + Sync,
     ) -> anyhow::Result<Vec<R>> {
         let made = at_once(parts, self.threads, what, |part| self.check().ok().map(|()| work(part)));
-        made.into_iter().map(|result| result.unwrap_or_else(|| Err(Interrupted.into()))).collect()
+        made.into_iter().map(|result| result.context("interrupted")?).collect()
     }
 }
-
-/// Why an item was not finished: somebody asked for an end.
-#[derive(Debug)]
-pub(super) struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted")
-    }
-}
-
-impl std::error::Error for Interrupted {}

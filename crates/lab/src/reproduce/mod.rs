@@ -15,7 +15,7 @@ mod samuel;
 use crate::interrupt;
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
-use item::{Interrupted, Item, Run, Takes};
+use item::{Item, Run};
 use record::{Record, Records};
 use report::Row;
 use serde::{Deserialize, Serialize};
@@ -97,15 +97,14 @@ impl Paper {
 
 impl Papers {
     fn items(self) -> Vec<(Paper, &'static Item)> {
-        let wanted = |paper: &Paper| match self {
-            Self::Doake => *paper == Paper::Doake,
-            Self::Citrenbaum => *paper == Paper::Citrenbaum,
-            Self::Allis => *paper == Paper::Allis,
-            Self::Samuel => *paper == Paper::Samuel,
-            Self::All => true,
+        let papers = match self {
+            Self::Doake => &[Paper::Doake],
+            Self::Citrenbaum => &[Paper::Citrenbaum],
+            Self::Allis => &[Paper::Allis],
+            Self::Samuel => &[Paper::Samuel],
+            Self::All => &Paper::ALL[..],
         };
-        let of = |paper: Paper| paper.items().iter().map(move |item| (paper, item));
-        Paper::ALL.into_iter().filter(wanted).flat_map(of).collect()
+        papers.iter().flat_map(|&paper| paper.items().iter().map(move |item| (paper, item))).collect()
     }
 }
 
@@ -128,11 +127,11 @@ pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     let part = arguments.out.as_ref().map(|out| files::with_suffix(out, ".part"));
     let mut state = Records::open(part)?;
     let mut kept = Records::open(arguments.record.clone())?;
-    let mut run = Run { seed: arguments.seed, threads: arguments.threads, stop: interrupt::flag()? };
+    let mut run = Run { seed: arguments.seed, threads: arguments.threads, control: interrupt::control()? };
     let commit = arguments.record.as_deref().map_or_else(String::new, record::commit);
     let mut rows = Vec::new();
     for (paper, item) in items {
-        let wanted = named || arguments.long || item.takes == Takes::Quick;
+        let wanted = named || arguments.long || item.minutes.is_none();
         let record = match state.made(paper, item.label, run.seed) {
             Some(record) => Some(record.clone()),
             None if wanted => Some(make(&mut run, paper, item, &commit, &mut state)?),
@@ -157,7 +156,7 @@ fn make(
     state: &mut Records,
 ) -> anyhow::Result<Record> {
     let made = run.check().and_then(|()| item.found(run));
-    let found = made.map_err(|error| match error.is::<Interrupted>() {
+    let found = made.map_err(|error| match run.control.is_stopped() {
         true => anyhow::anyhow!("interrupted; with --out the same command continues"),
         false => error.context(item.label),
     })?;

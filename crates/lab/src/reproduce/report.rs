@@ -1,7 +1,7 @@
 //! What was found as a report: Markdown, which is also what a terminal shows, and JSON for programs.
 
 use super::Paper;
-use super::item::{Block, Item, Takes, Verdict};
+use super::item::{Block, Item, Verdict};
 use super::record::Record;
 use serde_json::json;
 use std::fmt::Write;
@@ -19,7 +19,7 @@ pub(super) struct Row {
 impl Row {
     /// What was found; `None` of a long item that nobody has made and recorded yet: what is expected of it is no verdict.
     pub(super) fn verdict(&self) -> Option<Verdict> {
-        let told = Some(self.item.verdict).filter(|_| self.item.takes == Takes::Quick);
+        let told = Some(self.item.verdict).filter(|_| self.item.minutes.is_none());
         self.record.as_ref().map(|record| record.found.verdict).or(told)
     }
 
@@ -36,10 +36,8 @@ impl Row {
 
     /// Where what is shown comes from.
     pub(super) fn origin(&self) -> String {
-        let takes = match self.item.takes {
-            Takes::Quick => String::new(),
-            Takes::Minutes(minutes) => format!("takes about {minutes} min; "),
-        };
+        let takes =
+            self.item.minutes.map_or_else(String::new, |minutes| format!("takes about {minutes} min; "));
         let Some(record) = &self.record else { return format!("{takes}not made") };
         let differs =
             if record.found.verdict == self.item.verdict { "" } else { "; not the verdict of before" };
@@ -68,8 +66,8 @@ pub(super) fn counts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
 /// The index of these items.
 pub(super) fn index(rows: &[Row]) -> String {
     let line = |row: &Row| {
-        let Item { label, place, claim, takes, .. } = row.item;
-        [*label, place, claim, &takes.to_string(), &row.verdict_text()].map(str::to_owned).to_vec()
+        let Item { label, place, claim, .. } = row.item;
+        [*label, place, claim, &row.item.takes(), &row.verdict_text()].map(str::to_owned).to_vec()
     };
     let head = ["item", "where", "the paper", "takes", "verdict"].map(str::to_owned);
     format!("{}\n{}.\n", table(&head, &rows.iter().map(line).collect::<Vec<_>>()), counts(rows))
@@ -92,7 +90,7 @@ pub(super) fn plain_list(rows: &[Row]) -> String {
     for of_paper in rows.chunk_by(|a, b| a.paper == b.paper) {
         let _ = writeln!(out, "{}\n", of_paper[0].paper.title());
         for row in of_paper {
-            let Item { label, place, claim, takes, .. } = row.item;
+            let (Item { label, place, claim, .. }, takes) = (row.item, row.item.takes());
             let _ = writeln!(out, "{label} ({place}): {} [{takes}]\n    {claim}", row.verdict_text());
         }
         let _ = writeln!(out, "\n{}.\n", counts(of_paper));
@@ -187,9 +185,9 @@ pub(super) fn json(rows: &[Row]) -> String {
     let rows: Vec<_> = rows
         .iter()
         .map(|row| {
-            let Item { label, place, claim, why, takes, .. } = row.item;
+            let Item { label, place, claim, why, .. } = row.item;
             json!({
-                "paper": row.paper, "label": label, "place": place, "claim": claim, "takes": takes.to_string(),
+                "paper": row.paper, "label": label, "place": place, "claim": claim, "takes": row.item.takes(),
                 "verdict": row.verdict(), "why": why, "command": row.command(), "record": row.record,
             })
         })

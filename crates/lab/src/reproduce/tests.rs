@@ -5,14 +5,13 @@ use super::*;
 use games::qubic::Qubic;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use std::sync::atomic::Ordering;
 
 mod figures;
 
 /// What the quick items give, made once for all tests, with the seconds that each took.
 static QUICK: LazyLock<Vec<(Paper, &Item, item::Found, f64)>> = LazyLock::new(|| {
     let mut run = Run::quiet();
-    let quick = Papers::All.items().into_iter().filter(|(_, item)| item.takes == Takes::Quick);
+    let quick = Papers::All.items().into_iter().filter(|(_, item)| item.minutes.is_none());
     let make = |(paper, item): (Paper, &'static Item)| {
         let begin = std::time::Instant::now();
         let found =
@@ -73,7 +72,7 @@ fn what_was_recorded_belongs_to_items() {
         let item = record.paper.items().iter().find(|item| item.label == record.label);
         let item = item.unwrap_or_else(|| panic!("{:?} {}: no such item", record.paper, record.label));
         assert_eq!(record.found.verdict, item.verdict, "{:?} {}", record.paper, item.label);
-        assert!(item.takes != Takes::Quick, "{:?} {}: it is made on the spot", record.paper, item.label);
+        assert!(item.minutes.is_some(), "{:?} {}: it is made on the spot", record.paper, item.label);
     }
 }
 
@@ -106,7 +105,7 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
         label: "figure 1",
         place: "I, p. 1",
         claim: "a <claim>",
-        takes: Takes::Quick,
+        minutes: None,
         verdict: Verdict::Equal,
         why: "",
         also: "",
@@ -123,7 +122,7 @@ fn reports_hold_every_kind_of_block_and_an_interrupt_keeps_what_is_finished() {
     let mut state = Records::open(Some(path.clone())).unwrap();
     let mut run = Run::quiet();
     let record = make(&mut run, Paper::Doake, &ITEM, "", &mut state).unwrap();
-    run.stop.store(true, Ordering::Release);
+    run.control.stop();
     assert!(
         make(&mut run, Paper::Doake, &ITEM, "", &mut state).unwrap_err().to_string().contains("interrupted")
     );

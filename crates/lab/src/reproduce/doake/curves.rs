@@ -9,18 +9,10 @@ use std::path::Path;
 use strategies::playing::play;
 use strategies::score_four::backtrack::analyse;
 
-pub(super) fn of_score_four(run: &mut Run) -> anyhow::Result<Found> {
-    curve(run, &SCORE_FOUR)
-}
-
-pub(super) fn of_the_deep_version(run: &mut Run) -> anyhow::Result<Found> {
-    curve(run, &DEEP)
-}
-
 /// Games learned from before a list is tried.
 const STOPS: [usize; 7] = [0, 1, 2, 5, 12, 25, 60];
 
-const SCORE_FOUR: [(&str, &str); 6] = [
+pub(super) const SCORE_FOUR: [(&str, &str); 6] = [
     ("faithful", "score-four"),
     ("winner's view", "score-four ScoreFour.View=winner"),
     ("answers its own", "score-four ScoreFour.Answers=own"),
@@ -29,13 +21,13 @@ const SCORE_FOUR: [(&str, &str); 6] = [
     ("corrected, both", "score-four ScoreFour.Reading=corrected ScoreFour.View=winner ScoreFour.Answers=own"),
 ];
 
-const DEEP: [(&str, &str); 2] = [
+pub(super) const DEEP: [(&str, &str); 2] = [
     ("deep, every square", "score-four-deep"),
     ("deep, key squares", "score-four-deep ScoreFourDeep.Defence=key"),
 ];
 
 /// What is known after so many games of self-play, against the rules and against the thesis's list.
-fn curve(run: &mut Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
+pub(super) fn curve(run: &Run, variants: &[(&str, &str)]) -> anyhow::Result<Found> {
     let parts: Vec<_> =
         variants.iter().flat_map(|variant| (0..REPLICATES).map(move |n| (variant, n))).collect();
     let folder = tempfile::tempdir()?;
@@ -122,7 +114,7 @@ fn in_her_way(run: &Run, entrant: &str, games: usize, list: &Path, number: u64) 
 }
 
 /// A game of a program against itself.
-fn own_game(run: &Run, learner: &mut Player<Qubic>, number: u64, game: usize) -> Played<Qubic> {
+pub(super) fn own_game(run: &Run, learner: &mut Player<Qubic>, number: u64, game: usize) -> Played<Qubic> {
     let seed = ((run.seed + number) << 20) as i64 + game as i64;
     learner.settings.set("Seed", strategies::settings::Value::Integer(seed));
     play(Played::new(Qubic::default()), usize::MAX, &mut |game| learner.turn(game)).game

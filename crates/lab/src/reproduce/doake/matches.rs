@@ -2,6 +2,7 @@
 
 use super::super::item::{Block, Found, Run, Verdict};
 use super::super::said::{Makers, mean_and_deviation};
+use super::curves::{DEEP, SCORE_FOUR, curve};
 use crate::player::Player;
 use anyhow::Context as _;
 use games::qubic::Qubic;
@@ -79,8 +80,8 @@ pub(super) const MAKERS: Makers = &[
     }),
     ("order of subgoals", subgoals),
     ("worth of patterns", worth),
-    ("learning curve", |run| super::curves::of_score_four(run)),
-    ("learning curve of the deep version", |run| super::curves::of_the_deep_version(run)),
+    ("learning curve", |run| curve(run, &SCORE_FOUR)),
+    ("learning curve of the deep version", |run| curve(run, &DEEP)),
     ("matches", all_pairs),
 ];
 

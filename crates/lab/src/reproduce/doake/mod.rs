@@ -14,14 +14,12 @@ use games::{Outcome, Played};
 use search::Limits;
 use std::fmt::Write;
 use std::sync::LazyLock;
-use strategies::playing::{Record, play};
 use strategies::score_four::backtrack::{Analysis, analyse};
 use strategies::score_four::choice::{Best, Chooser};
 use strategies::score_four::patterns::Lists;
 use strategies::score_four::printed::{PrintedGame, printed_games};
 use strategies::score_four::reading::Reading;
 use strategies::score_four::search::Meeting;
-use strategies::settings::Value;
 
 pub(super) static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| {
     items(include_str!("items.json"), &[figures::MAKERS, MAKERS, commentary::MAKERS, matches::MAKERS])
@@ -56,17 +54,15 @@ fn figure_20(_: &mut Run) -> anyhow::Result<Found> {
 
 /// In how many series of fifteen games the program learns patterns 1 and 2.
 fn from_the_rules(run: &mut Run) -> anyhow::Result<Found> {
-    let seeds: Vec<u64> = (run.seed..run.seed + 30).collect();
+    let series: Vec<u64> = (0..30).collect();
     let folder = tempfile::tempdir()?;
-    let learned = run.each(&seeds, "series", |seed| {
-        let path = folder.path().join(seed.to_string());
+    let learned = run.each(&series, "series", |&number| {
+        let path = folder.path().join(number.to_string());
         let memory = format!("Memory={}", path.display());
         let given = [memory, "Learn=true".to_owned(), "ScoreFour.Patterns=rules".to_owned()];
         let mut player = Player::<Qubic>::new("score-four", &given, &[], Limits::default())?;
         for game in 0..15 {
-            player.settings.set("Seed", Value::Integer(((seed << 20) + game) as i64));
-            let start = Played::new(Qubic::default());
-            let Record { game, .. } = play(start, usize::MAX, &mut |game| player.turn(game));
+            let game = curves::own_game(run, &mut player, number, game);
             player.agent.learn(&game, game.outcome().unwrap_or(Outcome::Draw), &player.settings)?;
         }
         let text = std::fs::read_to_string(&path)?;
@@ -74,7 +70,10 @@ fn from_the_rules(run: &mut Run) -> anyhow::Result<Found> {
     })?;
     let rows =
         ["1, (10,10)", "2, (10,5,10)", "3, (10,0,10,10)"].into_iter().enumerate().map(|(n, pattern)| {
-            cells![pattern, format!("{} of {}", learned.iter().filter(|known| known[n]).count(), seeds.len())]
+            cells![
+                pattern,
+                format!("{} of {}", learned.iter().filter(|known| known[n]).count(), series.len())
+            ]
         });
     let fits = learned.iter().all(|known| known[0] && known[1]);
     let head = ["pattern", "series of fifteen games that list it"];
