@@ -6,7 +6,7 @@ use clap::Args;
 use engine::{BUILT_IN, Engine, GoRequest};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation};
-use std::io::{self, Write};
+use std::io::Write;
 use strategies::score_four::printed::printed_games;
 
 /// Which game to explain, and by whom.
@@ -37,15 +37,8 @@ pub(crate) struct ExplainArguments {
     options: Vec<String>,
 }
 
-/// Explains a game on standard output.
-///
-/// # Errors
-/// If an argument names nothing there is, or a move is not legal.
-pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<()> {
-    explain(arguments, &mut io::stdout().lock())
-}
-
-fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Result<()> {
+/// Explains a game.
+pub(crate) fn explain(arguments: &ExplainArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let mut engine = Engine::new(&BUILT_IN)?;
     for (name, value) in
         [("Game", &arguments.game), ("Strategy", &arguments.strategy), ("Notation", &arguments.notation)]
@@ -122,9 +115,7 @@ mod tests {
     use super::*;
 
     fn explained(arguments: &[&str]) -> anyhow::Result<String> {
-        let mut output = Vec::new();
-        explain(&crate::typed(&[&["explain"], arguments].concat())?, &mut output)?;
-        Ok(String::from_utf8(output)?)
+        crate::said(arguments, explain)
     }
 
     #[test]

@@ -141,14 +141,14 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Train(arguments)) => train::train(&arguments),
-        Some(Command::Options(arguments)) => options::run(&arguments),
+        Some(Command::Options(arguments)) => options::list(&arguments, &mut io::stdout().lock()),
         Some(Command::Strategies(arguments)) => options::strategies(&arguments, &mut io::stdout().lock()),
-        Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::explain(&arguments, &mut io::stdout().lock()),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments),
         Some(Command::Solve(arguments)) => return solve::run(&arguments),
         Some(Command::Proof(command)) => proof::run(&command),
         Some(Command::Endgames(arguments)) => endgames::run(&arguments),
-        Some(Command::Threats(arguments)) => threats::run(&arguments),
+        Some(Command::Threats(arguments)) => threats::print(&arguments, &mut io::stdout().lock()),
         Some(Command::Bench) => Engine::new(&BUILT_IN).and_then(|engine| native::bench(engine, io::stdout())),
         Some(Command::Lab(LabCommand::Truth(arguments))) => truth::run(&arguments),
         Some(Command::Lab(LabCommand::Book(arguments))) => book::run(&arguments),
@@ -163,4 +163,15 @@ fn act(command: Option<Command>, protocol: &protocols::ProtocolArguments) -> any
 #[cfg(test)]
 fn typed<A: clap::Args>(words: &[&str]) -> Result<A, clap::Error> {
     A::from_arg_matches(&A::augment_args(clap::Command::new("typed")).try_get_matches_from(words)?)
+}
+
+/// What is said when a command is run with these arguments.
+#[cfg(test)]
+fn said<A: clap::Args>(
+    arguments: &[&str],
+    run: impl FnOnce(&A, &mut Vec<u8>) -> anyhow::Result<()>,
+) -> anyhow::Result<String> {
+    let mut output = Vec::new();
+    run(&typed(&[&["typed"], arguments].concat())?, &mut output)?;
+    Ok(String::from_utf8(output)?)
 }

@@ -18,14 +18,6 @@ pub(crate) struct OptionsArguments {
     strategy: Option<String>,
 }
 
-/// Lists options on standard output.
-///
-/// # Errors
-/// If there is no such game or strategy, or nothing can be written.
-pub(crate) fn run(arguments: &OptionsArguments) -> anyhow::Result<()> {
-    list(arguments, &mut io::stdout().lock())
-}
-
 /// Which programs are listed.
 #[derive(Args)]
 #[command(
@@ -67,10 +59,7 @@ fn rating(game: &str, strategy: &str) -> Option<&'static str> {
     names.chain([strategy]).find_map(|name| league.lines().find_map(|line| of(line, name)))
 }
 
-/// Lists the programs that play each game on standard output, the default first.
-///
-/// # Errors
-/// If there is no such game, or nothing can be written.
+/// Lists the programs that play each game, the default first.
 pub(crate) fn strategies(arguments: &StrategiesArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let selection = BUILT_IN.select(arguments.game.as_deref(), None).map_err(|error| anyhow!(error))?;
     for row in selection.games {
@@ -84,7 +73,8 @@ pub(crate) fn strategies(arguments: &StrategiesArguments, output: &mut impl Writ
     Ok(())
 }
 
-fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result<()> {
+/// Lists options.
+pub(crate) fn list(arguments: &OptionsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let selection = BUILT_IN.select(arguments.game.as_deref(), arguments.strategy.as_deref());
     let selection = selection.map_err(|error| anyhow!(error))?;
     let mut listed: Vec<(&str, &str, Vec<&OptionSpec>)> = Vec::new();
@@ -145,17 +135,13 @@ fn write_option(output: &mut impl Write, spec: &OptionSpec) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn listed(game: Option<&str>, strategy: Option<&str>) -> anyhow::Result<String> {
-        let arguments =
-            OptionsArguments { game: game.map(str::to_owned), strategy: strategy.map(str::to_owned) };
-        let mut output = Vec::new();
-        list(&arguments, &mut output)?;
-        Ok(String::from_utf8(output)?)
+    fn listed(arguments: &[&str]) -> anyhow::Result<String> {
+        crate::said(arguments, list)
     }
 
     #[test]
     fn every_option_is_listed_or_those_asked_for() {
-        let all = listed(None, None).unwrap();
+        let all = listed(&[]).unwrap();
         for spec in BUILT_IN.options() {
             assert!(
                 all.contains(&format!("\n  {} (", spec.name)) && all.contains(spec.help),
@@ -163,27 +149,28 @@ mod tests {
                 spec.name
             );
         }
-        let few = listed(Some("gomoku"), Some("Victoria")).unwrap();
+        let few = listed(&["--game", "gomoku", "--strategy", "Victoria"]).unwrap();
         assert!(
             few.contains("  Victoria.Solution (true or false, default true)") && few.contains("  Size (")
         );
         assert!(!few.contains("Samuel.") && !few.contains("(qubic") && !few.contains("doake"), "{few}");
         assert!(!few.contains("  Strategy (") && !few.contains("  Learn ("), "{few}");
-        let few = listed(Some("gomoku"), None).unwrap();
+        let few = listed(&["--game", "gomoku"]).unwrap();
         assert!(
             few.contains("  Strategy (alpha-beta, victoria, perfect, samuel, random, default alpha-beta)"),
             "{few}"
         );
-        let error = |game, strategy| listed(game, strategy).unwrap_err().to_string();
-        assert!(error(Some("chess"), None).contains("there are qubic, gomoku, draughts"));
-        assert!(error(Some("draughts"), Some("planar")).contains("no strategy 'planar' plays draughts"));
+        let error = |arguments: &[&str]| listed(arguments).unwrap_err().to_string();
+        assert!(error(&["--game", "chess"]).contains("there are qubic, gomoku, draughts"));
+        assert!(
+            error(&["--game", "draughts", "--strategy", "planar"])
+                .contains("no strategy 'planar' plays draughts")
+        );
     }
 
     #[test]
     fn programs_are_listed_with_their_strength() {
-        let mut output = Vec::new();
-        strategies(&StrategiesArguments { game: None }, &mut output).unwrap();
-        let text = String::from_utf8(output).unwrap();
+        let text = crate::said(&[], strategies).unwrap();
         let rated = text.lines().filter(|line| line.starts_with("  ")).filter(|line| line.contains("; Elo "));
         // Not rated: samuel in Qubic and Go-Moku, perfect in Go-Moku.
         assert_eq!(text.lines().filter(|line| line.starts_with("  ")).count(), rated.count() + 3, "{text}");

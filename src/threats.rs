@@ -8,7 +8,7 @@ use engine::{BUILT_IN, Engine};
 use games::gomoku::{Opening, Square, Stones};
 use games::{Game, Side};
 use solve::threats::report::Request;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// What can be said about the tree wanted.
 #[derive(Args)]
@@ -46,14 +46,7 @@ pub(crate) struct ThreatsArguments {
 }
 
 /// Prints the tree.
-///
-/// # Errors
-/// If an argument names nothing there is, or standard output cannot be written.
-pub(crate) fn run(arguments: &ThreatsArguments) -> anyhow::Result<()> {
-    print(arguments, &mut io::stdout().lock())
-}
-
-fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Result<()> {
+pub(crate) fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let mut engine = Engine::new(&BUILT_IN)?;
     set_option(&mut engine, "Game", &arguments.game)?;
     set_options(&mut engine, &arguments.options)?;
@@ -102,10 +95,7 @@ mod tests {
     use super::*;
 
     fn printed(arguments: &[&str]) -> anyhow::Result<String> {
-        let typed = crate::typed(&[&["threats"], arguments].concat())?;
-        let mut output = Vec::new();
-        print(&typed, &mut output)?;
-        Ok(String::from_utf8(output)?)
+        crate::said(arguments, print)
     }
 
     #[test]

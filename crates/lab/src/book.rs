@@ -199,7 +199,6 @@ fn summary(tallies: [Tally; 2], output: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::typed;
 
     const PDN: &str = "[Event \"Ending\"]\n[FEN \"W:W19,32:B10,1\"]\n1... 19-15 2. 10x19 *\n\n1. 11-15 23-19 2. 8-11 22-17 *\n";
     const LINES: &str = "# a remark\n1-0 11-15 23-19 8-11\n1/2-1/2 11-15 22-17\n0-1 12-16 24-20\n";
@@ -208,10 +207,8 @@ mod tests {
         let directory = tempfile::tempdir()?;
         let path = directory.path().join("games");
         std::fs::write(&path, text)?;
-        let words = [&["book", path.to_str().unwrap()], arguments].concat();
-        let mut output = Vec::new();
-        print(&typed(&words)?, &Control::new(), &mut output)?;
-        Ok(String::from_utf8(output)?)
+        let words = [&[path.to_str().unwrap()], arguments].concat();
+        crate::said(&words, |arguments, output| print(arguments, &Control::new(), output))
     }
 
     #[test]

@@ -19,3 +19,14 @@ pub mod truth;
 fn typed<A: clap::Args>(words: &[&str]) -> Result<A, clap::Error> {
     A::from_arg_matches(&A::augment_args(clap::Command::new("typed")).try_get_matches_from(words)?)
 }
+
+/// What is said when a command is run with these arguments.
+#[cfg(test)]
+fn said<A: clap::Args>(
+    arguments: &[&str],
+    run: impl FnOnce(&A, &mut Vec<u8>) -> anyhow::Result<()>,
+) -> anyhow::Result<String> {
+    let mut output = Vec::new();
+    run(&typed(&[&["typed"], arguments].concat())?, &mut output)?;
+    Ok(String::from_utf8(output)?)
+}

@@ -176,12 +176,9 @@ fn as_pdn(number: usize, alpha: Side, record: &Record<Draughts>) -> PdnGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::typed;
 
     fn played(arguments: &[&str]) -> anyhow::Result<String> {
-        let mut output = Vec::new();
-        print(&typed(&[&["self-play"], arguments].concat())?, &Control::new(), &mut output)?;
-        Ok(String::from_utf8(output)?)
+        crate::said(arguments, |arguments, output| print(arguments, &Control::new(), output))
     }
 
     #[test]

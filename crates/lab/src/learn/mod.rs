@@ -26,7 +26,7 @@ use strategies::Playable;
 use strategies::samuel::learning::learner::METHODS;
 
 /// What can be said about a series.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub struct LearnArguments {
     /// The game
     #[arg(long, default_value = Qubic::NAME)]

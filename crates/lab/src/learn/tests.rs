@@ -5,14 +5,19 @@ fn typed(directory: &tempfile::TempDir, arguments: &[&str]) -> LearnArguments {
     crate::typed(&[&["learn", "--memory", &memory], arguments].concat()).unwrap()
 }
 
-fn said(arguments: &LearnArguments, stop: bool) -> anyhow::Result<String> {
+/// What is said when Qubic is learned so, by `score-four` unless another is named.
+fn said_until(
+    directory: &tempfile::TempDir,
+    arguments: &[&str],
+    control: &Control,
+) -> Result<String, String> {
     let mut output = Vec::new();
-    let control = Control::new();
-    if stop {
-        control.stop();
-    }
-    learn::<Qubic>(arguments, &control, &mut output)?;
-    Ok(String::from_utf8(output)?)
+    learn::<Qubic>(&typed(directory, arguments), control, &mut output).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+fn said(directory: &tempfile::TempDir, arguments: &[&str]) -> Result<String, String> {
+    said_until(directory, arguments, &Control::new())
 }
 
 #[test]
@@ -29,12 +34,14 @@ fn who_learns_follows_from_the_game_and_the_method() {
 #[test]
 fn a_series_in_two_sittings_is_the_series_in_one() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let words = said(&typed(&one, &["--strategy", "score-four", "--games", "6"]), false).unwrap();
+    let words = said(&one, &["--games", "6"]).unwrap();
     assert!(words.contains("learned pattern"), "{words}");
-    said(&typed(&two, &["--strategy", "score-four", "--games", "2"]), false).unwrap();
-    let six = typed(&two, &["--strategy", "score-four", "--games", "6"]);
-    assert!(said(&six, true).unwrap().contains("interrupted: all is saved"));
-    assert!(said(&six, false).unwrap().contains("continues after 2 games"));
+    said(&two, &["--games", "2"]).unwrap();
+    let stopped = Control::new();
+    stopped.stop();
+    let words = said_until(&two, &["--games", "6"], &stopped).unwrap();
+    assert!(words.contains("interrupted: all is saved"), "{words}");
+    assert!(said(&two, &["--games", "6"]).unwrap().contains("continues after 2 games"));
     for file in ["memory", "memory.series"] {
         let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join(file)).unwrap();
         assert_eq!(read(&one), read(&two), "{file}");
@@ -45,12 +52,8 @@ fn a_series_in_two_sittings_is_the_series_in_one() {
 fn a_series_against_an_opponent_with_a_plot() {
     let directory = tempfile::tempdir().unwrap();
     let plot = directory.path().join("plot.svg");
-    let arguments = typed(
-        &directory,
-        &["--strategy", "score-four", "--opponent", "random", "--games", "12", "--random-plies", "2"],
-    );
-    let arguments = LearnArguments { plot: Some(plot.clone()), ..arguments };
-    let words = said(&arguments, false).unwrap();
+    let series = ["--opponent", "random", "--games", "12", "--random-plies", "2", "--plot"];
+    let words = said(&directory, &[&series[..], &[plot.to_str().unwrap()]].concat()).unwrap();
     assert!(words.contains("games 11 to 12"), "{words}");
     assert!(std::fs::read_to_string(plot).unwrap().contains("<svg"));
 }
@@ -58,10 +61,7 @@ fn a_series_against_an_opponent_with_a_plot() {
 #[test]
 fn options_that_would_undo_the_series_are_refused() {
     let directory = tempfile::tempdir().unwrap();
-    let refused = |arguments: &[&str]| {
-        let all = [&["--strategy", "score-four", "--games", "1"], arguments].concat();
-        said(&typed(&directory, &all), false).unwrap_err().to_string()
-    };
+    let refused = |arguments: &[&str]| said(&directory, arguments).unwrap_err();
     let flags = [
         ("Game=qubic", "use --game"),
         ("strategy=random", "use --strategy"),
@@ -92,17 +92,15 @@ fn with_games(text: &str, games: usize) -> String {
 #[test]
 fn a_series_goes_on_only_as_it_began() {
     let directory = tempfile::tempdir().unwrap();
-    let go_on = |arguments: &[&str]| {
-        let all = [&["--strategy", "score-four", "--games", "2"], arguments].concat();
-        said(&typed(&directory, &all), false).map_err(|error| error.to_string())
-    };
-    let [patterns, view] = ["ScoreFour.Patterns=rules", "ScoreFour.View=winner"];
-    go_on(&["--option", patterns, "--option", view]).unwrap();
+    let go_on = |arguments: &[&str]| said(&directory, &[&["--games", "2"], arguments].concat());
+    let [patterns, view] = [["--option", "ScoreFour.Patterns=rules"], ["--option", "ScoreFour.View=winner"]];
+    let both = [patterns, view].concat();
+    go_on(&both).unwrap();
     // Order, case, and what a later option has undone do not matter.
     let again =
-        ["--option", "scorefour.view=loser", "--option", "scorefour.view=winner", "--option", patterns];
+        [["--option", "scorefour.view=loser"], ["--option", "scorefour.view=winner"], patterns].concat();
     go_on(&again).unwrap();
-    let message = go_on(&["--option", patterns, "--seed", "7", "--option", "ScoreFour.View=loser"]);
+    let message = go_on(&[patterns, ["--seed", "7"], ["--option", "ScoreFour.View=loser"]].concat());
     let message = message.unwrap_err();
     for words in [
         "its seed is 1, not 7",
@@ -113,13 +111,10 @@ fn a_series_goes_on_only_as_it_began() {
         assert!(message.contains(words), "{message}");
     }
     assert!(!message.contains("Patterns"), "{message}");
-    let other =
-        ["--option", patterns, "--option", view, "--opponent", "random", "--opponent-option", "Hash=2"];
+    let other = [&both[..], &["--opponent", "random", "--opponent-option", "Hash=2"]].concat();
     let message = go_on(&other).unwrap_err();
     assert!(message.contains("its opponent is itself, not random; it has no --opponent-option Hash=2"));
-    assert!(
-        go_on(&["--option", patterns, "--option", view, "--nodes", "1"]).unwrap_err().contains("its nodes")
-    );
+    assert!(go_on(&[&both[..], &["--nodes", "1"]].concat()).unwrap_err().contains("its nodes"));
     go_on(&again).unwrap();
 }
 
@@ -127,10 +122,7 @@ fn a_series_goes_on_only_as_it_began() {
 fn no_game_is_learned_twice_and_memory_and_record_belong_together() {
     let directory = tempfile::tempdir().unwrap();
     let [memory, series] = ["memory", "memory.series"].map(|name| directory.path().join(name));
-    let go_on = |games: &str| {
-        let arguments = typed(&directory, &["--strategy", "score-four", "--games", games]);
-        said(&arguments, false).map_err(|error| error.to_string())
-    };
+    let go_on = |games: &str| said(&directory, &["--games", games]);
     let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
     let cut = |games: usize| std::fs::write(&series, with_games(&read(&series), games)).unwrap();
     go_on("4").unwrap();
@@ -177,14 +169,12 @@ fn a_memory_that_cannot_be_written_is_noticed_before_the_first_game() {
     assert!(message.contains("being written by another process: wait"), "{message}");
     drop(held);
     for strategy in ["score-four", "score-four-deep"] {
-        for damaged in ["", "fourscore-memory qubic other 1\ngames 1\n", "my thesis\n"] {
+        let cut_short = format!("fourscore-memory qubic {strategy} 2\n{{\"games\": 1,\n");
+        for damaged in ["", "fourscore-memory qubic other 1\ngames 1\n", "my thesis\n", &cut_short] {
             std::fs::write(&path, damaged).unwrap();
             assert!(refused(strategy).contains("left as it is"));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
         }
-        let cut_short = format!("fourscore-memory qubic {strategy} 2\n{{\"games\": 1,\n");
-        std::fs::write(&path, &cut_short).unwrap();
-        assert!(refused(strategy).contains("left as it is"));
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), cut_short);
     }
     std::fs::remove_file(&path).unwrap();
     std::fs::create_dir(&path).unwrap();
@@ -192,25 +182,18 @@ fn a_memory_that_cannot_be_written_is_noticed_before_the_first_game() {
 }
 
 #[test]
-fn what_cannot_learn_is_refused_and_foreign_files_are_kept() {
+fn what_cannot_learn_is_refused_and_foreign_records_are_kept() {
     let directory = tempfile::tempdir().unwrap();
-    let refused = |arguments: &[&str]| {
-        let arguments = typed(&directory, arguments);
-        said(&arguments, false).unwrap_err().to_string()
-    };
+    let refused = |arguments: &[&str]| said(&directory, arguments).unwrap_err();
     assert!(refused(&["--strategy", "random"]).contains("does not learn"));
     assert!(refused(&["--strategy", "nobody"]).contains("which has alpha-beta,"));
-    let opponent = refused(&["--strategy", "score-four", "--opponent", "nobody"]);
+    let opponent = refused(&["--opponent", "nobody"]);
     assert!(opponent.contains("'nobody' does not play qubic"), "{opponent}");
-    let memory = directory.path().join("memory");
-    std::fs::write(&memory, "my thesis\n").unwrap();
-    assert!(refused(&["--strategy", "score-four"]).contains("left as it is"));
-    assert_eq!(std::fs::read_to_string(&memory).unwrap(), "my thesis\n");
-    std::fs::remove_file(memory).unwrap();
+    let record = directory.path().join("memory.series");
     let earlier = "fourscore-series qubic score-four against itself seed 1 nodes 20000 random 0\n";
     for foreign in ["my results\n", earlier] {
-        std::fs::write(directory.path().join("memory.series"), foreign).unwrap();
-        assert!(refused(&["--strategy", "score-four"]).contains("another series"));
-        assert_eq!(std::fs::read_to_string(directory.path().join("memory.series")).unwrap(), foreign);
+        std::fs::write(&record, foreign).unwrap();
+        assert!(refused(&[]).contains("another series"));
+        assert_eq!(std::fs::read_to_string(&record).unwrap(), foreign);
     }
 }

@@ -8,14 +8,12 @@ fn said(directory: &tempfile::TempDir, arguments: &[&str], stop: bool) -> anyhow
     } else {
         &["--effort", "100", "--verdict-effort", "300"]
     };
-    let all = [&["truth", "--out", out], effort, arguments].concat();
+    let all = [&["--out", out], effort, arguments].concat();
     let control = Control::new();
     if stop {
         control.stop();
     }
-    let mut output = Vec::new();
-    dispatch(&typed(&all)?, &control, &mut output)?;
-    Ok(String::from_utf8(output)?)
+    crate::said(&all, |arguments, output| dispatch(arguments, &control, output))
 }
 
 #[test]

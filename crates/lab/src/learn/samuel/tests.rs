@@ -3,10 +3,8 @@ use super::*;
 pub(super) fn said_by(directory: &tempfile::TempDir, arguments: &[&str]) -> anyhow::Result<String> {
     let memory = directory.path().join("memory").to_str().unwrap().to_owned();
     let game: &[&str] = if arguments.contains(&"--game") { &[] } else { &["--game", "draughts"] };
-    let all = [&["learn", "--memory", &memory], game, arguments].concat();
-    let mut output = Vec::new();
-    dispatch(&crate::typed(&all)?, &Control::new(), &mut output)?;
-    Ok(String::from_utf8(output)?)
+    let all = [&["--memory", &memory], game, arguments].concat();
+    crate::said(&all, |arguments, output| dispatch(arguments, &Control::new(), output))
 }
 
 pub(super) fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> String {
@@ -15,43 +13,36 @@ pub(super) fn refused(directory: &tempfile::TempDir, arguments: &[&str]) -> Stri
 
 #[test]
 fn a_series_in_two_sittings_is_the_series_in_one() {
-    let td_leaf = ["--method", "td-leaf", "--random-plies", "3"];
-    for arguments in [&["--series", "first"][..], &td_leaf, &[&td_leaf[..], &["--ballots"]].concat()] {
+    for series in [
+        "draughts --series first",
+        "draughts --method td-leaf --random-plies 3",
+        "draughts --method td-leaf --random-plies 3 --ballots",
+        "qubic --method samuel --random-plies 3",
+        "qubic --method td-leaf --random-plies 3",
+        "gomoku --method samuel --random-plies 3",
+        "gomoku --method td-leaf --random-plies 3",
+    ] {
         let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let play = |directory, games| said_by(directory, &[&["--games", games], arguments].concat()).unwrap();
-        let whole = play(&one, "6");
+        let plot = one.path().join("plot.svg");
+        let play = |directory: &tempfile::TempDir, games| {
+            let words: Vec<&str> = series.split(' ').collect();
+            let plot = ["--plot", plot.to_str().unwrap()];
+            said_by(directory, &[&["--game"], &words[..], &plot, &["--games", games]].concat()).unwrap()
+        };
+        let whole = play(&one, "4");
+        assert!(whole.contains("all 4 ") && whole.contains("polynomial "), "{whole}");
+        assert!(std::fs::read_to_string(&plot).unwrap().contains("<svg"));
         play(&two, "2");
-        let rest = play(&two, "6");
+        let rest = play(&two, "4");
         assert!(
-            rest.contains("the series continues after 2 games") && rest.contains("4 games in "),
+            rest.contains("the series continues after 2 games") && rest.contains("2 games in "),
             "{rest}"
         );
         let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
-        assert_eq!(read(&one), read(&two));
+        assert_eq!(read(&one), read(&two), "{series}");
         // The same tables, too.
         let tail = |text: &str| text[text.find("games 1 to ").unwrap()..].to_owned();
         assert_eq!(tail(&whole), tail(&rest));
-    }
-}
-
-#[test]
-fn other_games_learn_by_the_same_machinery() {
-    for (game, method) in
-        [("qubic", "samuel"), ("qubic", "td-leaf"), ("gomoku", "samuel"), ("gomoku", "td-leaf")]
-    {
-        let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let plot = one.path().join("plot.svg");
-        let play = |directory, games, more: &[&str]| {
-            let series = ["--game", game, "--method", method, "--random-plies", "3", "--games", games];
-            said_by(directory, &[&series[..], more].concat()).unwrap()
-        };
-        let whole = play(&one, "3", &["--plot", plot.to_str().unwrap()]);
-        assert!(whole.contains("all 3 ") && whole.contains("polynomial "), "{whole}");
-        assert!(std::fs::read_to_string(plot).unwrap().contains("<svg"));
-        play(&two, "1", &[]);
-        assert!(play(&two, "3", &[]).contains("the series continues after 1 games"));
-        let read = |directory: &tempfile::TempDir| std::fs::read(directory.path().join("memory")).unwrap();
-        assert_eq!(read(&one), read(&two), "{game} {method}");
     }
 }
 
