@@ -5,8 +5,8 @@ use super::asking::{SideName, remarks, set_option, set_options};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use engine::{BUILT_IN, Engine};
-use games::gomoku::{Opening, Square, Stones};
-use games::{Game, Side};
+use games::Game;
+use games::gomoku::Opening;
 use solve::threats::report::Request;
 use std::io::Write;
 
@@ -54,7 +54,9 @@ pub(crate) fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> an
         writeln!(output, "{remark}")?;
     }
     let start = match &arguments.diagram {
-        Some(name) => Some(diagram(name)?),
+        Some(name) => lab::reproduce::diagram(name)
+            .ok()
+            .with_context(|| format!("--diagram {name}: the paper has 1a to 1e, 2a, 2b, 3a, 3b and 4"))?,
         None => arguments.position.clone(),
     };
     let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();
@@ -72,22 +74,6 @@ pub(crate) fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> an
         writeln!(output, "{line}")?;
     }
     Ok(())
-}
-
-/// The text of a diagram's position, black to move.
-fn diagram(name: &str) -> anyhow::Result<String> {
-    let data: serde_json::Value =
-        serde_json::from_str(include_str!("../data/gomoku/allis-1994-diagrams.json"))?;
-    let mut stones = Stones::new(15);
-    for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
-        let squares = data[name][key].as_array().filter(|_| name != "notes");
-        let squares = squares
-            .with_context(|| format!("--diagram {name}: the paper has 1a to 1e, 2a, 2b, 3a, 3b and 4"))?;
-        for text in squares.iter().filter_map(serde_json::Value::as_str) {
-            stones.put(side, Square::parse(text, stones.size())?);
-        }
-    }
-    Ok(format!("{}:x", games::gomoku::text::rows(&stones)))
 }
 
 #[cfg(test)]

@@ -1,30 +1,18 @@
 //! The strategy Victoria: the paper's wins, whole games under all rules, limits, and claims that hold.
 
 use crate::common::{Player, beats_random, below, choose, choose_reporting, nodes, random, row, settings};
-use games::gomoku::{Opening, OpeningMove, Setup, Square, Stones};
-use games::{Game, GameResult, Played, Side};
+use games::gomoku::{Opening, OpeningMove, Setup, Square};
+use games::{Game, GameResult, Played};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Limits, Score};
 use serde_json::Value;
-use std::time::Instant;
 use strategies::Choice;
 use strategies::settings::Value as Setting;
 
-fn diagrams() -> Value {
-    serde_json::from_str(include_str!("../../data/gomoku/allis-1994-diagrams.json")).unwrap()
-}
-
 /// The position of a diagram before its moves, black to move.
 fn diagram(name: &str) -> Opening {
-    let data = &diagrams()[name];
-    let mut stones = Stones::new(15);
-    for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
-        for text in data[key].as_array().unwrap() {
-            stones.put(side, Square::parse(text.as_str().unwrap(), 15).unwrap());
-        }
-    }
-    Opening::from_text(&Setup::default(), &format!("{stones:?}:x")).unwrap()
+    Opening::from_text(&Setup::default(), &lab::reproduce::diagram(name).unwrap().unwrap()).unwrap()
 }
 
 /// The program of 1994 alone.
@@ -65,17 +53,9 @@ fn at_random(game: &Played<Opening>, random: &mut ChaCha8Rng) -> OpeningMove {
 fn the_wins_of_the_diagrams() {
     for name in ["2a", "2b", "3b", "4"] {
         let position = diagram(name);
-        let begin = Instant::now();
         let row = row::<Opening>("victoria");
         let choice = choose(row, &Played::new(position.clone()), &nodes(5_000), &settings(row.options));
         let Score::Win { in_plies } = choice.lines[0].score else { panic!("{name}: {choice:?}") };
-        println!(
-            "{name}: {:?} in {in_plies}, {} nodes, {:?}: {}",
-            choice.lines[0].moves,
-            choice.progress.nodes,
-            begin.elapsed(),
-            choice.reason
-        );
         for seed in 0..5 {
             let (mut player, mut random) = (victoria(), random(seed));
             let game = carries_out(
@@ -91,7 +71,9 @@ fn the_wins_of_the_diagrams() {
 /// The position after so many moves of a diagram's game.
 fn game_of(name: &str, rules: &str, plies: usize) -> Opening {
     let mut game = Played::new(Opening::start(&Setup::new(rules, 15).unwrap()));
-    for text in diagrams()[name]["moves"].as_array().unwrap().iter().take(plies) {
+    let data = include_str!("../../data/gomoku/allis-1994-diagrams.json");
+    let data: Value = serde_json::from_str(data).unwrap();
+    for text in data[name]["moves"].as_array().unwrap().iter().take(plies) {
         game.play(OpeningMove::Stone(Square::parse(text.as_str().unwrap(), 15).unwrap())).unwrap();
     }
     game.position().clone()
@@ -106,7 +88,7 @@ fn wins_by_hidden_threats_are_carried_out_against_good_replies() {
         for defence in 0..4 {
             let (mut player, mut defender, mut random) = (victoria(), victoria(), random(defence));
             let mut limit = 60_000;
-            let game = carries_out(
+            carries_out(
                 Played::new(game_of(name, rules, plies)),
                 |game| {
                     let choice = player.choose(game, &nodes(std::mem::replace(&mut limit, 1)));
@@ -118,7 +100,6 @@ fn wins_by_hidden_threats_are_carried_out_against_good_replies() {
                     false => at_random(game, &mut random),
                 },
             );
-            println!("{name} from ply {plies}: won at ply {}", plies + game.plies());
         }
     }
     assert!(proven > 0);
@@ -131,19 +112,14 @@ fn whole_games_under_all_rules() {
         let setup = Setup::new(name, sizes[number % 3]).unwrap();
         let mut game = Played::new(Opening::start(&setup));
         let mut players = [victoria(), victoria()];
-        let mut decisions = Vec::new();
         while game.outcome().is_none() {
             let player = &mut players[usize::from(game.player_to_move() == games::Player::P2)];
             let choice = player.choose(&game, &nodes(400));
             assert!(choice.progress.nodes <= 400, "{}", choice.progress.nodes);
             assert!(!choice.reason.is_empty());
             let m = choice.best().unwrap();
-            if !matches!(m, OpeningMove::Stone(_)) {
-                decisions.push(m);
-            }
             game.play(m).unwrap_or_else(|error| panic!("{name}: {m} {error}"));
         }
-        println!("{name}: {} plies, {:?}, {decisions:?}", game.plies(), game.result());
     }
 }
 
@@ -171,21 +147,17 @@ fn crowded(setup: &Setup, stones: usize, area: usize, random: &mut ChaCha8Rng) -
 fn the_same_limits_give_the_same_choice_and_are_kept() {
     let mut random = random(11);
     let row = row::<Opening>("victoria");
-    let mut slowest = std::time::Duration::ZERO;
     for _ in 0..12 {
         let position = crowded(&Setup::default(), 12, 8, &mut random);
         let game = Played::new(position);
         for limit in [1, 37, 700] {
-            let begin = Instant::now();
             let first = choose(row, &game, &nodes(limit), &settings(row.options));
-            slowest = slowest.max(begin.elapsed());
             let second = choose(row, &game, &nodes(limit), &settings(row.options));
             assert_eq!(first.lines, second.lines);
             assert_eq!((first.progress, &first.reason), (second.progress, &second.reason));
             assert!(first.progress.nodes <= limit, "{} of {limit}", first.progress.nodes);
         }
     }
-    println!("slowest search of at most 700 nodes: {slowest:?}");
 }
 
 #[test]

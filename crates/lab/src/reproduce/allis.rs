@@ -4,7 +4,7 @@
 mod solution;
 mod threats;
 
-use super::item::{Block, Found, Item, Run, Verdict};
+use super::item::{Block, Found, Item, Run, Verdict, cells};
 use super::said::{Makers, items};
 use crate::player::{Player, Thought};
 use anyhow::{Context as _, anyhow};
@@ -14,45 +14,27 @@ use search::{Limits, Score};
 use serde_json::Value;
 use std::fmt::Write;
 use std::sync::LazyLock;
+use strategies::Choice;
 
 pub(super) static ITEMS: LazyLock<Vec<Item>> =
     LazyLock::new(|| items(include_str!("allis/items.json"), &[threats::MAKERS, solution::MAKERS, MAKERS]));
 
 const MAKERS: Makers = &[("olympiad", |_| olympiad()), ("diagrams", |run| diagrams(20_000, run))];
 
-/// What is printed in one diagram.
-struct Printed {
-    name: &'static str,
-    title: &'static str,
-    rules: &'static str,
-    /// Whether the moves to compare are black's.
-    black: bool,
-}
-
-/// The diagrams with moves, in the order of the paper.
-const DIAGRAMS: [Printed; 12] = [
-    Printed { name: "2a", title: "a winning threat sequence of fours", rules: "freestyle", black: true },
-    Printed { name: "2b", title: "a winning threat sequence of threes", rules: "freestyle", black: true },
-    Printed {
-        name: "5a",
-        title: "the longest line of the solution, freestyle",
-        rules: "freestyle",
-        black: true,
-    },
-    Printed {
-        name: "5b",
-        title: "the longest line of the solution, exactly five",
-        rules: "standard",
-        black: true,
-    },
-    Printed { name: "6a", title: "Victoria - Neuron 1992", rules: "standard", black: true },
-    Printed { name: "6b", title: "Victoria - Xokk 1992", rules: "standard", black: true },
-    Printed { name: "6c", title: "Victoria - Polygon 1992", rules: "standard", black: true },
-    Printed { name: "6d", title: "Victoria - Zero Club 1992", rules: "standard", black: true },
-    Printed { name: "6e", title: "Neuron - Victoria 1992", rules: "standard", black: false },
-    Printed { name: "6f", title: "Xokk - Victoria 1992", rules: "standard", black: false },
-    Printed { name: "6g", title: "Polygon - Victoria 1992", rules: "standard", black: false },
-    Printed { name: "6h", title: "Zero Club - Victoria 1992", rules: "standard", black: false },
+/// The diagrams with moves, in the order of the paper: name, title, rules, and the side whose moves are to be compared.
+const DIAGRAMS: [[&str; 4]; 12] = [
+    ["2a", "a winning threat sequence of fours", "freestyle", "black"],
+    ["2b", "a winning threat sequence of threes", "freestyle", "black"],
+    ["5a", "the longest line of the solution, freestyle", "freestyle", "black"],
+    ["5b", "the longest line of the solution, exactly five", "standard", "black"],
+    ["6a", "Victoria - Neuron 1992", "standard", "black"],
+    ["6b", "Victoria - Xokk 1992", "standard", "black"],
+    ["6c", "Victoria - Polygon 1992", "standard", "black"],
+    ["6d", "Victoria - Zero Club 1992", "standard", "black"],
+    ["6e", "Neuron - Victoria 1992", "standard", "white"],
+    ["6f", "Xokk - Victoria 1992", "standard", "white"],
+    ["6g", "Polygon - Victoria 1992", "standard", "white"],
+    ["6h", "Zero Club - Victoria 1992", "standard", "white"],
 ];
 
 /// How many of the program's moves are the printed ones.
@@ -68,17 +50,17 @@ struct Tally {
 fn olympiad() -> anyhow::Result<Found> {
     let mut won = [0, 0];
     let mut rows = Vec::new();
-    for printed in DIAGRAMS.iter().filter(|printed| printed.name.starts_with('6')) {
-        let (positions, end) = printed_game(printed.name)?;
+    for [name, title, _, side] in DIAGRAMS.into_iter().filter(|printed| printed[0].starts_with('6')) {
+        let (positions, end) = printed_game(name)?;
         let winner = winner(&end);
-        let hers = if printed.black { Side::First } else { Side::Second };
-        won[usize::from(!printed.black)] += usize::from(winner == Some(hers));
+        let hers = if side == "black" { Side::First } else { Side::Second };
+        won[hers.index()] += usize::from(winner == Some(hers));
         let result = match winner {
             Some(side) if side == hers => "Victoria won",
             Some(_) => "Victoria lost",
             None => "the printed moves end before a row",
         };
-        rows.push([printed.name, printed.title, &positions.len().to_string(), result].map(str::to_owned));
+        rows.push(cells![name, title, positions.len(), result]);
     }
     let verdict =
         if won == [4, 2] { Verdict::Equal } else { Verdict::Agrees.given(won[0] == 4 && won[1] < 3) };
@@ -92,12 +74,10 @@ fn olympiad() -> anyhow::Result<Found> {
 /// The comparison, each move thought about with so many nodes.
 fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
     let data = data()?;
-    let played = run.each(&DIAGRAMS, "diagrams", |printed| replay(printed, &data[printed.name], nodes))?;
-    let row = |(printed, (tally, _)): (&Printed, &(Tally, String))| {
-        let side = if printed.black { "black" } else { "white" };
+    let played = run.each(&DIAGRAMS, "diagrams", |&printed| replay(printed, &data[printed[0]], nodes))?;
+    let row = |(&[name, title, _, side], (tally, _)): (&[&str; 4], &(Tally, String))| {
         let won = tally.won_from.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
-        let same = format!("{} of {}", tally.same, tally.all);
-        [printed.name.to_owned(), printed.title.to_owned(), side.to_owned(), same, won]
+        cells![name, title, side, format!("{} of {}", tally.same, tally.all), won]
     };
     let head = ["diagram", "", "side", "the same", "won from"];
     let mut blocks = vec![
@@ -112,37 +92,37 @@ fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
 }
 
 /// Plays a diagram's moves through, asking for those of one side.
-fn replay(printed: &Printed, data: &Value, nodes: u64) -> anyhow::Result<(Tally, String)> {
-    // The program of the paper, not what has been proven since.
-    let fixed = [("Victoria.Solution", "false"), ("Rules", printed.rules)];
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut player = Player::<Opening>::new("victoria", &[], &fixed, limits)?;
+fn replay(
+    [name, title, rules, side]: [&str; 4],
+    data: &Value,
+    nodes: u64,
+) -> anyhow::Result<(Tally, String)> {
+    let mut player = victoria_with(&[("Rules", rules)], nodes)?;
     let mut game = Played::new(match start(data)? {
         Some(text) => Opening::from_text(&player.setup()?, &text)?,
         None => Opening::start(&player.setup()?),
     });
     let mut tally = Tally::default();
-    let mut text = format!("Diagram {}: {} ({})\n", printed.name, printed.title, printed.rules);
+    let mut text = format!("Diagram {name}: {title} ({rules})\n");
     for (ply, move_text) in texts(data, "moves")?.into_iter().enumerate() {
         let m = game.position().parse_move(move_text, Notation::Coordinates)?;
-        if ply.is_multiple_of(2) == printed.black {
+        if ply.is_multiple_of(2) == (side == "black") {
             let Thought { choice, words } = player.think(&game);
             let chosen = choice.best().context("there is no move to play")?;
             tally.all += 1;
             tally.same += usize::from(chosen == m);
-            let wins = choice.lines.first().is_some_and(|line| matches!(line.score, Score::Win { .. }));
-            tally.won_from = if wins { tally.won_from.or(Some(ply + 1)) } else { None };
+            tally.won_from = if wins(&choice) { tally.won_from.or(Some(ply + 1)) } else { None };
             let plays = || format!("plays {}", game.position().move_text(chosen, Notation::Coordinates));
             let verdict = if chosen == m { "same".to_owned() } else { plays() };
             let reason = words.last().map_or("", String::as_str);
             writeln!(text, "  {:>2} {move_text:<4} {verdict:<10} {reason}", ply + 1)?;
         }
-        game.play(m).with_context(|| format!("diagram {}", printed.name))?;
+        game.play(m).with_context(|| format!("diagram {name}"))?;
     }
     Ok((tally, text))
 }
 
-fn data() -> anyhow::Result<Value> {
+pub(super) fn data() -> anyhow::Result<Value> {
     Ok(serde_json::from_str(include_str!("../../../../data/gomoku/allis-1994-diagrams.json"))?)
 }
 
@@ -154,8 +134,7 @@ fn diagram(name: &str) -> anyhow::Result<Gomoku> {
 
 /// The positions of a printed game before each of its moves, and its end.
 fn printed_game(name: &str) -> anyhow::Result<(Vec<Gomoku>, Gomoku)> {
-    let rules =
-        DIAGRAMS.iter().find(|printed| printed.name == name).map_or("freestyle", |printed| printed.rules);
+    let rules = DIAGRAMS.iter().find(|printed| printed[0] == name).map_or("freestyle", |printed| printed[2]);
     let mut position = Gomoku::start(&Setup::new(rules, 15).map_err(|error| anyhow!(error))?);
     let mut positions = Vec::new();
     for text in texts(&data()?[name], "moves")? {
@@ -179,17 +158,25 @@ fn victoria(position: &Gomoku, nodes: u64, moves: usize) -> anyhow::Result<(bool
     let moves = moves.to_string();
     let rules = Setup::NAMES.iter().find(|(_, rules, _)| *rules == position.setup().rules());
     let rules = rules.map_or("freestyle", |named| named.0);
-    let fixed = [("Victoria.Solution", "false"), ("Rules", rules), ("Victoria.Moves", &moves)];
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut player = Player::<Opening>::new("victoria", &[], &fixed, limits)?;
+    let mut player = victoria_with(&[("Rules", rules), ("Victoria.Moves", &moves)], nodes)?;
     let game = Played::new(Opening::from_text(&player.setup()?, &position.to_text())?);
     let Thought { choice, words } = player.think(&game);
-    let wins = choice.lines.first().is_some_and(|line| matches!(line.score, Score::Win { .. }));
-    Ok((wins, words.last().cloned().unwrap_or_default()))
+    Ok((wins(&choice), words.last().cloned().unwrap_or_default()))
+}
+
+/// The program of the paper, without what has been proven since.
+fn victoria_with(options: &[(&str, &str)], nodes: u64) -> anyhow::Result<Player<Opening>> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    Player::new("victoria", &[], &[&[("Victoria.Solution", "false")], options].concat(), limits)
+}
+
+/// Whether a win is claimed.
+fn wins(choice: &Choice<Opening>) -> bool {
+    choice.lines.first().is_some_and(|line| matches!(line.score, Score::Win { .. }))
 }
 
 /// The position that a diagram begins with, black to move; `None` for the empty board.
-fn start(data: &Value) -> anyhow::Result<Option<String>> {
+pub(super) fn start(data: &Value) -> anyhow::Result<Option<String>> {
     let mut stones = Stones::new(15);
     for (side, key) in [(Side::First, "black"), (Side::Second, "white")] {
         for square in texts(data, key)? {

@@ -108,6 +108,14 @@ impl Papers {
     }
 }
 
+/// The position that a diagram of Allis 1994 begins with, black to move; `None` for the empty board.
+///
+/// # Errors
+/// If there is no such diagram.
+pub fn diagram(name: &str) -> anyhow::Result<Option<String>> {
+    allis::start(&allis::data()?[name])
+}
+
 /// Makes the items asked for and reports them.
 pub fn run(arguments: &ReproduceArguments) -> anyhow::Result<()> {
     let (items, named) = chosen(&arguments.paper.items(), &arguments.items)?;

@@ -115,8 +115,6 @@ fn defined() -> anyhow::Result<Found> {
         };
         rows.push((format!("{name} {kind}: moves that counter it"), answers, ours));
     }
-    let rows: Vec<(&str, &str, String)> =
-        rows.iter().map(|(what, paper, ours)| (what.as_str(), *paper, ours.clone())).collect();
     let mut found = compare(&rows)?;
     found.blocks.extend(boards);
     Ok(found)
