@@ -30,15 +30,12 @@ impl Batches {
     /// The piece of this number, if it is done.
     fn done(&self, number: u64) -> anyhow::Result<Option<String>> {
         let path = self.path(number);
-        match read(&path) {
-            Err(error) if is_missing(&error) => Ok(None),
-            Err(error) => Err(error),
-            Ok((head, body)) if head == self.head => Ok(Some(body)),
-            Ok((head, _)) => {
-                let (path, wanted) = (path.display(), &self.head);
-                bail!("{path} was begun with '{head}', not '{wanted}': say the same, or name another --out")
-            }
+        let Some((head, body)) = read(&path)? else { return Ok(None) };
+        if head != self.head {
+            let (path, wanted) = (path.display(), &self.head);
+            bail!("{path} was begun with '{head}', not '{wanted}': say the same, or name another --out");
         }
+        Ok(Some(body))
     }
 
     /// The pieces of these numbers; what is missing is worked out, and kept. `None` if that was interrupted.
@@ -75,20 +72,16 @@ impl Batches {
     }
 }
 
-/// The head and the body of a piece.
-fn read(path: &Path) -> anyhow::Result<(String, String)> {
+/// The head and the body of a piece, if it is there.
+fn read(path: &Path) -> anyhow::Result<Option<(String, String)>> {
     let name = || path.display().to_string();
-    let text = files::read_text(path).with_context(name)?;
+    let Some(text) = files::if_there(files::read_text(path)).with_context(name)? else { return Ok(None) };
     let (head, rest) = text
         .strip_prefix(FILE)
         .and_then(|text| text.split_once('\n'))
         .with_context(|| format!("{}: it holds no games", name()))?;
     let body = unsealed_strictly(rest).map_err(|words| anyhow!("{}: {words}", name()))?;
-    Ok((head.to_owned(), body.to_owned()))
-}
-
-fn is_missing(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+    Ok(Some((head.to_owned(), body.to_owned())))
 }
 
 /// The bodies of all pieces in these folders, in order.
@@ -104,7 +97,7 @@ pub(super) fn all_in(folders: &[PathBuf]) -> anyhow::Result<Vec<String>> {
             bail!("{}: no games are there; `fourscore lab games` plays some", name());
         }
         for path in paths {
-            bodies.push(read(&path)?.1);
+            bodies.extend(read(&path)?.map(|(_, body)| body));
         }
     }
     Ok(bodies)

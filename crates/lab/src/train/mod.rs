@@ -32,11 +32,9 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 pub use generations::TrainArguments;
 use search::Control;
-use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use strategies::alpha_beta::trained::{Made, Trainable, Trained};
 use strategies::options::of_game;
 use strategies::settings::option_named;
@@ -116,15 +114,13 @@ pub enum Source {
     File(PathBuf),
 }
 
-impl FromStr for Source {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(match text {
+impl From<&str> for Source {
+    fn from(text: &str) -> Self {
+        match text {
             "nothing" => Self::Nothing,
             "built-in" => Self::BuiltIn,
             path => Self::File(path.into()),
-        })
+        }
     }
 }
 

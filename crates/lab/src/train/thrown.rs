@@ -27,8 +27,8 @@ pub(super) trait Judged: Trainable + Subject {
     /// Position number `number` of a seed, if it is proven to be won by the side to move.
     fn won(seed: u64, number: u64, control: &Control) -> Option<Played<Self>>;
 
-    /// Whether a move keeps the win of who makes it; `None` if that is not decided.
-    fn keeps(position: &Self, m: Self::Move, control: &Control) -> Option<bool>;
+    /// What a move does to the win of who makes it.
+    fn judged(position: &Self, m: Self::Move, control: &Control) -> Verdict;
 }
 
 impl Judged for Opening {
@@ -36,12 +36,8 @@ impl Judged for Opening {
         won_position(seed, number, false, EXPANSIONS, control)
     }
 
-    fn keeps(position: &Self, m: Self::Move, control: &Control) -> Option<bool> {
-        match position.verdict(m, EXPANSIONS, control) {
-            Verdict::Kept => Some(true),
-            Verdict::Thrown => Some(false),
-            Verdict::Unknown => None,
-        }
+    fn judged(position: &Self, m: Self::Move, control: &Control) -> Verdict {
+        position.verdict(m, EXPANSIONS, control)
     }
 }
 
@@ -60,12 +56,14 @@ impl Judged for Draughts {
         (far && position.jumpers() == 0).then(|| Played::new(position))
     }
 
-    fn keeps(position: &Self, m: Self::Move, control: &Control) -> Option<bool> {
+    fn judged(position: &Self, m: Self::Move, control: &Control) -> Verdict {
         let next = position.after(m);
-        if next.outcome().is_some() {
-            return Some(true);
+        match endings(control).and_then(|endings| endings.probe(&next)) {
+            _ if next.outcome().is_some() => Verdict::Kept,
+            Some(Known::Loss(_)) => Verdict::Kept,
+            Some(_) => Verdict::Thrown,
+            None => Verdict::Unknown,
         }
-        endings(control)?.probe(&next).map(|found| matches!(found, Known::Loss(_)))
     }
 }
 
@@ -105,16 +103,16 @@ pub(super) fn tally<G: Judged>(
     control: &Control,
 ) -> anyhow::Result<Option<[u64; 3]>> {
     let judge = |game: &Played<G>| {
-        let kept = player::<G>(weights, nodes, &[]).map(|mut player| {
+        let verdict = player::<G>(weights, nodes, &[]).map(|mut player| {
             let m = player.think(game).choice.best();
-            m.and_then(|m| G::keeps(game.position(), m, control))
+            m.map_or(Verdict::Unknown, |m| G::judged(game.position(), m, control))
         });
-        (!control.is_stopped()).then_some(kept)
+        (!control.is_stopped()).then_some(verdict)
     };
     let mut tally = [0; 3];
-    for kept in at_once(positions, threads, "won positions", judge) {
-        let Some(kept) = kept else { return Ok(None) };
-        tally[kept?.map_or(2, |kept| usize::from(!kept))] += 1;
+    for verdict in at_once(positions, threads, "won positions", judge) {
+        let Some(verdict) = verdict else { return Ok(None) };
+        tally[verdict? as usize] += 1;
     }
     Ok(Some(tally))
 }

@@ -43,26 +43,15 @@ impl Learner {
     const ALL: [Self; 3] = [Self::ScoreFour, Self::Samuel, Self::TdLeaf];
 
     const fn name(self) -> &'static str {
-        match self {
-            Self::ScoreFour => "score-four",
-            Self::Samuel => "samuel",
-            Self::TdLeaf => "td-leaf",
-        }
+        ["score-four", "samuel", "td-leaf"][self as usize]
     }
 
     const fn strategy(self) -> &'static str {
-        match self {
-            Self::ScoreFour => "score-four",
-            Self::Samuel | Self::TdLeaf => "samuel",
-        }
+        ["score-four", "samuel", "samuel"][self as usize]
     }
 
     const fn color(self) -> RGBColor {
-        match self {
-            Self::ScoreFour => GREEN,
-            Self::Samuel => RED,
-            Self::TdLeaf => BLUE,
-        }
+        [GREEN, RED, BLUE][self as usize]
     }
 }
 
@@ -223,18 +212,15 @@ fn ask_after<G: Provable>(
         game: G::NAME.to_owned(),
         strategy: learner.strategy().to_owned(),
         games: Some(games),
-        opponent: None,
         seed: arguments.seed,
         memory: Some(memory.clone()),
         nodes: 1,
         random_plies: Some(arguments.random_plies),
-        plot: None,
-        options: Vec::new(),
-        opponent_options: Vec::new(),
         samuel: SamuelArguments {
             method: (learner != Learner::ScoreFour).then(|| learner.name().to_owned()),
             ..SamuelArguments::default()
         },
+        ..LearnArguments::default()
     };
     learn::play(&series, control, &mut io::sink())?;
     if control.is_stopped() {

@@ -2,9 +2,10 @@
 
 use super::super::LearnArguments;
 use super::super::chart::{self, Frame, Line};
-use super::matches::{Score, Terms, openings, play_match};
+use super::matches::{LONGEST, Score, Terms, openings, play_match};
 use anyhow::{Context as _, anyhow};
 use plotters::prelude::{BLUE, GREEN, IntoLogRange as _, RED, SeriesLabelPosition};
+use search::Limits;
 use std::io::Write;
 use std::path::Path;
 use strategies::samuel::learning::learner::Learner;
@@ -19,10 +20,7 @@ use strategies::settings::Value;
 const OPPONENTS: [&str; 3] = ["start", "piece", "four"];
 
 /// A point of the curve: after so many games, the matches against the opponents in their order.
-struct Point {
-    games: u64,
-    scores: Vec<Score>,
-}
+type Point = (u64, Vec<Score>);
 
 /// Plays the matches, prints them and draws the curve.
 pub(super) fn play<G: Subject>(
@@ -36,11 +34,13 @@ pub(super) fn play<G: Subject>(
     let all: Vec<(u64, &Polynomial)> =
         series.snapshots.iter().map(|snapshot| (snapshot.games, &snapshot.polynomial)).collect();
     let openings = openings::<G>(arguments.samuel.pairs)?;
-    let mut terms = Terms::played_out(arguments.samuel.at_once.unwrap_or(1), conditions.control);
-    if conditions.learning.td_leaf.judged {
-        // As the games that were learned from.
-        terms.moves = conditions.moves;
-    }
+    let terms = Terms {
+        // Ended, if they are, as the games that were learned from.
+        moves: if conditions.learning.td_leaf.judged { conditions.moves } else { LONGEST },
+        limits: Limits::default(),
+        threads: arguments.samuel.at_once.unwrap_or(1),
+        control: conditions.control,
+    };
     let contestant = |polynomial: &Polynomial| {
         Contestant::with(conditions.settings.clone(), conditions.learning.scaling.scoring(polynomial.clone()))
     };
@@ -74,7 +74,7 @@ pub(super) fn play<G: Subject>(
             OPPONENTS.iter().zip(&scores).map(|(name, score)| format!("{name} {score}")).collect();
         writeln!(output, "after {games:>6} games: {}", words.join("; "))?;
         output.flush()?;
-        points.push(Point { games, scores });
+        points.push((games, scores));
     }
     let title = format!("{} on {}", learner.method(), G::NAME);
     draw(path, &title, &points).with_context(|| path.display().to_string())?;
@@ -84,29 +84,20 @@ pub(super) fn play<G: Subject>(
 
 /// The polynomials to play with: after 1, 2, 4, 7, 14, 28 games and so on, each time twice as many, and the last.
 fn chosen<'a>(all: &[(u64, &'a Polynomial)]) -> Vec<(u64, &'a Polynomial)> {
-    let mut wanted = vec![1, 3, 7, 14];
-    while wanted
-        .last()
-        .is_some_and(|&last| last < u64::MAX / 2 && all.last().is_some_and(|(games, _)| last < *games))
-    {
-        wanted.extend(wanted.last().map(|last| last * 2));
-    }
-    let mut chosen: Vec<(u64, &Polynomial)> = Vec::new();
-    for wanted in wanted {
-        let Some(&point) = all.iter().rev().find(|(games, _)| *games <= wanted) else { continue };
-        if chosen.last().is_none_or(|last| last.0 != point.0) {
-            chosen.push(point);
-        }
-    }
+    let most = all.last().map_or(0, |(games, _)| *games);
+    let doubled =
+        std::iter::successors(Some(14), |&last: &u64| (last < most).then(|| last.saturating_mul(2)));
+    let at = |wanted| all.iter().rev().find(|(games, _)| *games <= wanted).copied();
+    let mut chosen: Vec<_> = [1, 3, 7].into_iter().chain(doubled).filter_map(at).collect();
+    chosen.dedup_by_key(|point| point.0);
     chosen
 }
 
 fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
-    let first = points.first().map_or(1, |point| point.games).max(1) as f64;
-    let last = points.last().map_or(1, |point| point.games) as f64;
+    let first = points.first().map_or(1, |point| point.0).max(1) as f64;
+    let last = points.last().map_or(1, |point| point.0) as f64;
     let lines = OPPONENTS.iter().zip([GREEN, BLUE, RED]).enumerate().map(|(index, (name, color))| {
-        let shares =
-            points.iter().map(move |point| (point.games as f64, 100.0 * point.scores[index].share()));
+        let shares = points.iter().map(move |(games, scores)| (*games as f64, 100.0 * scores[index].share()));
         Line { name: format!("against {name}"), color, points: Box::new(shares) }
     });
     let frame = Frame {

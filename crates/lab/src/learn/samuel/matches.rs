@@ -8,7 +8,7 @@ use strategies::samuel::modes::self_play::{Contestant, play};
 use strategies::samuel::terms::Subject;
 
 /// Games that the rules do not end are ended here; the rules of draughts always do.
-const LONGEST: usize = 2000;
+pub(super) const LONGEST: usize = 2000;
 
 /// What a match came to, for the first of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,12 +42,11 @@ impl std::fmt::Display for Score {
 
 /// The first positions of matches: so many openings, spread evenly over those that there are.
 pub(crate) fn openings<G: Subject>(pairs: Option<u64>) -> anyhow::Result<Vec<Played<G>>> {
-    let start = || Played::new(G::first_position());
     let lines = G::ABOUT.beginnings();
     let number =
         pairs.map_or(lines.len(), |pairs| usize::try_from(pairs).unwrap_or(usize::MAX)).min(lines.len());
     let opening = |n: usize| {
-        let mut game = start();
+        let mut game = Played::new(G::first_position());
         for text in lines[n * lines.len() / number].split_whitespace() {
             game.play_text(text)?;
         }
@@ -64,13 +63,6 @@ pub(crate) struct Terms<'a, G: Subject> {
     pub limits: Limits<G>,
     pub threads: u64,
     pub control: &'a Control,
-}
-
-impl<'a, G: Subject> Terms<'a, G> {
-    /// By the break points, to the end.
-    pub(crate) fn played_out(threads: u64, control: &'a Control) -> Self {
-        Self { moves: LONGEST, limits: Limits::default(), threads, control }
-    }
 }
 
 /// The games of one with this side against the other, several at once; none where they were interrupted.

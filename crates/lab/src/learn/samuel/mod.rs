@@ -79,17 +79,10 @@ fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Resul
     if !arguments.samuel.book.is_empty() {
         bail!("--book is for --method {}", rote::METHOD);
     }
-    let own = &arguments.samuel;
-    let mut given: Vec<String> = Vec::new();
-    let mut fixed = Vec::new();
-    if let Some(method) = &own.method {
-        fixed.push((METHOD.name, method.as_str()));
-    }
-    match own.series.as_deref() {
-        Some("first") => fixed.push((MODIFICATIONS.name, FIRST)),
-        Some(_) => fixed.push((MODIFICATIONS.name, SECOND)),
-        None => {}
-    }
+    let SamuelArguments { method, series, .. } = &arguments.samuel;
+    let mut fixed: Vec<_> = method.iter().map(|method| (METHOD.name, method.as_str())).collect();
+    let modifications = |series: &String| if series == "first" { FIRST } else { SECOND };
+    fixed.extend(series.iter().map(|series| (MODIFICATIONS.name, modifications(series))));
     // Learning begins with terms of equal weights, unless something else is said.
     if options.iter().any(|spec| spec.name == named::POLYNOMIAL.name) {
         fixed.push((named::POLYNOMIAL.name, "start"));
@@ -101,9 +94,8 @@ fn settings(arguments: &LearnArguments, options: &[OptionSpec]) -> anyhow::Resul
                 bail!("--option {text}: {what} says so already");
             }
         }
-        given.push(text.clone());
     }
-    settings_of(options, &given, &fixed)
+    settings_of(options, &arguments.options, &fixed)
 }
 
 fn moves(arguments: &LearnArguments) -> usize {

@@ -2,6 +2,7 @@
 //! with it another day.
 
 use super::super::LearnArguments;
+use super::matches::LONGEST;
 use super::{no_opponent, said, same};
 use crate::book_games::{BookGame, read};
 use crate::player::settings_of;
@@ -26,8 +27,6 @@ use strategies::settings::Settings;
 
 /// What `--method` calls it.
 pub(super) const METHOD: &str = "rote";
-/// Games are played to their end, which the rules of draughts see to.
-const LONGEST: usize = 2000;
 /// Every so manieth game of a book is not learned from.
 const LEFT_OUT: usize = 10;
 
