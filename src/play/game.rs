@@ -14,7 +14,7 @@ use programs::engine_for;
 use std::io::{self, Write};
 use std::path::Path;
 use strategies::options::LEARN;
-use view::wrapped;
+use view::tell;
 
 /// What comes after a line or a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,22 +119,16 @@ impl HandGame {
             ("undo" | "back", "") => self.take_back(output)?,
             ("why", "") => {
                 let none = "The program has not moved yet.".to_owned();
-                writeln!(output, "{}", wrapped(self.why.as_ref().unwrap_or(&none)))?;
+                tell(output, self.why.as_ref().unwrap_or(&none))?;
             }
             ("strategy", name) => self.play_against(name, output)?,
             ("clock", seconds) => self.set_clock(seconds, output)?,
             ("save", path) => self.keep(path, output)?,
             ("load", path) => self.load(path, output)?,
             _ if self.is_over() => writeln!(output, "The game is over. Type new, undo, save FILE or quit.")?,
-            ("moves", "") => writeln!(output, "{}", wrapped(&self.legal_moves().join(" ")))?,
+            ("moves", "") => tell(output, &self.legal_moves().join(" "))?,
             ("hint", "") => match self.advice(None) {
-                Ok(thought) => {
-                    writeln!(
-                        output,
-                        "{}",
-                        wrapped(&format!("The program would play {}", thought.in_words()))
-                    )?;
-                }
+                Ok(thought) => tell(output, &format!("The program would play {}", thought.in_words()))?,
                 Err(error) => writeln!(output, "No hint: {error}")?,
             },
             ("side", "") => {
@@ -147,10 +141,7 @@ impl HandGame {
                 // The end shows it, too.
                 Ok(()) if self.is_over() => {}
                 Ok(()) => self.show_board(output)?,
-                Err(error) => {
-                    let words = format!("{error}. Type moves to see what can be played.");
-                    writeln!(output, "{}", wrapped(&words))?;
-                }
+                Err(error) => tell(output, &format!("{error}. Type moves to see what can be played."))?,
             },
         }
         Ok(Next::GoOn)
@@ -254,14 +245,15 @@ impl HandGame {
         };
         let moves = self.engine.board().moves(self.engine.notation());
         self.show_board(output)?;
-        writeln!(output, "{words}\n{}", wrapped(&format!("The moves: {}", moves.join(" "))))?;
+        tell(output, words)?;
+        tell(output, &format!("The moves: {}", moves.join(" ")))?;
         let learns = self.engine.settings().get(&LEARN) && self.engine.strategy().abilities.learns;
         if learns && !std::mem::replace(&mut self.learned, true) {
             match lesson(&mut self.engine, verdict) {
                 Ok(words) if words.is_empty() => writeln!(output, "The program has learned nothing new.")?,
-                Ok(words) => words
-                    .iter()
-                    .try_for_each(|word| writeln!(output, "{}", wrapped(&format!("The program: {word}"))))?,
+                Ok(words) => {
+                    words.iter().try_for_each(|word| tell(output, &format!("The program: {word}")))?
+                }
                 Err(error) => writeln!(output, "The program has learned nothing: {error}")?,
             }
         }

@@ -11,7 +11,7 @@ mod typed;
 use super::asking::SideName;
 use clap::Args;
 use engine::BUILT_IN;
-use game::view::wrapped;
+use game::view::tell;
 use game::{HandGame, Next};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -96,7 +96,7 @@ fn choose(
 ) -> anyhow::Result<usize> {
     writeln!(output, "{question}")?;
     for (number, (name, words)) in answers.iter().enumerate() {
-        writeln!(output, "{}", wrapped(&format!("  {} {name}: {words}", number + 1)))?;
+        tell(output, &format!("  {} {name}: {words}", number + 1))?;
     }
     loop {
         let Some(line) = input.line(&format!("[{}]> ", answers[0].0), output)? else { return Ok(0) };

@@ -138,21 +138,19 @@ fn example(path: &Path, size: usize) -> anyhow::Result<Example> {
 /// Says that black's win is not found, and forgets the search.
 fn refuted(state: &Path, within: Option<u32>, output: &mut impl Write) -> anyhow::Result<ExitCode> {
     super::saved::forget(state)?;
-    if let Some(ply) = within {
-        writeln!(output, "value: not decided (no win of black's by ply {ply} was found)")?;
-        return Ok(ExitCode::from(UNDECIDED));
-    }
-    writeln!(
-        output,
-        "value: not decided (no win of black's was found, and draws are proven under freestyle and standard on boards of up to 8 x 8 only)"
-    )?;
+    let draws = "draws are proven under freestyle and standard on boards of up to 8 x 8 only";
+    let why = within.map_or_else(
+        || format!("no win of black's was found, and {draws}"),
+        |ply| format!("no win of black's by ply {ply} was found"),
+    );
+    writeln!(output, "value: not decided ({why})")?;
     Ok(ExitCode::from(UNDECIDED))
 }
 
 /// Says that something has ended the search, and where it is kept.
 fn undecided(keeper: &Keeper<'_>, value: &str, output: &mut impl Write) -> anyhow::Result<ExitCode> {
     writeln!(output, "value: {value}")?;
-    writeln!(output, "what is proven is kept in {}: the same command continues it", keeper.path().display())?;
+    writeln!(output, "what is proven is kept in {}: the same command continues it", keeper.path.display())?;
     Ok(ExitCode::from(UNDECIDED))
 }
 
@@ -186,7 +184,7 @@ fn conclude(
                 return undecided(keeper, words, output);
             }
             Err(Halt::Hole(hole)) => {
-                let path = keeper.path().display();
+                let path = keeper.path.display();
                 return Err(no_proof(start, &hole)).with_context(|| {
                     format!("what is kept in {path} is not a proof: delete it to begin the search again")
                 });
@@ -206,7 +204,7 @@ fn conclude(
         write_certificate(out, start.clone(), &moves)?;
         writeln!(output, "certificate: {}", out.display())?;
     }
-    super::saved::forget(keeper.path())?;
+    super::saved::forget(keeper.path)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -64,7 +64,7 @@ impl Kept {
 /// The file, what it is about, and what it holds.
 #[derive(Debug)]
 pub(super) struct Keeper<'a> {
-    path: &'a Path,
+    pub(super) path: &'a Path,
     what: &'a str,
     setup: &'a Setup,
     kept: Mutex<Kept>,
@@ -88,10 +88,6 @@ impl<'a> Keeper<'a> {
             })?;
         }
         Ok(Self { kept: Mutex::new(kept), ..this })
-    }
-
-    pub(super) const fn path(&self) -> &Path {
-        self.path
     }
 
     /// Something about what is kept.

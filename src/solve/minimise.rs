@@ -4,7 +4,7 @@ use super::progress::Show;
 use super::{
     SolveArguments, UNDECIDED, check_not_over, check_out, measured, player, saved, words, write_certificate,
 };
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use games::{Game, Outcome, Side};
 use search::Control;
 use solve::certificate::Certificate;
@@ -74,10 +74,7 @@ fn keep(
     let lengths = measured(&question.position, winner, moves)?;
     let last = question.position.ply() + lengths.longest;
     writeln!(output, "proof: {} positions with a choice, won by ply {last}", lengths.entries.len())?;
-    if let Some(out) = &arguments.out {
-        write_certificate(out, &question.position, winner, &lengths)?;
-        writeln!(output, "certificate: {}", out.display())?;
-    }
+    write_certificate(arguments.out.as_deref(), &question.position, winner, &lengths, output)?;
     output.flush()?;
     Ok(last)
 }
@@ -178,15 +175,13 @@ fn narrow(
                 continue;
             }
             Answer::Value(_) => {
-                let Some(moves) = down.solver.moves() else { bail!("a win without moves") };
-                *upper = keep(arguments, question, winner, &moves, output)?;
+                *upper = keep(arguments, question, winner, &moves(&down.solver)?, output)?;
                 break;
             }
         }
         if let Answer::Value(_) = up.run(arguments, turn, control, &show) {
             show.clear();
-            let Some(moves) = up.solver.moves() else { bail!("a win without moves") };
-            *upper = keep(arguments, question, winner, &moves, output)?;
+            *upper = keep(arguments, question, winner, &moves(&up.solver)?, output)?;
             saved::forget(&up.file)?;
             up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
             continue;
@@ -282,6 +277,9 @@ fn upper_bound(
         return Ok(Some((winner, last)));
     }
     let Some((solver, winner)) = first_proof(arguments, control, output)? else { return Ok(None) };
-    let Some(moves) = solver.moves() else { bail!("a win without moves") };
-    Ok(Some((winner, keep(arguments, question, winner, &moves, output)?)))
+    Ok(Some((winner, keep(arguments, question, winner, &moves(&solver)?, output)?)))
+}
+
+fn moves(solver: &Solver) -> anyhow::Result<Moves> {
+    solver.moves().context("a win without moves")
 }

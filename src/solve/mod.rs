@@ -321,11 +321,7 @@ fn report_win(
     if let Some(cell) = first_move(solver, &moves) {
         writeln!(output, "winning move: {}", start.move_text(cell, Notation::Coordinates))?;
     }
-    if let Some(out) = out {
-        write_certificate(out, &start, winner, &lengths)?;
-        writeln!(output, "certificate: {}", out.display())?;
-    }
-    Ok(())
+    write_certificate(out, &start, winner, &lengths, output)
 }
 
 /// Walks through the strategy. What the solver proved must hold here too; if not, that is an error of this program.
@@ -347,18 +343,24 @@ fn first_move(solver: &Solver, moves: &Moves) -> Option<Cell> {
     dictionary.find(&start).map(|entry| entry.m)
 }
 
-/// Writes a certificate.
-///
-/// # Errors
-/// If the file is something else, or cannot be written.
-fn write_certificate(out: &Path, start: &Qubic, winner: Side, lengths: &Lengths) -> anyhow::Result<()> {
-    let _show = Show::new("writing the certificate");
+/// Writes a certificate, if it is wanted.
+fn write_certificate(
+    out: Option<&Path>,
+    start: &Qubic,
+    winner: Side,
+    lengths: &Lengths,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let Some(out) = out else { return Ok(()) };
+    let show = Show::new("writing the certificate");
     let mut dictionary = Dictionary::new();
     for (position, &(m, plies)) in &lengths.entries {
         dictionary.insert(position, m, plies as u8).map_err(|error| anyhow!(error.to_string()))?;
     }
     let certificate = dictionary.to_certificate(start, start.player_of(winner))?;
-    certificate.write(out).with_context(|| format!("certificate {}", out.display()))
+    certificate.write(out).with_context(|| format!("certificate {}", out.display()))?;
+    show.clear();
+    Ok(writeln!(output, "certificate: {}", out.display())?)
 }
 
 /// Refuses early what could not be written after a long search.

@@ -61,10 +61,7 @@ pub(super) fn run(
     )?;
     writeln!(output, "search: {expansions} expanded")?;
     tell_time("time", output)?;
-    if let Some(out) = &arguments.out {
-        write_certificate(out, &start, winner, &lengths)?;
-        writeln!(output, "certificate: {}", out.display())?;
-    }
+    write_certificate(arguments.out.as_deref(), &start, winner, &lengths, output)?;
     super::saved::forget(&state)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! The programs of a game: the opponent, and the adviser that thinks for the person.
 
-use super::view::wrapped;
+use super::view::tell;
 use super::{HandGame, Kept, PlayArguments, typed};
 use crate::asking::{Thought, set_option, set_options, think};
 use anyhow::{anyhow, bail};
@@ -17,10 +17,10 @@ impl HandGame {
         match BUILT_IN.select(Some(game), Some(name)) {
             _ if name.is_empty() => {
                 for info in &self.row().strategies {
-                    writeln!(output, "{}", wrapped(&format!("  {}: {}", info.name, info.summary)))?;
+                    tell(output, &format!("  {}: {}", info.name, info.summary))?;
                 }
             }
-            Err(error) => writeln!(output, "{}", wrapped(&error))?,
+            Err(error) => tell(output, &error)?,
             Ok(_) => {
                 set_option(&mut self.engine, "Strategy", name)?;
                 self.arguments.strategy = Some(name.to_owned());
@@ -54,7 +54,7 @@ impl HandGame {
         let thought = think(&mut self.engine, &request)?;
         self.add_move(&thought.m)?;
         let words = format!("The program plays {}", thought.in_words());
-        writeln!(output, "{}", wrapped(&words))?;
+        tell(output, &words)?;
         self.why = Some(words);
         Ok(())
     }
@@ -87,15 +87,14 @@ impl HandGame {
         let game = self.engine.board().game();
         let strategy = Some(name).filter(|name| !name.is_empty());
         if let Err(error) = BUILT_IN.select(Some(game), strategy) {
-            writeln!(output, "{}", wrapped(&error))?;
-            return Ok(());
+            return Ok(tell(output, &error)?);
         }
         self.adviser = None;
         while !self.is_over() {
             if self.engine.board().player_to_move() == self.person {
                 let thought = self.advice(strategy)?;
                 self.add_move(&thought.m)?;
-                writeln!(output, "{}", wrapped(&format!("Your side plays {}", thought.in_words())))?;
+                tell(output, &format!("Your side plays {}", thought.in_words()))?;
             } else {
                 self.let_program_move(output)?;
             }

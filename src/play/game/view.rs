@@ -95,8 +95,13 @@ fn turn(lines: &mut [String], shape: Option<Shape>) {
     lines[..rows].reverse();
 }
 
+/// Says words in lines that fit.
+pub(in crate::play) fn tell(output: &mut impl Write, words: &str) -> io::Result<()> {
+    writeln!(output, "{}", wrapped(words))
+}
+
 /// Words in lines that fit, broken between them.
-pub(in crate::play) fn wrapped(text: &str) -> String {
+fn wrapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut column = 0;
     for (number, word) in text.split(' ').enumerate() {
