@@ -56,17 +56,11 @@ impl Thought {
 }
 
 /// Lets the strategy choose a move for the side to move.
-///
-/// # Errors
-/// If the engine refuses, or there is no move.
 pub(crate) fn think(engine: &mut Engine, request: &GoRequest) -> anyhow::Result<Thought> {
     think_until(engine, request, &|| false)
 }
 
 /// The same, until it is told to stop: then it names what it has.
-///
-/// # Errors
-/// As [`think`].
 pub(crate) fn think_until(
     engine: &mut Engine,
     request: &GoRequest,
@@ -96,9 +90,6 @@ pub(crate) fn think_until(
 }
 
 /// Lets the strategy learn from the game that is over; what it says of it.
-///
-/// # Errors
-/// If the engine refuses.
 pub(crate) fn lesson(engine: &mut Engine, verdict: Verdict) -> anyhow::Result<Vec<String>> {
     engine.game_over(verdict).map_err(|refusal| anyhow!(refusal))?;
     let (mut words, mut events) = (Vec::new(), engine.is_ready());
@@ -115,9 +106,6 @@ pub(crate) fn lesson(engine: &mut Engine, verdict: Verdict) -> anyhow::Result<Ve
 }
 
 /// Sets options given as `NAME=VALUE`.
-///
-/// # Errors
-/// If one is not of that form, or is refused.
 pub(crate) fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Result<()> {
     for text in options {
         let (name, value) =
@@ -128,9 +116,6 @@ pub(crate) fn set_options(engine: &mut Engine, options: &[String]) -> anyhow::Re
 }
 
 /// Sets one option.
-///
-/// # Errors
-/// If it is refused.
 pub(crate) fn set_option(engine: &mut Engine, name: &str, value: &str) -> anyhow::Result<()> {
     engine.set_option(name, Some(value)).map_err(|refusal| anyhow!(refusal))
 }

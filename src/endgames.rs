@@ -33,9 +33,6 @@ impl EndgamesArguments {
 }
 
 /// Makes the tables. An interruption leaves whatever the file held before.
-///
-/// # Errors
-/// If the file is there and no such file, cannot be written, or the work was interrupted.
 pub(crate) fn run(arguments: &EndgamesArguments) -> anyhow::Result<()> {
     make(arguments, &*lab::interrupt::control()?, &mut io::stdout())
 }

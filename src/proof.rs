@@ -39,9 +39,6 @@ pub(crate) struct MergeArguments {
 }
 
 /// Does it.
-///
-/// # Errors
-/// If a file is refused, the files do not belong together, or the whole has a hole.
 pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<()> {
     match command {
         ProofCommand::Merge(arguments) => merge(arguments, &mut io::stdout()),

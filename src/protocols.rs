@@ -50,9 +50,6 @@ impl ProtocolArguments {
 }
 
 /// Speaks the protocol that is asked for, or that the name of the program's file asks for.
-///
-/// # Errors
-/// If an option is refused, or standard output cannot be written.
 pub(crate) fn speak(arguments: &ProtocolArguments) -> anyhow::Result<()> {
     let program = std::env::args_os().next();
     let by_name = program.as_deref().is_some_and(is_brain);

@@ -56,9 +56,6 @@ pub(crate) struct PlayArguments {
 }
 
 /// Plays a game on standard input and output. On a terminal, and with no argument, it asks first what to play.
-///
-/// # Errors
-/// If an argument names nothing there is, or the terminal cannot be read or written.
 pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let (output, mut input) = (&mut io::stdout(), Input::standard()?);
     let nothing_said = io::stdin().is_terminal() && std::env::args_os().len() == 2;

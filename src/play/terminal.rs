@@ -15,9 +15,6 @@ pub(super) enum Input<'a> {
 
 impl Input<'_> {
     /// Standard input.
-    ///
-    /// # Errors
-    /// If the terminal cannot be used.
     pub(super) fn standard() -> anyhow::Result<Self> {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
             return Ok(Self::Editor(Box::new(DefaultEditor::new()?)));
@@ -26,9 +23,6 @@ impl Input<'_> {
     }
 
     /// The next line after this prompt, without blanks around it; `None` at the end of input.
-    ///
-    /// # Errors
-    /// If nothing can be read or written.
     pub(super) fn line(&mut self, prompt: &str, output: &mut impl Write) -> anyhow::Result<Option<String>> {
         match self {
             Self::Editor(editor) => loop {

@@ -42,9 +42,6 @@ enum Known {
 }
 
 /// Prints what the certificate plays at each of black's moves.
-///
-/// # Errors
-/// If the file is refused, or a move is not legal.
 pub(super) fn follow(arguments: &FollowArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let name = arguments.certificate.display();
     let certificate = Certificate::read(&arguments.certificate).with_context(|| format!("{name}"))?;

@@ -73,9 +73,6 @@ struct Map {
 }
 
 /// Solves the classes in rounds of larger and larger graphs, and keeps the table and what is proven besides.
-///
-/// # Errors
-/// If a file is something else, or cannot be written.
 pub(super) fn run(
     arguments: &SolveArguments,
     ply: u32,

@@ -33,9 +33,6 @@ pub(super) const EVERY: Duration = Duration::from_secs(20);
 const ADVICE: u64 = 300_000;
 
 /// Solves; see the module.
-///
-/// # Errors
-/// If an argument does not go with this game, or a file is refused.
 pub(crate) fn run(
     arguments: &SolveArguments,
     control: &Control,

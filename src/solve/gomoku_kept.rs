@@ -110,9 +110,6 @@ impl<'a> Keeper<'a> {
     }
 
     /// Writes the file with what is noted.
-    ///
-    /// # Errors
-    /// As [`Keeper::keep`].
     pub(super) fn write(&self) -> anyhow::Result<()> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept::write(self.path, HEAD, self.what, self.lines(&kept))

@@ -18,9 +18,6 @@ const EVERY: Duration = Duration::from_secs(50);
 /// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it; where a move is
 /// missing, a small search looks for one if the walk `mends`. Now and then `keep` gets what has been
 /// walked through.
-///
-/// # Errors
-/// As `keep`.
 pub(crate) fn walked(
     start: &Gomoku,
     most: u32,
@@ -60,9 +57,6 @@ pub(crate) fn no_proof(start: &Gomoku, hole: &Hole) -> anyhow::Error {
 }
 
 /// Says how large a proof is.
-///
-/// # Errors
-/// If the output is gone.
 pub(crate) fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         output,
@@ -85,9 +79,6 @@ pub(crate) fn report(walked: &Walked, output: &mut impl Write) -> anyhow::Result
 }
 
 /// Writes the certificate.
-///
-/// # Errors
-/// If the file is something else, or cannot be written.
 pub(crate) fn write_certificate(out: &Path, start: Gomoku, moves: &Moves) -> anyhow::Result<()> {
     let certificate = Solution::new(start, moves)?.to_certificate();
     certificate.write(out).with_context(|| format!("certificate {}", out.display()))

@@ -21,9 +21,6 @@ use std::process::ExitCode;
 const ATTEMPTS: u32 = 64;
 
 /// Looks for a proof with fewer positions, until it is stopped.
-///
-/// # Errors
-/// If nobody is proven to win within the limits, or a file is refused.
 pub(super) fn positions(
     arguments: &SolveArguments,
     control: &Control,
@@ -202,9 +199,6 @@ fn narrow(
 
 /// Looks for the shortest longest game, from above (a win by ply N, with a certificate) and from below (no win by ply
 /// M - 2, by a search in which every move is tried), until the two meet or it is stopped.
-///
-/// # Errors
-/// If nobody is proven to win within the limits, or a file is refused.
 pub(super) fn plies(
     arguments: &SolveArguments,
     control: &Control,

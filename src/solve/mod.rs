@@ -220,9 +220,6 @@ fn only_for(game: &str, options: &[(bool, &str)]) -> anyhow::Result<()> {
 }
 
 /// Solves what was asked for, on standard output, with its progress on standard error.
-///
-/// # Errors
-/// If an argument means nothing, or a file is refused.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let control = arguments.control()?;
     let output = &mut io::stdout();

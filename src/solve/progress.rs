@@ -92,9 +92,6 @@ fn number(n: u32) -> String {
 }
 
 /// A line that says the processor time of this process so far, where the system tells it.
-///
-/// # Errors
-/// If the output is gone.
 pub(super) fn tell_time(name: &str, output: &mut impl Write) -> std::io::Result<()> {
     processor_time().map_or(Ok(()), |words| writeln!(output, "{name}: {words}"))
 }

@@ -20,9 +20,6 @@ const HEAD: &str = "fourscore-refuted qubic 1";
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 
 /// Tries every move. If the attacker wins, his proof is looked for as without `--refute`.
-///
-/// # Errors
-/// If the file of a search is refused or cannot be written.
 pub(super) fn run(
     arguments: &SolveArguments,
     control: &Control,

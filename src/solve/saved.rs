@@ -78,9 +78,6 @@ pub(super) fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
 }
 
 /// Removes the file of a search that has ended.
-///
-/// # Errors
-/// If it is there and cannot be removed.
 pub(super) fn forget(path: &Path) -> anyhow::Result<()> {
     if path.exists() {
         fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;

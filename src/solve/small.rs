@@ -44,9 +44,6 @@ impl<'a> Small<'a> {
     }
 
     /// Searches by turns; `prove` goes on with black's win up to so many expansions. How that ended, or `None` for a draw.
-    ///
-    /// # Errors
-    /// As `prove`.
     pub(super) fn run(
         &mut self,
         control: &Control,
@@ -99,17 +96,11 @@ impl<'a> Small<'a> {
     }
 
     /// Keeps what is known of draws.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(super) fn keep(&self) -> anyhow::Result<()> {
         self.keeper.keep(|kept| kept.draws = self.draws.remembered().clone())
     }
 
     /// Says what the search for a draw has cost.
-    ///
-    /// # Errors
-    /// If the output is gone.
     pub(super) fn cost(&self, output: &mut impl Write) -> anyhow::Result<()> {
         let cost = self.draws.cost();
         writeln!(
@@ -124,9 +115,6 @@ impl<'a> Small<'a> {
     }
 
     /// Says how the draw is proven.
-    ///
-    /// # Errors
-    /// If the output is gone.
     pub(super) fn report(&mut self, start: &Gomoku, output: &mut impl Write) -> anyhow::Result<()> {
         writeln!(output, "value: draw (proven): neither player can win")?;
         for side in [Side::Second, Side::First] {

@@ -17,9 +17,6 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 /// Proves every reply; see the module.
-///
-/// # Errors
-/// If the game is over before a reply, a reply refutes the attack, or a file is refused.
 pub(super) fn run(
     arguments: &SolveArguments,
     control: &Control,
