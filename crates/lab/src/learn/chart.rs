@@ -8,11 +8,11 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A line with its name and colour.
-pub(crate) struct Line<'a> {
+pub(crate) struct Line {
     pub name: String,
     pub color: RGBColor,
     /// Its points: how far across, and how high.
-    pub points: Box<dyn Iterator<Item = (f64, f64)> + 'a>,
+    pub points: Vec<(f64, f64)>,
 }
 
 /// What stands around the lines.
@@ -33,7 +33,7 @@ pub(crate) trait Axis: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<
 impl<X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>> Axis for X {}
 
 /// Lines in their frame.
-pub(crate) type Panel<'a, X> = (Frame<'a, X>, Vec<Line<'a>>);
+pub(crate) type Panel<'a, X> = (Frame<'a, X>, Vec<Line>);
 
 /// Draws panels into a file, one below the other, whole or not at all.
 pub(crate) fn draw<X: Axis>(path: &Path, panels: Vec<Panel<'_, X>>) -> anyhow::Result<()> {
@@ -61,7 +61,7 @@ pub(crate) fn drawn<X: Axis>(panels: Vec<Panel<'_, X>>) -> anyhow::Result<String
 fn draw_on<X: Axis>(
     root: &DrawingArea<SVGBackend<'_>, Shift>,
     frame: Frame<'_, X>,
-    lines: Vec<Line<'_>>,
+    lines: Vec<Line>,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let ((what, values), (over, games)) = (frame.values, frame.across);
     root.fill(&WHITE)?;

@@ -8,7 +8,7 @@ use std::path::Path;
 /// Draws a series into an SVG file.
 pub(super) fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<()> {
     let rows = record.games();
-    let blocks: Vec<(f64, f64)> = rows
+    let blocks = rows
         .chunks(10)
         .enumerate()
         .map(|(index, block)| {
@@ -17,7 +17,7 @@ pub(super) fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<
         })
         .collect();
     let mut known = 0.0;
-    let lessons: Vec<(f64, f64)> = rows
+    let lessons = rows
         .iter()
         .enumerate()
         .map(|(index, row)| {
@@ -26,12 +26,10 @@ pub(super) fn draw(path: &Path, title: &str, record: &Record) -> anyhow::Result<
         })
         .collect();
     let top = known.max(10.0) * 1.05;
-    let line = |name: &str, color, points: Vec<(f64, f64)>| Line {
-        name: name.to_owned(),
-        color,
-        points: Box::new(points.into_iter()),
-    };
-    let lines = vec![line("won of ten", BLUE, blocks), line("things learned", RED, lessons)];
+    let lines = vec![
+        Line { name: "won of ten".to_owned(), color: BLUE, points: blocks },
+        Line { name: "things learned".to_owned(), color: RED, points: lessons },
+    ];
     let frame = Frame {
         title,
         size: (800, 480),

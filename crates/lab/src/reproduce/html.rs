@@ -163,9 +163,10 @@ fn plot(title: &str, [x, y]: [&str; 2], series: &[(String, Vec<(f64, f64)>)]) ->
     let lines = series.iter().zip(COLORS.into_iter().cycle()).map(|((_, points), color)| Line {
         name: String::new(),
         color: if single { BLUE } else { color },
-        points: Box::new(points.iter().flat_map(move |&(x, y)| {
-            [(x - half, y), (x + half, y)].into_iter().take(if single { 2 } else { 1 })
-        })),
+        points: points
+            .iter()
+            .flat_map(|&(x, y)| [(x - half, y), (x + half, y)].into_iter().take(if single { 2 } else { 1 }))
+            .collect(),
     });
     let drawn = chart::drawn(vec![(frame, lines.collect())])?;
     // Without a size of its own, it is as wide as there is room.

@@ -113,7 +113,12 @@ pub(super) fn draw(path: &Path, title: &str, trainings: &[(String, &[Row])]) -> 
     };
     let panel = |title, values, points: &dyn Fn(&[Row]) -> Points| {
         let lines = trainings.iter().zip(COLORS.into_iter().cycle());
-        panel(title, values, lines.map(|((name, rows), color)| (name.clone(), color, points(rows))).collect())
+        let line = |((name, rows), color): (&(String, &[Row]), _)| Line {
+            name: name.clone(),
+            color,
+            points: points(rows),
+        };
+        panel(title, values, lines.map(line).collect())
     };
     let panels = vec![
         panel(title, "loss, held out", &loss),
@@ -126,12 +131,8 @@ pub(super) fn draw(path: &Path, title: &str, trainings: &[(String, &[Row])]) -> 
 type Points = Vec<(f64, f64)>;
 
 /// Lines of values over games.
-fn panel<'a>(
-    title: &'a str,
-    values: &'a str,
-    lines: Vec<(String, RGBColor, Points)>,
-) -> Panel<'a, Range<f64>> {
-    let all = || lines.iter().flat_map(|(.., points)| points);
+fn panel<'a>(title: &'a str, values: &'a str, lines: Vec<Line>) -> Panel<'a, Range<f64>> {
+    let all = || lines.iter().flat_map(|line| &line.points);
     let bounds = all().fold((f64::MAX, f64::MIN), |(low, high), (_, y)| (low.min(*y), high.max(*y)));
     let (low, high) = if bounds.0 > bounds.1 { (0.0, 1.0) } else { bounds };
     let room = ((high - low) * 0.1).max(0.01);
@@ -142,7 +143,5 @@ fn panel<'a>(
         values: (values, low - room..high + room),
         legend: SeriesLabelPosition::UpperLeft,
     };
-    let line =
-        |(name, color, points): (_, _, Points)| Line { name, color, points: Box::new(points.into_iter()) };
-    (frame, lines.into_iter().map(line).collect())
+    (frame, lines)
 }

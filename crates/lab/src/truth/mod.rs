@@ -325,11 +325,11 @@ fn table<G: Provable>(findings: &Findings, arguments: &TruthArguments) -> String
 
 fn draw<G: Provable>(path: &Path, findings: &Findings, arguments: &TruthArguments) -> anyhow::Result<()> {
     let lines = arguments.learners::<G>().into_iter().map(|learner| {
-        let points = arguments.points().into_iter().filter_map(move |games| {
+        let points = arguments.points().into_iter().filter_map(|games| {
             let tally = findings.tally(learner.name(), games)?;
             Some((if games == 0 { BEFORE } else { games as f64 }, share(tally)))
         });
-        Line { name: learner.name().to_owned(), color: learner.color(), points: Box::new(points) }
+        Line { name: learner.name().to_owned(), color: learner.color(), points: points.collect() }
     });
     let title = format!(
         "{}: proven wins thrown away, of {} (left edge: before the first game)",

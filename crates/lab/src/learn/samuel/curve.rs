@@ -97,8 +97,8 @@ fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
     let first = points.first().map_or(1, |point| point.0).max(1) as f64;
     let last = points.last().map_or(1, |point| point.0) as f64;
     let lines = OPPONENTS.iter().zip([GREEN, BLUE, RED]).enumerate().map(|(index, (name, color))| {
-        let shares = points.iter().map(move |(games, scores)| (*games as f64, 100.0 * scores[index].share()));
-        Line { name: format!("against {name}"), color, points: Box::new(shares) }
+        let shares = points.iter().map(|(games, scores)| (*games as f64, 100.0 * scores[index].share()));
+        Line { name: format!("against {name}"), color, points: shares.collect() }
     });
     let frame = Frame {
         title,

@@ -26,13 +26,13 @@ pub(super) fn draw<G: Subject>(path: &Path, title: &str, series: &Series) -> any
     let powers = series.snapshots.iter().flat_map(|snapshot| snapshot.polynomial.active());
     let highest = powers.map(|&(_, coefficient)| power(coefficient).abs()).fold(1.0, f64::max);
     let lines = significant::<G>(series).into_iter().zip(COLORS).map(|(term, color)| {
-        let of = move |polynomial: &Polynomial| {
+        let of = |polynomial: &Polynomial| {
             let active = polynomial.active().iter().find(|(active, _)| *active == term);
             active.map_or(0.0, |&(_, coefficient)| power(coefficient))
         };
         let points =
-            series.snapshots.iter().map(move |snapshot| (snapshot.games as f64, of(&snapshot.polynomial)));
-        Line { name: G::TERMS[term].name.to_owned(), color, points: Box::new(points) }
+            series.snapshots.iter().map(|snapshot| (snapshot.games as f64, of(&snapshot.polynomial)));
+        Line { name: G::TERMS[term].name.to_owned(), color, points: points.collect() }
     });
     let frame = Frame {
         title,
