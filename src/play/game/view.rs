@@ -2,8 +2,9 @@
 
 use super::HandGame;
 use engine::{BUILT_IN, Engine, GameRow};
-use games::{Player, Shape};
+use games::{Player, Shape, portable};
 use std::io::{self, Write};
+use std::iter;
 
 /// Longer lines of words are broken.
 const COLUMNS: usize = 79;
@@ -97,26 +98,16 @@ fn turn(lines: &mut [String], shape: Option<Shape>) {
 
 /// Says words in lines that fit.
 pub(in crate::play) fn tell(output: &mut impl Write, words: &str) -> io::Result<()> {
-    writeln!(output, "{}", wrapped(words))
+    write!(output, "{}", wrapped(words))
 }
 
-/// Words in lines that fit, broken between them.
+/// Words in lines that fit, broken between them, each with its end.
 fn wrapped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut column = 0;
-    for (number, word) in text.split(' ').enumerate() {
-        let fits = column + 1 + word.len() <= COLUMNS;
-        out.push_str(if number == 0 {
-            ""
-        } else if fits {
-            " "
-        } else {
-            "\n"
-        });
-        column = word.len() + if fits && number > 0 { column + 1 } else { 0 };
-        out.push_str(word);
-    }
-    out
+    // What stands before the first word stays there.
+    let start = text.len() - text.trim_start().len();
+    let end = text[start..].find(' ').map_or(text.len(), |end| start + end);
+    let rest = text[end..].split(' ').skip(1);
+    portable::wrapped(iter::once(&text[..end]).chain(rest).map(str::to_owned), COLUMNS)
 }
 
 #[cfg(test)]
@@ -140,6 +131,6 @@ mod tests {
         assert_eq!(turned(board, Shape::Layers), board);
         let words = wrapped(&"word ".repeat(40));
         assert!(words.lines().all(|line| line.len() <= COLUMNS) && words.matches("word").count() == 40);
-        assert_eq!(wrapped("  one two"), "  one two");
+        assert_eq!(wrapped("  one two"), "  one two\n");
     }
 }

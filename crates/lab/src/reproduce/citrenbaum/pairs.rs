@@ -2,16 +2,12 @@
 
 use super::super::item::{Block, Found, Run, Verdict, cells};
 use super::super::said::Makers;
-use games::qubic::lines::{LINE_SETS, LINES, bit, cells};
+use games::qubic::lines::{LINE_SETS, LINES, bit, cells, lines_through};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
 pub(super) const MAKERS: Makers = &[("procedures 1 to 3", procedures)];
-
-fn through(cell: usize) -> impl Iterator<Item = usize> {
-    (0..LINES).filter(move |&file| LINE_SETS[file] & bit(cell) != 0)
-}
 
 /// The major cells of one side, and how many files were looked at.
 type Pairs = (u64, usize);
@@ -30,7 +26,7 @@ fn recorded(files: impl Iterator<Item = usize>, own: u64, other: u64) -> u64 {
 
 /// The files through own stones; one through two of them is looked at twice and recorded once.
 fn by_stones(own: u64, other: u64) -> Pairs {
-    let mut files: Vec<usize> = cells(own).flat_map(through).collect();
+    let mut files: Vec<usize> = cells(own).flat_map(lines_through).collect();
     let checks = files.len();
     files.sort_unstable();
     files.dedup();
@@ -40,8 +36,8 @@ fn by_stones(own: u64, other: u64) -> Pairs {
 /// The files through each vacant cell.
 fn by_vacant_cells(own: u64, other: u64) -> Pairs {
     let vacant = || cells(!(own | other));
-    let major = |cell: &usize| recorded(through(*cell), own, other) & bit(*cell) != 0;
-    (vacant().filter(major).fold(0, |set, cell| set | bit(cell)), vacant().flat_map(through).count())
+    let major = |cell: &usize| recorded(lines_through(*cell), own, other) & bit(*cell) != 0;
+    (vacant().filter(major).fold(0, |set, cell| set | bit(cell)), vacant().flat_map(lines_through).count())
 }
 
 fn by_files(own: u64, other: u64) -> Pairs {
