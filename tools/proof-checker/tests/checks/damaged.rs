@@ -2,6 +2,7 @@
 //! `FOURSCORE_DAMAGED=10000 cargo test --release -p proof-checker --test checks damaged -- --nocapture` tries so many of each.
 
 use crate::support::{gomoku, late, sealed};
+use proof_checker::file::Certificate;
 use proof_checker::gomoku::position::Position;
 use proof_checker::{Options, check, check_with};
 use std::collections::BTreeMap;
@@ -55,9 +56,14 @@ const DAMAGES: &[(&str, Damage)] = &[
         file.resize(length, b'x');
     }),
     ("another header", |file, body, _, random| {
-        let place = random.below(body);
         let letters = b"0123456789/xo:-p \n";
-        file[place] = letters[random.below(letters.len())];
+        for _ in 0..1 << random.below(5) {
+            file[random.below(body)] = letters[random.below(letters.len())];
+        }
+    }),
+    ("rubbish behind the first line", |file, _, _, random| {
+        file.truncate(18);
+        file.extend((0..random.below(300)).map(|_| random.below(256) as u8));
     }),
     ("another winner", |file, body, _, _| {
         let place = file[..body].windows(2).position(|pair| pair == b"p1").unwrap();
@@ -91,9 +97,21 @@ fn damage(whole: &[u8], length: usize, tally: &mut Tally) {
         let answer = check(&bytes, None, &mut |_| ());
         let (longest, accepted) = tally.entry(kind).or_default();
         *longest = (*longest).max(started.elapsed());
-        let Ok(verified) = answer else { continue };
+        let verified = match answer {
+            Ok(verified) => verified,
+            Err(refusal) => {
+                let said = ["after ", "at the start ", "entry "];
+                let in_entries =
+                    ["a byte of an entry", "another move", "moves changed about", "an entry gone"];
+                let tells = said.iter().any(|words| refusal.0.starts_with(words));
+                assert!(tells || !in_entries.contains(kind), "{kind}, seed {seed}: {refusal}");
+                continue;
+            }
+        };
         assert!(!unsealed, "{kind}, seed {seed}: accepted with a wrong checksum");
         *accepted += 1;
+        let entries = Certificate::parse(&bytes).unwrap().entries;
+        assert_eq!((verified.choices + verified.unused.len()) as u64, entries, "{kind}, seed {seed}");
         // Something else may be true, too: then it is if every reply is played, and it is not what was claimed.
         if verified.claim != claim {
             assert!(check(&bytes, Some(&claim), &mut |_| ()).is_err(), "{kind}, seed {seed}");

@@ -4,7 +4,6 @@ mod damaged;
 mod gomoku;
 mod independence;
 mod patashnik;
-mod properties;
 mod refusals;
 mod renju;
 mod support;

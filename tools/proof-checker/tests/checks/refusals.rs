@@ -19,17 +19,11 @@ fn a_forced_win_needs_no_entry() {
 #[test]
 fn another_claim_is_refused() {
     let bytes = forced().to_bytes();
-    refused(
-        &bytes,
-        Some("qubic - 64 p1"),
-        &format!("it is about another start: {FORCED}, where the claim says 64"),
-    );
-    refused(&bytes, Some("qubic - - p1"), "it is about another start");
-    refused(
-        &bytes,
-        Some(&format!("qubic - {FORCED} p2")),
-        "it is about another winner: p1, where the claim says p2",
-    );
+    let start = format!("it is about another start: {FORCED}, where the claim says 64");
+    refused(&bytes, Some("qubic - 64 p1"), &start);
+    refused(&bytes, Some("qubic - - p1"), &start);
+    let winner = "it is about another winner: p1, where the claim says p2";
+    refused(&bytes, Some(&format!("qubic - {FORCED} p2")), winner);
 }
 
 #[test]
