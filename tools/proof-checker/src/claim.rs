@@ -13,15 +13,6 @@ pub enum Winner {
     P2,
 }
 
-impl Winner {
-    pub const fn other(self) -> Self {
-        match self {
-            Self::P1 => Self::P2,
-            Self::P2 => Self::P1,
-        }
-    }
-}
-
 impl Display for Winner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -58,6 +58,35 @@ impl<'a> Certificate<'a> {
         let winner = winner.parse().map_err(|words| Refusal::new(format!("its header is wrong: {words}")))?;
         Ok(Self { claim: Claim { game, rules, start, winner }, entries: count(&entries)?, body })
     }
+
+    /// Reads the body as entries of `N` bytes; tells `read` of each its number, from 1, and what they are sorted by.
+    ///
+    /// # Errors
+    /// If the body's length is wrong, an entry does not follow the one before in ascending order, or `read` refuses it.
+    pub(crate) fn read_entries<const N: usize, K: PartialOrd + Copy>(
+        &self,
+        key: impl Fn(&[u8; N]) -> K,
+        mut read: impl FnMut(usize, K, &[u8; N]) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let (chunks, rest) = self.body.as_chunks::<N>();
+        if chunks.len() as u64 != self.entries || !rest.is_empty() {
+            return Err(Refusal::new(format!(
+                "its header announces {} entries of {N} bytes, its body has {} bytes",
+                self.entries,
+                self.body.len()
+            )));
+        }
+        let mut previous = None;
+        for (number, entry) in (1..).zip(chunks) {
+            let key = key(entry);
+            if previous.replace(key).is_some_and(|previous| previous >= key) {
+                let before = number - 1;
+                return Err(Refusal::new(format!("entry {number} does not follow entry {before} in order")));
+            }
+            read(number, key, entry)?;
+        }
+        Ok(())
+    }
 }
 
 fn check_first_line(bytes: &[u8]) -> Result<(), Refusal> {

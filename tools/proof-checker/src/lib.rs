@@ -65,6 +65,13 @@ impl Refusal {
     pub fn new(words: impl Into<String>) -> Self {
         Self(words.into())
     }
+
+    /// That play breaks the proof: the position behind these moves, and why.
+    fn in_play(moves: &[String], position: impl Display, why: &str) -> Self {
+        let line =
+            if moves.is_empty() { "at the start".into() } else { format!("after {}", moves.join(" ")) };
+        Self(format!("{line} (position {position}) {why}"))
+    }
 }
 
 impl Display for Refusal {

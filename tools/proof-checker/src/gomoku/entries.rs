@@ -9,9 +9,6 @@ use crate::file::Certificate;
 use crate::{Linked, Refusal};
 use std::collections::HashSet;
 
-/// Bytes of an entry: its key and its move.
-const ENTRY: usize = 10;
-
 /// The entries by class.
 pub(super) struct Entries {
     symmetry: Symmetry,
@@ -25,27 +22,10 @@ impl Entries {
     /// # Errors
     /// If its length is wrong, its entries are not ascending, or one has no square for a move.
     pub(super) fn read(size: usize, certificate: &Certificate<'_>) -> Result<Self, Refusal> {
-        let (chunks, rest) = certificate.body.as_chunks::<ENTRY>();
-        if chunks.len() as u64 != certificate.entries || !rest.is_empty() {
-            return Err(Refusal::new(format!(
-                "its header announces {} entries of {ENTRY} bytes, its body has {} bytes",
-                certificate.entries,
-                certificate.body.len()
-            )));
-        }
         let mut entries = Self { symmetry: Symmetry::new(size), by_class: ByClass::default() };
-        let mut previous = None;
-        for (&[a, b, c, d, e, f, g, h, low, high], number) in chunks.iter().zip(1..) {
-            let (key, square) =
-                (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
-            if previous.is_some_and(|previous| previous >= key) {
-                return Err(Refusal::new(format!(
-                    "entry {number} does not follow entry {} in order",
-                    number - 1
-                )));
-            }
-            previous = Some(key);
-            let squares = size * size;
+        let key = |&[key @ .., _, _]: &[u8; 10]| u64::from_le_bytes(key);
+        certificate.read_entries(key, |number, key, &[.., low, high]| {
+            let (square, squares) = (u16::from_le_bytes([low, high]), size * size);
             if usize::from(square) >= squares {
                 return Err(Refusal::new(format!(
                     "entry {number}: its move is {square}: a square is a number from 0 to {}",
@@ -53,7 +33,8 @@ impl Entries {
                 )));
             }
             entries.by_class.insert(key, number, square);
-        }
+            Ok(())
+        })?;
         Ok(entries)
     }
 

@@ -12,7 +12,21 @@ const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 /// Whether black may not play on this empty square.
 pub fn is_forbidden(position: &Position, square: Square) -> bool {
-    position.forbids(square)
+    if position.makes_five(square) {
+        return false;
+    }
+    let after = position.with_black(square);
+    let (mut fours, mut threes) = (0, 0);
+    for direction in DIRECTIONS {
+        if after.row(square, direction).len() > 5 {
+            return true;
+        }
+        match after.fours(square, direction) {
+            0 => threes += u32::from(after.has_three(square, direction)),
+            some => fours += some,
+        }
+    }
+    fours > 1 || threes > 1
 }
 
 impl Position {
@@ -39,24 +53,6 @@ impl Position {
 
     fn makes_five(&self, square: Square) -> bool {
         DIRECTIONS.iter().any(|&direction| self.row(square, direction).len() == 5)
-    }
-
-    fn forbids(&self, square: Square) -> bool {
-        if self.makes_five(square) {
-            return false;
-        }
-        let after = self.with_black(square);
-        let (mut fours, mut threes) = (0, 0);
-        for direction in DIRECTIONS {
-            if after.row(square, direction).len() > 5 {
-                return true;
-            }
-            match after.fours(square, direction) {
-                0 => threes += u32::from(after.has_three(square, direction)),
-                some => fours += some,
-            }
-        }
-        fours > 1 || threes > 1
     }
 
     /// The empty squares in this direction that are at most so many steps away.
@@ -90,7 +86,7 @@ impl Position {
                     })
                 })
                 && !self.makes_five(fourth)
-                && !self.forbids(fourth)
+                && !is_forbidden(self, fourth)
         })
     }
 }

@@ -157,9 +157,7 @@ impl<'a> Walk<'a> {
         broken.line.iter().for_each(|&square| position.put(square));
         let moves = broken.line.iter().chain(&broken.illegal);
         let moves: Vec<String> = moves.map(|&square| square_name(position.size, square)).collect();
-        let line =
-            if moves.is_empty() { "at the start".into() } else { format!("after {}", moves.join(" ")) };
-        Refusal::new(format!("{line} (position {position}) {}", broken.why))
+        Refusal::in_play(&moves, position, &broken.why)
     }
 }
 

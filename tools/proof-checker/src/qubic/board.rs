@@ -32,14 +32,8 @@ pub struct Board {
 }
 
 impl Default for Board {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Board {
     /// From every cell, four steps in every direction: what stays inside the cube is a line.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let mut lines = BTreeSet::new();
         for (level, row, column) in triples(0..=3) {
             for (up, down, right) in triples(-1..=1).filter(|&step| step != (0, 0, 0)) {
@@ -52,7 +46,9 @@ impl Board {
         }
         Self { lines: lines.into_iter().collect() }
     }
+}
 
+impl Board {
     /// Whether these stones fill a line.
     pub fn has_line(&self, stones: u64) -> bool {
         self.lines.iter().any(|line| line & !stones == 0)
@@ -182,7 +178,7 @@ mod tests {
 
     #[test]
     fn there_are_76_lines_of_four_cells() {
-        let board = Board::new();
+        let board = Board::default();
         assert_eq!(board.lines.len(), 76);
         assert!(board.lines.iter().all(|line| line.count_ones() == 4));
         let through = |cell: u8| board.lines.iter().filter(|&line| line >> cell & 1 == 1).count();
@@ -195,7 +191,7 @@ mod tests {
 
     #[test]
     fn completing_cells_are_empty_fourths() {
-        let board = Board::new();
+        let board = Board::default();
         let at = |text: &str| Position::parse(text).unwrap();
         let p = at("xxx1ooo1");
         assert_eq!(cells(board.completing(p.x, p.o)).collect::<Vec<_>>(), [3]);

@@ -31,26 +31,10 @@ impl<'a> Entries<'a> {
     /// # Errors
     /// If its length is wrong, its entries are not ascending, or one is no position with a legal move of the winner.
     pub(super) fn read(board: &'a Board, certificate: &Certificate<'_>) -> Result<Self, Refusal> {
-        let (chunks, rest) = certificate.body.as_chunks::<SIZE>();
-        if chunks.len() as u64 != certificate.entries || !rest.is_empty() {
-            return Err(Refusal::new(format!(
-                "its header announces {} entries of {SIZE} bytes, its body has {} bytes",
-                certificate.entries,
-                certificate.body.len()
-            )));
-        }
         let symmetry = Symmetry::new(board);
         let mut entries = Self { board, symmetry, by_class: ByClass::default(), invariants: HashSet::new() };
-        let mut previous = None;
-        for (chunk, number) in chunks.iter().zip(1..) {
-            let position = Position { x: set_at(chunk, 0), o: set_at(chunk, 8) };
-            if previous.is_some_and(|previous| previous >= position) {
-                return Err(Refusal::new(format!(
-                    "entry {number} does not follow entry {} in order",
-                    number - 1
-                )));
-            }
-            previous = Some(position);
+        let position = |chunk: &[u8; SIZE]| Position { x: set_at(chunk, 0), o: set_at(chunk, 8) };
+        certificate.read_entries(position, |number, position, chunk| {
             let refused = |words: String| Refusal::new(format!("entry {number} ({position}): {words}"));
             check_position(board, position, certificate.claim.winner).map_err(refused)?;
             let (cell, plies) = (chunk[SIZE - 2], chunk[SIZE - 1]);
@@ -63,7 +47,8 @@ impl<'a> Entries<'a> {
             if let Some(earlier) = entries.insert(number, position, cell, plies) {
                 return Err(refused(format!("it is of one class with entry {earlier}")));
             }
-        }
+            Ok(())
+        })?;
         Ok(entries)
     }
 
@@ -96,8 +81,9 @@ fn set_at(chunk: &[u8; SIZE], from: usize) -> u64 {
 
 fn check_position(board: &Board, position: Position, winner: Winner) -> Result<(), String> {
     position.check_counts()?;
-    if position.x_moves() != (winner == Winner::P1) {
-        return Err(format!("{} is to move, and the winner is {winner}", winner.other()));
+    let to_move = if position.x_moves() { Winner::P1 } else { Winner::P2 };
+    if to_move != winner {
+        return Err(format!("{to_move} is to move, and the winner is {winner}"));
     }
     if board.has_line(position.x) || board.has_line(position.o) {
         return Err("the game is over in it".into());
@@ -121,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_entry_speaks_for_its_class() {
-        let board = Board::new();
+        let board = Board::default();
         let position = Position::parse("xo1x8x8o41o").unwrap();
         let mut body = Vec::new();
         body.extend(position.x.to_le_bytes());

@@ -283,7 +283,7 @@ mod tests {
 
         #[test]
         fn search_agrees_with_trying_everything(seed: u64, plies in 22_u32..56) {
-            let board = Board::new();
+            let board = Board::default();
             let Some(position) = random_position(&board, seed, plies) else { return Ok(()) };
             let (own, other) = position.own_and_other();
             if board.completing(own, other) != 0 {
@@ -302,7 +302,7 @@ mod tests {
 
         #[test]
         fn wins_after_replies_are_as_short_as_those_found_alone(seed: u64, plies in 14_u32..50) {
-            let board = Board::new();
+            let board = Board::default();
             let Some(position) = random_position(&board, seed, plies) else { return Ok(()) };
             let (other, own) = position.own_and_other();
             if board.completing(own, other) | board.completing(other, own) != 0 {

@@ -18,7 +18,6 @@ use crate::text::quoted;
 use crate::{Progress, Refusal, Verified};
 use board::{Board, Position};
 use entries::Entries;
-use walk::Walk;
 
 pub const NAME: &str = "qubic";
 /// Its rules: it has no variants.
@@ -60,13 +59,12 @@ pub fn check(
     if let Some(claim) = claim {
         crate::compare(claim, &proven)?;
     }
-    let board = Board::new();
+    let board = Board::default();
     if start.is_full() || board.has_line(start.x) || board.has_line(start.o) {
         return Err(Refusal::new(format!("the game is over at its start {start}: there is nothing to win")));
     }
     let entries = Entries::read(&board, certificate)?;
-    let walk = Walk::new(&board, entries, start, proven.winner == Winner::P1, watch);
-    let (longest, entries) = walk.check()?;
+    let (longest, entries) = walk::check(&board, entries, start, proven.winner == Winner::P1, watch)?;
     Ok(Verified {
         claim: proven,
         linked: None,

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn there_are_192_automorphisms_and_the_identity_comes_first() {
-        let board = Board::new();
+        let board = Board::default();
         let symmetry = Symmetry::new(&board);
         assert_eq!(symmetry.automorphisms.len(), 192);
         assert_eq!(symmetry.automorphisms[0], std::array::from_fn(|cell| cell as u8));
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn images_of_a_position_have_one_canonical_form() {
-        let symmetry = Symmetry::new(&Board::new());
+        let symmetry = Symmetry::new(&Board::default());
         let position = Position::parse("xo1x8x8o21x19o").unwrap();
         let (form, _) = symmetry.canonical(position);
         for permutation in &symmetry.automorphisms {

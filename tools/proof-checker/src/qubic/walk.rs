@@ -11,12 +11,10 @@ use crate::{Progress, Refusal};
 use std::collections::HashMap;
 
 /// A check under way.
-pub(super) struct Walk<'a> {
+struct Walk<'a> {
     board: &'a Board,
     entries: Entries<'a>,
     forced: Forced<'a>,
-    x_wins: bool,
-    start: Position,
     /// The moves from the start to the position looked at.
     line: Vec<u8>,
     /// For each class with the opponent to move whose replies all lose, the moves of the longest game from there.
@@ -25,33 +23,29 @@ pub(super) struct Walk<'a> {
     watch: &'a mut dyn FnMut(Progress),
 }
 
-impl<'a> Walk<'a> {
-    /// A check from this start.
-    pub(super) fn new(
-        board: &'a Board,
-        entries: Entries<'a>,
-        start: Position,
-        x_wins: bool,
-        watch: &'a mut dyn FnMut(Progress),
-    ) -> Self {
-        let progress = Progress { entries: entries.by_class.len(), ..Progress::default() };
-        let (forced, lost) = (Forced::new(board), HashMap::new());
-        Self { board, entries, forced, x_wins, start, line: Vec::new(), lost, progress, watch }
-    }
+/// The moves of the longest game from this start, with the entries that know which of them have been reached.
+///
+/// # Errors
+/// The line of play that breaks the proof.
+pub(super) fn check<'a>(
+    board: &'a Board,
+    entries: Entries<'a>,
+    start: Position,
+    x_wins: bool,
+    watch: &'a mut dyn FnMut(Progress),
+) -> Result<(u32, Entries<'a>), Refusal> {
+    let progress = Progress { entries: entries.by_class.len(), ..Progress::default() };
+    let (forced, lost) = (Forced::new(board), HashMap::new());
+    let mut walk = Walk { board, entries, forced, line: Vec::new(), lost, progress, watch };
+    let longest = if start.x_moves() == x_wins {
+        walk.winner_to_move(start, None)
+    } else {
+        walk.opponent_to_move(start)
+    }?;
+    Ok((longest, walk.entries))
+}
 
-    /// The moves of the longest game, with the entries that know which of them have been reached.
-    ///
-    /// # Errors
-    /// The line of play that breaks the proof.
-    pub(super) fn check(mut self) -> Result<(u32, Entries<'a>), Refusal> {
-        let longest = if self.start.x_moves() == self.x_wins {
-            self.winner_to_move(self.start, None)
-        } else {
-            self.opponent_to_move(self.start)
-        }?;
-        Ok((longest, self.entries))
-    }
-
+impl Walk<'_> {
     /// The moves of the longest game from a position with the winner to move, after a reply if there was one.
     fn winner_to_move(
         &mut self,
@@ -136,8 +130,6 @@ impl<'a> Walk<'a> {
     /// A refusal that names the line of play to this position.
     fn broken(&self, position: Position, why: &str) -> Refusal {
         let moves: Vec<String> = self.line.iter().map(|&cell| cell_name(cell)).collect();
-        let line =
-            if moves.is_empty() { "at the start".into() } else { format!("after {}", moves.join(" ")) };
-        Refusal::new(format!("{line} (position {position}) {why}"))
+        Refusal::in_play(&moves, position, why)
     }
 }
