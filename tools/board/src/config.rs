@@ -97,7 +97,8 @@ impl Config {
             .map(|pairs| RawEngine::from_pairs(pairs.iter().map(String::as_str)))
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| anyhow::anyhow!("--engine: {error}"))?;
-        let mut offered = vec![Self::builtin_engine()?];
+        let own = RawEngine { command: Some(BUILTIN.to_owned()), ..limited() };
+        let mut offered = vec![EngineSettings::new(own, Path::new("."))?];
         let all = file.engines.into_iter().map(|raw| (raw, base.as_path()));
         for (raw, base) in all.chain(typed.into_iter().map(|raw| (raw, Path::new(".")))) {
             let base = std::path::absolute(base)?;
@@ -118,11 +119,6 @@ impl Config {
             memories,
             report,
         })
-    }
-
-    fn builtin_engine() -> anyhow::Result<EngineSettings> {
-        let raw = RawEngine { command: Some(BUILTIN.to_owned()), ..limited() };
-        Ok(EngineSettings::new(raw, Path::new("."))?)
     }
 
     /// An engine as sessions know it.

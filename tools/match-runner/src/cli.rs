@@ -5,7 +5,8 @@ mod help;
 use crate::self_check::SelfCheck;
 use crate::settings::raw::from_here;
 use crate::settings::tune::{RawTune, Tune};
-use crate::settings::{RawEngine, RawMatch, Settings, SettingsError, Tournament};
+use crate::settings::{RawEngine, RawMatch, Settings, Tournament};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -124,35 +125,14 @@ pub(crate) enum Request {
     Tune(Box<Settings>, Tune, How),
 }
 
-/// Why there is no request.
-#[derive(Debug)]
-pub(crate) enum UsageError {
-    /// Wrong flags; or the help, which is no error.
-    Flags(clap::Error),
-    /// Settings that cannot be meant.
-    Settings(SettingsError),
-}
-
-impl From<clap::Error> for UsageError {
-    fn from(error: clap::Error) -> Self {
-        Self::Flags(error)
-    }
-}
-
-impl From<SettingsError> for UsageError {
-    fn from(error: SettingsError) -> Self {
-        Self::Settings(error)
-    }
-}
-
-/// Reads the command line, and the file that it names.
-pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request, UsageError> {
+/// Reads the command line, and the file that it names. Wrong flags, and the help, are a [`clap::Error`].
+pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Request> {
     let arguments: Vec<_> = arguments.into_iter().collect();
     let matches = manual::read(command(), arguments.clone()).map_err(|error| {
         let foreign = arguments.iter().find_map(|word| foreign(word.to_str()?));
         match foreign.filter(|_| error.use_stderr()) {
-            Some(hint) => UsageError::Settings(SettingsError(hint)),
-            None => UsageError::Flags(error),
+            Some(hint) => anyhow!(hint),
+            None => error.into(),
         }
     })?;
     let Cli { role, flags } = Cli::from_arg_matches(&matches)?;
@@ -162,8 +142,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> 
             let (raw, base) = flags.settings(matches.subcommand_matches("tune").unwrap_or(&matches), 1)?;
             let tune = tune.checked(raw.tune.as_ref())?;
             if flags.how.dry_run || flags.how.json || flags.how.strict || raw.report.is_some() {
-                let what = "tune: dry-run, json, strict and report are for matches";
-                return Err(SettingsError(what.to_owned()).into());
+                bail!("tune: dry-run, json, strict and report are for matches");
             }
             Ok(Request::Tune(Box::new(against_itself(raw, &base, &tune)?), tune, flags.how))
         }
@@ -217,15 +196,13 @@ fn foreign(word: &str) -> Option<String> {
 }
 
 /// A match of the one engine of these settings against itself, with openings for a whole run of tuning.
-fn against_itself(mut raw: RawMatch, base: &Path, tune: &Tune) -> Result<Settings, SettingsError> {
+fn against_itself(mut raw: RawMatch, base: &Path, tune: &Tune) -> Result<Settings> {
     let [engine] = &raw.engine[..] else {
         let count = raw.engine.len();
-        return Err(SettingsError(format!("tune: it takes one engine, and there are {count}")));
+        bail!("tune: it takes one engine, and there are {count}");
     };
     if !matches!(raw.tournament, None | Some(Tournament::Match)) || raw.shard.is_some() {
-        return Err(SettingsError(
-            "tune: it plays matches of its own, without tournament and shard".to_owned(),
-        ));
+        bail!("tune: it plays matches of its own, without tournament and shard");
     }
     raw.engine = vec![engine.clone(), RawEngine { name: None, ..engine.clone() }];
     raw.tournament = Some(Tournament::Match);
@@ -235,9 +212,9 @@ fn against_itself(mut raw: RawMatch, base: &Path, tune: &Tune) -> Result<Setting
     Ok(Settings { pairs: usize::try_from(pairs).unwrap_or(usize::MAX), ..all })
 }
 
-fn read_engine<'a>(flag: &str, pairs: impl Iterator<Item = &'a String>) -> Result<RawEngine, SettingsError> {
-    let mut engine = RawEngine::from_pairs(pairs.map(String::as_str))
-        .map_err(|error| SettingsError(format!("{flag}: {error}")))?;
+fn read_engine<'a>(flag: &str, pairs: impl Iterator<Item = &'a String>) -> Result<RawEngine> {
+    let mut engine =
+        RawEngine::from_pairs(pairs.map(String::as_str)).map_err(|error| anyhow!("{flag}: {error}"))?;
     engine.base = std::env::current_dir().ok();
     for path in [&mut engine.dir, &mut engine.stderr] {
         *path = path.as_deref().and_then(|path| from_here(path).ok());
@@ -248,7 +225,7 @@ fn read_engine<'a>(flag: &str, pairs: impl Iterator<Item = &'a String>) -> Resul
 impl Flags {
     /// The settings of the file with those of the flags over them, and the folder where paths start. A file is looked for
     /// unless flags name an engine.
-    fn settings(&self, matches: &ArgMatches, engines: usize) -> Result<(RawMatch, PathBuf), SettingsError> {
+    fn settings(&self, matches: &ArgMatches, engines: usize) -> Result<(RawMatch, PathBuf)> {
         // Which values belong to which --engine is known to the matches only.
         let typed = matches
             .get_occurrences::<String>("engine")
@@ -257,8 +234,7 @@ impl Flags {
         let (file, base) = self.file(typed.is_empty(), engines)?;
         // A flag's paths start where the command was typed, whatever the file's folder is.
         let base = std::path::absolute(&base).unwrap_or(base);
-        let sum = self.settings.over(&file);
-        let mut raw = sum.map_err(|error| SettingsError(format!("a number is too large: {error}")))?;
+        let mut raw = self.settings.over(&file).context("a number is too large")?;
         if !self.each.is_empty() {
             raw.each = read_engine("--each", self.each.iter())?.over(&raw.each);
         }
@@ -272,7 +248,7 @@ impl Flags {
     }
 
     /// The file's settings, and the folder where their paths start.
-    fn file(&self, needed: bool, engines: usize) -> Result<(RawMatch, PathBuf), SettingsError> {
+    fn file(&self, needed: bool, engines: usize) -> Result<(RawMatch, PathBuf)> {
         let (path, hint) = match &self.file {
             Some(path) => (path.as_path(), ""),
             None if needed => (
@@ -286,9 +262,8 @@ impl Flags {
             None => return Ok((RawMatch::default(), PathBuf::new())),
         };
         let shown = path.display();
-        let text = files::read_text(path)
-            .map_err(|error| SettingsError(format!("cannot read {shown}: {error}{hint}")))?;
-        let raw = RawMatch::from_toml(&text).map_err(|error| SettingsError(format!("{shown}: {error}")))?;
+        let text = files::read_text(path).map_err(|error| anyhow!("cannot read {shown}: {error}{hint}"))?;
+        let raw = RawMatch::from_toml(&text).with_context(|| shown.to_string())?;
         Ok((raw, path.parent().unwrap_or_else(|| Path::new("")).to_owned()))
     }
 }

@@ -1,7 +1,7 @@
 //! The command: reads what is asked for, has it done, and says how it went in an exit status.
 
 use crate::balance::balanced;
-use crate::cli::{self, How, Request, Role, UsageError};
+use crate::cli::{self, How, Request, Role};
 use crate::console::say;
 use crate::engine::adopt_strays;
 use crate::interrupt::Interrupt;
@@ -32,12 +32,14 @@ pub fn main() -> ExitCode {
         Ok(Request::Play(settings, how)) if how.dry_run => dry_run(&settings, &around),
         Ok(Request::Play(settings, how)) => play(&settings, how, around),
         Ok(Request::Tune(settings, wanted, how)) => tuned(&settings, &wanted, how, around),
-        Err(UsageError::Settings(error)) => Ok(failed(USAGE, &error.0)),
-        Err(UsageError::Flags(error)) if error.use_stderr() => {
-            let _ = error.print();
-            Ok(ExitCode::from(USAGE))
-        }
-        Err(UsageError::Flags(help)) => Ok(written(help.print()).unwrap_or(ExitCode::SUCCESS)),
+        Err(error) => match error.downcast::<clap::Error>() {
+            Ok(error) if error.use_stderr() => {
+                let _ = error.print();
+                Ok(ExitCode::from(USAGE))
+            }
+            Ok(help) => Ok(written(help.print()).unwrap_or(ExitCode::SUCCESS)),
+            Err(error) => Err(error.into()),
+        },
     };
     done.unwrap_or_else(refused)
 }

@@ -184,7 +184,7 @@ fn ping_pong(program: &str, count: u32, sample: &mut Sample) -> io::Result<()> {
 fn engine(program: &str) -> anyhow::Result<EngineSettings> {
     let (command, args) = (Some(format!("'{program}'")), vec!["echo".to_owned()]);
     let raw = RawEngine { command, args, nodes: Some(1), ..RawEngine::default() };
-    Ok(EngineSettings::new(raw, Path::new(""))?)
+    EngineSettings::new(raw, Path::new(""))
 }
 
 /// Moves as a match has them; samples of the time on the wall and of that on the engine's clock.

@@ -5,11 +5,12 @@ use super::openings::{self, Around, Openings};
 use super::raw::Resign;
 use super::{
     EngineOption, EngineSettings, Limit, Program, Protocol, RawEngine, RawMatch, RawSprt, RefereeKind,
-    Settings, SettingsError, Shard, SprtSettings, Timeouts, Tournament, limit, output,
+    Settings, Shard, SprtSettings, Timeouts, Tournament, limit, output,
 };
 use crate::affinity;
 use crate::rules as known_rules;
 use crate::schedule::Plan;
+use anyhow::{Context, Error, Result, anyhow, bail};
 use engine::BUILT_IN;
 use games::Notation;
 use std::path::{Path, PathBuf};
@@ -22,19 +23,13 @@ const DEFAULT_PAIRS: u64 = 10;
 /// How far a clock may be overstepped if nothing else is said: pipes and schedulers are not free.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
-pub(super) type Checked<T> = Result<T, SettingsError>;
-
-pub(super) fn refuse<T>(message: String) -> Checked<T> {
-    Err(SettingsError(message))
-}
-
 impl RawMatch {
     /// Reads a TOML text.
     ///
     /// # Errors
     /// What is wrong, where, and which keys or values are allowed.
-    pub fn from_toml(text: &str) -> Checked<Self> {
-        toml::from_str(text).map_err(|error| SettingsError(error.to_string().trim_end().to_owned()))
+    pub fn from_toml(text: &str) -> Result<Self> {
+        toml::from_str(text).map_err(|error| anyhow!("{}", error.to_string().trim_end()))
     }
 }
 
@@ -43,7 +38,7 @@ impl Settings {
     ///
     /// # Errors
     /// A sentence that names the key and what is allowed.
-    pub fn from_raw(raw: &RawMatch, base: &Path) -> Checked<Self> {
+    pub fn from_raw(raw: &RawMatch, base: &Path) -> Result<Self> {
         let game = game(raw.game.as_deref().unwrap_or(BUILT_IN.rows()[0].name))?;
         let referee = referee(raw.referee.as_deref().unwrap_or("auto"), &game, base)?;
         let engines = engines(raw, base)?;
@@ -57,12 +52,12 @@ impl Settings {
             Around { game: &game, rules: &rules, referee: &referee, seed, used: plan.pairs, base };
         let Openings { list: openings, balance } =
             openings::openings(raw, &of_openings, || balance_engine(raw, base))?;
-        let shard = raw.shard.as_deref().map(Shard::parse).transpose().map_err(SettingsError)?;
+        let shard = raw.shard.as_deref().map(Shard::parse).transpose().map_err(Error::msg)?;
         let results = output::results(raw, base, shard)?;
         let concurrency = count("concurrency", raw.concurrency.unwrap_or(1), 1, 4096)?;
         let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
         if sprt.is_some() && engines.len() != 2 {
-            return refuse(format!("sprt compares two engines, and there are {}", engines.len()));
+            bail!("sprt compares two engines, and there are {}", engines.len());
         }
         Ok(Self {
             adjudication: raw.adjudicate.checked(&referee)?,
@@ -77,7 +72,7 @@ impl Settings {
             resign: raw.resign == Some(Resign::Engine),
             max_plies: raw.max_plies.map(|plies| count("max-plies", plies, 1, 1_000_000)).transpose()?,
             affinity: affinity::plan(raw.affinity.as_deref().unwrap_or("none"), concurrency)
-                .map_err(SettingsError)?,
+                .map_err(Error::msg)?,
             report: output::report(raw, base, results.as_deref(), shard)?,
             resume: raw.resume.unwrap_or(false),
             shard,
@@ -90,21 +85,21 @@ impl Settings {
     }
 }
 
-pub(super) fn count(key: &str, value: u64, least: u64, most: u64) -> Checked<usize> {
+pub(super) fn count(key: &str, value: u64, least: u64, most: u64) -> Result<usize> {
     if !(least..=most).contains(&value) {
-        return refuse(format!("{key} = {value}: {key} is a whole number from {least} to {most}"));
+        bail!("{key} = {value}: {key} is a whole number from {least} to {most}");
     }
     Ok(usize::try_from(value).unwrap_or(usize::MAX))
 }
 
 /// What the schedule of so many engines depends on, as long as it is not known how many openings there are.
-fn plan(raw: &RawMatch, engines: usize) -> Checked<Plan> {
+fn plan(raw: &RawMatch, engines: usize) -> Result<Plan> {
     let tournament = raw.tournament.unwrap_or(Tournament::RoundRobin);
     let name = tournament.name();
     if tournament.is_for_two() && engines != 2 {
-        return refuse(format!(
+        bail!(
             "tournament = \"{name}\" is for two engines, and there are {engines}; round-robin and gauntlet take any number"
-        ));
+        );
     }
     let pairs = if tournament == Tournament::OpeningsTest { 1 } else { DEFAULT_PAIRS };
     Ok(Plan {
@@ -116,41 +111,39 @@ fn plan(raw: &RawMatch, engines: usize) -> Checked<Plan> {
 }
 
 /// A game whose rules are known here by its own name, however it was typed; any other as it was typed.
-fn game(typed: &str) -> Checked<String> {
+fn game(typed: &str) -> Result<String> {
     let typed = typed.trim();
     if typed.is_empty() || typed.chars().any(char::is_control) {
-        return refuse(format!("game = {typed:?}: the name of a game has printable characters"));
+        bail!("game = {typed:?}: the name of a game has printable characters");
     }
     Ok(known_rules::name(typed).unwrap_or(typed).to_owned())
 }
 
-fn referee(typed: &str, game: &str, base: &Path) -> Checked<RefereeKind> {
+fn referee(typed: &str, game: &str, base: &Path) -> Result<RefereeKind> {
     let known = known_rules::name(game).is_some();
     match typed {
         "auto" | "rules" if known => Ok(RefereeKind::Rules),
         "auto" | "engines" => Ok(RefereeKind::Engines),
-        "rules" => refuse(format!(
+        "rules" => bail!(
             "referee = \"rules\" needs a game whose rules are known here ({}), and '{game}' is none; \
              referee = \"engines\" asks the engines, and a command line starts a referee program",
             known_rules::names()
-        )),
+        ),
         command => {
             let (command, name) = (Some(command.to_owned()), Some("referee".to_owned()));
             // It is a process like an engine; it has no limit.
             let raw = RawEngine { command, name, depth: Some(1), ..RawEngine::default() };
-            let program =
-                engine(raw, base).map_err(|error| SettingsError(format!("referee: {}", error.0)))?;
-            Ok(RefereeKind::Program(Box::new(program)))
+            Ok(RefereeKind::Program(Box::new(engine(raw, base).context("referee")?)))
         }
     }
 }
 
-fn timeouts(raw: &RawMatch) -> Checked<Timeouts> {
+fn timeouts(raw: &RawMatch) -> Result<Timeouts> {
     let default = Timeouts::default();
     let read = |key: &str, value: Option<f64>, default: Duration| match value.map(limit::seconds) {
         None => Ok(default),
         Some(Some(time)) if !time.is_zero() => Ok(time),
-        Some(_) => refuse(format!("{key} = {}: {key} is a number of seconds above 0", value.unwrap_or(0.0))),
+        Some(_) => bail!("{key} = {}: {key} is a number of seconds above 0", value.unwrap_or(0.0)),
     };
     Ok(Timeouts {
         start: read("start-timeout", raw.start_timeout, default.start)?,
@@ -160,7 +153,7 @@ fn timeouts(raw: &RawMatch) -> Checked<Timeouts> {
     })
 }
 
-fn sprt(raw: &RawSprt) -> Checked<SprtSettings> {
+fn sprt(raw: &RawSprt) -> Result<SprtSettings> {
     let sprt = SprtSettings {
         elo0: raw.elo0.unwrap_or(0.0),
         elo1: raw.elo1.unwrap_or(5.0),
@@ -170,14 +163,15 @@ fn sprt(raw: &RawSprt) -> Checked<SprtSettings> {
     };
     let elo = -1000.0..=1000.0;
     if !(elo.contains(&sprt.elo0) && elo.contains(&sprt.elo1) && sprt.elo0 < sprt.elo1) {
-        return refuse(format!(
+        bail!(
             "sprt: elo0 = {}, elo1 = {}: elo0 is less than elo1, both from -1000 to 1000",
-            sprt.elo0, sprt.elo1
-        ));
+            sprt.elo0,
+            sprt.elo1
+        );
     }
     for (key, value) in [("alpha", sprt.alpha), ("beta", sprt.beta)] {
         if !(value > 0.0 && value < 0.5) {
-            return refuse(format!("sprt: {key} = {value}: {key} lies between 0 and 0.5"));
+            bail!("sprt: {key} = {value}: {key} lies between 0 and 0.5");
         }
     }
     Ok(sprt)
@@ -185,23 +179,23 @@ fn sprt(raw: &RawSprt) -> Checked<SprtSettings> {
 
 /// The rules read moves in one notation, and so do openings and records: an engine told to write them in another would
 /// lose every game by what looks like an illegal move.
-fn check_notation(engine: &EngineSettings) -> Checked<()> {
+fn check_notation(engine: &EngineSettings) -> Result<()> {
     let other = |option: &&EngineOption| {
         option.name.eq_ignore_ascii_case("notation")
             && Notation::from_name(option.value.trim()).is_some_and(|it| it != Notation::Coordinates)
     };
     match engine.options.iter().find(other) {
         None => Ok(()),
-        Some(EngineOption { name, value, .. }) => refuse(format!(
+        Some(EngineOption { name, value, .. }) => bail!(
             "engine '{}': option {name} = \"{value}\": with referee = \"rules\" moves are written in the notation \
              'coordinates'; leave the option out, or let referee = \"engines\" judge",
             engine.name
-        )),
+        ),
     }
 }
 
 /// The options that set the game's rules, by which the referee judges: all engines must have the same.
-fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)>> {
+fn rules(game: &str, engines: &[EngineSettings]) -> Result<Vec<(String, String)>> {
     let mut rules = Vec::new();
     for spec in BUILT_IN.game(game).map_or(&[][..], |row| row.rules) {
         let values: Vec<_> = engines.iter().map(|engine| engine.option(spec.name)).collect();
@@ -210,43 +204,43 @@ fn rules(game: &str, engines: &[EngineSettings]) -> Checked<Vec<(String, String)
             (a, b) => a == b,
         };
         if let Some(other) = values.iter().position(|value| !same(*value, values[0])) {
-            return refuse(format!(
+            bail!(
                 "engines '{}' and '{}' have different values of the option {}: the referee judges by one set of \
                  rules; give it to every engine, as in [each] or --each option.{}=...",
-                engines[0].name, engines[other].name, spec.name, spec.name
-            ));
+                engines[0].name,
+                engines[other].name,
+                spec.name,
+                spec.name
+            );
         }
         rules.extend(values[0].map(|value| (spec.name.to_owned(), value.trim().to_owned())));
     }
     // A value that the referee cannot read would otherwise come to light in the first game.
-    known_rules::board(game, &rules).map_err(SettingsError)?;
+    known_rules::board(game, &rules).map_err(Error::msg)?;
     Ok(rules)
 }
 
-fn engines(raw: &RawMatch, base: &Path) -> Checked<Vec<EngineSettings>> {
+fn engines(raw: &RawMatch, base: &Path) -> Result<Vec<EngineSettings>> {
     if raw.engine.len() < 2 {
-        return refuse(format!(
+        bail!(
             "a match needs at least two engines, and there {}: write [[engine]] tables or give --engine twice",
             if raw.engine.is_empty() { "is none" } else { "is one" }
-        ));
+        );
     }
     if raw.each.name.is_some() {
-        return refuse("each: a name belongs to one engine".to_owned());
+        bail!("each: a name belongs to one engine");
     }
     let mut engines: Vec<EngineSettings> = Vec::new();
     for (number, typed) in raw.engine.iter().enumerate() {
-        let mut engine = engine(typed.clone().over(&raw.each), base).map_err(|error| {
-            SettingsError(format!(
-                "engine {}{}: {}",
-                number + 1,
-                typed.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default(),
-                error.0
-            ))
-        })?;
+        let named = || match &typed.name {
+            Some(name) => format!("engine {} ({name})", number + 1),
+            None => format!("engine {}", number + 1),
+        };
+        let mut engine = engine(typed.clone().over(&raw.each), base).with_context(named)?;
         let taken = |name: &str| engines.iter().any(|other| other.name == name);
         if taken(&engine.name) {
             if typed.name.is_some() {
-                return refuse(format!("engine {}: the name '{}' is taken", number + 1, engine.name));
+                bail!("engine {}: the name '{}' is taken", number + 1, engine.name);
             }
             let free = (2..).map(|n| format!("{} {n}", engine.name)).find(|name| !taken(name));
             engine.name = free.unwrap_or_default();
@@ -257,13 +251,12 @@ fn engines(raw: &RawMatch, base: &Path) -> Checked<Vec<EngineSettings>> {
 }
 
 /// The engine that checks openings, if there is one.
-fn balance_engine(raw: &RawMatch, base: &Path) -> Checked<Option<EngineSettings>> {
+fn balance_engine(raw: &RawMatch, base: &Path) -> Result<Option<EngineSettings>> {
     let read = |typed: &RawEngine| engine(typed.clone().over(&raw.each), base);
-    let engine = raw.balance.as_ref().map(read).transpose();
-    engine.map_err(|error| SettingsError(format!("balance: {}", error.0)))
+    raw.balance.as_ref().map(read).transpose().context("balance")
 }
 
-pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
+pub(super) fn engine(raw: RawEngine, base: &Path) -> Result<EngineSettings> {
     let (program, default_name) = program(&raw, base)?;
     let protocol = protocol(&raw)?;
     Ok(EngineSettings {
@@ -275,7 +268,7 @@ pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
         margin: match raw.margin {
             None => DEFAULT_MARGIN,
             Some(margin) => limit::seconds(margin)
-                .ok_or_else(|| SettingsError(format!("margin = {margin}: margin is a number of seconds")))?,
+                .with_context(|| format!("margin = {margin}: margin is a number of seconds"))?,
         },
         options: options(&raw)?,
         protocol,
@@ -286,40 +279,36 @@ pub(super) fn engine(raw: RawEngine, base: &Path) -> Checked<EngineSettings> {
     })
 }
 
-fn protocol(raw: &RawEngine) -> Checked<Protocol> {
+fn protocol(raw: &RawEngine) -> Result<Protocol> {
     let protocol = raw.protocol.unwrap_or(Protocol::Ugi);
     if raw.gameover == Some(true) && !protocol.tells_results() {
-        return refuse(format!("gameover = true: the protocol {protocol:?} does not tell how games end"));
+        bail!("gameover = true: the protocol {protocol:?} does not tell how games end");
     }
     if raw.ponder == Some(true) && !protocol.ponders() {
-        return refuse(format!("ponder = true: in the protocol {protocol:?} nobody ponders"));
+        bail!("ponder = true: in the protocol {protocol:?} nobody ponders");
     }
     Ok(protocol)
 }
 
 /// A name that fits in a table and in a record of one line.
-fn engine_name(name: &str) -> Checked<String> {
+fn engine_name(name: &str) -> Result<String> {
     if name.trim().is_empty() || name.chars().any(char::is_control) || name.chars().count() > 60 {
-        return refuse(format!("name = {name:?}: a name has 1 to 60 printable characters"));
+        bail!("name = {name:?}: a name has 1 to 60 printable characters");
     }
     Ok(name.trim().to_owned())
 }
 
-fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
+fn program(raw: &RawEngine, base: &Path) -> Result<(Program, String)> {
     let command = raw.command.as_deref().unwrap_or_default();
     if command.split_whitespace().any(|word| word.starts_with('#')) {
-        return refuse(format!(
-            "command = {command:?}: a word that begins with # ends the line in a shell: put it into args"
-        ));
+        bail!("command = {command:?}: a word that begins with # ends the line in a shell: put it into args");
     }
     // On Windows a backslash is a part of a path; without quotes that keep it, it is doubled.
     let plain = cfg!(windows) && !command.contains('\'');
     let text = if plain { command.replace('\\', r"\\") } else { command.to_owned() };
-    let mut words = shell_words::split(&text)
-        .map_err(|error| SettingsError(format!("command = {command:?}: {error}")))?
-        .into_iter();
+    let mut words = shell_words::split(&text).with_context(|| format!("command = {command:?}"))?.into_iter();
     let Some(first) = words.next().filter(|word| !word.is_empty()) else {
-        return refuse("command is missing: it is the engine's command line, or \"fourscore\"".to_owned());
+        bail!("command is missing: it is the engine's command line, or \"fourscore\"");
     };
     let args: Vec<String> = words.chain(raw.args.iter().cloned()).collect();
     if first == BUILTIN && args.is_empty() {
@@ -336,15 +325,15 @@ fn program(raw: &RawEngine, base: &Path) -> Checked<(Program, String)> {
     Ok((Program::Command { path, args }, name))
 }
 
-fn limit_of(raw: &RawEngine) -> Checked<Limit> {
+fn limit_of(raw: &RawEngine) -> Result<Limit> {
     let mut limits = Vec::new();
     if let Some(tc) = &raw.tc {
-        limits.push(Limit::Clock(super::Clock::parse(tc).map_err(|e| SettingsError(format!("tc: {e}")))?));
+        limits.push(Limit::Clock(super::Clock::parse(tc).map_err(|e| anyhow!("tc: {e}"))?));
     }
     if let Some(number) = raw.movetime {
         match limit::seconds(number).filter(|time| !time.is_zero()) {
             Some(time) => limits.push(Limit::MoveTime(time)),
-            None => return refuse(format!("movetime = {number}: movetime is a number of seconds above 0")),
+            None => bail!("movetime = {number}: movetime is a number of seconds above 0"),
         }
     }
     if let Some(nodes) = raw.nodes {
@@ -356,22 +345,22 @@ fn limit_of(raw: &RawEngine) -> Checked<Limit> {
     }
     match limits[..] {
         [limit] => Ok(limit),
-        [] => refuse("a limit is missing: give one of tc, movetime, nodes, depth".to_owned()),
-        _ => refuse("more than one limit: give only one of tc, movetime, nodes, depth".to_owned()),
+        [] => bail!("a limit is missing: give one of tc, movetime, nodes, depth"),
+        _ => bail!("more than one limit: give only one of tc, movetime, nodes, depth"),
     }
 }
 
-fn options(raw: &RawEngine) -> Checked<Vec<EngineOption>> {
+fn options(raw: &RawEngine) -> Result<Vec<EngineOption>> {
     let option = |name: &String, value: &toml::Value| {
         let value = match value {
             toml::Value::String(text) => text.clone(),
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::Float(number) => number.to_string(),
             toml::Value::Boolean(flag) => flag.to_string(),
-            _ => return refuse(format!("option {name}: a value is a text, a number, true or false")),
+            _ => bail!("option {name}: a value is a text, a number, true or false"),
         };
         if name.chars().chain(value.chars()).any(char::is_control) {
-            return refuse(format!("option {name:?}: a line of the protocol cannot hold this value"));
+            bail!("option {name:?}: a line of the protocol cannot hold this value");
         }
         Ok(EngineOption { name: name.clone(), value, inherited: raw.inherited.contains(name) })
     };

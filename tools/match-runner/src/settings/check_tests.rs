@@ -7,8 +7,8 @@ use crate::settings::Clock;
 const ENGINES: &str = "[[engine]]\ncommand = \"fourscore\"\n[[engine]]\ncommand = \"./x/other -v 'a b'\"\n";
 
 fn read(text: &str) -> Result<Settings, String> {
-    let raw = RawMatch::from_toml(text).map_err(|error| error.0)?;
-    Settings::from_raw(&raw, Path::new("/base")).map_err(|error| error.0)
+    let raw = RawMatch::from_toml(text).map_err(|error| error.to_string())?;
+    Settings::from_raw(&raw, Path::new("/base")).map_err(|error| format!("{error:#}"))
 }
 
 /// A head, what holds for each engine, and two engines.
@@ -138,6 +138,15 @@ fn every_mistake_is_named_with_what_is_allowed() {
         (with("tournament = \"cup\"", "nodes = 1"), "`match`, `round-robin`, `gauntlet`, `openings-test`"),
         (with("referee = \"\"", "nodes = 1"), "referee: command is missing"),
         (with("[adjudicate]\nresign-sides = \"three\"", "nodes = 1"), "`one` or `two`"),
+        (with("[adjudicate]\ndraw-moves = 3", "nodes = 1"), "need draw-score"),
+        (with("[adjudicate]\nresign-sides = \"one\"", "nodes = 1"), "need resign-score"),
+        (with("[adjudicate]\nresign-score = 0", "nodes = 1"), "from 1 to"),
+        (
+            with("[adjudicate]\ndraw-score = 5\ndraw-moves = 0", "nodes = 1"),
+            "draw-moves is a whole number from 1",
+        ),
+        (with("[adjudicate]\nwin-nodes = 0", "nodes = 1"), "from 1 to"),
+        (with("referee = \"engines\"\n[adjudicate]\nwin-nodes = 1", "nodes = 1"), "rules are known"),
         (with("game = \"shogi\"\nreferee = \"rules\"", "nodes = 1"), "qubic"),
         (with("resign = \"always\"", "nodes = 1"), "`never` or `engine`"),
         (with("opening-order = \"x\"", "nodes = 1"), "`sequential` or `random`"),

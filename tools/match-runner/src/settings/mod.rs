@@ -28,18 +28,6 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A setting that cannot be meant: one sentence that names it and what is allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingsError(pub String);
-
-impl Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SettingsError {}
-
 /// Who judges moves and ends of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -156,7 +144,7 @@ impl EngineSettings {
     ///
     /// # Errors
     /// A sentence that names the setting and what is allowed.
-    pub fn new(raw: RawEngine, base: &Path) -> Result<Self, SettingsError> {
+    pub fn new(raw: RawEngine, base: &Path) -> anyhow::Result<Self> {
         check::engine(raw, base)
     }
 

@@ -1,11 +1,12 @@
 //! Where games begin, from what was typed: a file or random moves, what is made of them, and the engine that may have
 //! to say whether they are balanced.
 
-use super::check::{Checked, count, refuse};
+use super::check::count;
 use super::raw::Order;
-use super::{EngineSettings, Limit, RawMatch, RefereeKind, SettingsError};
+use super::{EngineSettings, Limit, RawMatch, RefereeKind};
 use crate::openings::{self, Candidates, Format, Opening, Selection, Symmetries};
 use crate::rules;
+use anyhow::{Error, Result, anyhow, bail};
 use games::gomoku::Opening as Gomoku;
 use games::{Game, Notation};
 use serde::{Deserialize, Serialize};
@@ -57,20 +58,18 @@ pub(super) struct Around<'a> {
 pub(super) fn openings(
     raw: &RawMatch,
     around: &Around<'_>,
-    engine: impl FnOnce() -> Checked<Option<EngineSettings>>,
-) -> Checked<Openings> {
+    engine: impl FnOnce() -> Result<Option<EngineSettings>>,
+) -> Result<Openings> {
     let selection = selection(raw, around)?;
     let engine = engine()?;
     if let Some(EngineSettings { limit: Limit::Clock(_) | Limit::MoveTime(_), .. }) = engine {
-        return refuse(
-            "balance: a check that is the same everywhere has a limit in nodes or depth".to_owned(),
-        );
+        bail!("balance: a check that is the same everywhere has a limit in nodes or depth");
     }
     if raw.balance_window.is_some() && engine.is_none() {
-        return refuse("balance-window: there is no engine to check with; [balance] names one".to_owned());
+        bail!("balance-window: there is no engine to check with; [balance] names one");
     }
     if raw.random_count.is_some() && raw.random_openings.is_none() {
-        return refuse("random-count: random-openings says how many plies random openings have".to_owned());
+        bail!("random-count: random-openings says how many plies random openings have");
     }
     let wanted = match raw.random_count {
         Some(number) => count("random-count", number, 1, 1_000_000)?,
@@ -96,14 +95,14 @@ pub(super) fn openings(
     Ok(Openings { list, balance })
 }
 
-fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
+fn selection(raw: &RawMatch, around: &Around<'_>) -> Result<Selection> {
     let symmetries = raw.symmetries.unwrap_or_default();
     if symmetries != Symmetries::None && *around.referee != RefereeKind::Rules {
-        return refuse(format!(
+        bail!(
             "symmetries: they need rules that are linked in ({}, with referee = \"rules\"), and here '{}' is judged by others",
             rules::names(),
             around.game
-        ));
+        );
     }
     Ok(Selection {
         symmetries,
@@ -114,46 +113,40 @@ fn selection(raw: &RawMatch, around: &Around<'_>) -> Checked<Selection> {
 }
 
 /// Openings of random moves, as many as wanted or as there are.
-fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> Checked<Vec<Opening>> {
+fn random(raw: &RawMatch, around: &Around<'_>, plies: usize, wanted: usize) -> Result<Vec<Opening>> {
     if raw.openings.is_some() || raw.opening_plies.is_some() || raw.opening_format.is_some() {
-        return refuse(
-            "random-openings: openings are made at random or read from a file, not both".to_owned(),
-        );
+        bail!("random-openings: openings are made at random or read from a file, not both");
     }
     let source = Candidates::new(around.game, around.rules, plies, around.seed);
     let Some(source) = source.filter(|_| *around.referee == RefereeKind::Rules) else {
-        return refuse(format!(
+        bail!(
             "random-openings: they need rules that are linked in ({}, with referee = \"rules\"); for '{}' give --openings FILE",
             rules::names(),
             around.game
-        ));
+        );
     };
     let list: Vec<Opening> = source.take(wanted).collect();
     if list.is_empty() && wanted > 0 {
-        return refuse(format!("random-openings = {plies}: after so many plies the game is over"));
+        bail!("random-openings = {plies}: after so many plies the game is over");
     }
     Ok(list)
 }
 
 /// Openings of a file, or the usual start.
-fn listed(raw: &RawMatch, around: &Around<'_>) -> Checked<Vec<Opening>> {
+fn listed(raw: &RawMatch, around: &Around<'_>) -> Result<Vec<Opening>> {
     let Some(path) = raw.openings.as_ref().map(|path| around.base.join(path)) else {
         if raw.opening_plies.is_some() || raw.opening_format.is_some() {
-            return refuse("opening-plies and opening-format are for a file of openings".to_owned());
+            bail!("opening-plies and opening-format are for a file of openings");
         }
         return Ok(vec![Opening::default()]);
     };
     let format = raw.opening_format.unwrap_or_default().resolved(&path);
     let plies = raw.opening_plies.map(|plies| count("opening-plies", plies, 0, 1_000_000)).transpose()?;
     if format == Format::Offset && around.game != Gomoku::NAME {
-        return refuse(format!(
-            "opening-format = \"offset\" is for {}, not for '{}'",
-            Gomoku::NAME,
-            around.game
-        ));
+        bail!("opening-format = \"offset\" is for {}, not for '{}'", Gomoku::NAME, around.game);
     }
     let size = rules::board_size(around.rules);
-    let mut list = openings::load(&path, format, plies, size).map_err(SettingsError)?;
+    let mut list = openings::load(&path, format, plies, size).map_err(Error::msg)?;
     if *around.referee == RefereeKind::Rules {
         list.iter_mut().try_for_each(|opening| check_opening(opening, around, &path, format))?;
     }
@@ -173,11 +166,11 @@ fn meant(opening: &Opening, format: Format) -> &'static str {
 }
 
 /// Plays the opening by the rules, so that a mistake in the file stops the match before it begins; its moves are then those of engines.
-fn check_opening(opening: &mut Opening, around: &Around<'_>, path: &Path, format: Format) -> Checked<()> {
-    let mut board = rules::board(around.game, around.rules).map_err(SettingsError)?;
+fn check_opening(opening: &mut Opening, around: &Around<'_>, path: &Path, format: Format) -> Result<()> {
+    let mut board = rules::board(around.game, around.rules).map_err(Error::msg)?;
     let place = format!("openings = '{}', for {}: {}", path.display(), around.game, opening.place);
     let hint = meant(opening, format);
-    let named = |error: String| SettingsError(format!("{place}: {error}{hint}"));
+    let named = |error: String| anyhow!("{place}: {error}{hint}");
     opening.set_up(board.as_mut()).map_err(|error| named(error.to_string()))?;
     if board.result().is_some() {
         return Err(named("the game is over already".to_owned()));

@@ -1,7 +1,7 @@
 //! Where a match writes: its games, and the report that is made of them. Each part of a match has files of its own.
 
-use super::check::{Checked, refuse};
 use super::{RawMatch, Shard};
+use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
 /// What is written beside each other at `results`.
@@ -13,13 +13,13 @@ fn given(path: Option<&str>) -> Option<&str> {
     path.filter(|path| !path.is_empty())
 }
 
-pub(super) fn results(raw: &RawMatch, base: &Path, shard: Option<Shard>) -> Checked<Option<PathBuf>> {
+pub(super) fn results(raw: &RawMatch, base: &Path, shard: Option<Shard>) -> Result<Option<PathBuf>> {
     let path = given(raw.results.as_deref()).map(|path| base.join(path));
     match (&path, shard) {
         (None, _) if raw.resume == Some(true) => {
-            refuse("resume: there is nothing to go on with without results = \"PATH\"".to_owned())
+            bail!("resume: there is nothing to go on with without results = \"PATH\"")
         }
-        (None, Some(_)) => refuse("shard: the parts cannot be merged without results = \"PATH\"".to_owned()),
+        (None, Some(_)) => bail!("shard: the parts cannot be merged without results = \"PATH\""),
         (Some(path), Some(shard)) => Ok(Some(files::with_suffix(path, &shard.suffix()))),
         _ => Ok(path),
     }
@@ -31,12 +31,10 @@ pub(super) fn report(
     base: &Path,
     results: Option<&Path>,
     shard: Option<Shard>,
-) -> Checked<Option<PathBuf>> {
+) -> Result<Option<PathBuf>> {
     let Some(typed) = given(raw.report.as_deref()) else { return Ok(None) };
     let Some(results) = results else {
-        return refuse(format!(
-            "report = \"{typed}\": a report is made from the records, so it needs results too"
-        ));
+        bail!("report = \"{typed}\": a report is made from the records, so it needs results too");
     };
     let mut path = base.join(typed);
     if let Some(shard) = shard {
@@ -48,7 +46,7 @@ pub(super) fn report(
         |extension: &&&str| path.as_os_str().to_string_lossy() == format!("{}{extension}", results.display());
     match EXTENSIONS.iter().find(same) {
         Some(extension) => {
-            refuse(format!("report = \"{typed}\": the results have a file of this name, with {extension}"))
+            bail!("report = \"{typed}\": the results have a file of this name, with {extension}")
         }
         None => Ok(Some(path)),
     }
@@ -58,7 +56,7 @@ pub(super) fn report(
 mod tests {
     use super::*;
 
-    fn places(report: &str, shard: Option<Shard>) -> Checked<Option<PathBuf>> {
+    fn places(report: &str, shard: Option<Shard>) -> Result<Option<PathBuf>> {
         let raw = RawMatch {
             report: Some(report.to_owned()),
             results: Some("r".to_owned()),
@@ -79,7 +77,9 @@ mod tests {
 
     #[test]
     fn a_report_does_not_take_the_place_of_the_results() {
-        assert!(places("r.jsonl", None).unwrap_err().0.contains("the results have a file of this name"));
+        assert!(
+            places("r.jsonl", None).unwrap_err().to_string().contains("the results have a file of this name")
+        );
         assert!(places("r.html", None).is_ok());
     }
 }

@@ -1,7 +1,7 @@
 //! What is tuned, and how, as typed: one struct is the table `[tune]` of a TOML file and the flags of `fourscore-match tune`.
 
-use super::SettingsError;
-use super::check::{Checked, count, refuse};
+use super::check::count;
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -52,21 +52,21 @@ pub struct Param {
 
 impl RawTune {
     /// Gives what was typed, and behind it what stands in a file, its meaning.
-    pub(crate) fn checked(&self, file: Option<&Self>) -> Checked<Tune> {
+    pub(crate) fn checked(&self, file: Option<&Self>) -> Result<Tune> {
         let file = file.cloned().unwrap_or_default();
         let params = if self.param.is_empty() { &file.param } else { &self.param };
         if params.is_empty() {
-            return refuse(format!("tune: there is no --param: {FORM}"));
+            bail!("tune: there is no --param: {FORM}");
         }
         let rate = self.rate.or(file.rate).unwrap_or(0.02);
         if !(rate > 0.0 && rate <= 1.0) {
-            return refuse(format!("rate = {rate}: rate is a number above 0, at most 1"));
+            bail!("rate = {rate}: rate is a number above 0, at most 1");
         }
-        let params = params.iter().map(|text| Param::parse(text)).collect::<Checked<Vec<_>>>()?;
+        let params = params.iter().map(|text| Param::parse(text)).collect::<Result<Vec<_>>>()?;
         if let Some(twice) =
             params.iter().enumerate().find(|(n, it)| params[..*n].iter().any(|o| o.name == it.name))
         {
-            return refuse(format!("param: {} is given twice", twice.1.name));
+            bail!("param: {} is given twice", twice.1.name);
         }
         Ok(Tune {
             params,
@@ -88,8 +88,8 @@ impl RawTune {
 }
 
 impl Param {
-    fn parse(text: &str) -> Checked<Self> {
-        let refused = |what: &str| SettingsError(format!("param = '{text}': {what}; {FORM}"));
+    fn parse(text: &str) -> Result<Self> {
+        let refused = |what: &str| anyhow!("param = '{text}': {what}; {FORM}");
         let Some((name, numbers)) = text.rsplit_once('=') else {
             return Ok(Self { name: text.to_owned(), range: None, step: None, whole: true });
         };
@@ -134,8 +134,8 @@ mod tests {
             ("A=1.0:0:5:0", "is above 0"),
         ] {
             let error = typed(param).unwrap_err();
-            assert!(error.0.contains(part), "{param}: {error}");
+            assert!(error.to_string().contains(part), "{param}: {error}");
         }
-        assert!(RawTune::default().checked(None).unwrap_err().0.contains("there is no --param"));
+        assert!(RawTune::default().checked(None).unwrap_err().to_string().contains("there is no --param"));
     }
 }
