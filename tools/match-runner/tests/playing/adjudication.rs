@@ -1,52 +1,16 @@
-//! Games that end before the rules end them: by scores, by confirmed claims, and never by claims alone.
+//! Games that end before the rules end them: by confirmed claims, never by claims alone, by resignation. Scores: `resume.rs`, `cli.rs`.
 
-use crate::common::{PATIENT, engines, play};
-
-fn games(head: &str, first: &str, second: &str) -> Vec<serde_json::Value> {
-    let engines = engines([first, second]);
-    play(&format!("{PATIENT}pairs = 2\n{head}\n[each]\nnodes = 3000\n{engines}")).games
-}
-
-#[test]
-fn draws_by_score() {
-    let all = games("[adjudicate]\ndraw-score = 10\ndraw-moves = 3\ndraw-from = 5", "", "");
-    for game in &all {
-        assert_eq!((game["reason"].as_str(), game["result"].as_str()), (Some("draw-by-score"), Some("draw")));
-        assert_eq!(game["moves"].as_array().unwrap().len(), 10, "five moves of each");
-        assert!(game["detail"].as_str().is_some());
-    }
-    let all = games("[adjudicate]\ndraw-score = 10\ndraw-moves = 3", "", "boast");
-    assert!(all.iter().all(|game| game["reason"] == "rules"), "one score is not enough: {all:?}");
-}
-
-#[test]
-fn losses_by_score() {
-    for (head, first, second, ended) in [
-        ("resign-score = 800", "", "despair", true),
-        ("resign-score = 1000", "", "despair", false),
-        ("resign-score = 800\nresign-sides = \"two\"", "", "despair", false),
-        ("resign-score = 800\nresign-sides = \"two\"", "boast", "despair", true),
-        ("resign-score = 800", "", "", false),
-    ] {
-        let all = games(&format!("[adjudicate]\n{head}"), first, second);
-        for game in &all {
-            let reason = if ended { "loss-by-score" } else { "rules" };
-            assert_eq!(game["reason"], reason, "{head} {first} {second}: {game}");
-            if ended {
-                let winner = if game["p1"] == "A" { "p1win" } else { "p2win" };
-                assert_eq!(game["result"], winner);
-            }
-        }
-    }
-}
+use crate::common::{PATIENT, against, engines, play};
 
 #[test]
 fn a_claim_alone_wins_nothing() {
-    let rules = games("", "", "claim");
-    let claimed = games("[adjudicate]\nwin-nodes = 1", "", "claim");
-    let ends = |all: &[serde_json::Value]| all.iter().map(|game| game["result"].clone()).collect::<Vec<_>>();
-    assert_eq!(ends(&rules), ends(&claimed));
-    assert!(claimed.iter().all(|game| game["reason"] == "rules"), "{claimed:?}");
+    let ends = |head: &str| {
+        let engines = engines(["", "claim"]);
+        let played = play(&format!("{PATIENT}pairs = 2\n{head}[each]\nnodes = 3000\n{engines}"));
+        assert!(played.games.iter().all(|game| game["reason"] == "rules"), "{:?}", played.games);
+        played.games.iter().map(|game| game["result"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(ends(""), ends("[adjudicate]\nwin-nodes = 1\n"));
 }
 
 #[test]
@@ -61,4 +25,13 @@ fn a_proven_claim_ends_the_game_as_it_would_have_ended() {
         let moves = |game: &serde_json::Value| game["moves"].as_array().unwrap().len();
         assert!(moves(short) < moves(long));
     }
+}
+
+#[test]
+fn resigning_counts_when_it_is_to() {
+    let played = play(&format!("resign = \"engine\"\n{}", against("resign", "nodes = 1")));
+    for (game, result) in played.games.iter().zip(["p1win", "p2win"]) {
+        assert_eq!((game["reason"].as_str(), game["result"].as_str()), (Some("resignation"), Some(result)));
+    }
+    assert!(!played.summary.standings.any_fault());
 }

@@ -6,7 +6,6 @@ mod common;
 mod adjudication;
 mod chess;
 mod cli;
-mod faults;
 mod formats;
 mod knowing;
 mod matches;

@@ -1,7 +1,7 @@
 //! Whole matches between engines that behave: what they are sent, that games are reproduced under any concurrency,
 //! and who judges.
 
-use crate::common::{FAKE, PATIENT, RUNNER, play, timeless};
+use crate::common::{FAKE, PATIENT, play, timeless};
 use match_runner::settings::{RawMatch, Settings};
 use std::path::Path;
 
@@ -138,15 +138,6 @@ fn a_test_that_is_decided_ends_the_match_the_same_under_any_concurrency() {
     assert!(!alone.summary.interrupted && !together.summary.interrupted);
     assert!(alone.games.len() < 200);
     assert_eq!(timeless(alone.games), timeless(together.games));
-}
-
-#[test]
-fn the_runner_serves_as_the_engine() {
-    assert!(Path::new(RUNNER).exists());
-    let builtin = "command = \"fourscore\"\noptions = { Strategy = \"random\" }\ntc = \"5+0.1\"";
-    let played = play(&two("pairs = 1\n", builtin, "command = \"fourscore\"\nprotocol = \"uci\"\ndepth = 1"));
-    assert!(played.games.iter().all(|game| game["reason"] == "rules"));
-    assert!(played.games[0]["moves"][0]["depth"].is_u64());
 }
 
 #[test]

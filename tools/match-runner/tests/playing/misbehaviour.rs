@@ -4,6 +4,7 @@
 
 use crate::common;
 use crate::common::{FAKE, try_play_under};
+use match_runner::conclusion;
 use match_runner::interrupt::Interrupt;
 use match_runner::run::Failure;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -274,6 +275,9 @@ impl Case {
                 assert!(!said("detail").is_empty(), "{shown}");
             }
         }
+        let text = conclusion::text(&played.summary);
+        let warned = text.contains("warning: 2 of 2 games were lost by faults");
+        assert_eq!(warned, !self.reasons()[0].is_empty(), "{text} {shown}");
         match (self.outcome, self.reasons()) {
             (Remarked(name, count), _) => assert_eq!(faults, [(name, count)], "{shown}"),
             (_, ["", _]) => assert!(faults.is_empty(), "{faults:?} {shown}"),

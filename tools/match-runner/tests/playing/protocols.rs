@@ -23,7 +23,7 @@ fn fourscore_plays_under_each_protocol() {
         assert!(played.games.iter().all(says), "{shown}");
     };
     std::thread::scope(|scope| {
-        for of in [("gomoku", "gomocup"), ("draughts", "hub")] {
+        for of in [("gomoku", "gomocup"), ("draughts", "hub"), ("qubic", "uci")] {
             for limit in ["nodes = 300", "tc = \"3+0.05\"", "depth = 2", "movetime = 0.05"] {
                 scope.spawn(move || played(of, limit));
             }

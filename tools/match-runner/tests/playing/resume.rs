@@ -20,6 +20,18 @@ fn settings(folder: &Path, head: &str) {
     std::fs::write(folder.join("match.toml"), text).unwrap();
 }
 
+/// A folder with such a match.
+fn folder(head: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    settings(folder.path(), head);
+    folder
+}
+
+/// Its games, without what clock and calendar say.
+fn read(folder: &Path) -> Vec<serde_json::Value> {
+    timeless(games(&folder.join("r.jsonl")))
+}
+
 /// Plays to the end; the table without its first line, which tells the time.
 fn finish(folder: &Path) -> String {
     let text = said(folder, &["-q", "--resume"]).good();
@@ -72,13 +84,10 @@ fn kill_often(folder: &Path, seed: u64) {
 
 #[test]
 fn a_match_killed_at_random_moments_ends_like_an_uninterrupted_one() {
-    let [whole, torn] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    settings(whole.path(), "");
+    let [whole, torn] = [(); 2].map(|()| folder(""));
     let expected = finish(whole.path());
-    settings(torn.path(), "");
     kill_often(torn.path(), 1);
     let table = finish(torn.path());
-    let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
     assert_eq!(read(torn.path()), read(whole.path()));
     assert_eq!(table, expected);
     let texts = [&torn, &whole].map(|it| std::fs::read_to_string(it.path().join("r.pgn")).unwrap());
@@ -105,6 +114,8 @@ fn games_that_were_adjudicated_are_taken_up_and_merged() {
     for reason in ["draw-by-score", "loss-by-score", "proven-win"] {
         assert!(whole.iter().any(|game| game["reason"] == reason), "{reason}: {expected}");
     }
+    let despairs = |game: &&serde_json::Value| game["reason"] == "loss-by-score" && game["p1"] == "sad";
+    assert!(whole.iter().filter(despairs).all(|game| game["result"] == "p2win"), "{expected}");
     let lines = std::fs::read_to_string(&record).unwrap();
     let kept: Vec<&str> = lines.split_inclusive('\n').collect();
     std::fs::write(&record, kept[..kept.len() / 2].concat()).unwrap();
@@ -122,10 +133,8 @@ fn games_that_were_adjudicated_are_taken_up_and_merged() {
 #[cfg(unix)]
 #[test]
 fn a_match_interrupted_by_a_signal_goes_on() {
-    let [whole, torn] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    settings(whole.path(), "");
+    let [whole, torn] = [(); 2].map(|()| folder(""));
     let expected = finish(whole.path());
-    settings(torn.path(), "");
     for games in 1..=3 {
         let mut child = child(torn.path());
         more(torn.path(), &mut child, games);
@@ -134,7 +143,6 @@ fn a_match_interrupted_by_a_signal_goes_on() {
         child.wait().unwrap();
     }
     assert_eq!(finish(torn.path()), expected);
-    let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
     assert_eq!(read(torn.path()), read(whole.path()));
 }
 
@@ -177,11 +185,10 @@ fn a_match_interrupted_before_it_begins_leaves_nothing() {
 
 #[test]
 fn what_cannot_be_resumed_is_refused_in_words() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder("");
     let run = |arguments: &[&str]| said(folder.path(), &[&["-q"], arguments].concat());
     let small = ["--tournament", "gauntlet", "--pairs", "1"];
     let again = |more: &[&str]| run(&[&small[..], &["--resume"], more].concat());
-    settings(folder.path(), "");
     run(&small).good();
     let before = std::fs::read(folder.path().join("r.jsonl")).unwrap();
     again(&["--seed", "6"]).refused(1, &["seed: it was 5, now it is 6"]);
@@ -209,8 +216,7 @@ fn what_cannot_be_resumed_is_refused_in_words() {
 
 #[test]
 fn two_matches_cannot_write_the_same_files() {
-    let folder = tempfile::tempdir().unwrap();
-    settings(folder.path(), "");
+    let folder = folder("");
     let mut first = std::process::Command::new(RUNNER);
     first.current_dir(folder.path()).args(["-q", "--pairs", "1000000"]);
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -224,9 +230,7 @@ fn two_matches_cannot_write_the_same_files() {
 #[test]
 fn a_complete_match_can_be_extended() {
     for head in ["", "balance-window = 1000\n[balance]\ncommand = \"fourscore\"\nnodes = 30\n"] {
-        let [whole, grown] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        settings(whole.path(), head);
-        settings(grown.path(), head);
+        let [whole, grown] = [(); 2].map(|()| folder(head));
         let text = std::fs::read_to_string(grown.path().join("match.toml")).unwrap();
         for pairs in [3, 12] {
             let text = text.replace("pairs = 12", &format!("pairs = {pairs}"));
@@ -234,7 +238,6 @@ fn a_complete_match_can_be_extended() {
             finish(grown.path());
         }
         assert_eq!(finish(whole.path()), finish(grown.path()));
-        let read = |folder: &Path| timeless(games(&folder.join("r.jsonl")));
         assert_eq!(read(whole.path()), read(grown.path()));
         std::fs::write(grown.path().join("match.toml"), text.replace("pairs = 12", "pairs = 3")).unwrap();
         let status = said(grown.path(), &["-q", "--resume"]).status;
