@@ -3,11 +3,8 @@
 //! records what the long form gave.
 
 mod common;
-#[path = "common/load.rs"]
-mod load;
 
-use common::{FAKE, Played, handles, play, processes};
-use load::Load;
+use common::{FAKE, Played, handles, play, processes, try_play};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -84,14 +81,26 @@ fn many(pairs: usize, margin: u32) {
 /// Engines that take all the time that a move has, on a machine with four busy threads for each processor, with this margin in
 /// milliseconds. What they wait for a processor themselves is theirs; what came out is recorded.
 fn overloaded(margin: u32) {
-    let load = Load::new(4);
     let toml = format!(
         "pairs = 3\nmax-plies = 24\nconcurrency = 2\n[each]\nmovetime = 0.04\nmargin = {}\ncommand = \"{FAKE} full-time\"\n\
          [[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n",
         f64::from(margin) / 1000.0
     );
-    let played = play(&toml);
-    drop(load);
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let done = AtomicBool::new(false);
+    let played = std::thread::scope(|scope| {
+        for _ in 0..4 * processors {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let played = scope.spawn(|| try_play(&toml)).join();
+        done.store(true, Ordering::Relaxed);
+        played
+    });
+    let played = played.unwrap().unwrap();
     let moves = played.games.iter().flat_map(|game| game["moves"].as_array().unwrap());
     let mut over: Vec<f64> = moves.map(|m| m["time_ms"].as_f64().unwrap() - 40.0).collect();
     over.sort_by(f64::total_cmp);
