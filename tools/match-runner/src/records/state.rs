@@ -160,21 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_back() {
+    fn what_was_written_is_read_back_and_foreign_and_damaged_files_are_refused() {
         let (settings, _) = sample(&["111"], Player::P1);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state");
         assert!(read(&path).unwrap().is_none());
         write(&path, &settings).unwrap();
         assert_eq!(read(&path).unwrap().unwrap(), settings);
-    }
-
-    #[test]
-    fn foreign_and_damaged_files_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("state");
-        let (settings, _) = sample(&[], Player::P1);
-        write(&path, &settings).unwrap();
         let good = std::fs::read_to_string(&path).unwrap();
         for (text, part) in [
             ("", "damaged"),
@@ -192,28 +184,24 @@ mod tests {
     #[test]
     fn another_match_is_told_by_what_differs() {
         let (settings, _) = sample(&["111"], Player::P1);
-        let mut other = settings.clone();
-        other.concurrency = 7;
-        other.affinity = vec![vec![0], vec![1]];
-        other.report = Some("page.html".into());
-        other.results = Some("elsewhere".into());
-        assert_eq!(difference(&settings, &other, &[]).unwrap(), None);
-        other.seed = 9;
-        assert_eq!(difference(&settings, &other, &["seed"]).unwrap(), None);
-        assert_eq!(difference(&settings, &other, &[]).unwrap().unwrap(), "seed: it was 1, now it is 9");
-        other.seed = settings.seed;
-        other.adjudication.win_nodes = Some(9);
-        assert_eq!(
-            difference(&settings, &other, &[]).unwrap().unwrap(),
-            "adjudication.win-nodes: it was null, now it is 9"
-        );
-        other.adjudication = settings.adjudication;
-        other.engines[1].ponder = true;
-        assert!(difference(&settings, &other, &[]).unwrap().unwrap().contains("engines.2.ponder"));
-        other.engines[1].ponder = false;
-        other.openings.push(other.openings[0].clone());
-        assert!(
-            difference(&settings, &other, &[]).unwrap().unwrap().contains("openings: there were 1, now 2")
-        );
+        let told = |change: &dyn Fn(&mut Settings), besides: &[&str]| {
+            let mut other = settings.clone();
+            change(&mut other);
+            difference(&settings, &other, besides).unwrap().unwrap_or_default()
+        };
+        let elsewhere = |other: &mut Settings| {
+            other.concurrency = 7;
+            other.affinity = vec![vec![0], vec![1]];
+            other.report = Some("page.html".into());
+            other.results = Some("elsewhere".into());
+        };
+        assert_eq!(told(&elsewhere, &[]), "");
+        assert_eq!(told(&|other| other.seed = 9, &["seed"]), "");
+        assert_eq!(told(&|other| other.seed = 9, &[]), "seed: it was 1, now it is 9");
+        let nodes = told(&|other| other.adjudication.win_nodes = Some(9), &[]);
+        assert_eq!(nodes, "adjudication.win-nodes: it was null, now it is 9");
+        assert!(told(&|other| other.engines[1].ponder = true, &[]).contains("engines.2.ponder"));
+        let more = told(&|other| other.openings.push(other.openings[0].clone()), &[]);
+        assert!(more.contains("openings: there were 1, now 2"), "{more}");
     }
 }

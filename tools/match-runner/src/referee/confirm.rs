@@ -149,9 +149,12 @@ mod tests {
     use super::*;
     use engine::BUILT_IN;
 
-    fn proves(fen: &str, player: Player, nodes: u64) -> bool {
+    /// The session of protocol.md: x wins by 114 113 414.
+    const WON: &str = "xx4o12xo14x4o21o";
+
+    fn proves(fen: &str, moves: &[&str], player: Player, nodes: u64) -> bool {
         let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
-        board.set_up(Some(fen), &[], Notation::Coordinates).unwrap();
+        board.set_up(Some(fen), moves, Notation::Coordinates).unwrap();
         let before = board.position_text();
         let proven = wins(board.as_mut(), player, nodes);
         assert_eq!(board.position_text(), before, "the board is left as it was");
@@ -160,28 +163,23 @@ mod tests {
 
     #[test]
     fn forced_wins_are_confirmed_from_either_turn() {
-        // The session of protocol.md: x wins by 114 113 414.
-        assert!(proves("xx4o12xo14x4o21o", Player::P1, 100_000));
+        assert!(proves(WON, &[], Player::P1, 100_000));
         // x has played 114: two lines are open to it, and o has one stone.
-        let mut board = BUILT_IN.open_board("qubic", &[]).unwrap();
-        board.set_up(Some("xx4o12xo14x4o21o"), &["114"], Notation::Coordinates).unwrap();
-        assert!(wins(board.as_mut(), Player::P1, 100_000));
-        assert!(!wins(board.as_mut(), Player::P2, 20_000));
+        assert!(proves(WON, &["114"], Player::P1, 100_000) && !proves(WON, &["114"], Player::P2, 20_000));
     }
 
     #[test]
     fn without_a_proof_there_is_no_win() {
         for player in [Player::P1, Player::P2] {
-            assert!(!proves("xo62", player, 20_000), "{player:?}");
-            assert!(!proves("xx4o12xo14x4o21o", player, 3), "nodes run out");
+            assert!(!proves("xo62", &[], player, 20_000), "{player:?}");
+            assert!(!proves(WON, &[], player, 3), "nodes run out");
         }
-        assert!(!proves("xx4o12xo14x4o21o", Player::P2, 50_000));
+        assert!(!proves(WON, &[], Player::P2, 50_000));
     }
 
     #[test]
     fn a_finished_game_is_what_it_is() {
-        assert!(proves("xxxx1ooo", Player::P1, 1));
-        assert!(!proves("xxxx1ooo", Player::P2, 1000));
+        assert!(proves("xxxx1ooo", &[], Player::P1, 1) && !proves("xxxx1ooo", &[], Player::P2, 1000));
     }
 
     /// What a naive search of all moves says in a small depth is what is said here.
