@@ -4,7 +4,6 @@
 
 use crate::console::say;
 use crate::engine::{Client, Score, Trouble};
-use crate::interrupt::Interrupt;
 use crate::openings::{Candidates, Opening};
 use crate::preflight::protocol_of;
 use crate::random::mix;
@@ -27,18 +26,22 @@ pub(crate) fn balanced(settings: &Settings, around: &Environment) -> Result<Sett
             None => return Err(Failure::Other(anyhow!("balance: nobody knows the rules of the game"))),
         },
     };
-    let mut judge = Judge::start(&settings, balance, around)?;
+    let protocol = protocol_of(&balance.engine, &settings, around)?;
+    let engine = EngineSettings { protocol, ..balance.engine.clone() };
+    let (timeouts, interrupt) = (settings.timeouts, &around.interrupt);
+    let mut judge =
+        Client::start(&engine, &settings.game, &around.builtin, timeouts, interrupt).map_err(failure)?;
     let (mut taken, mut seen) = (Vec::new(), 0);
     for opening in candidates {
         if taken.len() == balance.wanted {
             break;
         }
         // With what has been found so far it would be another match, also for the one who resumes it.
-        if around.interrupt.is_raised() {
+        if interrupt.is_raised() {
             return Err(Failure::Interrupted);
         }
         seen += 1;
-        if judge.is_balanced(&opening, seen)? {
+        if is_balanced(&mut judge, balance, &opening, mix(&[settings.seed, seen]))? {
             taken.push(opening);
         }
     }
@@ -57,33 +60,15 @@ pub(crate) fn balanced(settings: &Settings, around: &Environment) -> Result<Sett
     Ok(settings)
 }
 
-/// The engine that is asked.
-struct Judge<'a> {
-    client: Client,
-    balance: &'a Balance,
-    seed: u64,
-}
-
-impl<'a> Judge<'a> {
-    fn start(settings: &Settings, balance: &'a Balance, around: &Environment) -> Result<Self, Failure> {
-        let interrupt: &Interrupt = &around.interrupt;
-        let protocol = protocol_of(&balance.engine, settings, around)?;
-        let engine = EngineSettings { protocol, ..balance.engine.clone() };
-        let client = Client::start(&engine, &settings.game, &around.builtin, settings.timeouts, interrupt)
-            .map_err(failure)?;
-        Ok(Self { client, balance, seed: settings.seed })
-    }
-
-    /// Whether the score of this opening, the `number`-th, is near 0; without a score it is not.
-    fn is_balanced(&mut self, opening: &Opening, number: u64) -> Result<bool, Failure> {
-        let mut ask = || {
-            self.client.begin_game(mix(&[self.seed, number]))?;
-            self.client.await_ready()?;
-            self.client.choose(opening, self.balance.engine.limit, None)
-        };
-        let reply = ask().map_err(failure)?;
-        Ok(matches!(reply.info.score, Some(Score::Cp(score)) if score.unsigned_abs() <= self.balance.window))
-    }
+/// Whether the score of this opening, in a game of this seed, is near 0; without a score it is not.
+fn is_balanced(judge: &mut Client, balance: &Balance, opening: &Opening, seed: u64) -> Result<bool, Failure> {
+    let mut ask = || {
+        judge.begin_game(seed)?;
+        judge.await_ready()?;
+        judge.choose(opening, balance.engine.limit, None)
+    };
+    let reply = ask().map_err(failure)?;
+    Ok(matches!(reply.info.score, Some(Score::Cp(score)) if score.unsigned_abs() <= balance.window))
 }
 
 fn failure(trouble: Trouble) -> Failure {

@@ -5,39 +5,23 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerClock {
-    limit: Limit,
+    pub(crate) limit: Limit,
     margin: Duration,
     left: Duration,
     /// Moves to play until time is added; `None`: none ever is.
-    moves_to_go: Option<u32>,
+    pub(crate) moves_to_go: Option<u32>,
 }
 
 impl PlayerClock {
     /// The clock before the first move.
     pub(crate) const fn new(limit: Limit, margin: Duration) -> Self {
-        match limit {
-            Limit::Clock(clock) => {
-                Self { limit, margin, left: clock.time, moves_to_go: clock.moves }.started(clock.increment)
-            }
-            _ => Self { limit, margin, left: Duration::ZERO, moves_to_go: None },
-        }
-    }
-
-    /// With no time at the start, the first increment is there from the beginning.
-    const fn started(mut self, increment: Duration) -> Self {
-        if self.left.is_zero() {
-            self.left = increment;
-        }
-        self
-    }
-
-    pub(crate) const fn limit(&self) -> Limit {
-        self.limit
-    }
-
-    /// Moves to play until time is added.
-    pub(crate) const fn moves_to_go(&self) -> Option<u32> {
-        self.moves_to_go
+        let (left, moves_to_go) = match limit {
+            // With no time at the start, the first increment is there from the beginning.
+            Limit::Clock(clock) if clock.time.is_zero() => (clock.increment, clock.moves),
+            Limit::Clock(clock) => (clock.time, clock.moves),
+            _ => (Duration::ZERO, None),
+        };
+        Self { limit, margin, left, moves_to_go }
     }
 
     /// How long the next move may take before it is lost, the margin included; `None` without a limit of time.

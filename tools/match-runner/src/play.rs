@@ -88,14 +88,6 @@ pub struct Finished {
     pub ending: Ending,
 }
 
-impl Finished {
-    /// A game that an engine lost before it began.
-    pub const fn forfeited(game: Game, loser: Player, fault: Fault) -> Self {
-        let result = GameResult::Win(loser.other());
-        Self { game, moves: Vec::new(), result, ending: Ending::Fault(loser, fault) }
-    }
-}
-
 /// Why a game counts for nothing, and the match ends with it.
 #[derive(Debug)]
 pub(crate) enum Void {
@@ -235,7 +227,7 @@ impl Playing<'_, '_> {
     fn ponder(&mut self, referee: &mut Referee<'_>, player: Player) -> Result<(), Stop> {
         let side = index(player);
         let Some(expected) = &self.expected[side] else { return Ok(()) };
-        if !self.players[side].ponders() || !referee.goes_on_behind(expected)? {
+        if !self.players[side].ponder || !referee.goes_on_behind(expected)? {
             return Ok(());
         }
         let mut position = self.position.clone();
@@ -279,7 +271,7 @@ pub(crate) fn tell_result(
         },
     };
     let stopped = heard(client.end_pondering())?;
-    if stopped.is_some() || !client.hears_results() {
+    if stopped.is_some() || !client.gameover {
         return Ok(stopped);
     }
     let mut position = settings.openings[finished.game.opening].clone();
@@ -294,10 +286,7 @@ pub(crate) fn tell_result(
 
 /// Whether a fault of this kind leaves the engine able to hear the result.
 pub(crate) fn still_hears(ending: &Ending, player: Player) -> bool {
-    match ending {
-        Ending::Fault(guilty, fault) => *guilty != player || fault.kind.is_responsive(),
-        _ => true,
-    }
+    !matches!(ending, Ending::Fault(guilty, fault) if *guilty == player && !fault.kind.is_responsive())
 }
 
 /// Whether an engine must be started again after a game that ended like this.

@@ -69,7 +69,7 @@ impl Standings {
         self.add_details(finished, points);
         let moves = opening.moves.iter().chain(finished.moves.iter().map(|m| &m.text)).map(String::as_str);
         let end = (finished.ending.name(), finished.result.to_string());
-        let key = Some(repeats::key([one, two], opening.fen.as_deref(), moves, end));
+        let key = repeats::key([one, two], opening.fen.as_deref(), moves, end);
         let first = self.repeats.add(finished.game.pair, [one, two], key, points);
         let tally = self.pairings.entry([one.min(two), one.max(two)]).or_default();
         match first {

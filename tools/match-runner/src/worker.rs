@@ -3,12 +3,12 @@
 use crate::affinity::Pinned;
 use crate::engine::{Client, Fault, FaultKind, Trouble};
 use crate::interrupt::Interrupt;
-use crate::play::{Finished, Void, needs_restart, play, still_hears, tell_result};
+use crate::play::{Ending, Finished, Void, needs_restart, play, still_hears, tell_result};
 use crate::referee::{Program, Stop};
 use crate::schedule::Game;
 use crate::settings::{EngineSettings, RefereeKind, Restart, Settings};
 use crossbeam_channel::{Receiver, Sender};
-use games::Player;
+use games::{GameResult, Player};
 use std::collections::BTreeMap;
 
 /// How many engines a worker keeps running between games.
@@ -80,7 +80,9 @@ impl Worker<'_> {
                 Ok(client) => clients.push(client),
                 Err(Trouble::Fault(fault)) => {
                     self.keep(game, clients);
-                    self.report(Report::Finished(Box::new(Finished::forfeited(game, player, fault))));
+                    let (moves, result) = (Vec::new(), GameResult::Win(player.other()));
+                    let lost = Finished { game, moves, result, ending: Ending::Fault(player, fault) };
+                    self.report(Report::Finished(Box::new(lost)));
                     return Ok(());
                 }
                 Err(_) => return Err(Void::Interrupted),
@@ -132,11 +134,13 @@ impl Worker<'_> {
 
     /// Starts the referee program, if there is one.
     fn need_referee(&mut self) -> Result<(), Void> {
-        if self.referee.is_none() {
-            self.referee = start_referee(self.shared).map_err(|stop| match stop {
+        let Shared { settings, builtin, interrupt } = self.shared;
+        if let (RefereeKind::Program(program), None) = (&settings.referee, &self.referee) {
+            let started = Program::start(settings, program, builtin, interrupt);
+            self.referee = Some(started.map_err(|stop| match stop {
                 Stop::Unjudged(what) => Void::Unjudged(what),
                 _ => Void::Interrupted,
-            })?;
+            })?);
         }
         Ok(())
     }
@@ -171,12 +175,6 @@ impl Worker<'_> {
         // Nobody listens any more only when the match has failed as a whole.
         let _ = self.reports.send(report);
     }
-}
-
-/// The referee program of a match, if it has one.
-fn start_referee(shared: Shared<'_>) -> Result<Option<Program>, Stop> {
-    let RefereeKind::Program(program) = &shared.settings.referee else { return Ok(None) };
-    Program::start(shared.settings, program, shared.builtin, shared.interrupt).map(Some)
 }
 
 pub(crate) fn start(shared: Shared<'_>, slot: usize, engine: &EngineSettings) -> Result<Client, Trouble> {

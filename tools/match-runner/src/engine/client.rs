@@ -23,7 +23,8 @@ use std::time::{Duration, Instant};
 pub struct Client {
     process: Process,
     speech: Box<dyn Speech>,
-    gameover: bool,
+    /// Whether it is told how games end.
+    pub(crate) gameover: bool,
     timeouts: Timeouts,
     /// What the user should know about its options.
     warnings: Vec<String>,
@@ -35,7 +36,7 @@ pub struct Client {
     resigns: bool,
     batch: String,
     /// Whether it is to think on the opponent's time.
-    ponder: bool,
+    pub(crate) ponder: bool,
     pondering: Option<Pondering>,
 }
 
@@ -187,7 +188,7 @@ impl Client {
 
     /// Puts together what begins a search; a move if that is known already.
     fn begin_search(&mut self, task: &Task<'_>, ponder: bool) -> Result<Option<String>, Trouble> {
-        std::thread::sleep(self.speech.pause().saturating_sub(self.process.arrived().elapsed()));
+        std::thread::sleep(self.speech.pause().saturating_sub(self.process.arrived.elapsed()));
         self.process.discard_pending()?;
         self.main_line.clear();
         self.complaint.clear();
@@ -201,7 +202,7 @@ impl Client {
     fn answer(&mut self, time: Option<Duration>, mut other: Option<&mut Self>) -> Result<Reply, Trouble> {
         let limit = time.unwrap_or(self.timeouts.think);
         let sent = self.process.send(&self.batch, Instant::now() + limit);
-        let start = self.process.sent();
+        let start = self.process.sent;
         let reply = sent.and_then(|()| self.best_move(start, start + limit, other.as_deref_mut()));
         let in_time = |reply: Reply| match time {
             Some(time) if reply.elapsed > time => {
@@ -251,7 +252,7 @@ impl Client {
                 Heard::Thought => keep(&mut self.main_line, &line),
                 Heard::Resigns => self.resigns = true,
                 Heard::Best(best, expected) => {
-                    let elapsed = self.process.arrived().saturating_duration_since(start);
+                    let elapsed = self.process.arrived.saturating_duration_since(start);
                     return Ok(self.reply(best, expected, elapsed));
                 }
                 Heard::Say(text) => self.process.send(&text, deadline)?,
@@ -299,11 +300,6 @@ impl Client {
             }
             lines.push(line.into_owned());
         }
-    }
-
-    /// Whether it is told how games end.
-    pub(crate) const fn hears_results(&self) -> bool {
-        self.gameover
     }
 
     /// Tells it how a game ended (`win`, `lose`, `draw`); [`Self::await_ready`] waits until it has learned from it.

@@ -23,13 +23,9 @@ pub(super) fn command(settings: &EngineSettings, builtin: &[String]) -> Result<C
     command.envs(settings.env.iter().map(|(name, value)| (name, value)));
     if let Some(dir) = &settings.dir {
         // The system's own message would be that the program is not there.
-        let wrong = match dir.metadata() {
-            Ok(found) if found.is_dir() => None,
-            Ok(_) => Some("this is not a folder".to_owned()),
-            Err(error) => Some(error.to_string()),
-        };
-        if let Some(wrong) = wrong {
-            return Err(Fault::new(FaultKind::Start, format!("dir = '{}': {wrong}", dir.display())));
+        let wrong = |what: &str| Fault::new(FaultKind::Start, format!("dir = '{}': {what}", dir.display()));
+        if !dir.metadata().map_err(|error| wrong(&error.to_string()))?.is_dir() {
+            return Err(wrong("this is not a folder"));
         }
         command.current_dir(dir);
     }

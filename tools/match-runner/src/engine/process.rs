@@ -29,10 +29,11 @@ pub struct Process {
     pipes: Box<dyn Pipes>,
     lines: LineBuffer,
     delay: OwnDelay,
-    /// The latest time at which the newest command may have been written.
-    sent: Instant,
-    /// The earliest at which the newest bytes can have arrived.
-    arrived: Instant,
+    /// The latest time at which the engine can have got the newest command: when the write began, and behind it whatever time
+    /// this thread has then waited for a processor.
+    pub(super) sent: Instant,
+    /// The earliest time at which the newest output can have arrived.
+    pub(super) arrived: Instant,
     /// Bytes read since the last command.
     flood: usize,
     interrupt: Interrupt,
@@ -67,17 +68,6 @@ impl Process {
             flood: 0,
             interrupt: interrupt.clone(),
         })
-    }
-
-    /// The latest time at which the engine can have got the newest command: when the write began, and behind it whatever time
-    /// this thread has then waited for a processor.
-    pub(super) const fn sent(&self) -> Instant {
-        self.sent
-    }
-
-    /// The earliest time at which the newest output can have arrived.
-    pub(super) const fn arrived(&self) -> Instant {
-        self.arrived
     }
 
     /// Its output, to be waited for beside that of another.

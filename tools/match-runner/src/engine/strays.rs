@@ -11,7 +11,6 @@ const NAME: &str = "MATCH_RUNNER_ENGINE";
 
 /// Makes this process the parent of all its descendants that lose theirs.
 pub fn adopt_strays() {
-    #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
@@ -33,7 +32,7 @@ impl Mark {
         loop {
             // Members of the group whose parents are dead are to be waited for here, too.
             while let Ok(Some(_)) = waitid(WaitId::Pgid(Some(group)), WaitIdOptions::EXITED) {}
-            let strays: Vec<Pid> = children().filter(|&child| self.is_on(child)).collect();
+            let strays: Vec<Pid> = children().into_iter().filter(|&child| self.is_on(child)).collect();
             for &stray in &strays {
                 let _ = kill_process(stray, Signal::KILL);
                 let _ = waitid(WaitId::Pid(stray), WaitIdOptions::EXITED);
@@ -53,13 +52,9 @@ impl Mark {
 }
 
 /// The children of this process, whichever of its threads has started them.
-fn children() -> impl Iterator<Item = Pid> {
+fn children() -> Vec<Pid> {
     let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let lists = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
-    let all: Vec<String> = lists.collect();
-    all.concat()
-        .split_whitespace()
-        .filter_map(|id| Pid::from_raw(id.parse().ok()?))
-        .collect::<Vec<_>>()
-        .into_iter()
+    let all: String = lists.collect();
+    all.split_whitespace().filter_map(|id| Pid::from_raw(id.parse().ok()?)).collect()
 }

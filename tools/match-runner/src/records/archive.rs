@@ -29,8 +29,7 @@ pub(crate) struct Earlier {
 pub(crate) struct Archive {
     records: Records,
     journal: Option<Journal>,
-    journal_path: PathBuf,
-    state_path: PathBuf,
+    path: PathBuf,
     /// While games are taken over: lines that stand in the old journal and in no record.
     unrecorded: Vec<String>,
 }
@@ -49,24 +48,20 @@ impl Archive {
     /// Opens the files at `path`: to go on if the settings say so and there is something to go on from, otherwise to
     /// begin. What was there is then kept with `.old` behind the names.
     pub(crate) fn open(settings: &Settings, path: &Path) -> anyhow::Result<(Self, Earlier)> {
-        let journal_path = journal_path(path);
-        if settings.resume
-            && let Some(mut earlier) = earlier(settings, path)?
-        {
-            let records = Records::begin(path, true)?;
-            let unrecorded = std::mem::take(&mut earlier.unrecorded);
-            let state_path = state_path(path);
-            return Ok((Self { records, journal: None, journal_path, state_path, unrecorded }, earlier));
+        let taken_up = if settings.resume { earlier(settings, path)? } else { None };
+        let records = Records::begin(path, taken_up.is_some())?;
+        let mut archive = Self { records, journal: None, path: path.to_owned(), unrecorded: Vec::new() };
+        if let Some(mut earlier) = taken_up {
+            archive.unrecorded = std::mem::take(&mut earlier.unrecorded);
+            return Ok((archive, earlier));
         }
         // In this order, so that no state stands beside games that are not its own.
-        let records = Records::begin(path, false)?;
-        for path in [state_path(path), journal_path.clone()] {
+        for path in [state_path(path), journal_path(path)] {
             files::set_aside(&path).with_context(|| files::cannot_write(&path))?;
         }
-        let journal = Some(Journal::create(&journal_path, settings, &Contents::default())?);
-        let state_path = state_path(path);
-        state::write(&state_path, settings)?;
-        Ok((Self { records, journal, journal_path, state_path, unrecorded: Vec::new() }, Earlier::default()))
+        archive.journal = Some(Journal::create(&journal_path(path), settings, &Contents::default())?);
+        state::write(&state_path(path), settings)?;
+        Ok((archive, Earlier::default()))
     }
 
     pub(crate) const fn paths(&self) -> &[PathBuf; 2] {
@@ -106,9 +101,9 @@ impl Archive {
             games.sort_unstable();
             games.dedup();
             let contents = Contents { games, incidents };
-            self.journal = Some(Journal::create(&self.journal_path, settings, &contents)?);
+            self.journal = Some(Journal::create(&journal_path(&self.path), settings, &contents)?);
             // Not before: settings that are refused for these games leave the old ones standing.
-            state::write(&self.state_path, settings)?;
+            state::write(&state_path(&self.path), settings)?;
             self.records.reveal()?;
         }
         Ok(())

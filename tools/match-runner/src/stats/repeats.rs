@@ -21,7 +21,7 @@ pub(crate) fn key<'a>(
 /// The first game of a pair whose second one is missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct First {
-    key: Option<u64>,
+    key: u64,
     players: [usize; 2],
     /// The points of its player one.
     pub points: Points,
@@ -51,24 +51,21 @@ pub(crate) struct Repeats {
 }
 
 impl Repeats {
-    /// Takes in a game of a pair, with the points of its player one; the pair's first game, if this is the second. A game
-    /// without a [`key`] is like no other.
+    /// Takes in a game of a pair by its [`key`], with the points of its player one; the pair's first game, if this is the second.
     pub(crate) fn add(
         &mut self,
         pair: usize,
         players: [usize; 2],
-        key: Option<u64>,
+        key: u64,
         points: Points,
     ) -> Option<First> {
-        self.count += u64::from(key.is_some_and(|key| !self.games.insert(key)));
+        self.count += u64::from(!self.games.insert(key));
         let pair = (pair, [players[0].min(players[1]), players[0].max(players[1])]);
         let Some(mut first) = self.open.remove(&pair) else {
             self.open.insert(pair, First { key, players, points, repeated: false });
             return None;
         };
-        if let (Some(one), Some(two)) = (first.key, key) {
-            first.repeated = !self.pairs.insert([one.min(two), one.max(two)]);
-        }
+        first.repeated = !self.pairs.insert([first.key.min(key), first.key.max(key)]);
         Some(first)
     }
 
@@ -86,12 +83,11 @@ mod tests {
     fn a_pair_is_known_once() {
         let mut repeats = Repeats::default();
         let mut add = |pair, key| repeats.add(pair, [0, 1], key, Points::Win).map(|first| first.repeated);
-        let games = [(0, Some(1)), (0, Some(2)), (1, Some(2)), (1, Some(1)), (2, Some(1)), (2, Some(3))];
+        let games = [(0, 1), (0, 2), (1, 2), (1, 1), (2, 1), (2, 3)];
         assert_eq!(
             games.map(|(pair, key)| add(pair, key)),
             [None, Some(false), None, Some(true), None, Some(false)]
         );
-        assert_eq!([3, 3, 4, 4].map(|pair| add(pair, None)), [None, Some(false), None, Some(false)]);
         assert_eq!(repeats.count(), 3);
         let key = |moves: [&'static str; 2], end| key((0, 1), None, moves.into_iter(), end);
         assert_eq!(key(["a", "b"], "rules"), key(["a", "b"], "rules"));

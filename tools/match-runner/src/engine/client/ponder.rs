@@ -16,11 +16,6 @@ pub(super) struct Pondering {
 }
 
 impl Client {
-    /// Whether it is to think on the opponent's time.
-    pub(crate) const fn ponders(&self) -> bool {
-        self.ponder
-    }
-
     /// Whether it thinks on the opponent's time now.
     pub(crate) const fn is_pondering(&self) -> bool {
         self.pondering.is_some()

@@ -179,7 +179,7 @@ impl Speech for Gomocup {
             return Err("a position without its moves cannot be said in Gomocup's protocol".to_owned());
         }
         if std::mem::take(&mut self.fresh) {
-            self.begin(task.clock().limit(), out);
+            self.begin(task.clock().limit, out);
         }
         if let Some((left, _)) = task.clock().shown() {
             let _ = writeln!(out, "INFO time_left {left}");

@@ -139,13 +139,13 @@ impl Speech for Hub {
         };
         let _ = write!(out, "pos pos={start} moves=\"{moves}\"\nlevel");
         let own = task.clock();
-        let _ = match (own.limit(), own.shown()) {
+        let _ = match (own.limit, own.shown()) {
             (Limit::Depth(depth), _) => write!(out, " depth={depth}"),
             (Limit::Nodes(nodes), _) => write!(out, " nodes={nodes}"),
             (Limit::MoveTime(time), _) => write!(out, " move-time={}", time.as_secs_f64()),
             (Limit::Clock(_), shown) => {
                 let (left, added) = shown.unwrap_or_default();
-                let moves = own.moves_to_go().map_or_else(String::new, |moves| format!(" moves={moves}"));
+                let moves = own.moves_to_go.map_or_else(String::new, |moves| format!(" moves={moves}"));
                 write!(out, "{moves} time={} inc={}", left as f64 / 1e3, added as f64 / 1e3)
             }
         };

@@ -116,7 +116,7 @@ impl Speech for Native {
 /// What bounds a search, as words behind `go`.
 fn write_limits(text: &mut String, task: &Task<'_>, is_uci: bool) {
     let own = task.clock();
-    let _ = match own.limit() {
+    let _ = match own.limit {
         Limit::Nodes(nodes) => write!(text, " nodes {nodes}"),
         Limit::Depth(depth) => write!(text, " depth {depth}"),
         Limit::MoveTime(time) => write!(text, " movetime {}", time.as_millis().max(1)),
@@ -133,7 +133,7 @@ fn write_limits(text: &mut String, task: &Task<'_>, is_uci: bool) {
             for (clock, (_, increment)) in task.clocks.iter().zip(names) {
                 let _ = clock.shown().map(|(_, added)| write!(text, " {increment} {added}"));
             }
-            own.moves_to_go().map_or(Ok(()), |moves| write!(text, " movestogo {moves}"))
+            own.moves_to_go.map_or(Ok(()), |moves| write!(text, " movestogo {moves}"))
         }
     };
 }
