@@ -1,29 +1,20 @@
 //! Threads that own processes, counted: the end of the program waits for them, so that no engine outlives it, and there are never
 //! more of them than a machine bears.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-static LIVE: AtomicUsize = AtomicUsize::new(0);
-
 /// One of them, as long as it lives.
-pub struct Live(());
+pub type Live = Arc<()>;
 
-impl Live {
-    pub fn begin() -> Self {
-        LIVE.fetch_add(1, Ordering::Relaxed);
-        Self(())
-    }
-}
+static LIVE: LazyLock<Live> = LazyLock::new(Live::default);
 
-impl Drop for Live {
-    fn drop(&mut self) {
-        LIVE.fetch_sub(1, Ordering::Relaxed);
-    }
+pub fn begin() -> Live {
+    Arc::clone(&LIVE)
 }
 
 pub fn count() -> usize {
-    LIVE.load(Ordering::Relaxed)
+    Arc::strong_count(&LIVE) - 1
 }
 
 /// Waits until there are none; no longer than this.

@@ -3,7 +3,7 @@
 
 use crate::config::Config;
 use crate::engines::{Asked, Desk, Engines, Known, Order, Said, Thinker, What};
-use crate::live::{self, Live};
+use crate::live;
 use crate::session::Event;
 use engine::protocol::heard::Offered;
 use match_runner::engine::{Client, Fault, FaultKind, Process, Trouble};
@@ -56,7 +56,9 @@ impl Engines for Processes {
     }
 
     fn asked(&self, engine: &Known, game: &str) -> Result<Box<dyn Asked>, String> {
-        Ok(Box::new(Answers::start(self.settings(engine)?, &self.config.builtin, game)?))
+        let (settings, builtin) = (self.settings(engine)?, self.config.builtin.clone());
+        let client = started(&settings, game, &builtin)?;
+        Ok(Box::new(Answers { client, settings, builtin, game: game.to_owned() }))
     }
 
     fn thinker(&self, number: u64, engine: &Known, game: &str) -> Result<Box<dyn Thinker>, String> {
@@ -70,18 +72,11 @@ impl Engines for Processes {
 }
 
 /// A process that is asked. One that does not answer is started again, once.
-pub(crate) struct Answers {
+struct Answers {
     client: Client,
     settings: EngineSettings,
     builtin: Vec<String>,
     game: String,
-}
-
-impl Answers {
-    pub(crate) fn start(settings: EngineSettings, builtin: &[String], game: &str) -> Result<Self, String> {
-        let client = started(&settings, game, builtin)?;
-        Ok(Self { client, settings, builtin: builtin.to_vec(), game: game.to_owned() })
-    }
 }
 
 impl Asked for Answers {
@@ -129,7 +124,7 @@ impl Thread {
         let (interrupt, wake) = (Interrupt::new()?, Interrupt::new()?);
         let (orders, wanted) = channel();
         let (game, builtin, switch) = (game.to_owned(), builtin.to_vec(), interrupt.clone());
-        let (bell, live) = (wake.clone(), Live::begin());
+        let (bell, live) = (wake.clone(), live::begin());
         std::thread::Builder::new().name(format!("engine {number}")).spawn(move || {
             let _live = live;
             let report = |what: What| reports.send(Event::Engine(Said { thinker: number, what })).is_ok();

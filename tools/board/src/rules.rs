@@ -104,12 +104,12 @@ impl Rules {
         answer.map(listed).ok_or_else(|| "the engine that knows the rules does not answer".to_owned())
     }
 
-    /// What the engine's strategy thinks of a position without searching, in lines for people.
+    /// What the engine's strategy thinks of the start without searching, in lines for people.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn view(&mut self, start: Option<&str>, moves: &[String]) -> Result<String, String> {
-        Ok(self.ask(&format!("{}\neval", position(start, moves)))?.join("\n"))
+    pub fn view(&mut self) -> Result<String, String> {
+        Ok(self.ask("position startpos\neval")?.join("\n"))
     }
 
     /// Asks; what the engine refuses is an error.

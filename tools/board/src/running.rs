@@ -2,7 +2,7 @@
 
 use crate::catalogue::Catalogue;
 use crate::config::Config;
-use crate::live::Live;
+use crate::live;
 use crate::message::ToPage;
 use crate::processes::Processes;
 use crate::scratch::Scratch;
@@ -32,7 +32,7 @@ pub fn start(
         memories: config.memories.clone(),
         page: Box::new(move |message| page.blocking_send(message).is_ok()),
     })?;
-    let live = Live::begin();
+    let live = live::begin();
     let thread = std::thread::Builder::new().name("session".to_owned()).spawn(move || {
         let run = session.greet().and_then(|()| run(&mut session, &wishes, &heard));
         // The engines are told to end before this thread has ended.

@@ -3,6 +3,8 @@
 mod from_page;
 mod to_page;
 
+/// In messages the distance to an end is in plies.
+pub use engine::protocol::heard::Score;
 pub use from_page::{FromPage, NewGame, Played};
 pub use to_page::{Kept, Mark, MoveValue, Puzzle, State, Step, Thought, ToPage};
 
@@ -61,14 +63,4 @@ impl Default for Limit {
     fn default() -> Self {
         Self::Millis(1000)
     }
-}
-
-/// A score, for the side to move.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub enum Score {
-    /// Hundredths.
-    Cp(i64),
-    /// Plies to a proven win, negative to a proven loss.
-    Mate(i64),
 }

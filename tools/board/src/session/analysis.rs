@@ -23,7 +23,7 @@ impl Session {
         for (number, chosen) in engines.iter().enumerate() {
             let lines = lines.to_string();
             let takes_lines =
-                self.catalogue.engines.iter().any(|card| card.name == chosen.engine && card.many_lines);
+                self.means.catalogue.engines.iter().any(|card| card.name == chosen.engine && card.many_lines);
             let more = [("MultiPV", lines.as_str())];
             self.employ(Role::Analyst(number), chosen, if takes_lines { &more } else { &[] })?;
         }

@@ -2,7 +2,7 @@
 
 use crate::message::{Score, Thought};
 use engine::protocol::event::Dialect;
-use engine::protocol::heard::{self, Info, is_resignation, rank, variation};
+use engine::protocol::heard::{Info, is_resignation, rank, variation};
 
 /// More words than this about one move are not kept.
 const MOST_WORDS: usize = 12;
@@ -74,14 +74,12 @@ impl Hearing {
 }
 
 /// A score whose distances are plies.
-const fn plies(score: heard::Score, dialect: Dialect) -> Score {
-    use heard::Score as Heard;
+const fn plies(score: Score, dialect: Dialect) -> Score {
     match (score, dialect) {
-        (Heard::Cp(value), _) => Score::Cp(value),
         // The winner's moves: he makes the last one.
-        (Heard::Mate(moves), Dialect::Uci) if moves > 0 => Score::Mate(moves.saturating_mul(2) - 1),
-        (Heard::Mate(moves), Dialect::Uci) => Score::Mate(moves.saturating_mul(2)),
-        (Heard::Mate(plies), _) => Score::Mate(plies),
+        (Score::Mate(moves @ 1..), Dialect::Uci) => Score::Mate(moves.saturating_mul(2) - 1),
+        (Score::Mate(moves), Dialect::Uci) => Score::Mate(moves.saturating_mul(2)),
+        (score, _) => score,
     }
 }
 

@@ -38,13 +38,13 @@ impl Session {
 
     /// The engine as it is to be started: as configured, then as the page wants it, then `more`.
     pub(super) fn settings(&self, chosen: &Chosen, more: &[(&str, &str)]) -> Result<Known, String> {
-        let known = self.engines.known().iter();
+        let known = self.means.engines.known().iter();
         let found = known.clone().find(|engine| engine.name == chosen.engine);
         let mut engine = found.cloned().ok_or_else(|| {
             let names: Vec<_> = known.map(|engine| engine.name.as_str()).collect();
             format!("there is no engine '{}' here; there are {}", chosen.engine, names.join(", "))
         })?;
-        let card = self.catalogue.engines.iter().find(|card| card.name == chosen.engine);
+        let card = self.means.catalogue.engines.iter().find(|card| card.name == chosen.engine);
         let free =
             |name: &str| card.is_some_and(|card| card.options.iter().any(|option| option.name == name));
         if let Some(name) = chosen.options.keys().find(|name| !free(name)) {
@@ -73,7 +73,7 @@ impl Session {
     ) -> Result<(), String> {
         let engine = self.settings(chosen, more)?;
         let number = self.engines_started + 1;
-        let thinker = self.engines.thinker(number, &engine, self.rules.game())?;
+        let thinker = self.means.engines.thinker(number, &engine, self.rules.game())?;
         self.dismiss(|other| other == role);
         self.engines_started = number;
         let (hearing, pace) = (Hearing::default(), Pace::new(Instant::now()));

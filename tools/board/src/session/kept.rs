@@ -12,14 +12,14 @@ const LEFT: &str = "; it is left as it is";
 
 impl Session {
     pub(super) fn list_memories(&self) -> Done {
-        let folder = self.memories.as_deref();
+        let folder = self.means.memories.as_deref();
         let files = folder.map_or(Ok(Vec::new()), memories::list)?;
         Ok(self.tell(ToPage::Memories { offered: folder.is_some(), files })?)
     }
 
     pub(super) fn look_into(&self, name: &str, text: Option<&str>) -> Result<ToPage, String> {
-        let (folder, own) = (self.scratch.folder()?, self.scratch.folder()?);
-        let (mut kept, path) = match (text, self.memories.as_deref()) {
+        let (folder, own) = (self.means.scratch.folder()?, self.means.scratch.folder()?);
+        let (mut kept, path) = match (text, self.means.memories.as_deref()) {
             (Some(text), _) => {
                 memories::write(&own, text)?;
                 memories::copy(own.path(), memories::FILE, &folder)?
@@ -68,6 +68,6 @@ impl Session {
         {
             engine.options.push(EngineOption::new(name, value));
         }
-        Rules::with(&*self.engines, &engine, game)?.view(None, &[])
+        Rules::with(&*self.means.engines, &engine, game)?.view()
     }
 }

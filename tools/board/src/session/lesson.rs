@@ -29,12 +29,12 @@ impl Session {
         };
         let Seat::Engine(chosen) = &seats[player] else { return Ok(None) };
         let strategy = chosen.strategy.as_deref().unwrap_or_default();
-        let card = self.catalogue.engines.iter().find(|card| card.name == chosen.engine);
+        let card = self.means.catalogue.engines.iter().find(|card| card.name == chosen.engine);
         let learners = card.and_then(|card| card.learners.get(game)).map_or(&[][..], Vec::as_slice);
         if !learners.iter().any(|name| name == strategy) {
             return Err(format!("'{strategy}' does not learn {game}; these do: {}", learners.join(", ")));
         }
-        let folder = memories::place(&self.scratch, memory)?;
+        let folder = memories::place(&self.means.scratch, memory)?;
         Ok(Some(Pupil { player, folder, before: memory.to_owned() }))
     }
 
@@ -86,7 +86,7 @@ struct Lesson {
 impl Lesson {
     /// What the strategy thinks of the start with this memory.
     fn view(&self, session: &Session, memory: &str) -> Result<String, String> {
-        let folder = memories::place(&session.scratch, memory)?;
+        let folder = memories::place(&session.means.scratch, memory)?;
         let path = folder.file(memories::FILE);
         session.view_with(session.rules.game(), &self.chosen, ("Memory", &path))
     }

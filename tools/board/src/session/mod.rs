@@ -112,11 +112,7 @@ pub struct Means {
 }
 
 pub struct Session {
-    engines: Box<dyn Engines>,
-    catalogue: Arc<Catalogue>,
-    scratch: Arc<Scratch>,
-    memories: Option<PathBuf>,
-    page: Page,
+    means: Means,
     rules: Rules,
     options: BTreeMap<String, String>,
     start: Option<String>,
@@ -176,14 +172,9 @@ impl Session {
     /// # Errors
     /// A sentence, if the engine that knows the rules does not start.
     pub fn new(means: Means) -> Result<Self, String> {
-        let Means { engines, catalogue, scratch, memories, page } = means;
-        let rules = Rules::start(&*engines, first_game(), &BTreeMap::new())?;
+        let rules = Rules::start(&*means.engines, first_game(), &BTreeMap::new())?;
         let mut session = Self {
-            engines,
-            catalogue,
-            scratch,
-            memories,
-            page,
+            means,
             rules,
             options: BTreeMap::new(),
             start: None,
@@ -213,7 +204,7 @@ impl Session {
     /// # Errors
     /// If the page has gone.
     pub fn greet(&self) -> Result<(), Gone> {
-        self.tell(ToPage::Welcome((*self.catalogue).clone()))?;
+        self.tell(ToPage::Welcome((*self.means.catalogue).clone()))?;
         self.show()
     }
 
@@ -246,8 +237,8 @@ impl Session {
             FromPage::Play { m } => self.play(&m)?,
             FromPage::TakeBack => self.take_back()?,
             FromPage::Go { node } => self.go(node)?,
-            FromPage::Resume => self.resume(),
-            FromPage::Pause => self.pause(),
+            FromPage::Resume => self.set_paused(false),
+            FromPage::Pause => self.set_paused(true),
             FromPage::Resign => self.resign()?,
             FromPage::OfferDraw => self.offer_draw()?,
             FromPage::MoveNow => {
@@ -307,7 +298,7 @@ impl Session {
         }
         let position = new.position.filter(|text| !text.trim().is_empty());
         let position = position.map(|text| one_word(&text, row.about.example)).transpose()?;
-        let mut rules = Rules::start(&*self.engines, &new.game, &new.rules)?;
+        let mut rules = Rules::start(&*self.means.engines, &new.game, &new.rules)?;
         let tree = replay(&mut rules, position.as_deref(), &line, ply)?;
         let verdict = rules.look(position.as_deref(), &tree.moves(tree.here()))?;
         let pupil = self.pupil(&new.game, &new.seats, &new.memory)?;
@@ -338,7 +329,7 @@ impl Session {
     }
 
     fn tell(&self, message: ToPage) -> Result<(), Gone> {
-        if (self.page)(message) { Ok(()) } else { Err(Gone) }
+        if (self.means.page)(message) { Ok(()) } else { Err(Gone) }
     }
 
     /// Ends all engines of these roles.

@@ -166,18 +166,12 @@ impl Session {
         }
         self.pupil.take_if(|pupil| seats[pupil.player] != self.seats[pupil.player]);
         self.seats = seats;
-        self.paused = false;
-        self.proceed();
+        self.set_paused(false);
         Ok(())
     }
 
-    pub(super) fn resume(&mut self) {
-        self.paused = false;
-        self.proceed();
-    }
-
-    pub(super) fn pause(&mut self) {
-        self.paused = true;
+    pub(super) fn set_paused(&mut self, paused: bool) {
+        self.paused = paused;
         self.proceed();
     }
 

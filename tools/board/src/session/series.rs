@@ -30,7 +30,7 @@ impl Session {
             let each = format!("each with at most {MOST_RANDOM} random moves at its start");
             return Err(format!("a series has 1 to {MOST_GAMES} games, {each}").into());
         }
-        let folder = memories::place(&self.scratch, if rote { "" } else { before })?;
+        let folder = memories::place(&self.means.scratch, if rote { "" } else { before })?;
         let memory = folder.file(memories::FILE);
         let (go, _) = super::choosing::go_within(chosen.limit);
         let work = Learning {

@@ -118,7 +118,7 @@ impl Session {
     pub(super) fn sample(&mut self, id: usize) -> Result<(), String> {
         let sample = samples::all().into_iter().nth(id).ok_or_else(|| format!("there is no game {id}"))?;
         let game = sample.title.game;
-        let mut rules = Rules::start(&*self.engines, game, &BTreeMap::new())?;
+        let mut rules = Rules::start(&*self.means.engines, game, &BTreeMap::new())?;
         let moves = rules.translate(None, &sample.moves, sample.notation, "coordinates")?;
         let comments = sample.comments.into_iter().chain(std::iter::repeat(String::new()));
         let steps = moves.into_iter().zip(comments);

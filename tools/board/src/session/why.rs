@@ -11,7 +11,7 @@ use crate::scratch::Folder;
 impl Session {
     pub(super) fn why(&mut self, chosen: &Chosen, memory: &str) -> Done {
         self.goes_on()?;
-        let folder = memories::place(&self.scratch, memory)?;
+        let folder = memories::place(&self.means.scratch, memory)?;
         let path = folder.file(memories::FILE);
         let more = [("Memory", path.as_str())];
         let by = chosen.strategy.clone().unwrap_or_else(|| chosen.engine.clone());
