@@ -4,12 +4,14 @@ use super::stories::tell_part;
 use crate::common;
 use crate::common::browser::Browser;
 use crate::common::skip::skipped;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use axum::Router;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::IntoResponse;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 /// A page of the papers, with a game.
 const REPORT: &str = "<body><main><pre>X1  111\nO1  222\nX2  333\nO2  444\nX3  112</pre></main></body>";
@@ -17,54 +19,40 @@ const REPORT: &str = "<body><main><pre>X1  111\nO1  222\nX2  333\nO2  444\nX3  1
 /// A host of files: it knows nothing but their names.
 struct Host {
     url: String,
-    cut: Arc<AtomicBool>,
+    served: JoinHandle<()>,
 }
 
 impl Host {
-    fn of(folder: &Path) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    async fn of(folder: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/some/place/", listener.local_addr().unwrap());
-        let cut = Arc::new(AtomicBool::new(false));
-        let (is_cut, folder) = (Arc::clone(&cut), folder.to_owned());
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten().take_while(|_| !is_cut.load(Ordering::Relaxed)) {
-                let folder = folder.clone();
-                std::thread::spawn(move || answer(stream, &folder));
-            }
-        });
-        Self { url, cut }
+        let answer = async move |uri: Uri| {
+            let name = uri.path().strip_prefix("/some/place/").filter(|name| !name.is_empty());
+            file(&folder.join(name.unwrap_or("index.html")))
+        };
+        let app = Router::new().fallback(answer);
+        let served = tokio::spawn(async { axum::serve(listener, app).await.unwrap() });
+        Self { url, served }
     }
 
     /// From now on nobody is answered.
-    fn cut(&self) {
-        self.cut.store(true, Ordering::Relaxed);
-        let host = self.url.strip_prefix("http://").and_then(|rest| rest.split('/').next()).unwrap();
-        while TcpStream::connect(host).is_ok() {}
+    async fn cut(&mut self) {
+        self.served.abort();
+        assert!((&mut self.served).await.unwrap_err().is_cancelled());
     }
 }
 
-fn answer(stream: TcpStream, folder: &Path) -> Option<()> {
-    let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
-    let first = lines.next()?;
-    lines.find(String::is_empty);
-    let path = first.split(' ').nth(1)?.strip_prefix("/some/place/")?;
-    let name = if path.is_empty() { "index.html" } else { path };
-    let kind = match name.rsplit('.').next() {
+fn file(path: &Path) -> impl IntoResponse + use<> {
+    let kind = match path.extension().and_then(|end| end.to_str()) {
         Some("html") => "text/html",
         Some("js") => "text/javascript",
         Some("css") => "text/css",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
     };
-    let (status, bytes) = match std::fs::read(folder.join(name)) {
-        Ok(bytes) => ("200 OK", bytes),
-        Err(_) => ("404 Not Found", Vec::new()),
-    };
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        bytes.len()
-    );
-    (&stream).write_all(head.as_bytes()).and_then(|()| (&stream).write_all(&bytes)).ok()
+    // No connection outlives the host.
+    let head = [(header::CONTENT_TYPE, kind), (header::CONNECTION, "close")];
+    std::fs::read(path).map(|bytes| (head, bytes)).map_err(|_| StatusCode::NOT_FOUND)
 }
 
 /// The folder as the program writes it; `None`, said on standard error, where it cannot be built.
@@ -97,7 +85,7 @@ fn packed(path: &Path) -> u64 {
 /// A browser that has opened the page, with its host; `None` if something is not to be had here.
 async fn opened(folder: &Path) -> Option<(Browser, Host)> {
     let browser = Browser::start(1280, 800).await?;
-    let host = Host::of(&written(folder)?);
+    let host = Host::of(written(folder)?).await;
     // It can be played on before all has been kept, and need not be loaded again for it.
     browser.open(&host.url).await;
     browser.value("navigator.serviceWorker.ready.then(() => { window.kept = true; }) && 1").await;
@@ -110,8 +98,8 @@ async fn opened(folder: &Path) -> Option<(Browser, Host)> {
 #[tokio::test]
 async fn without_a_network_a_game_is_won_a_position_is_proven_and_a_pattern_is_taught() {
     let place = tempfile::tempdir().unwrap();
-    let Some((browser, host)) = opened(place.path()).await else { return };
-    host.cut();
+    let Some((browser, mut host)) = opened(place.path()).await else { return };
+    host.cut().await;
     let stories = [
         include_str!("stories/a_program_is_taught.js"),
         include_str!("stories/static/game.js"),
