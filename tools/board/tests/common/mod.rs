@@ -1,5 +1,4 @@
 //! The server as a process under test, and a page's end of its WebSocket.
-#![allow(dead_code, reason = "not every test uses all of it")]
 
 pub(crate) mod browser;
 #[path = "../../../../tests/common/skip.rs"]
@@ -7,6 +6,7 @@ pub(crate) mod skip;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -197,10 +197,41 @@ impl Page {
         self.until("refused").await["text"].as_str().unwrap().to_owned()
     }
 
+    /// Sends a message that is refused, in these words among others.
+    pub(crate) async fn refused(&mut self, kind: &str, rest: Value, words: &str) {
+        self.send(kind, rest.clone()).await;
+        let refusal = self.refusal().await;
+        assert!(refusal.contains(words), "{kind} {rest}: {refusal}");
+    }
+
+    /// Sends a message; the state that comes of it.
+    pub(crate) async fn after(&mut self, kind: &str, rest: Value) -> Value {
+        self.send(kind, rest).await;
+        self.state().await
+    }
+
+    /// Plays a move; the state that comes of it.
+    pub(crate) async fn play(&mut self, m: &str) -> Value {
+        self.after("play", json!({ "m": m })).await
+    }
+
+    /// Pastes a text; the state that comes of it.
+    pub(crate) async fn paste(&mut self, text: &str, notation: &str) -> Value {
+        self.after("paste", json!({ "text": text, "notation": notation })).await
+    }
+
+    /// Copies the game; its texts by name.
+    pub(crate) async fn copied(&mut self, notation: &str) -> BTreeMap<String, String> {
+        self.send("copy", json!({ "notation": notation })).await;
+        serde_json::from_value::<Vec<(String, String)>>(self.until("texts").await["texts"].clone())
+            .unwrap()
+            .into_iter()
+            .collect()
+    }
+
     /// Begins a game between these seats.
     pub(crate) async fn begin(&mut self, game: &str, seats: [Value; 2]) -> Value {
-        self.send("new", json!({ "game": game, "seats": seats })).await;
-        self.state().await
+        self.after("new", json!({ "game": game, "seats": seats })).await
     }
 }
 

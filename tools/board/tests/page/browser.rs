@@ -90,7 +90,7 @@ async fn a_whole_game_by_keyboard_alone() {
 }
 
 #[tokio::test]
-async fn take_back_paste_analysis_and_a_killed_engine() {
+async fn take_back_a_hint_and_a_killed_engine() {
     let Some((browser, board)) = Browser::at_board(1280, 900, &[]).await else { return };
     browser.click("#flat [data-square='222']").await;
     browser.wait("document.querySelectorAll('#list li').length === 2").await;
@@ -99,25 +99,6 @@ async fn take_back_paste_analysis_and_a_killed_engine() {
     assert!(browser.status().await.starts_with("Your move (x)"));
     browser.keys("h").await;
     browser.wait("document.querySelector('.m-hinted') !== null").await;
-
-    browser.click("#tab-texts").await;
-    browser.find("#texts textarea").await.send_keys("xx4o12xo14x4o21o").await.unwrap();
-    browser.click("#paste").await;
-    browser.wait("document.querySelectorAll('#flat .s1').length === 4").await;
-    browser.wait("document.querySelector(\"[data-text='Position']\")?.value === 'xx4o12xo14x4o21o'").await;
-    assert_eq!(
-        browser
-            .value("document.querySelector('#flat [data-square=\"114\"]').className.includes('key1')")
-            .await,
-        true
-    );
-
-    browser.click("#tab-analysis").await;
-    browser.click("#analyse").await;
-    browser.wait("document.querySelector('#results .thought b')?.textContent === 'x wins within 3'").await;
-    browser.wait("document.querySelector('#flat .ghost') !== null").await;
-    browser.click("#analyse").await;
-    assert_eq!(browser.value("document.getElementById('analyse').textContent").await, "Analyse");
 
     browser.new_game("qubic", ["human", "alpha-beta"], "10 s").await;
     browser.click("#flat [data-square='222']").await;

@@ -48,8 +48,7 @@ async fn a_puzzle_of_go_moku_is_solved_to_its_end() {
         let number = format!("({text}.split(':')[0].match(/[xo]/g) ?? []).length");
         browser.wait(&format!("{number} === {stones}")).await;
         let position = browser.value(text).await;
-        helper.send("paste", json!({ "text": position, "notation": "coordinates" })).await;
-        helper.state().await;
+        helper.paste(position.as_str().unwrap(), "coordinates").await;
         helper.send("hint", json!({ "asked": chosen("victoria", json!({ "nodes": 20_000 })) })).await;
         let m = helper.until("hint").await["m"].as_str().unwrap().to_owned();
         let said = try_move(&browser, &m).await;

@@ -35,32 +35,23 @@ async fn pages_and_messages_are_bounded() {
 async fn only_engines_and_options_of_the_configuration_can_be_had() {
     let board = Board::start(&[]);
     let mut page = board.open().await;
-    for (seat, words) in [
-        (json!({ "kind": "engine", "engine": "/bin/sh" }), "no engine '/bin/sh'"),
-        (
-            json!({ "kind": "engine", "engine": "fourscore", "options": { "Memory": "/tmp/x" } }),
-            "cannot be set",
-        ),
-        (json!({ "kind": "engine", "engine": "fourscore", "options": { "Seed": "1\nquit" } }), "printable"),
-        (engine("alpha-beta", json!({ "millis": 1_000_000_000_000_u64 })), "too long"),
+    let seated = |seat: Value| json!({ "game": "qubic", "seats": [seat, human()] });
+    let with =
+        |options: Value| seated(json!({ "kind": "engine", "engine": "fourscore", "options": options }));
+    let ruled =
+        |rules: &str| json!({ "game": "gomoku", "rules": { "Rules": rules }, "seats": [human(), human()] });
+    for (new, words) in [
+        (seated(json!({ "kind": "engine", "engine": "/bin/sh" })), "no engine '/bin/sh'"),
+        (with(json!({ "Memory": "/tmp/x" })), "cannot be set"),
+        (with(json!({ "Seed": "1\nquit" })), "printable"),
+        (seated(engine("alpha-beta", json!({ "millis": 1_000_000_000_000_u64 }))), "too long"),
+        (ruled("freestyle\nsetoption name Memory value /tmp/x"), "printable"),
+        (ruled(&"x".repeat(101)), "printable"),
+        (json!({ "game": "chess", "seats": [human(), human()] }), "qubic, gomoku, draughts"),
+        (json!({ "game": "qubic", "position": "xxxxx", "seats": [human(), human()] }), "impossible"),
     ] {
-        page.send("new", json!({ "game": "qubic", "seats": [seat, human()] })).await;
-        let refusal = page.refusal().await;
-        assert!(refusal.contains(words), "{refusal}");
+        page.refused("new", new, words).await;
     }
-    for rules in ["freestyle\nsetoption name Memory value /tmp/x", &"x".repeat(101)] {
-        page.send(
-            "new",
-            json!({ "game": "gomoku", "rules": { "Rules": rules }, "seats": [human(), human()] }),
-        )
-        .await;
-        let refusal = page.refusal().await;
-        assert!(refusal.contains("printable"), "{refusal}");
-    }
-    page.send("new", json!({ "game": "chess", "seats": [human(), human()] })).await;
-    assert!(page.refusal().await.contains("qubic, gomoku, draughts"));
-    page.send("new", json!({ "game": "qubic", "position": "xxxxx", "seats": [human(), human()] })).await;
-    assert!(page.refusal().await.contains("impossible"));
     // A strategy that does not play the game is the engine's own refusal.
     page.begin("qubic", [engine("victoria", json!({ "nodes": 10 })), human()]).await;
     assert!(page.until("fault").await["text"].as_str().unwrap().contains("does not play qubic"));
@@ -81,8 +72,7 @@ async fn whole_games_of_all_three_games_are_played() {
         }
         assert!(["p1win", "p2win", "draw"].contains(&state["result"].as_str().unwrap()), "{state}");
         assert_eq!(state["ply"], state["line"].as_array().unwrap().len());
-        page.send("play", json!({ "m": "111" })).await;
-        assert!(page.refusal().await.contains("the game is over"));
+        page.refused("play", json!({ "m": "111" }), "the game is over").await;
     }
 }
 
@@ -93,21 +83,15 @@ async fn moves_are_taken_back_branched_and_stepped_through() {
     page.begin("qubic", [human(), human()]).await;
     let mut state = Value::Null;
     for m in ["111", "222", "112"] {
-        page.send("play", json!({ "m": m })).await;
-        state = page.state().await;
+        state = page.play(m).await;
     }
-    page.send("play", json!({ "m": "111" })).await;
-    assert!(page.refusal().await.contains("not a legal move"));
-    page.send("take-back", json!({})).await;
-    assert_eq!(page.state().await["ply"], 2);
-    page.send("play", json!({ "m": "444" })).await;
-    let branched = page.state().await;
+    page.refused("play", json!({ "m": "111" }), "not a legal move").await;
+    assert_eq!(page.after("take-back", json!({})).await["ply"], 2);
+    let branched = page.play("444").await;
     assert_eq!(branched["line"][2]["others"], json!([[state["node"], "112"]]));
-    page.send("go", json!({ "node": 0 })).await;
-    let start = page.state().await;
+    let start = page.after("go", json!({ "node": 0 })).await;
     assert_eq!((start["ply"].clone(), start["line"].as_array().unwrap().len()), (json!(0), 3));
-    page.send("go", json!({ "node": 99 })).await;
-    assert!(page.refusal().await.contains("no position 99"));
+    page.refused("go", json!({ "node": 99 }), "no position 99").await;
 }
 
 #[tokio::test]
@@ -121,29 +105,21 @@ async fn texts_are_pasted_and_copied_in_every_notation() {
         ("position fen xo1x8x8o41o moves 113", "coordinates", "xoxx8x8o41o"),
         ("xo1x8x8o41o", "index", "xo1x8x8o41o"),
     ] {
-        page.send("paste", json!({ "text": text, "notation": notation })).await;
-        assert_eq!(page.state().await["position"], position, "{text}");
+        assert_eq!(page.paste(text, notation).await["position"], position, "{text}");
         for copied in ["coordinates", "doake", "index"] {
-            page.send("copy", json!({ "notation": copied })).await;
-            let texts = page.until("texts").await["texts"].clone();
-            let named = |name: &str| {
-                let all = texts.as_array().unwrap();
-                all.iter().find(|pair| pair[0] == name).map(|pair| pair[1].as_str().unwrap().to_owned())
-            };
-            assert_eq!(named("Position").unwrap(), position);
+            let texts = page.copied(copied).await;
+            assert_eq!(texts["Position"], position);
             for name in ["Command", "Record"] {
-                page.send("paste", json!({ "text": named(name), "notation": copied })).await;
-                assert_eq!(page.state().await["position"], position, "{name} in {copied}: {texts}");
+                let state = page.paste(&texts[name], copied).await;
+                assert_eq!(state["position"], position, "{name} in {copied}: {texts:?}");
             }
         }
     }
-    page.send("paste", json!({ "text": "222 222", "notation": "coordinates" })).await;
-    assert!(page.refusal().await.contains("not a legal move"));
-    page.send("paste", json!({ "text": "{}", "notation": "coordinates" })).await;
-    assert!(page.refusal().await.contains("no position and no move"));
+    page.refused("paste", json!({ "text": "222 222", "notation": "coordinates" }), "not a legal move").await;
+    let nothing = json!({ "text": "{}", "notation": "coordinates" });
+    page.refused("paste", nothing, "no position and no move").await;
     page.begin("draughts", [human(), human()]).await;
-    page.send("paste", json!({ "text": "W:W21,22,K30:B1,2", "notation": "coordinates" })).await;
-    assert_eq!(page.state().await["position"], "W:W21,22,K30:B1,2");
+    assert_eq!(page.paste("W:W21,22,K30:B1,2", "coordinates").await["position"], "W:W21,22,K30:B1,2");
 }
 
 #[tokio::test]
@@ -152,13 +128,11 @@ async fn every_game_that_comes_along_can_be_stepped_through_with_comments() {
     let mut page = board.open().await;
     let mut commented = 0;
     for id in 0..20 {
-        page.send("sample", json!({ "id": id })).await;
-        let state = page.state().await;
+        let state = page.after("sample", json!({ "id": id })).await;
         let line = state["line"].as_array().unwrap().clone();
         assert!(state["ply"] == 0 && line.len() >= 15, "{id}: {}", state["title"]);
         commented += usize::from(!line[0]["comment"].as_str().unwrap().is_empty());
-        page.send("go", json!({ "node": line.last().unwrap()["node"] })).await;
-        let end = page.state().await;
+        let end = page.after("go", json!({ "node": line.last().unwrap()["node"] })).await;
         if id < 8 {
             assert_ne!((id, end["result"].as_str().unwrap()), (id, "none"), "games of Qubic are whole");
         }
@@ -166,30 +140,20 @@ async fn every_game_that_comes_along_can_be_stepped_through_with_comments() {
     assert_eq!(commented, 3, "the games of 1965 have their reasons");
     // A record with its comments is read again: one of Qubic, one of draughts.
     for id in [5, 19] {
-        page.send("sample", json!({ "id": id })).await;
-        let last = page.state().await["line"].as_array().unwrap().last().unwrap()["node"].clone();
-        page.send("go", json!({ "node": last })).await;
-        let position = page.state().await["position"].clone();
-        page.send("copy", json!({ "notation": "coordinates" })).await;
-        let texts = page.until("texts").await["texts"].clone();
-        let record = texts.as_array().unwrap().iter().find(|text| text[0] == "Record").unwrap()[1].clone();
-        assert!(record.as_str().unwrap().contains(if id == 5 { "{" } else { "[GameType \"21\"]" }));
-        page.send("paste", json!({ "text": record, "notation": "coordinates" })).await;
-        assert_eq!(page.state().await["position"], position, "{record}");
+        let state = page.after("sample", json!({ "id": id })).await;
+        let last = &state["line"].as_array().unwrap().last().unwrap()["node"];
+        let position = page.after("go", json!({ "node": last })).await["position"].clone();
+        let record = page.copied("coordinates").await.remove("Record").unwrap();
+        assert!(record.contains(if id == 5 { "{" } else { "[GameType \"21\"]" }));
+        assert_eq!(page.paste(&record, "coordinates").await["position"], position, "{record}");
     }
-    page.send("sample", json!({ "id": 0 })).await;
-    page.state().await;
+    page.after("sample", json!({ "id": 0 })).await;
     page.send("annotate", json!({ "engine": chosen("score-four", json!({ "nodes": 100 })) })).await;
     let done = page.find(|message| message["type"] == "work" && message["done"] == 19).await;
     assert_eq!(done["of"], 19);
     let state = page.state().await;
-    assert!(
-        state["line"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .all(|step| step["comment"].as_str().unwrap().contains("score-four"))
-    );
+    let is_told = |step: &Value| step["comment"].as_str().unwrap().contains("score-four");
+    assert!(state["line"].as_array().unwrap().iter().all(is_told));
 }
 
 #[tokio::test]
@@ -202,13 +166,11 @@ async fn analysis_and_values_start_and_stop() {
     page.send("analyse", json!({ "engines": engines, "lines": 2 })).await;
     page.find(|message| message["type"] == "thought" && message["who"] == "a0" && message["rank"] == 2).await;
     page.find(|message| message["type"] == "thought" && message["who"] == "a1").await;
-    page.send("play", json!({ "m": "222" })).await;
-    let node = page.state().await["node"].clone();
+    let node = page.play("222").await["node"].clone();
     page.find(|message| message["type"] == "thought" && message["who"] == "a0" && message["node"] == node)
         .await;
     page.send("stop-analysis", json!({})).await;
-    page.send("paste", json!({ "text": "xx4o12xo14x4o21o", "notation": "coordinates" })).await;
-    page.state().await;
+    page.paste("xx4o12xo14x4o21o", "coordinates").await;
     page.send("values", json!({ "millis": 50 })).await;
     let values = page.find(|message| message["type"] == "values" && message["more"] == false).await;
     let value = |m: &str| {
@@ -227,14 +189,17 @@ async fn clocks_run_and_flags_fall() {
     let board = Board::start(&[]);
     let mut page = board.open().await;
     let seats = [human(), engine("alpha-beta", json!({ "millis": 1 }))];
-    page.send("new", json!({ "game": "qubic", "seats": seats, "clock": [1.0, 0.0] })).await;
-    let state = page.state().await;
+    let state = page.after("new", json!({ "game": "qubic", "seats": seats, "clock": [1.0, 0.0] })).await;
     assert_eq!(state["running"], 1);
     let state = page.state().await;
     assert_eq!((state["result"].as_str().unwrap(), state["running"].clone()), ("p2win", json!(0)));
     assert!(state["reason"].as_str().unwrap().contains("no time left"));
-    page.send("new", json!({ "game": "qubic", "seats": [human(), human()], "clock": [-1.0, 0.0] })).await;
-    assert!(page.refusal().await.contains("number of seconds"));
+    page.refused(
+        "new",
+        json!({ "game": "qubic", "seats": [human(), human()], "clock": [-1.0, 0.0] }),
+        "number of seconds",
+    )
+    .await;
 }
 
 /// What the page hears of an engine that answers `go` so.
@@ -251,8 +216,7 @@ async fn fault_of(answer: &str) -> String {
     let state = page.state().await;
     assert_eq!((state["paused"].clone(), state["result"].as_str().unwrap()), (json!(true), "none"));
     // The page lives on: a person can move for it, and another game can begin.
-    page.send("play", json!({ "m": "222" })).await;
-    assert_eq!(page.state().await["ply"], 1);
+    assert_eq!(page.play("222").await["ply"], 1);
     page.begin("draughts", [human(), human()]).await;
     fault["text"].as_str().unwrap().to_owned()
 }
@@ -345,8 +309,8 @@ async fn solve(game: &str, strategy: &str) {
         }
         page.find(|message| message["type"] == "work" && message["of"] == 0).await;
     }
-    page.send("puzzle", json!({ "game": "draughts", "seed": 1, "plies": [3, 64] })).await;
-    assert!(page.refusal().await.contains("qubic and gomoku"));
+    page.refused("puzzle", json!({ "game": "draughts", "seed": 1, "plies": [3, 64] }), "qubic and gomoku")
+        .await;
 }
 
 #[tokio::test]

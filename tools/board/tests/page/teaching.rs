@@ -70,8 +70,7 @@ async fn samuel_learns_every_game_by_every_method() {
     let engine = learner("samuel", 40, &json!({}));
     let games = series(&mut page, json!({ "engine": engine, "games": 1, "rote": true })).await;
     assert!(words(&games[0])[0].contains("positions are remembered by rote"), "{games:?}");
-    page.send("series", json!({ "engine": engine, "games": 1, "random_plies": 21 })).await;
-    assert!(page.refusal().await.contains("at most 20"));
+    page.refused("series", json!({ "engine": engine, "games": 1, "random_plies": 21 }), "at most 20").await;
 }
 
 /// Has the engine that is built in carry out these commands, each answered before the next.
@@ -146,13 +145,10 @@ async fn memories_are_looked_into_by_name_and_left_as_they_are() {
     assert_eq!((rote["kept"]["game"].as_str().unwrap(), rote["text"].as_str().unwrap()), ("draughts", ""));
     assert!(rote["view"].as_str().unwrap().contains("by rote: 2 positions"), "{rote}");
     for name in ["damaged.rote", "damaged.memory"] {
-        page.send("memory", json!({ "name": name })).await;
-        let refusal = page.refusal().await;
-        assert!(refusal.contains(&format!("memory {name}: ")), "without the path of the copy: {refusal}");
+        page.refused("memory", json!({ "name": name }), &format!("memory {name}: ")).await;
     }
     for name in ["../deep.memory", "/etc/passwd", "samuel.memory.lock", "none", ""] {
-        page.send("memory", json!({ "name": name })).await;
-        assert!(page.refusal().await.contains("no memory of that name"), "{name}");
+        page.refused("memory", json!({ "name": name }), "no memory of that name").await;
     }
     assert!(all() == before, "nothing is written, nothing added");
     // Without a directory that is named there is nothing to look into.
@@ -160,8 +156,7 @@ async fn memories_are_looked_into_by_name_and_left_as_they_are() {
     let mut page = board.open().await;
     page.send("memories", json!({})).await;
     assert_eq!(page.until("memories").await["offered"], false);
-    page.send("memory", json!({ "name": "deep.memory" })).await;
-    assert!(page.refusal().await.contains("--memories DIR"));
+    page.refused("memory", json!({ "name": "deep.memory" }), "--memories DIR").await;
 }
 
 /// The files below a directory.

@@ -1,7 +1,5 @@
 //! Certificates made for tests, by the words of `proof-format.md` and nothing of the program.
 
-#![allow(dead_code, reason = "every test file uses its own part of this")]
-
 pub(crate) mod gomoku;
 
 use assert_cmd::Command;
