@@ -136,10 +136,7 @@ impl Process {
     /// # Errors
     /// If it is no text.
     pub fn waiting_line(&mut self) -> Result<Option<Cow<'_, str>>, Trouble> {
-        match self.next_range()? {
-            Some(line) => self.checked_text(line, " (pondering)").map(Some),
-            None => Ok(None),
-        }
+        self.next_range()?.map(|line| self.checked_text(line, " (pondering)")).transpose()
     }
 
     /// Where the next line that is not blank stands, if it has arrived.

@@ -43,7 +43,7 @@ fn a_known_game_has_one_name() {
 fn a_notation_that_the_rules_do_not_read_is_refused() {
     let each = |value: &str| format!("nodes = 1\noptions = {{ Notation = \"{value}\" }}");
     for value in ["index", "Doake"] {
-        let error = with("", &each(value)).map(|_| ()).unwrap_err();
+        let error = with("", &each(value)).err().unwrap();
         assert!(error.contains("'fourscore'") && error.contains("option Notation"), "{error}");
         assert!(error.contains("coordinates") && error.contains("referee"), "{error}");
         assert!(with("referee = \"engines\"", &each(value)).is_ok());
@@ -58,14 +58,14 @@ fn engines_play_by_the_same_rules() {
     let rules = [("Rules".to_owned(), "Renju".to_owned()), ("Size".to_owned(), "9".to_owned())];
     assert_eq!(settings.rules, rules);
     assert!(with("game = \"gomoku\"", "nodes = 1").unwrap().rules.is_empty());
-    let error = with("game = \"gomoku\"", "nodes = 1\noptions = { Size = 21 }").map(|_| ()).unwrap_err();
+    let error = with("game = \"gomoku\"", "nodes = 1\noptions = { Size = 21 }").err().unwrap();
     assert!(error.contains("from 5 to 20"), "{error}");
     let error = read(
         "game = \"gomoku\"\n[each]\nnodes = 1\ncommand = \"fourscore\"\n[[engine]]\n[[engine]]\n\
          options = { Rules = \"standard\" }\n",
     )
-    .map(|_| ())
-    .unwrap_err();
+    .err()
+    .unwrap();
     assert!(error.contains("different values of the option Rules"), "{error}");
 }
 
@@ -175,7 +175,7 @@ fn every_mistake_is_named_with_what_is_allowed() {
         (read("[each]\nnodes = 1\ncommand = \"x #y\"\n[[engine]]\n[[engine]]\n"), "put it into args"),
     ];
     for (number, (settings, part)) in table.into_iter().enumerate() {
-        let error = settings.map(|_| ()).expect_err(&number.to_string());
+        let error = settings.err().unwrap_or_else(|| panic!("{number}"));
         assert!(error.contains(part), "{number}: {error}");
     }
 }
@@ -186,7 +186,7 @@ fn openings_are_checked_by_the_rules() {
     let file = folder.path().join("openings.txt");
     let refused = |text: &str| {
         std::fs::write(&file, text).unwrap();
-        with(&format!("openings = \"{}\"", file.display()), "nodes = 1").map(|_| ()).unwrap_err()
+        with(&format!("openings = \"{}\"", file.display()), "nodes = 1").err().unwrap()
     };
     assert!(refused("111 222\n111 111\n").contains("for qubic: line 2"));
     assert!(refused("111\nxo62\n").contains("before a position stands the word fen"));

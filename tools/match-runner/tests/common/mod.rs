@@ -84,6 +84,15 @@ pub(crate) fn try_play(toml: &str) -> Result<Played, Failure> {
     try_play_under(toml, Interrupt::new().unwrap())
 }
 
+/// Why a match is not played, or not to its end, because of an engine.
+#[track_caller]
+pub(crate) fn refused(toml: &str) -> String {
+    match try_play(toml) {
+        Err(Failure::Engine(message)) => message,
+        other => panic!("{:?}", other.map(|played| played.games)),
+    }
+}
+
 /// Plays a match that is interrupted by, and waits for engines in the manner of, this switch.
 pub(crate) fn try_play_under(toml: &str, interrupt: Interrupt) -> Result<Played, Failure> {
     let folder = tempfile::tempdir().unwrap();
@@ -118,6 +127,11 @@ pub(crate) fn around() -> Environment {
 pub(crate) fn games(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What a fake engine was told.
+pub(crate) fn log_lines(path: &Path) -> Vec<String> {
+    std::fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
 /// Records without what clock and calendar say.

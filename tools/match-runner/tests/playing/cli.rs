@@ -31,10 +31,8 @@ fn mistakes_are_named() {
         (&["--frobnicate"], "--frobnicate"),
         (&["--engine", "fourscore", "nodes=x"], "a whole number"),
         (&["--engine", "fourscore", "colour=red"], "unknown key 'colour'"),
-        (&["--engine", "fourscore", "nodes=1"], "at least two engines"),
         (&["--engine", "/bin/false", "fourscore", "nodes=1"], "--engine: command is given twice"),
         (&["--each", "nodes=1", "--each", "nodes=2", "--engine", "a"], "--each: nodes is given twice"),
-        (&["--engine", "a", "nodes=1", "--engine", "b", "tc=soon"], "40/60+0.6"),
         (&["--model", "x"], "logistic, normalized"),
         // As other runners have it.
         (&["-engine", "cmd=a", "-each", "tc=1"], "'-engine' is written --engine here"),

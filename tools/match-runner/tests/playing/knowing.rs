@@ -1,9 +1,8 @@
 //! The runner says only what it knows: what would be no match is refused before it, and games that are played again tell
 //! nothing new.
 
-use crate::common::{FAKE, PATIENT, TWO, engines, play, said, try_play};
+use crate::common::{FAKE, PATIENT, TWO, engines, play, refused, said};
 use match_runner::conclusion;
-use match_runner::run::Failure;
 use std::path::Path;
 
 /// Two engines in these modes that play without openings.
@@ -34,13 +33,6 @@ fn openings_that_do_not_suffice_are_named_before_the_match() {
     assert!(said.contains("each opening is used 2 times") && said.contains("a seed"), "{said}");
     assert_eq!(warned(&["--pairs", "2", "--random-openings", "3"]), "");
     assert_eq!(warned(&["--pairs", "1"]), "");
-}
-
-fn refused(toml: &str) -> String {
-    match try_play(toml) {
-        Err(Failure::Engine(message)) => message,
-        other => panic!("{:?}", other.map(|played| played.games)),
-    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Whole matches between engines that behave: what they are sent, that games are reproduced under any concurrency,
 //! and who judges.
 
-use crate::common::{FAKE, PATIENT, play, timeless};
+use crate::common::{FAKE, PATIENT, engines, log_lines, play, timeless};
 use match_runner::settings::{RawMatch, Settings};
 use std::path::Path;
 
@@ -13,10 +13,8 @@ fn two(head: &str, first: &str, second: &str) -> String {
 
 #[test]
 fn games_are_the_same_under_any_concurrency() {
-    for engines in [
-        format!(
-            "[[engine]]\nname = \"A\"\ncommand = \"{FAKE}\"\n[[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n"
-        ),
+    for players in [
+        engines([""; 2]),
         "[[engine]]\nname = \"A\"\ncommand = \"fourscore\"\noptions = { Strategy = \"random\" }\n\
          [[engine]]\nname = \"B\"\ncommand = \"fourscore\"\nnodes = 500\n\
          [[engine]]\nname = \"C\"\ncommand = \"fourscore\"\nnodes = 200\n"
@@ -26,17 +24,13 @@ fn games_are_the_same_under_any_concurrency() {
             let head = format!(
                 "{PATIENT}pairs = 6\nconcurrency = {concurrency}\nseed = {seed}\n[each]\nnodes = 10\n"
             );
-            timeless(play(&(head + &engines)).games)
+            timeless(play(&(head + &players)).games)
         };
         let alone = games(1, 7);
         assert_eq!(alone, games(4, 7));
         assert_ne!(alone, games(1, 8));
         assert!(alone.iter().enumerate().all(|(number, game)| game["game"] == number + 1));
     }
-}
-
-fn log_lines(path: &Path) -> Vec<String> {
-    std::fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -72,11 +66,7 @@ fn engines_hear_what_they_should() {
 
     assert!(!two.iter().any(|line| line.starts_with("gameover") || line == "uginewgame" || line == "ugi"));
     assert_eq!(two.iter().filter(|line| *line == "ucinewgame").count(), 3);
-    assert_eq!(
-        two.iter().filter(|line| line.starts_with("setoption")).collect::<Vec<_>>().len(),
-        2,
-        "one per start"
-    );
+    assert_eq!(two.iter().filter(|line| line.starts_with("setoption")).count(), 2, "one per start");
     assert!(two.iter().any(|line| line == "go btime 10000 binc 100 movestogo 5"), "{two:?}");
     // The final position is for those who learn from it.
     let last = two.iter().rposition(|line| line.starts_with("position")).unwrap();

@@ -1,6 +1,6 @@
 //! Thinking on the opponent's time: what engines are told. `misbehaviour.rs` has those that do it wrongly.
 
-use crate::common::{FAKE, PATIENT, play};
+use crate::common::{FAKE, PATIENT, log_lines, play};
 use std::path::Path;
 
 /// Two engines with the same seed, so that each expects what the other plays; the second in this mode.
@@ -13,10 +13,6 @@ fn toml(mode: &str, limit: &str, log: &Path) -> String {
     )
 }
 
-fn lines(log: &Path) -> Vec<String> {
-    std::fs::read_to_string(log).unwrap().lines().map(str::to_owned).collect()
-}
-
 #[test]
 fn an_expected_move_is_a_hit_and_another_one_is_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -24,7 +20,7 @@ fn an_expected_move_is_a_hit_and_another_one_is_not() {
     let played = play(&toml("ponder", "tc = \"5+0.1\"", &log));
     assert!(played.games.iter().all(|game| game["reason"] == "rules"), "{:?}", played.games);
     assert!(!played.summary.standings.any_fault());
-    let said = lines(&log);
+    let said = log_lines(&log);
     let count = |text: &str| said.iter().filter(|line| line.starts_with(text)).count();
     assert!(count("go ponder p1time ") > 5 && count("ponderhit") > 5, "{said:?}");
     assert_eq!(count("ponderhit") + count("stop"), count("go ponder"), "each ends in one way");
@@ -39,7 +35,7 @@ fn an_expected_move_is_a_hit_and_another_one_is_not() {
         1,
     );
     assert!(play(&head).games.iter().all(|game| game["reason"] == "rules"));
-    let said = lines(&other);
+    let said = log_lines(&other);
     assert!(said.iter().filter(|line| *line == "stop").count() > 5, "{said:?}");
     assert!(said.iter().any(|line| line == "go ponder nodes 5"));
 }

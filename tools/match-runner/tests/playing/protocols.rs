@@ -1,7 +1,6 @@
 //! Other protocols than UGI: Fourscore under each of them against itself under UGI, and engines whose protocol is found out.
 
-use crate::common::{FAKE, PATIENT, RUNNER, play, try_play};
-use match_runner::run::Failure;
+use crate::common::{FAKE, PATIENT, RUNNER, play, refused};
 use serde_json::Value;
 
 #[test]
@@ -43,13 +42,13 @@ fn a_protocol_can_be_found_out() {
         let silent = toml
             .replace("start-timeout = 9", "start-timeout = 1")
             .replace("name = \"B\"", "name = \"B\"\ncommand = \"sleep 9\"");
-        let Err(Failure::Engine(message)) = try_play(&silent) else { panic!("{game}") };
+        let message = refused(&silent);
         assert!(message.contains("'B' did not start under any protocol: no answer to"), "{message}");
     }
     let wrong = format!(
         "start-timeout = 1\npairs = 1\n[each]\nnodes = 1\n[[engine]]\nname = \"A\"\ncommand = \"{FAKE}\"\n\
          [[engine]]\nname = \"B\"\ncommand = \"{FAKE} hub-\"\n"
     );
-    let Err(Failure::Engine(message)) = try_play(&wrong) else { panic!() };
+    let message = refused(&wrong);
     assert!(message.contains("no answer to 'ugi'") && message.contains("protocol=auto finds"), "{message}");
 }

@@ -1,8 +1,7 @@
 //! Games whose rules the runner does not know, judged by a third party: as the rules themselves would judge, and never
 //! further than the referee program does its work.
 
-use crate::common::{FAKE, PATIENT, engines, play, read_back, run_in, stockfish, timeless, try_play};
-use match_runner::run::Failure;
+use crate::common::{FAKE, PATIENT, engines, play, read_back, refused, run_in, stockfish, timeless};
 use std::process::Command;
 
 /// Engines that cannot judge play a game that is not known here.
@@ -41,11 +40,7 @@ fn a_referee_program_that_cannot_judge_ends_the_match() {
     std::fs::write(folder.path().join("o.txt"), "111 222\n333 444\n").unwrap();
     let failure = |referee: &str| {
         let path = folder.path().join("o.txt");
-        let text = toml(referee, ["no-query"; 2]).replace("o.txt", path.to_str().unwrap());
-        match try_play(&text) {
-            Err(Failure::Engine(what)) => what,
-            other => panic!("{:?}", other.map(|played| played.games)),
-        }
+        refused(&toml(referee, ["no-query"; 2]).replace("o.txt", path.to_str().unwrap()))
     };
     let what = failure("game = \"mystery\"\nreferee = \"./none\"\n");
     assert!(what.contains("cannot be started"), "{what}");

@@ -9,21 +9,16 @@ use std::time::Duration;
 
 const KILLS: usize = 20;
 
-/// A match of three engines under node limits.
-fn settings(folder: &Path, head: &str) {
+/// A folder with a match of three engines under node limits.
+fn folder(head: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
     let text = format!(
         "pairs = 12\nconcurrency = 2\nseed = 5\nresults = \"r\"\nrandom-openings = 4\n{head}\n[each]\nnodes = 300\n\
          [[engine]]\nname = \"A\"\ncommand = \"fourscore\"\n\
          [[engine]]\nname = \"B\"\ncommand = \"{FAKE}\"\n\
          [[engine]]\nname = \"C\"\ncommand = \"fourscore\"\nnodes = 30\n"
     );
-    std::fs::write(folder.join("match.toml"), text).unwrap();
-}
-
-/// A folder with such a match.
-fn folder(head: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    settings(folder.path(), head);
+    std::fs::write(folder.path().join("match.toml"), text).unwrap();
     folder
 }
 
@@ -39,9 +34,9 @@ fn finish(folder: &Path) -> String {
     common::without_times(&text)
 }
 
-fn child(folder: &Path) -> std::process::Child {
+fn child(folder: &Path, arguments: &[&str]) -> std::process::Child {
     let mut command = std::process::Command::new(RUNNER);
-    command.current_dir(folder).args(["-q", "--resume"]);
+    command.current_dir(folder).arg("-q").args(arguments);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
@@ -66,7 +61,7 @@ fn kill_often(folder: &Path, seed: u64) {
     let mut random = SplitMix64::new(seed);
     let mut killed = 0;
     while killed < KILLS {
-        let mut child = child(folder);
+        let mut child = child(folder, &["--resume"]);
         let games = usize::try_from(random.below(3)).unwrap();
         let plays = more(folder, &mut child, games);
         std::thread::sleep(Duration::from_millis(random.below(40)));
@@ -136,7 +131,7 @@ fn a_match_interrupted_by_a_signal_goes_on() {
     let [whole, torn] = [(); 2].map(|()| folder(""));
     let expected = finish(whole.path());
     for games in 1..=3 {
-        let mut child = child(torn.path());
+        let mut child = child(torn.path(), &["--resume"]);
         more(torn.path(), &mut child, games);
         let pid = rustix::process::Pid::from_child(&child);
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
@@ -217,9 +212,7 @@ fn what_cannot_be_resumed_is_refused_in_words() {
 #[test]
 fn two_matches_cannot_write_the_same_files() {
     let folder = folder("");
-    let mut first = std::process::Command::new(RUNNER);
-    first.current_dir(folder.path()).args(["-q", "--pairs", "1000000"]);
-    let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut first = child(folder.path(), &["--pairs", "1000000"]);
     until("the first one plays", || folder.path().join("r.state").exists());
     said(folder.path(), &["-q"]).refused(1, &["another match is writing"]);
     first.kill().unwrap();

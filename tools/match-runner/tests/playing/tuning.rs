@@ -82,7 +82,6 @@ fn what_cannot_be_tuned_is_refused() {
     for (more, part) in [
         (&["--param", "Nothing"][..], "does not offer option Nothing"),
         (&["--param", "Text"], "Text=START:MIN:MAX"),
-        (&["--param", "Aim=1"], "three or four numbers"),
         (&["--param", "Seed=1:0:3:0.1"], "at least 0.5"),
         (&["--engine", &engine, "nodes=1"], "it takes one engine, and there are 2"),
         (&["--results", ""], "says where it is kept"),

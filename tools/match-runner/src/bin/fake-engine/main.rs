@@ -124,13 +124,7 @@ impl Fake {
                 self.greeted(if words[0] == "ugi" { "ugiok" } else { "uciok" });
             }
             ["isready"] if self.mode == "never-ready" => nap(),
-            ["isready"] => {
-                self.asked += 1;
-                match self.mode.as_str() {
-                    "ready-once" if self.asked > 1 => nap(),
-                    _ => say("readyok"),
-                }
-            }
+            ["isready"] => self.readied("readyok"),
             ["setoption", "name", "Aim", "value", aim] => self.aim = aim.parse().unwrap_or(0.0),
             ["setoption", "name", "Scale", "value", scale] => self.scale = scale.parse().unwrap_or(0.0),
             ["setoption", "name", "Seed", "value", seed] => self.seed = seed.parse().unwrap_or(0),
@@ -165,6 +159,15 @@ impl Fake {
             "never-reads" => nap(),
             _ => {}
         }
+    }
+
+    /// Says that it is ready, with this word, or does so once only.
+    fn readied(&mut self, word: &str) {
+        self.asked += 1;
+        if self.mode == "ready-once" && self.asked > 1 {
+            nap();
+        }
+        say(word);
     }
 
     /// It is told that the move which it expected was played, or to stop.

@@ -64,13 +64,7 @@ impl Fake {
                 self.asked += 1;
                 say("ready");
             }
-            "ping" => {
-                self.asked += 1;
-                if self.mode == "ready-once" && self.asked > 1 {
-                    nap();
-                }
-                say("pong");
-            }
+            "ping" => self.readied("pong"),
             "pos" => {
                 let moves = line.split("moves=").nth(1).unwrap_or_default().trim_matches('"');
                 let mut position = Draughts::start(&());

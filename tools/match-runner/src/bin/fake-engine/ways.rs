@@ -46,15 +46,13 @@ pub(super) fn end_wrongly(mode: &str, answer: &dyn Fn(Option<&str>) -> String) -
             say("info string thinking");
             sleep(Duration::from_millis(4));
         },
-        "unfinished" => {
+        "unfinished" | "unfinished-crash" => {
             let _ = io::stdout().write_all(answer(None).as_bytes());
             let _ = io::stdout().flush();
+            if mode == "unfinished-crash" {
+                std::process::abort();
+            }
             nap();
-        }
-        "unfinished-crash" => {
-            let _ = io::stdout().write_all(answer(None).as_bytes());
-            let _ = io::stdout().flush();
-            std::process::abort();
         }
         #[cfg(unix)]
         "close-output" => {
