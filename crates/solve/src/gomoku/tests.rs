@@ -164,13 +164,3 @@ fn no_white_stones_forbid_what_is_safe() {
     }
     assert!(safe > 8_000 && unsafe_but_legal > 20, "{safe} safe, {unsafe_but_legal} legal besides");
 }
-
-#[test]
-fn sets_hold_what_was_put_in() {
-    let squares = ["a1", "t20", "d4", "h8"].map(|text| Square::parse(text, 20).unwrap());
-    let mut set: Set = squares.into_iter().collect();
-    assert_eq!((set.count(), set.first(), set.is_empty()), (4, Some(squares[0]), false));
-    assert_eq!(set.squares().collect::<Vec<_>>(), [squares[0], squares[2], squares[3], squares[1]]);
-    squares.into_iter().for_each(|square| set.flip(square));
-    assert!(set.is_empty() && set.first().is_none() && set.first_two() == (None, None));
-}

@@ -204,12 +204,6 @@ impl Solver {
         }
     }
 
-    /// The graph in which a side was tried as the attacker.
-    #[cfg(test)]
-    pub(crate) fn graph(&self, side: Side) -> Option<&Graph<Attack>> {
-        self.trials.iter().find(|trial| trial.side == side).map(|trial| &trial.graph)
-    }
-
     /// The forced win by threes of the side to move, if that is how the position is won.
     pub const fn forced(&self) -> Option<&Win> {
         self.forced.as_ref()
