@@ -195,8 +195,7 @@ impl Guide<Qubic> for LineCounting {
     }
 
     fn forced_win(&mut self, position: &Qubic, nodes: u64, line: &mut Vec<Cell>) -> u64 {
-        let (own, other) = position.own_and_other();
-        let field = Field::new(own, other);
+        let field = Field::of(position);
         let (win, nodes) = self.forced_wins.find(&field, nodes);
         if let Some(win) = win {
             line.extend(win.moves(&field).into_iter().filter_map(Cell::new));
@@ -206,8 +205,7 @@ impl Guide<Qubic> for LineCounting {
 
     /// The zone of the opponent's forced win: a stone anywhere else loses to the same moves.
     fn refuge(&mut self, position: &Qubic, nodes: u64, moves: &mut Vec<Cell>) -> Refuge {
-        let (own, other) = position.own_and_other();
-        let field = Field::new(other, own);
+        let field = Field::of(position).reversed();
         let (win, nodes) = self.forced_wins.find(&field, nodes);
         if let Some(win) = &win {
             moves.extend(Cell::of_set(win.zone(&field)));

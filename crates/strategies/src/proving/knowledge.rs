@@ -85,8 +85,7 @@ impl<'a> Knowledge<'a> {
     }
 
     fn win_by_blocks(&mut self, position: &Qubic, blocks: u32, budget: &Budget<'_>) -> Option<Known> {
-        let (own, other) = position.own_and_other();
-        let field = Field::new(own, other);
+        let field = Field::of(position);
         let completing = field.empty_cells(field.open_threes());
         if let Some(m) = Cell::of_set(completing).next() {
             return Some(Known { m, plies: 1, how: How::Line });
@@ -118,9 +117,8 @@ impl<'a> Knowledge<'a> {
 
     fn replies_by_blocks(&mut self, position: &Qubic, blocks: u32, budget: &Budget<'_>) -> Replies {
         let mut replies = Replies { lost_in: [None; 64] };
-        let (own, other) = position.own_and_other();
         // As the opponent sees it.
-        let field = Field::new(other, own);
+        let field = Field::of(position).reversed();
         if !field.threats().is_empty() || position.outcome().is_some() {
             return replies;
         }

@@ -23,8 +23,7 @@ fn latest(position: &Qubic) -> u32 {
 
 /// How a position looks to the side that has just moved: its open lines of two and of one against the opponent's.
 fn looks(position: &Qubic) -> i32 {
-    let (other, own) = position.own_and_other();
-    let field = Field::new(own, other);
+    let field = Field::of(position).reversed();
     let count = |lines: solve::qubic::forced_win::field::Lines| lines.len() as i32;
     64 * count(field.open_twos()) + 21 * count(field.open_ones())
         - 48 * count(field.their_open_twos())

@@ -299,8 +299,7 @@ impl Thinker<'_> {
         let mut winners = known.is_some();
         while let Some((m, known)) = next.take() {
             if let Some(Known { how: How::Threes(win), .. }) = known {
-                let (own, other) = position.own_and_other();
-                line.extend(win.moves(&Field::new(own, other)).into_iter().filter_map(Cell::new));
+                line.extend(win.moves(&Field::of(&position)).into_iter().filter_map(Cell::new));
                 break;
             }
             line.push(m);

@@ -4,6 +4,7 @@
 //! three of its stones: a stone carries every line through its cell one set up. A line is open for a side while the
 //! other has no stone in it.
 
+use games::qubic::Qubic;
 use games::qubic::lines::{CELLS, LINE_CELLS, LINE_SETS, LINES};
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -115,6 +116,12 @@ impl Field {
     /// The field of these stones; neither side has a full line.
     pub fn new(own: u64, other: u64) -> Self {
         Self { own, other, mine: Counts::of(own), theirs: Counts::of(other) }
+    }
+
+    /// The position as its side to move sees it.
+    pub fn of(position: &Qubic) -> Self {
+        let (own, other) = position.own_and_other();
+        Self::new(own, other)
     }
 
     /// With one more stone of the attacker.

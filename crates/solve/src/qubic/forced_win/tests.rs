@@ -70,10 +70,9 @@ fn a_forced_win_is_a_win_against_every_defence() {
     let mut search = ForcedWins::new(12);
     let mut won = 0;
     for position in slow::random_positions(2, 54..58, 2_000, false) {
-        let (own, other) = position.own_and_other();
-        if search.find(&Field::new(own, other), Effort::COMPLETE, ANY_LENGTH).is_some() {
+        if search.find(&Field::of(&position), Effort::COMPLETE, ANY_LENGTH).is_some() {
             won += 1;
-            assert!(slow::wins_by(&position, position.to_move(), 64), "{own:x} {other:x}");
+            assert!(slow::wins_by(&position, position.to_move(), 64), "{}", position.to_text());
         }
     }
     assert!(won > 50, "{won}");
@@ -127,8 +126,8 @@ fn no_position_of_patashniks_dictionary_has_a_forced_win() {
     let mut search = ForcedWins::default();
     for line in entries.lines() {
         let text = line.split(' ').next().expect("a position");
-        let (own, other) = Qubic::from_text(&(), text).expect("a position").own_and_other();
-        assert_eq!(search.find(&Field::new(own, other), Effort::COMPLETE, ANY_LENGTH), None, "{text}");
+        let position = Qubic::from_text(&(), text).expect("a position");
+        assert_eq!(search.find(&Field::of(&position), Effort::COMPLETE, ANY_LENGTH), None, "{text}");
     }
     assert_eq!(entries.lines().count(), 2_929);
 }

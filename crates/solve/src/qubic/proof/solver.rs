@@ -261,12 +261,11 @@ impl Solver {
 
 /// A shortest forced win of the side to move that is complete when there are `last_ply` stones on the board.
 pub(super) fn forced_win(position: &Qubic, last_ply: u32) -> Option<Win> {
-    let (own, other) = position.own_and_other();
     let plies = match last_ply {
         64 => ANY_LENGTH,
         last => last.saturating_sub(position.ply()),
     };
-    ForcedWins::new(18).shortest(&super::Field::new(own, other), FORCED, plies)
+    ForcedWins::new(18).shortest(&super::Field::of(position), FORCED, plies)
 }
 
 const HEAD: usize = 24;

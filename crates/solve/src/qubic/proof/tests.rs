@@ -97,18 +97,14 @@ fn wins_in_time_are_those_that_an_exhaustive_search_finds() {
     let (mut in_time, mut forced) = (InTime::default(), ForcedWins::default());
     let mut wins = |position: &Qubic, left| match left {
         5 => wins_by(position, position.to_move(), position.ply() + 5),
-        left => {
-            let (own, other) = position.own_and_other();
-            wins_within(&Field::new(own, other), left, &mut forced)
-        }
+        left => wins_within(&Field::of(position), left, &mut forced),
     };
     for (seed, stones, count, left, most) in
         [(4, 12..30, 3_000, 5, 30), (5, 12..30, 3_000, 7, 20), (6, 20..34, 9_000, 9, 5)]
     {
         let (mut yes, mut no) = (0, 0);
         for position in random_positions(seed, stones, count, true) {
-            let (own, other) = position.own_and_other();
-            let field = Field::new(own, other);
+            let field = Field::of(&position);
             if ForcedWins::default().find(&field, Effort::COMPLETE, left).is_some() {
                 continue;
             }
@@ -133,8 +129,7 @@ fn wins_in_time_under_a_threat_are_those_that_an_exhaustive_search_finds() {
     for (seed, left, count) in [(8, 5, 300), (9, 7, 30)] {
         let (mut yes, mut no) = (0, 0);
         for position in random_positions(seed, 12..30, count, true) {
-            let (own, other) = position.own_and_other();
-            let field = Field::new(own, other);
+            let field = Field::of(&position);
             if !field.threats().is_empty() {
                 continue;
             }
@@ -163,8 +158,7 @@ fn hidden_threats_are_those_of_a_search_after_every_quiet_move() {
     let (mut in_time, mut forced) = (InTime::default(), ForcedWins::default());
     let (mut threats, mut all, mut quiet) = (0, 0, 0);
     for position in random_positions(10, 6..34, 6_000, true) {
-        let (own, other) = position.own_and_other();
-        let field = Field::new(own, other);
+        let field = Field::of(&position);
         if !field.threats().is_empty() || forced.find(&field, Effort::COMPLETE, 7).is_some() {
             continue;
         }
@@ -184,8 +178,7 @@ fn hidden_threats_are_those_of_a_search_after_every_quiet_move() {
 fn a_search_of_too_few_nodes_leaves_nothing_false_behind() {
     let (mut often, mut ended) = (InTime::default(), 0);
     for position in random_positions(11, 12..30, 200, true) {
-        let (own, other) = position.own_and_other();
-        let field = Field::new(own, other);
+        let field = Field::of(&position);
         let expected = InTime::default().win(&field, 9).is_some();
         let mut nodes = 50;
         loop {
@@ -204,8 +197,7 @@ fn a_search_of_too_few_nodes_leaves_nothing_false_behind() {
 #[test]
 fn the_block_of_a_three_wins_where_two_crossings_wait() {
     let position = Qubic::from_text(&(), "1ox6x4ox1o4x1x1oo10x7xo1oox5x2o").expect("a position");
-    let (own, other) = position.own_and_other();
-    assert_eq!(InTime::default().win(&Field::new(own, other), 5), Some(33));
+    assert_eq!(InTime::default().win(&Field::of(&position), 5), Some(33));
 }
 
 /// What this many threads find.
@@ -297,9 +289,7 @@ fn a_walk_measures_the_strategy_and_notices_when_it_fails() {
         let mut fewer = moves.clone();
         fewer.remove(&missing);
         // The proof has looked for forced wins quickly, the walk looks thoroughly: it may do without a move.
-        let (own, other) = missing.own_and_other();
-        let forced =
-            ForcedWins::default().find(&Field::new(own, other), Effort::COMPLETE, ANY_LENGTH).is_some();
+        let forced = ForcedWins::default().find(&Field::of(&missing), Effort::COMPLETE, ANY_LENGTH).is_some();
         assert_eq!(walk::lengths(&position, Side::First, &fewer).is_err(), !forced, "{}", missing.to_text());
         needed += usize::from(!forced);
     }

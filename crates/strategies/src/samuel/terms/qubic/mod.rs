@@ -98,10 +98,9 @@ impl Subject for Qubic {
     }
 
     fn rate(&self, (): &mut (), wanted: u64) -> Ratings {
-        let (active, passive) = self.own_and_other();
         let mut ratings = Ratings::NONE;
-        let own = Field::new(passive, active);
-        for (field, of_passive) in [(own, true), (own.reversed(), false)] {
+        let active = Field::of(self);
+        for (field, of_passive) in [(active.reversed(), true), (active, false)] {
             let view = View { own: field.own, other: field.other };
             let measures = Measures::of(&field);
             for (passive, active, measure) in MEASURES {
@@ -117,8 +116,7 @@ impl Subject for Qubic {
     }
 
     fn advantage(&self) -> i64 {
-        let (own, other) = self.own_and_other();
-        let field = Field::new(own, other);
+        let field = Field::of(self);
         let worth = |field: &Field| {
             let lines = [field.open_ones(), field.open_twos(), field.open_threes()];
             (1..).zip(lines).map(|(stones, lines)| credit(stones) * i64::from(lines.len())).sum::<i64>()
