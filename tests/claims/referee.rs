@@ -81,7 +81,7 @@ impl Judged for Qubic {
 impl Judged for Opening {
     fn is_certified(&self, plies: u32) -> bool {
         let certificate = gomoku_solution::committed(self.game().setup());
-        plies >= latest(self.game())
+        plies >= latest(self.game().squares_left())
             && certificate.is_some_and(|solution| solution.find(self.game()).is_some())
     }
 

@@ -145,7 +145,7 @@ impl Winner {
             }
             None => return None,
         };
-        Some(self.claim(&mut board, Win { line: vec![m], plies: latest(position), reason }))
+        Some(self.claim(&mut board, Win { line: vec![m], plies: latest(position.squares_left()), reason }))
     }
 
     /// Whether the solution gave black's last move, to which white's `last` stone replied.
@@ -210,9 +210,8 @@ impl Winner {
     }
 }
 
-/// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
-pub fn latest(position: &Gomoku) -> u32 {
-    let empty = position.squares_left();
+/// Plies after which a win of the side to move is there with so many squares left, if it comes at all: it makes the last move.
+pub const fn latest(empty: u32) -> u32 {
     if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
 }
 

@@ -1,8 +1,8 @@
 //! Proofs found during a game as dictionaries of winning moves, as those of certificates are.
 
 use super::knowledge::Knowledge;
-use super::latest;
 use crate::budget::Budget;
+use crate::solution::latest;
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use solve::certificate::qubic::Dictionary;
@@ -21,7 +21,7 @@ pub(crate) fn book_of(moves: solution::Moves, budget: &Budget<'_>) -> Dictionary
     let mut wins = ForcedWins::new(16);
     for (position, m) in moves {
         let next = position.after(m);
-        let mut plies = latest(&position);
+        let mut plies = latest(position.empty().count_ones());
         if !budget.is_over() {
             let replies = Knowledge::new(&[&book], &mut wins).replies(&next, budget);
             plies = replies.longest(next.empty()).map_or(plies, |longest| plies.min(longest + 1));

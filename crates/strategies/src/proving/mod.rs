@@ -15,12 +15,6 @@ pub use thinker::{Kept, think};
 use games::qubic::Qubic;
 use solve::qubic::forced_win::Field;
 
-/// Plies after which a win of the side to move is there, if it comes at all: it makes the last move.
-fn latest(position: &Qubic) -> u32 {
-    let empty = position.empty().count_ones();
-    if empty.is_multiple_of(2) { empty.saturating_sub(1) } else { empty }
-}
-
 /// How a position looks to the side that has just moved: its open lines of two and of one against the opponent's.
 fn looks(position: &Qubic) -> i32 {
     let field = Field::of(position).reversed();

@@ -2,10 +2,11 @@
 
 use super::attempt::Attempt;
 use super::knowledge::{How, Knowledge, Known, Replies};
+use super::looks;
 use super::words::{self, Standing};
-use super::{latest, looks};
 use crate::alpha_beta::glance;
 use crate::budget::Budget;
+use crate::solution::latest;
 use crate::{Choice, Context, Decision, Line, Progress, Report};
 use games::qubic::lines::cells;
 use games::qubic::{Cell, Qubic, threatened_cells, winning_cells};
@@ -44,6 +45,11 @@ impl Kept {
     fn is_claimed(&self, game: &Played<Qubic>) -> bool {
         self.won.is_some() && game.keys().iter().rev().nth(1) == self.won.as_ref()
     }
+
+    /// These books, then its own.
+    fn with<'a>(&'a self, books: &[(&str, &'a Dictionary)]) -> Vec<&'a Dictionary> {
+        books.iter().map(|&(_, book)| book).chain([&self.book]).collect()
+    }
 }
 
 /// The table of the forced-win search, which here looks for all there is: 1.5 MB.
@@ -72,23 +78,13 @@ pub fn think(
     if claimed {
         thinker.budget.guarantee(GUARANTEED);
     }
-    let mut names: Vec<&str> = books.iter().map(|(name, _)| *name).collect();
-    names.push("a proof found in this game");
-    let decision = {
-        let mut all: Vec<&Dictionary> = books.iter().map(|&(_, book)| book).collect();
-        all.push(&kept.book);
-        thinker.by_knowledge(&all, &names, claimed)
-    };
-    let decision = match decision {
-        Ok(decision) => decision,
-        Err(replies) => {
-            let (found, refuted, attempt) = thinker.search(&replies);
-            kept.book.extend(found);
-            let mut all: Vec<&Dictionary> = books.iter().map(|&(_, book)| book).collect();
-            all.push(&kept.book);
-            thinker.by_search(&all, &names, refuted, attempt)
-        }
-    };
+    let names: Vec<&str> =
+        books.iter().map(|(name, _)| *name).chain(["a proof found in this game"]).collect();
+    let decision = thinker.by_knowledge(&kept.with(books), &names, claimed).unwrap_or_else(|replies| {
+        let (found, refuted, attempt) = thinker.search(&replies);
+        kept.book.extend(found);
+        thinker.by_search(&kept.with(books), &names, refuted, attempt)
+    });
     let blocks = threatened_cells(game.position());
     let claims = matches!(decision.score, Score::Win { .. });
     let carried = decision.line.first().filter(|m| claims || claimed && m.set() == blocks);
@@ -239,7 +235,7 @@ impl Thinker<'_> {
                 // Proven, but with no budget left for the length: it ends with the board at the latest.
                 for m in Cell::of_set(self.allowed) {
                     let plies = &mut replies.lost_in[m.index()];
-                    *plies = plies.or(Some(1 + latest(&self.position.after(m))));
+                    *plies = plies.or(Some(1 + latest(self.position.after(m).empty().count_ones())));
                 }
                 self.lost(&replies, books)
             }

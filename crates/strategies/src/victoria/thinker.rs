@@ -158,7 +158,7 @@ impl<'a, 'p> Thinker<'a, 'p> {
 
     /// A win that ends with the board at the latest.
     fn proven(&self, m: Square, reason: &str) -> Decision<Square> {
-        let in_plies = latest(self.position);
+        let in_plies = latest(self.position.squares_left());
         Decision { line: vec![m], score: Score::Win { in_plies }, reason: reason.to_owned() }
     }
 
