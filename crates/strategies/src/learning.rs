@@ -1,4 +1,4 @@
-//! The file behind the option `Memory`: one strategy's memory of one game, with a version, one writer, and no moment
+//! What strategies remember from game to game, the file behind the option `Memory`: one strategy's memory of one game, with a version, one writer, and no moment
 //! at which a kill could lose what had been saved.
 //!
 //! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; what is remembered follows as JSON, then the line
