@@ -43,9 +43,10 @@ pub trait Subject: Game {
     const EXHAUSTIVE: bool = true;
     /// The first moves that a series goes through in turn, in the usual notation; none if the first move is free.
     const FIRST_MOVES: &'static [&'static str];
-
-    /// The polynomial of this name (one of [`named::NAMES`]) as text.
-    fn polynomial(name: &str) -> &'static str;
+    /// The polynomials that [`named::NAMES`] calls so, as text.
+    const SECOND: &'static str;
+    const SECOND_ACTIVE: &'static str = Self::SECOND;
+    const FOUR: &'static str;
 
     /// Gets ready the tables that scoring under these rules takes.
     fn prepare(_setup: &Self::Setup) {}
@@ -157,27 +158,32 @@ impl Term {
     pub(crate) const fn simple(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning, kind: TermKind::Simple { parts: 1 } }
     }
+}
 
-    /// A and B, each a number of a simple term and whether it is as it is (`true`) or its complement.
-    pub(crate) const fn both(name: &'static str, a: (usize, bool), b: (usize, bool)) -> Self {
-        let meaning = match (a.1, b.1) {
+/// The terms of a game: simple ones, then four connectives of each pair, by their names in the order A·B, A·not B, not A·B,
+/// not A·not B.
+pub(crate) const fn with_connectives<const SIMPLE: usize, const ALL: usize>(
+    simple: &[Term; SIMPLE],
+    pairs: &[([&'static str; 4], usize, usize)],
+) -> [Term; ALL] {
+    let mut terms = [simple[0]; ALL];
+    terms.split_at_mut(SIMPLE).0.copy_from_slice(simple);
+    let mut n = 0;
+    while n < 4 * pairs.len() {
+        let (names, first, second) = pairs[n / 4];
+        let (first_holds, second_holds) = (n % 4 < 2, n % 2 == 0);
+        let meaning = match (first_holds, second_holds) {
             (true, true) => "both terms are positive",
             (true, false) => "the first term is positive, the second negative",
             (false, true) => "the first term is negative, the second positive",
             (false, false) => "both terms are negative",
         };
-        let kind = TermKind::Connective { first: a.0, first_holds: a.1, second: b.0, second_holds: b.1 };
-        Self { name, meaning, kind }
+        let kind = TermKind::Connective { first, first_holds, second, second_holds };
+        terms[SIMPLE + n] = Term { name: names[n % 4], meaning, kind };
+        n += 1;
     }
+    terms
 }
-
-/// [`Term::both`] by the parameters' names, each as it is (`true`) or its complement.
-macro_rules! both {
-    ($name:literal, ($a:ident, $a_holds:literal), ($b:ident, $b_holds:literal)) => {
-        $crate::samuel::terms::Term::both($name, ($a as usize, $a_holds), ($b as usize, $b_holds))
-    };
-}
-pub(super) use both;
 
 /// How a term is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

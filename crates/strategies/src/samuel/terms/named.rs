@@ -31,6 +31,18 @@ options! {
     }
 }
 
+/// The polynomial of this name as text.
+pub(crate) fn polynomial<G: Subject>(name: &str) -> String {
+    match name {
+        "four" => G::FOUR.to_owned(),
+        "piece" => String::new(),
+        // The first sixteen terms by the alphabet, all with the same weight: a start for learning.
+        "start" => G::TERMS[..16].iter().map(|term| format!("{}:+2^0 ", term.name)).collect(),
+        "second-active" => G::SECOND_ACTIVE.to_owned(),
+        _ => G::SECOND.to_owned(),
+    }
+}
+
 /// The scoring that the options ask for.
 ///
 /// # Errors
@@ -39,7 +51,7 @@ pub fn scoring<G: Subject>(settings: &Settings) -> Result<Scoring<G>, String> {
     let options = ScoringOptions::of(settings);
     let given = options.terms.trim();
     let text = if given.is_empty() {
-        G::polynomial(&options.polynomial).to_owned()
+        polynomial::<G>(&options.polynomial)
     } else if given.contains(':') && !std::path::Path::new(given).exists() {
         given.to_owned()
     } else {

@@ -7,7 +7,7 @@ mod standard;
 mod tests;
 mod view;
 
-use crate::samuel::terms::{Ratings, Subject, TdLeafDefaults, Term, TermKind, both};
+use crate::samuel::terms::{Ratings, Subject, TdLeafDefaults, Term, TermKind, with_connectives};
 use games::draughts::{Draughts, Move, QUIET_PLIES};
 
 use moving::Moving;
@@ -32,68 +32,41 @@ use Parameter::*;
 
 /// The 38 terms: the 26 parameters of Appendix C, then the connectives, four to a pair in the order A·B, A·not B, not A·B,
 /// not A·not B (for the third pair that is MOC 1, 3, 2, 4).
-pub const TERMS: [Term; 38] = [
-    Term::simple("ADV", "advancement"),
-    Term::simple("APEX", "apex"),
-    Term::simple("BACK", "back row bridge"),
-    Term::simple("CENT", "center control I"),
-    Term::simple("CNTR", "center control II"),
-    Term::simple("CORN", "double-corner credit"),
-    Term::simple("CRAMP", "cramp"),
-    Term::simple("DENY", "denial of occupancy"),
-    Term::simple("DIA", "double diagonal file"),
-    Term { name: "DIAV", meaning: "diagonal moment value", kind: TermKind::Simple { parts: 2 } },
-    Term::simple("DYKE", "dyke"),
-    Term::simple("EXCH", "exchange"),
-    Term::simple("EXPOS", "exposure"),
-    Term::simple("FORK", "threat of fork"),
-    Term::simple("GAP", "gap"),
-    Term::simple("GUARD", "back row control"),
-    Term::simple("HOLE", "hole"),
-    Term::simple("KCENT", "king center control"),
-    Term::simple("MOB", "total mobility"),
-    Term::simple("MOBIL", "undenied mobility"),
-    Term::simple("MOVE", "move"),
-    Term::simple("NODE", "node"),
-    Term::simple("OREO", "triangle of Oreo"),
-    Term::simple("POLE", "pole"),
-    Term::simple("RECAP", "recapture"),
-    Term::simple("THRET", "threat"),
-    both!("DEMO", (Deny, true), (Mob, true)),
-    both!("DEMMO", (Deny, true), (Mob, false)),
-    both!("DDEMO", (Deny, false), (Mob, true)),
-    both!("DDMM", (Deny, false), (Mob, false)),
-    both!("MODE1", (Mobil, true), (Deny, true)),
-    both!("MODE2", (Mobil, true), (Deny, false)),
-    both!("MODE3", (Mobil, false), (Deny, true)),
-    both!("MODE4", (Mobil, false), (Deny, false)),
-    both!("MOC1", (Mobil, true), (Cent, true)),
-    both!("MOC3", (Mobil, true), (Cent, false)),
-    both!("MOC2", (Mobil, false), (Cent, true)),
-    both!("MOC4", (Mobil, false), (Cent, false)),
-];
-
-/// The twelve leading terms as Appendix C prints them after 42 games of the second series. Sixteen were active. Of the other 26
-/// terms the list of discarded ones has eighteen, as many as had entered from a reserve of 22, so that none had come back: the
-/// four that are missing are among APEX, DEMO, DENY, DIA, DIAV, NODE, OREO and RECAP. Which, is not known; the first four stand
-/// here, with the coefficient 0.
-const SECOND: &str = "MOC2:-2^18 KCENT:+2^16 MOC4:-2^14 MODE3:-2^13 DEMMO:-2^11 MOVE:+2^8 ADV:-2^8 MODE2:-2^8 BACK:-2^6 \
-                      CNTR:+2^5 THRET:+2^5 MOC3:+2^4 APEX:0 DEMO:0 DENY:0 DIA:0 | DIAV NODE OREO RECAP CORN CRAMP GUARD \
-                      EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
-
-/// The same with every sign turned round: what Appendix C's signs say if its differences are credited to the active side.
-const SECOND_ACTIVE: &str = "MOC2:+2^18 KCENT:-2^16 MOC4:+2^14 MODE3:+2^13 DEMMO:+2^11 MOVE:-2^8 ADV:+2^8 MODE2:+2^8 \
-                             BACK:+2^6 CNTR:-2^5 THRET:-2^5 MOC3:-2^4 APEX:0 DEMO:0 DENY:0 DIA:0 | DIAV NODE OREO RECAP CORN \
-                             CRAMP GUARD EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
-
-/// The rote study's: piece advantage, denial of occupancy, mobility, and the hybrid of control of the center and advancement,
-/// in decreasing order of importance. The paper prints no coefficients: these halve from term to term. The hybrid is CENT and
-/// ADV with one coefficient.
-const FOUR: &str = "DENY:+2^7 MOB:-2^6 CENT:+2^5 ADV:+2^5";
-
-/// The first sixteen terms of Appendix C in alphabetical order, all with the same weight: a start for learning.
-const START: &str = "ADV:+2^0 APEX:+2^0 BACK:+2^0 CENT:+2^0 CNTR:+2^0 CORN:+2^0 CRAMP:+2^0 DENY:+2^0 DIA:+2^0 DIAV:+2^0 \
-                     DYKE:+2^0 EXCH:+2^0 EXPOS:+2^0 FORK:+2^0 GAP:+2^0 GUARD:+2^0";
+pub const TERMS: [Term; 38] = with_connectives(
+    &[
+        Term::simple("ADV", "advancement"),
+        Term::simple("APEX", "apex"),
+        Term::simple("BACK", "back row bridge"),
+        Term::simple("CENT", "center control I"),
+        Term::simple("CNTR", "center control II"),
+        Term::simple("CORN", "double-corner credit"),
+        Term::simple("CRAMP", "cramp"),
+        Term::simple("DENY", "denial of occupancy"),
+        Term::simple("DIA", "double diagonal file"),
+        Term { name: "DIAV", meaning: "diagonal moment value", kind: TermKind::Simple { parts: 2 } },
+        Term::simple("DYKE", "dyke"),
+        Term::simple("EXCH", "exchange"),
+        Term::simple("EXPOS", "exposure"),
+        Term::simple("FORK", "threat of fork"),
+        Term::simple("GAP", "gap"),
+        Term::simple("GUARD", "back row control"),
+        Term::simple("HOLE", "hole"),
+        Term::simple("KCENT", "king center control"),
+        Term::simple("MOB", "total mobility"),
+        Term::simple("MOBIL", "undenied mobility"),
+        Term::simple("MOVE", "move"),
+        Term::simple("NODE", "node"),
+        Term::simple("OREO", "triangle of Oreo"),
+        Term::simple("POLE", "pole"),
+        Term::simple("RECAP", "recapture"),
+        Term::simple("THRET", "threat"),
+    ],
+    &[
+        (["DEMO", "DEMMO", "DDEMO", "DDMM"], Deny as usize, Mob as usize),
+        (["MODE1", "MODE2", "MODE3", "MODE4"], Mobil as usize, Deny as usize),
+        (["MOC1", "MOC3", "MOC2", "MOC4"], Mobil as usize, Cent as usize),
+    ],
+);
 
 /// The bits of parameters for which every step must be tried.
 const BY_TRIAL: u64 = bit(Deny) | bit(Mobil) | bit(Exch) | bit(Recap) | bit(Thret);
@@ -117,16 +90,21 @@ impl Subject for Draughts {
     const QUIET_PLIES: usize = QUIET_PLIES;
     const FIRST_MOVES: &'static [&'static str] =
         &["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
-
-    fn polynomial(name: &str) -> &'static str {
-        match name {
-            "four" => FOUR,
-            "piece" => "",
-            "start" => START,
-            "second-active" => SECOND_ACTIVE,
-            _ => SECOND,
-        }
-    }
+    /// The twelve leading terms as Appendix C prints them after 42 games of the second series. Sixteen were active. Of the other 26
+    /// terms the list of discarded ones has eighteen, as many as had entered from a reserve of 22, so that none had come back: the
+    /// four that are missing are among APEX, DEMO, DENY, DIA, DIAV, NODE, OREO and RECAP. Which, is not known; the first four stand
+    /// here, with the coefficient 0.
+    const SECOND: &'static str = "MOC2:-2^18 KCENT:+2^16 MOC4:-2^14 MODE3:-2^13 DEMMO:-2^11 MOVE:+2^8 ADV:-2^8 MODE2:-2^8 BACK:-2^6 \
+                      CNTR:+2^5 THRET:+2^5 MOC3:+2^4 APEX:0 DEMO:0 DENY:0 DIA:0 | DIAV NODE OREO RECAP CORN CRAMP GUARD \
+                      EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
+    /// The same with every sign turned round: what Appendix C's signs say if its differences are credited to the active side.
+    const SECOND_ACTIVE: &'static str = "MOC2:+2^18 KCENT:-2^16 MOC4:+2^14 MODE3:+2^13 DEMMO:+2^11 MOVE:-2^8 ADV:+2^8 MODE2:+2^8 \
+                             BACK:+2^6 CNTR:-2^5 THRET:-2^5 MOC3:-2^4 APEX:0 DEMO:0 DENY:0 DIA:0 | DIAV NODE OREO RECAP CORN \
+                             CRAMP GUARD EXPOS DDMM DYKE MOC1 EXCH DDEMO MODE1 CENT MODE4 FORK MOBIL POLE HOLE GAP MOB";
+    /// The rote study's: piece advantage, denial of occupancy, mobility, and the hybrid of control of the center and advancement,
+    /// in decreasing order of importance. The paper prints no coefficients: these halve from term to term. The hybrid is CENT and
+    /// ADV with one coefficient.
+    const FOUR: &'static str = "DENY:+2^7 MOB:-2^6 CENT:+2^5 ADV:+2^5";
 
     fn rate(&self, (): &mut (), wanted: u64) -> Ratings {
         let view = View::of(self);

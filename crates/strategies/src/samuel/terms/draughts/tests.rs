@@ -272,7 +272,7 @@ fn pieces_are_traded_three_to_two_and_down_when_ahead() {
 #[test]
 fn the_other_reading_of_appendix_c_has_every_sign_turned() {
     let of = |text| Polynomial::parse(&TERMS, text).unwrap();
-    let (printed, turned) = (of(SECOND), of(SECOND_ACTIVE));
+    let (printed, turned) = (of(Draughts::SECOND), of(Draughts::SECOND_ACTIVE));
     assert_eq!(printed.reserve(), turned.reserve());
     for (&(term, one), &(other, two)) in printed.active().iter().zip(turned.active()) {
         assert_eq!((term, one.value()), (other, -two.value()));

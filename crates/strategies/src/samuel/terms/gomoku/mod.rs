@@ -12,7 +12,7 @@ mod tests;
 use crate::Choice;
 use crate::alpha_beta::likely_moves;
 use crate::samuel::terms::rows::{self, credit};
-use crate::samuel::terms::{Ratings, Subject, Term, both};
+use crate::samuel::terms::{Ratings, Subject, Term, with_connectives};
 use crate::victoria;
 use games::gomoku::stones::bits;
 use games::gomoku::{Opening, OpeningMove, Setup, Square, Stones};
@@ -35,41 +35,36 @@ use Parameter::*;
 const SIMPLE: usize = 21;
 
 /// The 33 terms: 21 parameters, then the connectives of three pairs.
-pub(crate) const TERMS: [Term; SIMPLE + 12] = [
-    Term::simple("CENT", "own stones within two squares of the middle"),
-    Term::simple("CTHR", "lines on which a stone makes a closed three"),
-    Term::simple("CTWO", "lines on which a stone makes a closed two"),
-    Term::simple("DFOUR", "squares for a double or straight four"),
-    Term::simple("FIVE", "squares for a five"),
-    Term::simple("FOTH", "squares for a four and a three"),
-    Term::simple("FOUR", "squares for a four without a three"),
-    Term::simple("OTWO", "lines on which a stone makes an open two"),
-    Term::simple("THRE", "squares for one three"),
-    Term::simple("TTHR", "squares for two threes"),
-    Term::simple("TTWO", "squares for two twos"),
-    Term::simple("XCTHR", "the other side's CTHR"),
-    Term::simple("XCTWO", "the other side's CTWO"),
-    Term::simple("XDFOUR", "the other side's DFOUR"),
-    Term::simple("XFIVE", "the other side's FIVE"),
-    Term::simple("XFOTH", "the other side's FOTH"),
-    Term::simple("XFOUR", "the other side's FOUR"),
-    Term::simple("XOTWO", "the other side's OTWO"),
-    Term::simple("XTHRE", "the other side's THRE"),
-    Term::simple("XTTHR", "the other side's TTHR"),
-    Term::simple("XTTWO", "the other side's TTWO"),
-    both!("FOTH1", (Four, true), (Thre, true)),
-    both!("FOTH2", (Four, true), (Thre, false)),
-    both!("FOTH3", (Four, false), (Thre, true)),
-    both!("FOTH4", (Four, false), (Thre, false)),
-    both!("THTW1", (Thre, true), (Ttwo, true)),
-    both!("THTW2", (Thre, true), (Ttwo, false)),
-    both!("THTW3", (Thre, false), (Ttwo, true)),
-    both!("THTW4", (Thre, false), (Ttwo, false)),
-    both!("OTCE1", (Otwo, true), (Cent, true)),
-    both!("OTCE2", (Otwo, true), (Cent, false)),
-    both!("OTCE3", (Otwo, false), (Cent, true)),
-    both!("OTCE4", (Otwo, false), (Cent, false)),
-];
+pub(crate) const TERMS: [Term; SIMPLE + 12] = with_connectives(
+    &[
+        Term::simple("CENT", "own stones within two squares of the middle"),
+        Term::simple("CTHR", "lines on which a stone makes a closed three"),
+        Term::simple("CTWO", "lines on which a stone makes a closed two"),
+        Term::simple("DFOUR", "squares for a double or straight four"),
+        Term::simple("FIVE", "squares for a five"),
+        Term::simple("FOTH", "squares for a four and a three"),
+        Term::simple("FOUR", "squares for a four without a three"),
+        Term::simple("OTWO", "lines on which a stone makes an open two"),
+        Term::simple("THRE", "squares for one three"),
+        Term::simple("TTHR", "squares for two threes"),
+        Term::simple("TTWO", "squares for two twos"),
+        Term::simple("XCTHR", "the other side's CTHR"),
+        Term::simple("XCTWO", "the other side's CTWO"),
+        Term::simple("XDFOUR", "the other side's DFOUR"),
+        Term::simple("XFIVE", "the other side's FIVE"),
+        Term::simple("XFOTH", "the other side's FOTH"),
+        Term::simple("XFOUR", "the other side's FOUR"),
+        Term::simple("XOTWO", "the other side's OTWO"),
+        Term::simple("XTHRE", "the other side's THRE"),
+        Term::simple("XTTHR", "the other side's TTHR"),
+        Term::simple("XTTWO", "the other side's TTWO"),
+    ],
+    &[
+        (["FOTH1", "FOTH2", "FOTH3", "FOTH4"], Four as usize, Thre as usize),
+        (["THTW1", "THTW2", "THTW3", "THTW4"], Thre as usize, Ttwo as usize),
+        (["OTCE1", "OTCE2", "OTCE3", "OTCE4"], Otwo as usize, Cent as usize),
+    ],
+);
 
 /// So many moves are looked at in a position.
 const WIDTH: usize = 12;
@@ -112,15 +107,14 @@ impl Subject for Opening {
 
     /// The first move is free.
     const FIRST_MOVES: &'static [&'static str] = &[];
-
-    fn polynomial(name: &str) -> &'static str {
-        match name {
-            "four" => FOUR,
-            "piece" => "",
-            "start" => START,
-            _ => LEARNED,
-        }
-    }
+    /// Four likely terms in decreasing order, halving as those of the rote study do.
+    const FOUR: &'static str = "TTHR:+2^17 THRE:+2^16 FOUR:+2^15 OTWO:+2^14";
+    /// What `td-leaf` has learned: `docs/research/td-leaf.md` has the command.
+    const SECOND: &'static str = "CENT:+15293 CTHR:+16074 CTWO:-61302 DFOUR:+8363 FIVE:+1867 FOTH:+304 FOUR:+15943 OTWO:-23915 \
+                       THRE:+22229 TTHR:+2371 TTWO:-14346 XCTHR:-72947 XCTWO:-40094 XDFOUR:+1449 XFIVE:+1 XFOTH:+82 \
+                       XFOUR:-31454 XOTWO:+71793 XTHRE:-44379 XTTHR:-4253 XTTWO:+27122 FOTH1:-1323 FOTH2:-6625 \
+                       FOTH3:-7766 FOTH4:-3691 THTW1:-4534 THTW2:-4818 THTW3:-8398 THTW4:-4408 OTCE1:-4428 OTCE2:-6665 \
+                       OTCE3:-2834 OTCE4:-7978";
 
     fn open(&self, moves: &dyn Fn() -> Vec<OpeningMove>) -> Option<Choice<Self>> {
         (!self.is_free()).then(|| victoria::opening::choose(self, &moves()))
@@ -235,17 +229,3 @@ fn worth(stones: &Stones, side: Side) -> i64 {
     }
     worth
 }
-
-/// What `td-leaf` has learned: `docs/research/td-leaf.md` has the command.
-const LEARNED: &str = "CENT:+15293 CTHR:+16074 CTWO:-61302 DFOUR:+8363 FIVE:+1867 FOTH:+304 FOUR:+15943 OTWO:-23915 \
-                       THRE:+22229 TTHR:+2371 TTWO:-14346 XCTHR:-72947 XCTWO:-40094 XDFOUR:+1449 XFIVE:+1 XFOTH:+82 \
-                       XFOUR:-31454 XOTWO:+71793 XTHRE:-44379 XTTHR:-4253 XTTWO:+27122 FOTH1:-1323 FOTH2:-6625 \
-                       FOTH3:-7766 FOTH4:-3691 THTW1:-4534 THTW2:-4818 THTW3:-8398 THTW4:-4408 OTCE1:-4428 OTCE2:-6665 \
-                       OTCE3:-2834 OTCE4:-7978";
-
-/// Four likely terms in decreasing order, halving as those of the rote study do.
-const FOUR: &str = "TTHR:+2^17 THRE:+2^16 FOUR:+2^15 OTWO:+2^14";
-
-/// The first sixteen terms by the alphabet, all with the same weight.
-const START: &str = "CENT:+2^0 CTHR:+2^0 CTWO:+2^0 DFOUR:+2^0 FIVE:+2^0 FOTH:+2^0 FOUR:+2^0 OTWO:+2^0 THRE:+2^0 TTHR:+2^0 TTWO:+2^0 \
-                     XCTHR:+2^0 XCTWO:+2^0 XDFOUR:+2^0 XFIVE:+2^0 XFOTH:+2^0";

@@ -10,7 +10,7 @@ mod tests;
 use crate::citrenbaum::files::PLANE_SETS;
 use crate::citrenbaum::view::View;
 use crate::samuel::terms::rows::{self, credit};
-use crate::samuel::terms::{Ratings, Subject, Term, both};
+use crate::samuel::terms::{Ratings, Subject, Term, with_connectives};
 use games::Game;
 use games::qubic::lines::{LINE_SETS, LINES, STRONG, fourth_cells};
 use games::qubic::{Cell, Qubic};
@@ -30,40 +30,35 @@ use Parameter::*;
 const SIMPLE: usize = 20;
 
 /// The 32 terms: twenty parameters, then the connectives of three pairs.
-pub(crate) const TERMS: [Term; SIMPLE + 12] = [
-    Term::simple("BUILD", "cells on an own line of two and one of one"),
-    Term::simple("CORE", "own stones in the core"),
-    Term::simple("LIVE", "lines without an opposing stone"),
-    Term::simple("ONE", "own lines of one stone"),
-    Term::simple("PAIR", "major cells of own related pairs"),
-    Term::simple("PLAN", "planes with an own excess of two"),
-    Term::simple("PLANS", "planes with an own excess of three or more"),
-    Term::simple("RICH", "own stones on rich cells"),
-    Term::simple("THREE", "own lines of three stones"),
-    Term::simple("TWO", "own lines of two stones"),
-    Term::simple("WATCH", "cells on own lines of two"),
-    Term::simple("XBUILD", "the other side's BUILD"),
-    Term::simple("XLIVE", "the other side's LIVE"),
-    Term::simple("XONE", "the other side's ONE"),
-    Term::simple("XPAIR", "the other side's PAIR"),
-    Term::simple("XPLAN", "the other side's PLAN"),
-    Term::simple("XPLANS", "the other side's PLANS"),
-    Term::simple("XTHREE", "the other side's THREE"),
-    Term::simple("XTWO", "the other side's TWO"),
-    Term::simple("XWATCH", "the other side's WATCH"),
-    both!("PATW1", (Pair, true), (Two, true)),
-    both!("PATW2", (Pair, true), (Two, false)),
-    both!("PATW3", (Pair, false), (Two, true)),
-    both!("PATW4", (Pair, false), (Two, false)),
-    both!("PLTW1", (Plan, true), (Two, true)),
-    both!("PLTW2", (Plan, true), (Two, false)),
-    both!("PLTW3", (Plan, false), (Two, true)),
-    both!("PLTW4", (Plan, false), (Two, false)),
-    both!("RITW1", (Rich, true), (Two, true)),
-    both!("RITW2", (Rich, true), (Two, false)),
-    both!("RITW3", (Rich, false), (Two, true)),
-    both!("RITW4", (Rich, false), (Two, false)),
-];
+pub(crate) const TERMS: [Term; SIMPLE + 12] = with_connectives(
+    &[
+        Term::simple("BUILD", "cells on an own line of two and one of one"),
+        Term::simple("CORE", "own stones in the core"),
+        Term::simple("LIVE", "lines without an opposing stone"),
+        Term::simple("ONE", "own lines of one stone"),
+        Term::simple("PAIR", "major cells of own related pairs"),
+        Term::simple("PLAN", "planes with an own excess of two"),
+        Term::simple("PLANS", "planes with an own excess of three or more"),
+        Term::simple("RICH", "own stones on rich cells"),
+        Term::simple("THREE", "own lines of three stones"),
+        Term::simple("TWO", "own lines of two stones"),
+        Term::simple("WATCH", "cells on own lines of two"),
+        Term::simple("XBUILD", "the other side's BUILD"),
+        Term::simple("XLIVE", "the other side's LIVE"),
+        Term::simple("XONE", "the other side's ONE"),
+        Term::simple("XPAIR", "the other side's PAIR"),
+        Term::simple("XPLAN", "the other side's PLAN"),
+        Term::simple("XPLANS", "the other side's PLANS"),
+        Term::simple("XTHREE", "the other side's THREE"),
+        Term::simple("XTWO", "the other side's TWO"),
+        Term::simple("XWATCH", "the other side's WATCH"),
+    ],
+    &[
+        (["PATW1", "PATW2", "PATW3", "PATW4"], Pair as usize, Two as usize),
+        (["PLTW1", "PLTW2", "PLTW3", "PLTW4"], Plan as usize, Two as usize),
+        (["RITW1", "RITW2", "RITW3", "RITW4"], Rich as usize, Two as usize),
+    ],
+);
 
 /// The inner eight cells.
 const CORE: u64 = 0x0660_0660_0000;
@@ -76,15 +71,14 @@ impl Subject for Qubic {
     const RATE: i64 = 3;
     /// One of each class.
     const FIRST_MOVES: &'static [&'static str] = &["111", "112"];
-
-    fn polynomial(name: &str) -> &'static str {
-        match name {
-            "four" => FOUR,
-            "piece" => "",
-            "start" => START,
-            _ => LEARNED,
-        }
-    }
+    /// Four likely terms in decreasing order, halving as those of the rote study do.
+    const FOUR: &'static str = "PAIR:+2^17 TWO:+2^16 PLAN:+2^15 RICH:+2^14";
+    /// What `td-leaf` has learned: `docs/research/td-leaf.md` has the command.
+    const SECOND: &'static str = "BUILD:+23929 CORE:+31869 LIVE:+191938 ONE:+7048 PAIR:-159856 PLAN:-44917 PLANS:+12253 \
+                       RICH:+100538 THREE:+261451 TWO:-111796 WATCH:-68391 XBUILD:-233709 XLIVE:+143709 XONE:+117480 \
+                       XPAIR:+80821 XPLAN:+32562 XPLANS:+34413 XTHREE:0 XTWO:-9006 XWATCH:-95360 PATW1:-136434 \
+                       PATW2:-6217 PATW3:-1243 PATW4:-38747 PLTW1:-44009 PLTW2:-36354 PLTW3:-68895 PLTW4:-28574 \
+                       RITW1:-11216 RITW2:-39755 RITW3:-60865 RITW4:-32831";
 
     /// Where a line can be completed, or must be blocked, nothing else is looked at.
     fn candidates(&self, (): &mut (), moves: &mut Vec<Cell>) {
@@ -191,17 +185,3 @@ const fn count(set: u64) -> i16 {
 fn planes(view: View, such: impl Fn(i32) -> bool) -> i16 {
     PLANE_SETS.iter().filter(|&&plane| such(view.excess(plane))).count() as i16
 }
-
-/// What `td-leaf` has learned: `docs/research/td-leaf.md` has the command.
-const LEARNED: &str = "BUILD:+23929 CORE:+31869 LIVE:+191938 ONE:+7048 PAIR:-159856 PLAN:-44917 PLANS:+12253 \
-                       RICH:+100538 THREE:+261451 TWO:-111796 WATCH:-68391 XBUILD:-233709 XLIVE:+143709 XONE:+117480 \
-                       XPAIR:+80821 XPLAN:+32562 XPLANS:+34413 XTHREE:0 XTWO:-9006 XWATCH:-95360 PATW1:-136434 \
-                       PATW2:-6217 PATW3:-1243 PATW4:-38747 PLTW1:-44009 PLTW2:-36354 PLTW3:-68895 PLTW4:-28574 \
-                       RITW1:-11216 RITW2:-39755 RITW3:-60865 RITW4:-32831";
-
-/// Four likely terms in decreasing order, halving as those of the rote study do.
-const FOUR: &str = "PAIR:+2^17 TWO:+2^16 PLAN:+2^15 RICH:+2^14";
-
-/// The first sixteen terms by the alphabet, all with the same weight.
-const START: &str = "BUILD:+2^0 CORE:+2^0 LIVE:+2^0 ONE:+2^0 PAIR:+2^0 PLAN:+2^0 PLANS:+2^0 RICH:+2^0 THREE:+2^0 TWO:+2^0 WATCH:+2^0 \
-                     XBUILD:+2^0 XLIVE:+2^0 XONE:+2^0 XPAIR:+2^0 XPLAN:+2^0";
