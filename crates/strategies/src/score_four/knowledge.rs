@@ -1,20 +1,13 @@
-//! Where the lists come from: the memory if it holds any, or else what the option `ScoreFour.Patterns` names.
+//! What the two programs know and where it comes from: the memory if it holds any, or else what an option names.
 
 use super::ScoreFourOptions;
 use super::patterns::Lists;
 use crate::learning::{Content, Memory};
 use crate::options::LEARN;
 use crate::settings::Settings;
-use games::Game;
 use games::qubic::Qubic;
+use games::{Game, Played};
 use std::path::PathBuf;
-
-/// The lists with the names that they were loaded by.
-pub(crate) struct Knowledge {
-    /// TEST, SUTEST and AJUST.
-    pub(crate) lists: Lists,
-    origin: Origin,
-}
 
 /// Where knowledge was loaded from.
 #[derive(PartialEq, Eq)]
@@ -31,37 +24,67 @@ impl Origin {
     }
 }
 
-impl Knowledge {
-    /// What is known; with a warning if a file was refused, and the rules or the thesis's patterns instead of it.
-    pub(crate) fn load(settings: &Settings, memory: &Memory) -> (Self, Option<String>) {
-        let (lists, warning) = match Self::load_strictly(settings, memory) {
-            Ok(lists) => (lists, None),
-            Err(error) => (Lists::thesis(), Some(format!("{error}; playing by the thesis's patterns"))),
-        };
-        let origin = Origin::of(ScoreFourOptions::of(settings).patterns, settings, memory);
-        (Self { lists, origin }, warning)
+/// What a program has read from its memory, and the sides that it has chosen moves for in this game.
+#[derive(Default)]
+pub(super) struct Kept<T> {
+    known: Option<(Origin, T)>,
+    played: [bool; 2],
+}
+
+impl<T: Default> Kept<T> {
+    pub(super) fn known(&self) -> Option<&T> {
+        self.known.as_ref().map(|(_, known)| known)
     }
 
-    /// Whether these options would load the same.
-    pub(crate) fn fits(&self, settings: &Settings, memory: &Memory) -> bool {
-        self.origin == Origin::of(ScoreFourOptions::of(settings).patterns, settings, memory)
+    /// Reads what comes from here, unless that is at hand; returns what there is to say about it.
+    pub(super) fn recall(
+        &mut self,
+        origin: Origin,
+        read: impl FnOnce() -> (T, Option<String>),
+    ) -> Vec<String> {
+        if self.known.as_ref().is_some_and(|(from, _)| *from == origin) {
+            return Vec::new();
+        }
+        let (known, warning) = read();
+        self.known = Some((origin, known));
+        warning.into_iter().collect()
     }
 
-    /// The lists.
+    /// Called in play only: a side that was merely analysed has not been played.
+    pub(super) fn after_move(&mut self, game: &Played<Qubic>) {
+        self.played[game.position().to_move().index()] = true;
+    }
+
+    /// The sides that were played in the game that has ended; what was known is to be read again.
     ///
     /// # Errors
-    /// A sentence, if a file cannot be read or is not one of this program's.
-    pub(crate) fn load_strictly(settings: &Settings, memory: &Memory) -> Result<Lists, String> {
-        if let Some(lists) = read(memory)? {
-            return Ok(lists);
-        }
-        match ScoreFourOptions::of(settings).patterns.as_str() {
-            "rules" => Ok(Lists::rules()),
-            "thesis" => Ok(Lists::thesis()),
-            "auto" | "" if settings.get(&LEARN) => Ok(Lists::rules()),
-            "auto" | "" => Ok(Lists::thesis()),
-            path => read_file(path, super::ROW.name),
-        }
+    /// A sentence, if there is no memory.
+    pub(super) fn end_game(&mut self, memory: &Memory) -> Result<[bool; 2], String> {
+        let played = std::mem::take(self).played;
+        memory.path().map(|_| played).ok_or_else(|| "the option Memory names no file".to_owned())
+    }
+}
+
+/// What was loaded; with a warning if a file was refused, and the thesis's patterns instead of it.
+pub(super) fn or_thesis<T>(loaded: Result<T, String>, thesis: fn() -> T) -> (T, Option<String>) {
+    let refused = |error| (thesis(), Some(format!("{error}; playing by the thesis's patterns")));
+    loaded.map_or_else(refused, |known| (known, None))
+}
+
+/// The lists of Score 4.
+///
+/// # Errors
+/// A sentence, if a file cannot be read or is not one of this program's.
+pub(super) fn load(settings: &Settings, memory: &Memory) -> Result<Lists, String> {
+    if let Some(lists) = read(memory)? {
+        return Ok(lists);
+    }
+    match ScoreFourOptions::of(settings).patterns.as_str() {
+        "rules" => Ok(Lists::rules()),
+        "thesis" => Ok(Lists::thesis()),
+        "auto" | "" if settings.get(&LEARN) => Ok(Lists::rules()),
+        "auto" | "" => Ok(Lists::thesis()),
+        path => read_file(path, super::ROW.name),
     }
 }
 

@@ -24,7 +24,7 @@ use choice::{Best, Chooser, Decision, Why};
 use games::qubic::lines::{STRONG, cells};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Notation, Outcome, Played, Side};
-use knowledge::Knowledge;
+use knowledge::{Kept, Origin, load, or_thesis, read};
 use lessons::{Capacity, Views};
 use patterns::{Lists, Owner};
 use reading::Reading;
@@ -42,8 +42,6 @@ pub(crate) const ROW: Row<Qubic> = Row {
 
 /// Said of a choice that `searchmoves` excludes.
 const NOT_ASKED: &str = "its own choice was not among the moves asked for";
-/// Said of a lesson that has nowhere to go.
-const NO_MEMORY: &str = "the option Memory names no file";
 const FIRST_MOVE: &str = "first move: a strong square at random";
 
 options! {
@@ -71,21 +69,15 @@ options! {
 /// The program. Between moves it keeps only MARGE and what it has read from its memory.
 #[derive(Default)]
 pub(crate) struct ScoreFour {
-    knowledge: Option<Knowledge>,
+    kept: Kept<Lists>,
     /// What the counter scoring system found at earlier plies, and for which side.
     marge: Vec<(usize, Side, Best)>,
-    /// The sides that it has chosen moves for in this game.
-    played: [bool; 2],
 }
 
 impl Strategy<Qubic> for ScoreFour {
     fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
-        if self.knowledge.as_ref().is_some_and(|knowledge| knowledge.fits(settings, memory)) {
-            return Vec::new();
-        }
-        let (knowledge, warning) = Knowledge::load(settings, memory);
-        self.knowledge = Some(knowledge);
-        warning.into_iter().collect()
+        let origin = Origin::of(ScoreFourOptions::of(settings).patterns, settings, memory);
+        self.kept.recall(origin, || or_thesis(load(settings, memory), Lists::thesis))
     }
 
     fn choose(
@@ -100,7 +92,7 @@ impl Strategy<Qubic> for ScoreFour {
         let side = game.position().to_move();
         let notation = Notation::from_name(&context.settings.get(&NOTATION)).unwrap_or_default();
         let empty = Lists::rules();
-        let lists = self.knowledge.as_ref().map_or(&empty, |knowledge| &knowledge.lists);
+        let lists = self.kept.known().unwrap_or(&empty);
         let mut marge = last_marge(&self.marge, game.plies(), side);
         let (own, other) = game.position().own_and_other();
         let reading = Reading::of(&ScoreFourOptions::of(context.settings));
@@ -116,21 +108,16 @@ impl Strategy<Qubic> for ScoreFour {
 
     fn evaluation(&self, game: &Played<Qubic>, settings: &Settings) -> Option<String> {
         let memory = Memory::read_only(&settings.get(&MEMORY), "qubic", ROW.name);
-        let (knowledge, warning) = Knowledge::load(settings, &memory);
+        let (lists, warning) = or_thesis(load(settings, &memory), Lists::thesis);
         let notation = Notation::from_name(&settings.get(&NOTATION)).unwrap_or_default();
         let mut text = warning.map_or_else(String::new, |warning| format!("{warning}\n"));
-        text.push_str(&picture(
-            game,
-            &knowledge.lists,
-            Reading::of(&ScoreFourOptions::of(settings)),
-            notation,
-        ));
+        let reading = Reading::of(&ScoreFourOptions::of(settings));
+        text.push_str(&picture(game, &lists, reading, notation));
         Some(text)
     }
 
     fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
-        // Called in play only: a side that was merely analysed has not been played.
-        self.played[game.position().to_move().index()] = true;
+        self.kept.after_move(game);
     }
 
     fn after_game(
@@ -140,12 +127,8 @@ impl Strategy<Qubic> for ScoreFour {
         settings: &Settings,
         memory: &mut Memory,
     ) -> Result<Vec<Lesson>, String> {
-        let played = std::mem::take(&mut self.played);
-        self.knowledge = None;
-        if memory.path().is_none() {
-            return Err(NO_MEMORY.to_owned());
-        }
-        let mut lists = Knowledge::load_strictly(settings, memory)?;
+        let played = self.kept.end_game(memory)?;
+        let mut lists = load(settings, memory)?;
         lists.games = lists.games.saturating_add(1);
         let lessons = match backtrack::analyse(game) {
             None => vec![Lesson::Remark("nothing to backtrack: nobody has filled a line".to_owned())],
@@ -166,7 +149,7 @@ impl Strategy<Qubic> for ScoreFour {
     }
 
     fn games_learned(&self, memory: &Memory) -> Result<Option<u32>, String> {
-        Ok(Some(knowledge::read(memory)?.map_or(0, |lists: Lists| lists.games)))
+        Ok(Some(read(memory)?.map_or(0, |lists: Lists| lists.games)))
     }
 }
 

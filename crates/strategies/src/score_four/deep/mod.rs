@@ -7,7 +7,7 @@ pub(crate) mod lessons;
 pub mod memory;
 pub(crate) mod recognition;
 
-use super::knowledge::{Origin, read, read_file};
+use super::knowledge::{Kept, Origin, or_thesis, read, read_file};
 use super::patterns::{Lists, Owner};
 use super::words::Words;
 use crate::learning::Memory;
@@ -53,23 +53,16 @@ const LEARNED: &str = include_str!("../../../../../data/qubic/score-four-deep.me
 /// The program. Between moves it keeps only what it has read from its memory.
 #[derive(Default)]
 struct ScoreFourDeep {
-    known: Option<(Origin, Vec<Description>)>,
-    /// The sides that it has chosen moves for in this game.
-    played: [bool; 2],
+    kept: Kept<Vec<Description>>,
 }
 
 impl Strategy<Qubic> for ScoreFourDeep {
     fn recall(&mut self, settings: &Settings, memory: &Memory) -> Vec<String> {
         let origin = Origin::of(DeepOptions::of(settings).patterns, settings, memory);
-        if self.known.as_ref().is_some_and(|(from, _)| *from == origin) {
-            return Vec::new();
-        }
-        let (known, words) = match load(settings, memory) {
-            Ok(known) => (known, Vec::new()),
-            Err(error) => (Known::thesis(), vec![format!("{error}; playing by the thesis's patterns")]),
-        };
-        self.known = Some((origin, known.descriptions()));
-        words
+        self.kept.recall(origin, || {
+            let (known, warning) = or_thesis(load(settings, memory), Known::thesis);
+            (known.descriptions(), warning)
+        })
     }
 
     fn choose(
@@ -81,7 +74,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         for words in self.recall(context.settings, context.memory) {
             (context.report)(Report::Words(words));
         }
-        let descriptions = self.known.as_ref().map_or(&[][..], |(_, known)| known);
+        let descriptions = self.kept.known().map_or(&[][..], Vec::as_slice);
         let (own, other) = game.position().own_and_other();
         let notation = Notation::from_name(&context.settings.get(&NOTATION)).unwrap_or_default();
         let decision = match super::first_move(context.seed(), game, game.position().empty()) {
@@ -117,8 +110,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
     }
 
     fn after_move(&mut self, game: &Played<Qubic>, _memory: &mut Memory) {
-        // Called in play only: a side that was merely analysed has not been played.
-        self.played[game.position().to_move().index()] = true;
+        self.kept.after_move(game);
     }
 
     fn after_game(
@@ -128,11 +120,7 @@ impl Strategy<Qubic> for ScoreFourDeep {
         settings: &Settings,
         memory: &mut Memory,
     ) -> Result<Vec<crate::Lesson>, String> {
-        let played = std::mem::take(&mut self.played);
-        self.known = None;
-        if memory.path().is_none() {
-            return Err(super::NO_MEMORY.to_owned());
-        }
+        let played = self.kept.end_game(memory)?;
         let mut known = load(settings, memory)?;
         known.games = known.games.saturating_add(1);
         let lesson = take_lesson(&mut known, game, played, settings);
