@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use search::alpha_beta;
 use search::alpha_beta::{ESTIMATE_MAX, Parameters};
 use search::score::Bound;
-use search::{Control, Limits, Line, Progress, Score, Table};
+use search::{Control, Limits, Line, Score, Table};
 use solve::gomoku::{Attacks, Effort, Means, ThreatBoard};
 
 /// Nodes of the search for a win by fours and threes before anything else, and its share of the time, or of a limit in
@@ -86,12 +86,8 @@ fn attack(
         _ => Vec::new(),
     };
     let Some(plies) = found.plies.filter(|_| !line.is_empty()) else { return Err(found.nodes) };
-    Ok(Choice {
-        lines: vec![Line { score: Score::Win { in_plies: plies }, bound: Bound::Exact, moves: line }],
-        reason: format!("wins by fours and threes in {plies} plies"),
-        resigns: false,
-        progress: Progress { depth: 1, seldepth: plies, nodes: found.nodes, hashfull: 0 },
-    })
+    let reason = format!("wins by fours and threes in {plies} plies");
+    Ok(Choice::of_line(line, Score::Win { in_plies: plies }, reason, found.nodes, 0))
 }
 
 impl Player {

@@ -1,7 +1,7 @@
 //! The certificates that come with the program, read once.
 
+use solve::certificate::Certificate;
 use solve::certificate::qubic::Dictionary;
-use solve::certificate::{Certificate, ProofError};
 use std::sync::LazyLock;
 
 /// The winner's moves by class of positions, for both classes of first moves.
@@ -22,32 +22,12 @@ pub fn committed() -> &'static Certificates {
     &READ
 }
 
-/// The entries of a certificate that was built in. A test reads them all; should one be damaged nonetheless, the
+/// The entries of a certificate that was built in. A test asks for moves of both; should one be damaged nonetheless, the
 /// strategy plays without it.
 fn entries(bytes: &[u8]) -> Dictionary {
-    read(bytes).unwrap_or_else(|error| {
+    let read = Certificate::parse(bytes).and_then(|certificate| Dictionary::from_certificate(&certificate));
+    read.unwrap_or_else(|error| {
         log::error!("a certificate that comes with the program cannot be read: {error}");
         Dictionary::new()
     })
-}
-
-fn read(bytes: &[u8]) -> Result<Dictionary, ProofError> {
-    Dictionary::from_certificate(&Certificate::parse(bytes)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use games::Game;
-    use games::qubic::Qubic;
-
-    #[test]
-    fn the_certificates_that_come_along_can_be_read() {
-        let rich = read(include_bytes!("../../../../data/qubic/rich.proof")).unwrap();
-        let other = read(include_bytes!("../../../../data/qubic/other.proof")).unwrap();
-        let first = |dictionary: &Dictionary| dictionary.find(&Qubic::start(&())).unwrap();
-        assert!(games::qubic::is_strong(first(&rich).m));
-        assert!(!games::qubic::is_strong(first(&other).m));
-        assert!(rich.len() > 1000 && other.len() > 10_000);
-    }
 }

@@ -112,27 +112,6 @@ fn a_forbidden_square_threatens_nothing() {
     assert!(!moves.is_empty());
 }
 
-#[test]
-fn wins_seen_at_a_glance_are_wins() {
-    let mut random = ChaCha8Rng::seed_from_u64(9);
-    let mut wins = 0;
-    for round in 0..300 {
-        let rules = ["freestyle", "standard", "renju"][round % 3];
-        let game = random_game(&mut random, &Setup::new(rules, 15).unwrap(), 20);
-        let Prospect::Win(m, plies) = guide(&game).prospect(game.position(), &mut Vec::new()) else {
-            continue;
-        };
-        wins += 1;
-        assert!(wins_within(game.position(), plies));
-        let next = game.position().after(m);
-        for reply in next.moves() {
-            let last = next.after(reply);
-            assert!(wins_within(&last, plies - 2), "{rules}: {}", last.to_text());
-        }
-    }
-    assert!(wins > 20, "{wins}");
-}
-
 fn chosen(game: &Played<Opening>, nodes: u64) -> Choice<Opening> {
     let mut settings = Settings::defaults(GOMOKU.options);
     settings.set("Hash", Value::Integer(4));
