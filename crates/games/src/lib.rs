@@ -15,6 +15,7 @@ pub mod laws;
 mod played;
 pub mod portable;
 pub mod qubic;
+mod runs;
 pub mod random;
 pub mod settings;
 

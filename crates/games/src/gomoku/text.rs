@@ -1,40 +1,20 @@
 //! Go-Moku in text: positions as rows, and the board drawn for people.
 
 use super::setup::Setup;
-use super::square::{Direction, MAX_SIZE, Square, letter};
+use super::square::{Direction, Square, letter};
 use super::stones::{Stones, bits};
 use super::{Gomoku, winning_side};
+use crate::runs::{drawn, parse_runs, runs};
 use crate::{Game, Side, TextError, quoted};
 use std::fmt::Write;
 
 /// The rows from the top, separated by `/`: `x`, `o`, and decimal numbers for runs of empty squares.
 pub fn rows(stones: &Stones) -> String {
-    let mut text = String::new();
-    for row in (0..stones.size()).rev() {
-        let mut empty = 0;
-        for square in (0..stones.size()).filter_map(|column| Square::new(column, row)) {
-            let stone = match stones.at(square) {
-                None => {
-                    empty += 1;
-                    continue;
-                }
-                Some(Side::First) => 'x',
-                Some(Side::Second) => 'o',
-            };
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-                empty = 0;
-            }
-            text.push(stone);
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        if row > 0 {
-            text.push('/');
-        }
-    }
-    text
+    let row = |row| {
+        let squares = (0..stones.size()).filter_map(|column| Square::new(column, row));
+        runs(squares.map(|square| stones.at(square)))
+    };
+    (0..stones.size()).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// Whose turn it is by the numbers of stones, if they tell.
@@ -108,33 +88,19 @@ pub fn parse_rows(size: usize, text: &str) -> Result<Stones, TextError> {
     let mut stones = Stones::new(size);
     for (line, row) in text.split('/').zip((0..size).rev()) {
         let mut column = 0_usize;
-        let mut rest = line;
-        while let Some(first) = rest.chars().next() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            if digits > 0 {
-                let run = rest[..digits].parse().unwrap_or(MAX_SIZE + 1);
-                if run == 0 {
-                    return Err(TextError::new(format!("row {} has a run of 0 empty squares", row + 1)));
-                }
-                column = column.saturating_add(run);
-                rest = &rest[digits..];
-            } else {
-                let side = match first {
-                    'x' => Side::First,
-                    'o' => Side::Second,
-                    _ => {
-                        return Err(TextError::new(format!(
-                            "{} is neither x, o nor a number of empty squares",
-                            quoted(&first.to_string())
-                        )));
-                    }
-                };
-                if let Some(square) = Square::new(column, row).filter(|&square| stones.contains(square)) {
-                    stones.put(side, square);
-                }
-                column += 1;
-                rest = &rest[1..];
+        for run in parse_runs(line) {
+            let (stone, length) = run.map_err(|other| {
+                let other = quoted(&other.to_string());
+                TextError::new(format!("{other} is neither x, o nor a number of empty squares"))
+            })?;
+            if length == 0 {
+                return Err(TextError::new(format!("row {} has a run of 0 empty squares", row + 1)));
             }
+            let square = Square::new(column, row).filter(|&square| stones.contains(square));
+            if let (Some(side), Some(square)) = (stone, square) {
+                stones.put(side, square);
+            }
+            column = column.saturating_add(length);
         }
         if column != size {
             return Err(TextError::new(format!("row {} does not have {size} squares", row + 1)));
@@ -161,12 +127,7 @@ pub fn marked(position: &Gomoku, last: Option<Square>, mark: &dyn Fn(Square) -> 
                 Some(Side::Second) => 'o',
                 None => mark(square).unwrap_or('.'),
             };
-            let marks = match (row_of_five.contains(&square), last == Some(square)) {
-                (true, _) => ('[', ']'),
-                (_, true) => ('(', ')'),
-                _ => (' ', ' '),
-            };
-            let _ = write!(line, "{}{stone}{}", marks.0, marks.1);
+            line += &drawn(stone, row_of_five.contains(&square), last == Some(square));
         }
         out.push_str(line.trim_end());
         out.push('\n');

@@ -2,6 +2,7 @@
 
 use super::lines::CELLS;
 use super::{Cell, Notation, Qubic, Side, TextError, winning_line};
+use crate::runs::{drawn, parse_runs, runs};
 use crate::{Game, quoted};
 use std::fmt::Write;
 
@@ -47,60 +48,38 @@ fn plain_number(text: &str) -> Option<usize> {
 /// The run-length text of a position: `x`, `o`, and decimal numbers for runs of empty cells, trailing ones left out
 /// unless the board is empty (`64`).
 pub(crate) fn position_text(x: u64, o: u64) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for cell in 0..CELLS {
-        let stone = match (x >> cell & 1, o >> cell & 1) {
-            (0, 0) => {
-                empty += 1;
-                continue;
-            }
-            (1, _) => 'x',
-            _ => 'o',
-        };
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-            empty = 0;
-        }
-        text.push(stone);
-    }
-    if text.is_empty() { CELLS.to_string() } else { text }
+    let stone = |cell: usize| match (x >> cell & 1, o >> cell & 1) {
+        (0, 0) => None,
+        (1, _) => Some(Side::First),
+        _ => Some(Side::Second),
+    };
+    let text = runs((0..CELLS).map(stone));
+    let stones = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    if stones.is_empty() { text } else { stones.to_owned() }
 }
 
 /// Reads the sets of both sides.
 pub(crate) fn parse_position(text: &str) -> Result<(u64, u64), TextError> {
     let (mut x, mut o, mut cell) = (0_u64, 0_u64, 0_usize);
-    let too_many = || TextError::new(format!("{} describes more than 64 cells", quoted(text)));
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let run: usize = rest[..digits].parse().map_err(|_| too_many())?;
-            if run == 0 {
-                return Err(TextError::new(format!("{} has a run of 0 empty cells", quoted(text))));
-            }
-            cell = cell.saturating_add(run);
-            rest = &rest[digits..];
-        } else {
-            let stones = match first {
-                'x' => &mut x,
-                'o' => &mut o,
-                _ => {
-                    return Err(TextError::new(format!(
-                        "{} is not a position: {} is neither x, o nor a number of empty cells",
-                        quoted(text),
-                        quoted(&first.to_string())
-                    )));
-                }
-            };
-            if cell < CELLS {
-                *stones |= 1 << cell;
-            }
-            cell += 1;
-            rest = &rest[1..];
+    for run in parse_runs(text) {
+        let (stone, length) = run.map_err(|other| {
+            TextError::new(format!(
+                "{} is not a position: {} is neither x, o nor a number of empty cells",
+                quoted(text),
+                quoted(&other.to_string())
+            ))
+        })?;
+        if length == 0 {
+            return Err(TextError::new(format!("{} has a run of 0 empty cells", quoted(text))));
         }
+        match stone {
+            Some(Side::First) if cell < CELLS => x |= 1 << cell,
+            Some(Side::Second) if cell < CELLS => o |= 1 << cell,
+            _ => {}
+        }
+        cell = cell.saturating_add(length);
         if cell > CELLS {
-            return Err(too_many());
+            return Err(TextError::new(format!("{} describes more than 64 cells", quoted(text))));
         }
     }
     Ok((x, o))
@@ -128,12 +107,7 @@ pub(crate) fn drawing(position: &Qubic, last: Option<Cell>, notation: Notation) 
                     _ => '.',
                 };
                 let is_last = last.is_some_and(|cell| cell.index() == number);
-                let marks = match (line >> number & 1, is_last) {
-                    (1, _) => ('[', ']'),
-                    (_, true) => ('(', ')'),
-                    _ => (' ', ' '),
-                };
-                let _ = write!(text, "{}{stone}{}", marks.0, marks.1);
+                text += &drawn(stone, line >> number & 1 == 1, is_last);
             }
             text.push_str("   ");
         }
