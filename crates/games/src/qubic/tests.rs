@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::Played;
-use crate::random::SplitMix64;
 use std::collections::HashSet;
 
 fn position(text: &str) -> Result<Qubic, TextError> {
@@ -41,13 +40,6 @@ fn classes_of_positions_by_ply_6() {
 #[test]
 fn moves_read_and_write_in_every_notation() {
     let start = Qubic::default();
-    for number in 0..64 {
-        let cell = Cell::new(number).unwrap();
-        for (_, notation) in Notation::ALL {
-            let text = start.move_text(cell, notation);
-            assert_eq!(start.parse_move(&text, notation), Ok(cell));
-        }
-    }
     let cell = Cell::new(16 + 4 * 2 + 3).unwrap();
     assert_eq!(start.move_text(cell, Notation::Coordinates), "234");
     assert_eq!(start.move_text(cell, Notation::Doake), "28");
@@ -127,23 +119,9 @@ fn patashnik_dictionary_parses_canonicalises_and_prints_back() {
 
 #[test]
 fn full_board_without_a_line_is_a_draw() {
-    // Random fillings almost always have lines; taking a non-winning cell whenever there is one finds a draw soon.
-    let draw = (0..2_000_u64).find_map(|seed| {
-        let mut random = SplitMix64::new(seed);
-        let mut game = Played::new(Qubic::default());
-        while game.outcome().is_none() {
-            let now = *game.position();
-            let threats = threatened_cells(&now);
-            let quiet = now.empty() & !winning_cells(&now);
-            let choice = [threats & quiet, quiet, now.empty()].into_iter().find(|&set| set != 0)?;
-            let pick = random.below(choice.count_ones().into());
-            game.play(Cell::of_set(choice).nth(pick as usize)?).ok()?;
-        }
-        (game.outcome() == Some(Outcome::Draw)).then_some(game)
-    });
-    let draw = draw.unwrap();
-    assert_eq!(draw.plies(), 64);
-    assert!(draw.legal_moves().is_empty());
+    let text = "oxooxxxoooxooxoxooxoooxxoxxxxooxoxxxxooooxxooxxxxxxooooxxxoxxooo";
+    let draw = Played::new(position(text).unwrap());
+    assert_eq!((draw.outcome(), draw.legal_moves()), (Some(Outcome::Draw), vec![]));
     assert_eq!(draw.result().map(|r| r.to_string()).as_deref(), Some("draw"));
 }
 
