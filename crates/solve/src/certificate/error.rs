@@ -28,3 +28,9 @@ impl fmt::Display for ProofError {
 }
 
 impl std::error::Error for ProofError {}
+
+impl From<String> for ProofError {
+    fn from(words: String) -> Self {
+        Self::Malformed(words)
+    }
+}

@@ -32,7 +32,7 @@ impl Solution {
         for (class, m) in moves {
             let (key, symmetry) = class.key(size);
             if solution.moves.insert(key, m.image(size, symmetry)).is_some() {
-                return Err(ProofError::Malformed(format!("two of its positions have the key {key:016x}")));
+                return Err(format!("two of its positions have the key {key:016x}").into());
             }
         }
         Ok(solution)
@@ -98,12 +98,9 @@ impl Solution {
     /// If it is about another game or other rules, its start is no position, or its entries are not as `proof-format.md`
     /// says.
     pub fn from_certificate(certificate: &Certificate) -> Result<Self, ProofError> {
-        let solution = || {
-            let start = start(&certificate.header)?;
-            let moves = entries(start.setup().size(), certificate)?;
-            Ok(Self { start, moves })
-        };
-        solution().map_err(ProofError::Malformed)
+        let start = start(&certificate.header)?;
+        let moves = entries(start.setup().size(), certificate.chunks()?)?;
+        Ok(Self { start, moves })
     }
 }
 
@@ -125,17 +122,7 @@ fn start(header: &Header) -> Result<Gomoku, String> {
     Gomoku::from_text(&setup, start).map_err(|error| format!("its start is not a position: {error}"))
 }
 
-fn entries(
-    size: usize,
-    Certificate { entries, body, .. }: &Certificate,
-) -> Result<BTreeMap<u64, Square>, String> {
-    let (chunks, rest) = body.as_chunks::<ENTRY>();
-    if chunks.len() as u64 != *entries || !rest.is_empty() {
-        return Err(format!(
-            "it announces {entries} entries of {ENTRY} bytes, its body has {} bytes",
-            body.len()
-        ));
-    }
+fn entries(size: usize, chunks: &[[u8; ENTRY]]) -> Result<BTreeMap<u64, Square>, String> {
     let read = |&[a, b, c, d, e, f, g, h, low, high]: &[u8; ENTRY]| {
         let (key, number) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
         let m = Square::new(usize::from(number) % size, usize::from(number) / size);

@@ -48,7 +48,7 @@ impl Certificate {
         for (key, value) in [("game", game), ("rules", rules), ("start", start)] {
             if !is_word(value) {
                 let words = format!("{key} {} cannot be written: it is not one word of ASCII", quoted(value));
-                return Err(ProofError::Malformed(words));
+                return Err(words.into());
             }
         }
         let mut bytes = format!(
@@ -60,7 +60,7 @@ impl Certificate {
         if bytes.len() > LONGEST_HEADER {
             let words =
                 format!("a header of {} bytes is too long: {LONGEST_HEADER} are allowed", bytes.len());
-            return Err(ProofError::Malformed(words));
+            return Err(words.into());
         }
         bytes.extend_from_slice(&self.body);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -72,7 +72,17 @@ impl Certificate {
     /// # Errors
     /// If they are not a whole certificate of this version.
     pub fn parse(bytes: &[u8]) -> Result<Self, ProofError> {
-        parse(bytes).map_err(ProofError::Malformed)
+        Ok(parse(bytes)?)
+    }
+
+    /// The entries of a body in which each has so many bytes.
+    fn chunks<const N: usize>(&self) -> Result<&[[u8; N]], String> {
+        let (chunks, rest) = self.body.as_chunks();
+        if chunks.len() as u64 == self.entries && rest.is_empty() {
+            return Ok(chunks);
+        }
+        let (entries, bytes) = (self.entries, self.body.len());
+        Err(format!("it announces {entries} entries of {N} bytes, its body has {bytes} bytes"))
     }
 
     /// Reads a file.

@@ -49,8 +49,7 @@ impl Dictionary {
     /// If the move is not legal in the position.
     pub fn insert(&mut self, position: &Qubic, m: Cell, plies: u8) -> Result<Option<Cell>, ProofError> {
         if !position.is_legal(m) {
-            let words = format!("the move {m:?} is not legal in {}", position.to_text());
-            return Err(ProofError::Malformed(words));
+            return Err(format!("the move {m:?} is not legal in {}", position.to_text()).into());
         }
         let (class, number) = position.class();
         let entry = Entry { m: class.image_move(m, number), plies };
@@ -90,7 +89,7 @@ impl Dictionary {
     pub fn to_certificate(&self, start: &Qubic, winner: Player) -> Result<Certificate, ProofError> {
         let mut body = Vec::with_capacity(SIZE * self.len());
         for (position, entry) in self.iter() {
-            check_to_move(position, winner).map_err(ProofError::Malformed)?;
+            check_to_move(position, winner)?;
             let (x, o) = stones(position);
             body.extend(x.to_le_bytes());
             body.extend(o.to_le_bytes());
@@ -106,32 +105,21 @@ impl Dictionary {
     /// # Errors
     /// If it is about another game or variant, its start is no position, or its entries are not as `proof-format.md` says.
     pub fn from_certificate(certificate: &Certificate) -> Result<Self, ProofError> {
-        let malformed = |words: String| Err(ProofError::Malformed(words));
         let Header { game, rules, winner, .. } = &certificate.header;
         if game != Qubic::NAME || rules != RULES {
-            return malformed(format!("it is about '{game} {rules}', not about '{} {RULES}'", Qubic::NAME));
+            return Err(format!("it is about '{game} {rules}', not about '{} {RULES}'", Qubic::NAME).into());
         }
         start(&certificate.header)?;
-        let (chunks, rest) = certificate.body.as_chunks::<SIZE>();
-        if chunks.len() as u64 != certificate.entries || !rest.is_empty() {
-            return malformed(format!(
-                "it announces {} entries of {SIZE} bytes, its body has {} bytes",
-                certificate.entries,
-                certificate.body.len()
-            ));
-        }
         let mut dictionary = Self::new();
         let mut previous = None;
-        for (chunk, number) in chunks.iter().zip(1..) {
-            let (position, entry) = match entry(chunk, *winner) {
-                Ok(entry) => entry,
-                Err(words) => return malformed(format!("entry {number}: {words}")),
-            };
+        for (chunk, number) in certificate.chunks()?.iter().zip(1..) {
+            let (position, entry) =
+                entry(chunk, *winner).map_err(|words| format!("entry {number}: {words}"))?;
             if previous.replace(stones(&position)).is_some_and(|previous| previous >= stones(&position)) {
-                return malformed(format!("entry {number} does not follow entry {} in order", number - 1));
+                return Err(format!("entry {number} does not follow entry {} in order", number - 1).into());
             }
             if dictionary.insert(&position, entry.m, entry.plies)?.is_some() {
-                return malformed(format!("entry {number} is of one class with an earlier one"));
+                return Err(format!("entry {number} is of one class with an earlier one").into());
             }
         }
         Ok(dictionary)
@@ -143,7 +131,7 @@ impl Dictionary {
 /// # Errors
 /// If the text is no position.
 pub fn start(header: &Header) -> Result<Qubic, ProofError> {
-    Qubic::from_text(&(), &header.start).map_err(|error| ProofError::Malformed(format!("its start: {error}")))
+    Ok(Qubic::from_text(&(), &header.start).map_err(|error| format!("its start: {error}"))?)
 }
 
 fn entry(chunk: &[u8; SIZE], winner: Player) -> Result<(Qubic, Entry), String> {
