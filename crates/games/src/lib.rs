@@ -15,8 +15,8 @@ pub mod laws;
 mod played;
 pub mod portable;
 pub mod qubic;
-mod runs;
 pub mod random;
+mod runs;
 pub mod settings;
 
 pub use about::{About, Mark, MarkKind, Shape};
@@ -30,9 +30,10 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 /// A colour: the one that moves first from the starting position, or the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that moves first from the starting position (`x` in Qubic).
+    #[default]
     First,
     /// The other side (`o` in Qubic).
     Second,

@@ -22,9 +22,10 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 /// Which moves the attacker may make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Means {
     /// Those after which he wins at once unless he is stopped.
+    #[default]
     Fours,
     /// Those, and moves that threaten to make two winning squares.
     FoursAndThrees,
@@ -104,7 +105,7 @@ pub struct Attacks {
 }
 
 /// What is being searched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Task {
     attacker: Side,
     means: Means,
@@ -115,22 +116,17 @@ struct Task {
     chained: bool,
 }
 
-impl Default for Task {
-    fn default() -> Self {
-        Self {
-            attacker: Side::First,
-            means: Means::Fours,
-            limit: 0,
-            nodes: 0,
-            next_look: 0,
-            stopped: false,
-            chained: false,
-        }
-    }
-}
-
 /// Says whether the search must end; asked from time to time.
 pub(crate) type Stop<'a> = dyn Fn() -> bool + 'a;
+
+/// Empties what an earlier search has kept.
+fn clear<K>(kept: &mut HashMap<u64, K, FxBuildHasher>) {
+    if kept.capacity() > KEPT {
+        *kept = HashMap::default();
+    } else {
+        kept.clear();
+    }
+}
 
 impl Attacks {
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won. The board is left as it
@@ -143,11 +139,7 @@ impl Attacks {
         effort: Effort,
         stop: &Stop<'_>,
     ) -> Found {
-        if self.known.capacity() > KEPT {
-            self.known = HashMap::default();
-        } else {
-            self.known.clear();
-        }
+        clear(&mut self.known);
         self.moves.clear();
         self.trail.clear();
         let Effort { nodes: limit, chained, .. } = effort;

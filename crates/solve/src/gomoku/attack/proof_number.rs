@@ -11,7 +11,7 @@ use super::super::class::Class;
 use super::glance::{AtOnce, at_once, replies};
 use super::weak::{INFINITE, Weak};
 use super::win::Win;
-use super::{Stop, on_a_line};
+use super::{LOOK_EVERY, Stop, clear, on_a_line};
 use games::Side;
 use games::gomoku::Square;
 use games::gomoku::stones::stone_key;
@@ -21,10 +21,6 @@ use search::proof_number::graph::Verdict;
 
 /// Tells positions with the defender to move from those with the attacker to move.
 const DEFENDER: u64 = 0x9e37_79b9_7f4a_7c15;
-/// A table that has grown beyond this is given back instead of cleared.
-const KEPT: usize = 1 << 13;
-/// Nodes between two looks at whether to stop.
-const LOOK_EVERY: u64 = 1024;
 /// A move is followed until its number exceeds the second best's by so much: fewer changes of mind, fewer moves made.
 const PATIENCE: u32 = 2;
 
@@ -61,7 +57,7 @@ impl Numbers {
 }
 
 /// The searches, with memory that is used again.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ProofNumberAttacks {
     table: HashMap<u64, Numbers, FxBuildHasher>,
     /// The moves of all positions on the way, each position's after those before it.
@@ -75,27 +71,9 @@ pub struct ProofNumberAttacks {
     nodes: u64,
     limit: u64,
     /// See [`Self::within`].
-    most_stones: u32,
+    most_stones: Option<u32>,
     /// So many moves the attacker has left at most.
     left: u32,
-}
-
-impl Default for ProofNumberAttacks {
-    fn default() -> Self {
-        let (table, moves, numbers) = (HashMap::default(), Vec::new(), Vec::new());
-        Self {
-            table,
-            moves,
-            numbers,
-            attacker: Side::First,
-            near_first: false,
-            last: None,
-            nodes: 0,
-            limit: 0,
-            most_stones: u32::MAX,
-            left: u32::MAX,
-        }
-    }
 }
 
 impl ProofNumberAttacks {
@@ -108,7 +86,7 @@ impl ProofNumberAttacks {
     /// The same searches, for wins with at most so many stones of the attacker's on the board when the game is over.
     #[must_use]
     pub fn within(self, most_stones: u32) -> Self {
-        Self { most_stones, ..self }
+        Self { most_stones: Some(most_stones), ..self }
     }
 
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won, in at most so many positions
@@ -125,15 +103,11 @@ impl ProofNumberAttacks {
         limit: u64,
         stop: &Stop<'_>,
     ) -> Verdict {
-        if self.table.capacity() > KEPT {
-            self.table = HashMap::default();
-        } else {
-            self.table.clear();
-        }
+        clear(&mut self.table);
         self.moves.clear();
         self.numbers.clear();
         (self.attacker, self.last, self.nodes, self.limit) = (attacker, None, 0, limit);
-        self.left = self.most_stones.saturating_sub(board.stones_of(attacker));
+        self.left = self.most_stones.map_or(u32::MAX, |most| most.saturating_sub(board.stones_of(attacker)));
         self.go_on(board, stop)
     }
 
@@ -213,7 +187,7 @@ impl ProofNumberAttacks {
             let known = self.table.get(&board.key())?;
             (known.proof == 0).then_some(known.best)
         };
-        Win::read(board, self.attacker, self.most_stones, &choice)
+        Win::read(board, self.attacker, self.most_stones.unwrap_or(u32::MAX), &choice)
     }
 
     /// What the attacker, to move, plays in a position of the win that has just been found, and whether that ends the game.
