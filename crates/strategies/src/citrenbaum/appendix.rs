@@ -177,7 +177,8 @@ pub fn classes(stones: u32) -> Vec<Class> {
     let rows = if stones == 3 { printed_rows() } else { Vec::new() };
     let survivors = if stones == 3 { printed_reduction(3) } else { Vec::new() };
     let firsts = subsets(stones);
-    let is_first = |set: &&u16| images(**set).iter().all(|other| firsts_before(**set, *other));
+    // In lexicographic order; all images are of the same size.
+    let is_first = |set: &&u16| images(**set).iter().all(|other| set.reverse_bits() >= other.reverse_bits());
     let mut found: Vec<Class> = firsts
         .iter()
         .filter(is_first)
@@ -192,11 +193,6 @@ pub fn classes(stones: u32) -> Vec<Class> {
         (std::cmp::Reverse(class.images), std::cmp::Reverse(class.cells.reverse_bits()))
     });
     found
-}
-
-/// Whether a set comes before another of the same size, or is the same, in lexicographic order.
-const fn firsts_before(set: u16, other: u16) -> bool {
-    set.reverse_bits() >= other.reverse_bits()
 }
 
 /// The cells of a set as the thesis numbers them, separated by commas; a dash for none.
