@@ -41,20 +41,6 @@ fn what_could_not_be_read_again_is_not_written() {
 }
 
 #[test]
-fn what_is_saved_is_loaded() {
-    let (_directory, path) = place();
-    let (mut memory, warning) = Memory::open(&path, "qubic", "test");
-    assert!(warning.is_none());
-    assert!(memory.load::<Note<false>>().unwrap().is_none());
-    memory.save(&note("a\nb\n")).unwrap();
-    memory.save(&note("c\n")).unwrap();
-    drop(memory);
-    let (memory, _) = Memory::open(&path, "qubic", "test");
-    assert_eq!(memory.load().unwrap(), Some(note("c\n")));
-    assert_eq!(memory.path(), Some(Path::new(&path)));
-}
-
-#[test]
 fn the_second_process_reads_and_is_told() {
     let (_directory, path) = place();
     let (mut first, _) = Memory::open(&path, "qubic", "test");

@@ -81,7 +81,7 @@ impl Content for Lists {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::super::backtrack::analyse;
     use super::super::choice::{Best, Chooser};
     use super::super::lessons::{Capacity, Views, learn};
@@ -99,7 +99,7 @@ pub(super) mod tests {
     }
 
     /// Some games: those of the thesis, and some of the program against itself.
-    pub(crate) fn games(lists: &Lists) -> Vec<Played<Qubic>> {
+    fn games(lists: &Lists) -> Vec<Played<Qubic>> {
         let new = || Played::new(Qubic::default());
         let mut games = Vec::new();
         for printed in printed_games() {

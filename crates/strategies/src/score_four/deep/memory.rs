@@ -72,9 +72,6 @@ impl Content for Known {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::memory::tests::games;
-    use super::super::super::patterns::Lists;
-    use super::super::lessons::{Lesson, learn};
     use super::*;
     use files::sealed::{from_json, to_json};
 
@@ -91,25 +88,6 @@ mod tests {
         let known = read(body).unwrap();
         assert_eq!((known.games, known.entries.len()), (100, 21));
         assert_eq!(to_json(&known).as_deref(), Ok(body));
-    }
-
-    #[test]
-    fn what_is_learned_is_read() {
-        let mut known = Known::default();
-        let games = games(&Lists::thesis());
-        for game in games.iter().chain(&games) {
-            known.games += 1;
-            let finding = learn(game, &known.descriptions(), 8);
-            if let Some(number) = finding.decided_by {
-                known.entries[number].won += 1;
-            }
-            if let Lesson::New(description, ply) = finding.lesson {
-                let moves = game.moves().map(|m| m.index() as u8).collect();
-                known.entries.push(Entry { game: known.games, ply, moves, ..Entry::given(description) });
-            }
-            assert_eq!(read(&to_json(&known).unwrap()).as_ref(), Ok(&known));
-        }
-        assert!(known.entries.len() > 2, "{known:?}");
     }
 
     #[test]

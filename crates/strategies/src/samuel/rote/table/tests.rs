@@ -10,38 +10,6 @@ fn table(rules: Rules) -> Table {
     Table::new(rules, |position| (position / 100) as u16)
 }
 
-fn age(table: &Table, position: u128) -> Option<i64> {
-    table.get(position).map(|known| table.age(known))
-}
-
-#[test]
-fn positions_age_are_refreshed_and_forgotten() {
-    let mut table = table(RULES);
-    assert_eq!(table.merge(&[], &[noted(1, 3), noted(2, 3)], 0), Changes { new: 2, ..Changes::default() });
-    assert_eq!(age(&table, 1), Some(8));
-    table.merge(&[], &[], 1);
-    assert_eq!(age(&table, 1), Some(9));
-    // Halved, then a unit older; twice used in a row, halved twice.
-    table.merge(&[1], &[], 1);
-    assert_eq!((age(&table, 1), age(&table, 2)), (Some(5), Some(10)));
-    table.merge(&[1, 1], &[], 1);
-    assert_eq!((age(&table, 1), age(&table, 2)), (Some(2), Some(11)));
-    // Being met again is a reference, too; so is an update.
-    let changes = table.merge(&[], &[Noted { score: 5, ply: 7, position: 2 }], 0);
-    assert_eq!((changes.updated, age(&table, 2)), (1, Some(5)));
-    assert_eq!(table.get(2).map(|known| (known.score, known.ply)), Some((5, 7)));
-    // Nothing is forgotten before its time, and then exactly what is due.
-    assert_eq!(table.merge(&[], &[], 14).forgotten, 0);
-    assert_eq!((age(&table, 1), age(&table, 2)), (Some(16), Some(19)));
-    assert_eq!(table.merge(&[], &[], 1).forgotten, 1);
-    assert_eq!((age(&table, 1), age(&table, 2), table.len()), (Some(17), None, 1));
-    assert_eq!(table.merge(&[], &[], 3).forgotten, 1);
-    assert!(table.is_empty() && table.records() == 0);
-    // What is not known is not refreshed into being.
-    table.merge(&[9], &[], 1);
-    assert!(table.is_empty());
-}
-
 #[test]
 fn a_table_does_what_a_slow_one_does() {
     use rand::{RngExt as _, SeedableRng};
@@ -61,10 +29,16 @@ fn a_table_does_what_a_slow_one_does() {
         for position in used {
             slow.0.entry(position).and_modify(|known| known.2 /= 2);
         }
+        let (mut new, mut updated) = (0, 0);
         for Noted { position, score, ply } in met {
+            // Being met again is a reference, too.
             let age = slow.0.get(&position).map_or(rules.new_age, |known| known.2 / 2);
-            slow.0.insert(position, (score, ply, age));
+            match slow.0.insert(position, (score, ply, age)) {
+                None => new += 1,
+                Some((before, at, _)) => updated += u64::from((before, at) != (score, ply)),
+            }
         }
+        assert_eq!((changes.new, changes.updated), (new, updated));
         slow.0.values_mut().for_each(|known| known.2 += units);
         let known = slow.0.len();
         slow.0.retain(|_, known| known.2 < rules.oldest);
