@@ -202,10 +202,6 @@ fn all_parameters_are_the_same_for_both_colours_and_together_as_alone() {
         for (number, term) in TERMS.iter().enumerate().take(26) {
             assert_eq!(position.rate(&mut (), 1 << number).get(number), all.get(number), "{}", term.name);
         }
-        for square in Square::of_set(!0) {
-            let turned = (position.empty() & square.bit()).reverse_bits();
-            assert_eq!(position.turned().empty() & turned, turned);
-        }
     }
 }
 
