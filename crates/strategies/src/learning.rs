@@ -1,5 +1,5 @@
-//! What strategies remember from game to game, the file behind the option `Memory`: one strategy's memory of one game, with a version, one writer, and no moment
-//! at which a kill could lose what had been saved.
+//! What strategies remember from game to game, the file behind the option `Memory`: one strategy's memory of one game,
+//! with a version, one writer, and no moment at which a kill could lose what had been saved.
 //!
 //! The file begins with the line `fourscore-memory GAME STRATEGY VERSION`; what is remembered follows as JSON, then the line
 //! `checksum` with the CRC-32 of that, which files written by hand may lack. It is replaced whole: written beside, flushed to the disk, renamed. A lock on `FILE.lock` is held as long as the memory is open; a second
