@@ -37,7 +37,7 @@ impl Settings {
     /// Gives what was typed its meaning. Relative paths start at `base`.
     ///
     /// # Errors
-    /// A sentence that names the key and what is allowed.
+    /// A sentence, as `{:#}` writes it, that names the key and what is allowed.
     pub fn from_raw(raw: &RawMatch, base: &Path) -> Result<Self> {
         let game = game(raw.game.as_deref().unwrap_or(BUILT_IN.rows()[0].name))?;
         let referee = referee(raw.referee.as_deref().unwrap_or("auto"), &game, base)?;

@@ -143,7 +143,7 @@ impl EngineSettings {
     /// The engine as it was typed; paths start at `base`.
     ///
     /// # Errors
-    /// A sentence that names the setting and what is allowed.
+    /// A sentence, as `{:#}` writes it, that names the setting and what is allowed.
     pub fn new(raw: RawEngine, base: &Path) -> anyhow::Result<Self> {
         check::engine(raw, base)
     }

@@ -1,7 +1,7 @@
 //! Whole matches between engines that behave: what they are sent, that games are reproduced under any concurrency,
 //! and who judges.
 
-use crate::common::{FAKE, PATIENT, engines, log_lines, play, timeless};
+use crate::common::{FAKE, PATIENT, against, engines, log_lines, play, timeless};
 use match_runner::settings::{RawMatch, Settings};
 use std::path::Path;
 
@@ -128,6 +128,17 @@ fn a_test_that_is_decided_ends_the_match_the_same_under_any_concurrency() {
     assert!(!alone.summary.interrupted && !together.summary.interrupted);
     assert!(alone.games.len() < 200);
     assert_eq!(timeless(alone.games), timeless(together.games));
+}
+
+#[test]
+fn an_engine_that_cannot_be_restarted_goes_on_losing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mode = format!("third-start-fails {0}/log {0}/starts", folder.path().display());
+    let played = play(&against(&mode, "nodes = 1").replace("pairs = 1", "pairs = 3"));
+    let reasons: Vec<_> = played.games.iter().map(|game| game["reason"].as_str().unwrap()).collect();
+    assert_eq!(reasons[0], "crash");
+    assert!(reasons[1..].iter().all(|reason| *reason == "start-failure"), "{reasons:?}");
+    assert_eq!(played.summary.standings.of_engine(0).wins, 6);
 }
 
 #[test]

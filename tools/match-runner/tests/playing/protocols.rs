@@ -20,6 +20,11 @@ fn fourscore_plays_under_each_protocol() {
             game["moves"].as_array().unwrap().iter().filter(|m| !m["score"].is_null()).count() > 4
         };
         assert!(played.games.iter().all(says), "{shown}");
+        let told = |m: &Value| m["depth"].is_u64();
+        assert!(
+            protocol != "uci" || played.games[0]["moves"].as_array().unwrap().iter().any(told),
+            "{shown}"
+        );
     };
     std::thread::scope(|scope| {
         for of in [("gomoku", "gomocup"), ("draughts", "hub"), ("qubic", "uci")] {

@@ -109,8 +109,12 @@ fn games_that_were_adjudicated_are_taken_up_and_merged() {
     for reason in ["draw-by-score", "loss-by-score", "proven-win"] {
         assert!(whole.iter().any(|game| game["reason"] == reason), "{reason}: {expected}");
     }
-    let despairs = |game: &&serde_json::Value| game["reason"] == "loss-by-score" && game["p1"] == "sad";
-    assert!(whole.iter().filter(despairs).all(|game| game["result"] == "p2win"), "{expected}");
+    for (player, result) in [("p1", "p2win"), ("p2", "p1win")] {
+        let despairs = |game: &&serde_json::Value| game["reason"] == "loss-by-score" && game[player] == "sad";
+        let mut despaired = whole.iter().filter(despairs).peekable();
+        assert!(despaired.peek().is_some(), "{player}: {expected}");
+        assert!(despaired.all(|game| game["result"] == result), "{player}: {expected}");
+    }
     let lines = std::fs::read_to_string(&record).unwrap();
     let kept: Vec<&str> = lines.split_inclusive('\n').collect();
     std::fs::write(&record, kept[..kept.len() / 2].concat()).unwrap();

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// How many of each certificate.
 fn number() -> u64 {
-    std::env::var("FOURSCORE_DAMAGED").ok().and_then(|text| text.parse().ok()).unwrap_or(80)
+    std::env::var("FOURSCORE_DAMAGED").ok().and_then(|text| text.parse().ok()).unwrap_or(360)
 }
 
 /// Numbers that look random, the same in every run.
@@ -85,9 +85,11 @@ fn damage(whole: &[u8], length: usize, tally: &mut Tally) {
     let claim = check(whole, None, &mut |_| ()).unwrap().claim;
     let file = &whole[..whole.len() - 4];
     let body = file.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
+    // Each certificate has damages of its own.
+    let checksum = whole[file.len()..].iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
     for seed in 0..number() {
         let (kind, damage) = &DAMAGES[seed as usize % DAMAGES.len()];
-        let mut random = Random(seed);
+        let mut random = Random(seed << 32 | checksum);
         let mut damaged = file.to_vec();
         damage(&mut damaged, body, length, &mut random);
         // Half of those of the first kind keep the old checksum.

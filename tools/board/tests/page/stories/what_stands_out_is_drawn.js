@@ -1,3 +1,14 @@
+await newGame("qubic", "human", "human");
+await press("[data-view=layers]");
+await press("#tab-texts");
+one("#texts textarea").value = "xx4o12xo14x4o21o";
+await press("#paste");
+await until(() => one("#flat [data-square='114']").className.includes("key1"), "the key square is marked");
+await press("#tab-analysis");
+await press("#analyse");
+await until(() => one("#results .thought b")?.textContent === "x wins within 3");
+await press("#analyse");
+sure(one("#analyse").textContent === "Analyse", "the analysis has ended");
 await newGame("gomoku", "human", "human");
 for (const square of ["h8", "a1", "h9", "c1", "h10"]) await play(square);
 await until(() => all("#flat .m-three1").length === 3);
