@@ -6,11 +6,15 @@ use std::process::{Child, Command, Output, Stdio};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_fourscore");
 
-/// Runs the program in this folder: it ends with this code, and says these words. All that it says: its output, then its errors.
+/// Runs the program in this folder: it ends with this code, and says these words where it should: in its output, or, if it
+/// refuses, in its errors. What it says there.
 pub(crate) fn says(folder: &Path, arguments: &[&str], code: i32, words: &[&str]) -> String {
     let output = Command::new(PROGRAM).args(arguments).current_dir(folder).output().expect("it runs");
-    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+    let refused = code == 1 || errors.starts_with("error: ");
+    let text = if refused { errors } else { String::from_utf8_lossy(&output.stdout).into_owned() };
+    assert!(code != 1 || text.contains("Error: "), "{arguments:?}: {text}");
     for words in words {
         assert!(text.contains(words), "{arguments:?}: {words}: {text}");
     }
