@@ -54,9 +54,11 @@ pub(crate) fn print(arguments: &ThreatsArguments, output: &mut impl Write) -> an
         writeln!(output, "{remark}")?;
     }
     let start = match &arguments.diagram {
-        Some(name) => lab::reproduce::diagram(name)
-            .ok()
-            .with_context(|| format!("--diagram {name}: the paper has 1a to 1e, 2a, 2b, 3a, 3b and 4"))?,
+        Some(name) => {
+            let printed = lab::reproduce::diagram(name).ok().flatten();
+            let allowed = "the paper has 1a to 1e, 2a, 2b, 3a, 3b and 4";
+            Some(printed.with_context(|| format!("--diagram {name}: {allowed}"))?)
+        }
         None => arguments.position.clone(),
     };
     let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();

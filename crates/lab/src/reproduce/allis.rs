@@ -21,20 +21,23 @@ pub(super) static ITEMS: LazyLock<Vec<Item>> =
 
 const MAKERS: Makers = &[("olympiad", |_| olympiad()), ("diagrams", |run| diagrams(20_000, run))];
 
-/// The diagrams with moves, in the order of the paper: name, title, rules, and the side whose moves are to be compared.
-const DIAGRAMS: [[&str; 4]; 12] = [
-    ["2a", "a winning threat sequence of fours", "freestyle", "black"],
-    ["2b", "a winning threat sequence of threes", "freestyle", "black"],
-    ["5a", "the longest line of the solution, freestyle", "freestyle", "black"],
-    ["5b", "the longest line of the solution, exactly five", "standard", "black"],
-    ["6a", "Victoria - Neuron 1992", "standard", "black"],
-    ["6b", "Victoria - Xokk 1992", "standard", "black"],
-    ["6c", "Victoria - Polygon 1992", "standard", "black"],
-    ["6d", "Victoria - Zero Club 1992", "standard", "black"],
-    ["6e", "Neuron - Victoria 1992", "standard", "white"],
-    ["6f", "Xokk - Victoria 1992", "standard", "white"],
-    ["6g", "Polygon - Victoria 1992", "standard", "white"],
-    ["6h", "Zero Club - Victoria 1992", "standard", "white"],
+/// A diagram with moves: name, title, rules, and the side whose moves are to be compared.
+type Printed = (&'static str, &'static str, &'static str, Side);
+
+/// In the order of the paper.
+const DIAGRAMS: [Printed; 12] = [
+    ("2a", "a winning threat sequence of fours", "freestyle", Side::First),
+    ("2b", "a winning threat sequence of threes", "freestyle", Side::First),
+    ("5a", "the longest line of the solution, freestyle", "freestyle", Side::First),
+    ("5b", "the longest line of the solution, exactly five", "standard", Side::First),
+    ("6a", "Victoria - Neuron 1992", "standard", Side::First),
+    ("6b", "Victoria - Xokk 1992", "standard", Side::First),
+    ("6c", "Victoria - Polygon 1992", "standard", Side::First),
+    ("6d", "Victoria - Zero Club 1992", "standard", Side::First),
+    ("6e", "Neuron - Victoria 1992", "standard", Side::Second),
+    ("6f", "Xokk - Victoria 1992", "standard", Side::Second),
+    ("6g", "Polygon - Victoria 1992", "standard", Side::Second),
+    ("6h", "Zero Club - Victoria 1992", "standard", Side::Second),
 ];
 
 /// How many of the program's moves are the printed ones.
@@ -50,10 +53,9 @@ struct Tally {
 fn olympiad() -> anyhow::Result<Found> {
     let mut won = [0, 0];
     let mut rows = Vec::new();
-    for [name, title, _, side] in DIAGRAMS.into_iter().filter(|printed| printed[0].starts_with('6')) {
+    for (name, title, _, hers) in DIAGRAMS.into_iter().filter(|printed| printed.0.starts_with('6')) {
         let (positions, end) = printed_game(name)?;
         let winner = winner(&end);
-        let hers = if side == "black" { Side::First } else { Side::Second };
         won[hers.index()] += usize::from(winner == Some(hers));
         let result = match winner {
             Some(side) if side == hers => "Victoria won",
@@ -74,8 +76,9 @@ fn olympiad() -> anyhow::Result<Found> {
 /// The comparison, each move thought about with so many nodes.
 fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
     let data = data()?;
-    let played = run.each(&DIAGRAMS, "diagrams", |&printed| replay(printed, &data[printed[0]], nodes))?;
-    let row = |(&[name, title, _, side], (tally, _)): (&[&str; 4], &(Tally, String))| {
+    let played = run.each(&DIAGRAMS, "diagrams", |&printed| replay(printed, &data[printed.0], nodes))?;
+    let row = |(&(name, title, _, side), (tally, _)): (&Printed, &(Tally, String))| {
+        let side = if side == Side::First { "black" } else { "white" };
         let won = tally.won_from.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
         cells![name, title, side, format!("{} of {}", tally.same, tally.all), won]
     };
@@ -92,11 +95,7 @@ fn diagrams(nodes: u64, run: &mut Run) -> anyhow::Result<Found> {
 }
 
 /// Plays a diagram's moves through, asking for those of one side.
-fn replay(
-    [name, title, rules, side]: [&str; 4],
-    data: &Value,
-    nodes: u64,
-) -> anyhow::Result<(Tally, String)> {
+fn replay((name, title, rules, side): Printed, data: &Value, nodes: u64) -> anyhow::Result<(Tally, String)> {
     let mut player = victoria_with(&[("Rules", rules)], nodes)?;
     let mut game = Played::new(match start(data)? {
         Some(text) => Opening::from_text(&player.setup()?, &text)?,
@@ -106,7 +105,7 @@ fn replay(
     let mut text = format!("Diagram {name}: {title} ({rules})\n");
     for (ply, move_text) in texts(data, "moves")?.into_iter().enumerate() {
         let m = game.position().parse_move(move_text, Notation::Coordinates)?;
-        if ply.is_multiple_of(2) == (side == "black") {
+        if ply % 2 == side.index() {
             let Thought { choice, words } = player.think(&game);
             let chosen = choice.best().context("there is no move to play")?;
             tally.all += 1;
@@ -134,7 +133,7 @@ fn diagram(name: &str) -> anyhow::Result<Gomoku> {
 
 /// The positions of a printed game before each of its moves, and its end.
 fn printed_game(name: &str) -> anyhow::Result<(Vec<Gomoku>, Gomoku)> {
-    let rules = DIAGRAMS.iter().find(|printed| printed[0] == name).map_or("freestyle", |printed| printed[2]);
+    let rules = DIAGRAMS.iter().find(|printed| printed.0 == name).map_or("freestyle", |printed| printed.2);
     let mut position = Gomoku::start(&Setup::new(rules, 15).map_err(|error| anyhow!(error))?);
     let mut positions = Vec::new();
     for text in texts(&data()?[name], "moves")? {

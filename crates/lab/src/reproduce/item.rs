@@ -179,7 +179,7 @@ impl Run {
     /// # Errors
     /// If an end was asked for.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(!self.control.is_stopped(), "interrupted");
+        anyhow::ensure!(!self.control.is_stopped(), "with --out the same command continues");
         Ok(())
     }
 

@@ -164,10 +164,8 @@ fn make(
     state: &mut Records,
 ) -> anyhow::Result<Record> {
     let made = run.check().and_then(|()| item.found(run));
-    let found = made.map_err(|error| match run.control.is_stopped() {
-        true => anyhow::anyhow!("interrupted; with --out the same command continues"),
-        false => error.context(item.label),
-    })?;
+    // An error that an interrupt has not made is still told.
+    let found = made.with_context(|| if run.control.is_stopped() { "interrupted" } else { item.label })?;
     let record = Record::new(paper, item.label, commit, run.seed, found);
     state.keep(&record)?;
     Ok(record)

@@ -97,7 +97,8 @@ pub(super) fn all_in(folders: &[PathBuf]) -> anyhow::Result<Vec<String>> {
             bail!("{}: no games are there; `fourscore lab games` plays some", name());
         }
         for path in paths {
-            bodies.extend(read(&path)?.map(|(_, body)| body));
+            let (_, body) = read(&path)?.with_context(|| format!("{}: it is gone", path.display()))?;
+            bodies.push(body);
         }
     }
     Ok(bodies)

@@ -58,8 +58,10 @@ impl Judged for Draughts {
 
     fn judged(position: &Self, m: Self::Move, control: &Control) -> Verdict {
         let next = position.after(m);
+        if next.outcome().is_some() {
+            return Verdict::Kept;
+        }
         match endings(control).and_then(|endings| endings.probe(&next)) {
-            _ if next.outcome().is_some() => Verdict::Kept,
             Some(Known::Loss(_)) => Verdict::Kept,
             Some(_) => Verdict::Thrown,
             None => Verdict::Unknown,
@@ -112,7 +114,12 @@ pub(super) fn tally<G: Judged>(
     let mut tally = [0; 3];
     for verdict in at_once(positions, threads, "won positions", judge) {
         let Some(verdict) = verdict else { return Ok(None) };
-        tally[verdict? as usize] += 1;
+        let column = match verdict? {
+            Verdict::Kept => 0,
+            Verdict::Thrown => 1,
+            Verdict::Unknown => 2,
+        };
+        tally[column] += 1;
     }
     Ok(Some(tally))
 }

@@ -42,16 +42,25 @@ pub enum Learner {
 impl Learner {
     const ALL: [Self; 3] = [Self::ScoreFour, Self::Samuel, Self::TdLeaf];
 
+    /// Its name, the strategy that learns so, and the colour of its curve.
+    const fn about(self) -> (&'static str, &'static str, RGBColor) {
+        match self {
+            Self::ScoreFour => ("score-four", "score-four", GREEN),
+            Self::Samuel => ("samuel", "samuel", RED),
+            Self::TdLeaf => ("td-leaf", "samuel", BLUE),
+        }
+    }
+
     const fn name(self) -> &'static str {
-        ["score-four", "samuel", "td-leaf"][self as usize]
+        self.about().0
     }
 
     const fn strategy(self) -> &'static str {
-        ["score-four", "samuel", "samuel"][self as usize]
+        self.about().1
     }
 
     const fn color(self) -> RGBColor {
-        [GREEN, RED, BLUE][self as usize]
+        self.about().2
     }
 }
 

@@ -166,6 +166,7 @@ pub(crate) const fn with_connectives<const SIMPLE: usize, const ALL: usize>(
     simple: &[Term; SIMPLE],
     pairs: &[([&'static str; 4], usize, usize)],
 ) -> [Term; ALL] {
+    assert!(ALL == SIMPLE + 4 * pairs.len());
     let mut terms = [simple[0]; ALL];
     terms.split_at_mut(SIMPLE).0.copy_from_slice(simple);
     let mut n = 0;
