@@ -217,7 +217,7 @@ fn plays_the_game(settings: &Settings, engine: usize, reply: &Reply) -> Result<(
 /// Without rules the players judge; one of the two suffices.
 fn somebody_can_judge(settings: &Settings, found: &[Found]) -> Result<(), Failure> {
     let pairings = settings.plan().pairings();
-    match pairings.iter().find(|pair| !Knows::suffice(pair.map(|engine| &found[engine].knows))) {
+    match pairings.iter().find(|pair| !Knows::suffice(pair.map(|engine| found[engine].knows))) {
         None => Ok(()),
         Some(pair) => {
             let [one, two] = pair.map(|engine| settings.engines[engine].name.as_str());

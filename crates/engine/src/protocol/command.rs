@@ -154,28 +154,43 @@ fn parse_position(words: &mut SplitAsciiWhitespace<'_>) -> Command {
     Command::Position { start: is_fen.then(|| text.join(" ")), moves: words.map(str::to_owned).collect() }
 }
 
-/// The words that say something to `go`.
-const GO_WORDS: &str = "p1time p2time p1inc p2inc wtime btime winc binc movestogo movetime depth nodes mate perft infinite \
-                        ponder searchmoves";
+const GO_WORDS: [&str; 17] = [
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+    "perft",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
 
 fn parse_go(words: &mut SplitAsciiWhitespace<'_>) -> Command {
     let mut request = GoRequest::default();
     let mut words = words.peekable();
-    let is_known = |word: &str| GO_WORDS.split(' ').any(|known| known == word);
     while let Some(word) = words.next() {
         match word {
             "infinite" => request.infinite = true,
             "ponder" => request.ponder = true,
             "perft" => return parse_perft(&mut words),
             "searchmoves" => {
-                while let Some(m) = words.next_if(|next| !is_known(next)) {
+                while let Some(m) = words.next_if(|next| !GO_WORDS.contains(next)) {
                     request.search_moves.push(m.to_owned());
                 }
                 if request.search_moves.is_empty() {
                     return Command::Malformed("go refused: searchmoves needs at least one move".into());
                 }
             }
-            _ if is_known(word) => {
+            _ if GO_WORDS.contains(&word) => {
                 let value = words.next().unwrap_or_default();
                 if let Err(sentence) = set_limit(&mut request, word, value) {
                     return Command::Malformed(sentence);

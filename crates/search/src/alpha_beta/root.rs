@@ -54,8 +54,7 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
                 // No loss is claimed before everything has been tried.
                 candidates.append(&mut left_out);
                 self.root_limited = false;
-                let losses = known.iter_mut().map(|(value, ..)| value).filter(|value| lost(**value));
-                losses.for_each(|value| *value = Value::estimate(-ESTIMATE_MAX));
+                known.iter_mut().for_each(|(value, ..)| *value = unclaimed(*value));
                 if !self.iterate(depth, ranks, &mut candidates, &mut known, listener) {
                     break;
                 }
@@ -301,6 +300,11 @@ impl<G: Game, U: Guide<G>> Worker<'_, G, U> {
 /// Whether this is a proven loss.
 fn lost(value: Value) -> bool {
     decided(value.score) && value.score < 0
+}
+
+/// The value of a loss as long as not every move has been tried.
+fn unclaimed(value: Value) -> Value {
+    if lost(value) { Value::estimate(-ESTIMATE_MAX) } else { value }
 }
 
 /// Whether deeper iterations cannot change the value: a proven draw, or a win or loss of which no shorter (longer)

@@ -173,6 +173,9 @@ mod tests {
     #[test]
     fn what_no_memory_says_is_refused() {
         let text = to_json(&learned()).unwrap();
+        for words in ["\"lines\":[[4,23,42,61],[1,2,3,4]]", "\"moves\":[39,1,64]", "\"pattern\":[10,5,10]"] {
+            assert!(text.contains(words), "{text}");
+        }
         assert_eq!(read(&text), Ok(learned()));
         for (old, new, why) in [
             ("\"games\": 7", "\"games\": -7", "invalid value"),

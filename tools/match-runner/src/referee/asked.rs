@@ -6,9 +6,14 @@ use crate::engine::{Client, Trouble};
 use crate::openings::Opening;
 use games::{GameResult, Player};
 
-/// The questions that an engine answers.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Knows(Vec<&'static str>);
+/// What an engine can be asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Knows {
+    game_over: bool,
+    turn: bool,
+    result: bool,
+    legal: bool,
+}
 
 /// What somebody has to answer.
 pub(crate) const QUESTIONS: &str = "query gameover, query p1turn and query result";
@@ -17,24 +22,19 @@ impl Knows {
     /// Finds out what an engine answers about a position. That there is none is an answer about results only: anywhere
     /// else it is how some say that they do not know the question.
     pub(crate) fn of(client: &mut Client, position: &Opening) -> Result<Self, Trouble> {
-        let mut known = Vec::new();
-        for (question, example) in [("gameover", ""), ("p1turn", ""), ("result", ""), ("islegal", " 0000")] {
-            let answer = client.query(position, &format!("{question}{example}"))?;
-            if answer.is_some_and(|text| text != "none" || question == "result") {
-                known.push(question);
-            }
-        }
-        Ok(Self(known))
-    }
-
-    fn answers(&self, question: &str) -> bool {
-        question.split(' ').next().is_some_and(|word| self.0.contains(&word))
+        let mut ask = |question: &str| client.query(position, question);
+        let known = |answer: Option<String>| answer.is_some_and(|text| text != "none");
+        Ok(Self {
+            game_over: known(ask("gameover")?),
+            turn: known(ask("p1turn")?),
+            result: ask("result")?.is_some(),
+            legal: known(ask("islegal 0000")?),
+        })
     }
 
     /// Whether these engines together can judge a game.
-    pub(crate) fn suffice(all: [&Self; 2]) -> bool {
-        let judge = |k: &&Self| k.answers("gameover") && k.answers("p1turn");
-        all.iter().any(judge) && all.iter().any(|k| k.answers("result"))
+    pub(crate) fn suffice(all: [Self; 2]) -> bool {
+        all.iter().any(|k| k.game_over && k.turn) && all.iter().any(|k| k.result)
     }
 }
 
@@ -51,13 +51,13 @@ const BOTH: [Player; 2] = [Player::P1, Player::P2];
 impl Asked {
     /// Finds out what the engines can answer, and asks about the opening.
     pub(crate) fn begin(position: &Opening, players: &mut Players<'_>) -> Result<Self, Stop> {
-        let mut knows = [Knows::default(), Knows::default()];
+        let mut knows = [Knows::default(); 2];
         for player in BOTH {
             knows[index(player)] = Knows::of(players[index(player)], position)
                 .map_err(|trouble| Stop::from_trouble(player, trouble))?;
         }
         let mut asked = Self { knows, to_move: Player::P1, result: None };
-        if !Knows::suffice(asked.knows.each_ref()) {
+        if !Knows::suffice(knows) {
             return Err(Stop::Disputed(format!(
                 "neither engine can judge the game: none answers {QUESTIONS}"
             )));
@@ -74,7 +74,8 @@ impl Asked {
         players: &mut Players<'_>,
     ) -> Result<(), Stop> {
         let mover = self.to_move;
-        let legal = self.agreed(position, &format!("islegal {m}"), players, yes_or_no)?;
+        let legal =
+            self.agreed(position, &format!("islegal {m}"), players, |knows| knows.legal, yes_or_no)?;
         if legal == Some(false) || m.is_empty() {
             return Err(Stop::illegal(mover, m, ", which the engines call illegal"));
         }
@@ -83,15 +84,16 @@ impl Asked {
     }
 
     fn ask_state(&mut self, position: &Opening, players: &mut Players<'_>) -> Result<(), Stop> {
-        let over = self.agreed(position, "gameover", players, yes_or_no)?;
+        let over = self.agreed(position, "gameover", players, |knows| knows.game_over, yes_or_no)?;
         if over == Some(true) {
-            self.result = self.agreed(position, "result", players, |text| text.parse().ok())?;
+            let read = |text: &str| text.parse().ok();
+            self.result = self.agreed(position, "result", players, |knows| knows.result, read)?;
             return match self.result {
                 Some(_) => Ok(()),
                 None => Err(Stop::Disputed("the game is over, but nobody says how it ended".to_owned())),
             };
         }
-        let p1 = self.agreed(position, "p1turn", players, yes_or_no)?;
+        let p1 = self.agreed(position, "p1turn", players, |knows| knows.turn, yes_or_no)?;
         self.to_move = if p1 == Some(false) { Player::P2 } else { Player::P1 };
         Ok(())
     }
@@ -102,10 +104,11 @@ impl Asked {
         position: &Opening,
         question: &str,
         players: &mut Players<'_>,
+        knows: impl Fn(&Knows) -> bool,
         read: impl Fn(&str) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
         let mut agreed = None;
-        for player in BOTH.into_iter().filter(|&player| self.knows[index(player)].answers(question)) {
+        for player in BOTH.into_iter().filter(|&player| knows(&self.knows[index(player)])) {
             let answer = players[index(player)].query(position, question);
             let answer = answer.map_err(|trouble| Stop::from_trouble(player, trouble))?;
             // Of results that is no answer but that there is none to give.
@@ -129,5 +132,9 @@ impl Asked {
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {
-    text.parse().ok()
+    match text {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
 }

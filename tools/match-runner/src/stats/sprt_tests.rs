@@ -117,15 +117,19 @@ fn hypotheses_may_be_far_apart() {
         (5.0, 900.0, [3, 0, 0, 0, 0, 10], -3.422_319),
         (5.0, 900.0, [0, 0, 0, 0, 0, 10], 6.549_488),
         (-10.0, 50.0, [1, 5, 20, 0, 8, 2], 0.756_094),
-        // Even results favour no side.
-        (-1.0, 1.0, [3, 4, 50, 0, 4, 3], 0.0),
-        (-60.0, 60.0, [0, 0, 10, 0, 0, 0], 0.0),
-        (-200.0, 200.0, [20, 0, 0, 0, 0, 20], 0.0),
-        (-500.0, 500.0, [3, 4, 50, 0, 4, 3], 0.0),
-        (-1000.0, 1000.0, [0, 9, 0, 0, 9, 0], 0.0),
     ] {
         let value = llr(&test(elo0, elo1, SprtModel::Normalized), counts);
         assert!((value - expected).abs() < 1e-3, "{elo0} {elo1} {counts:?}: {value}");
+    }
+}
+
+#[test]
+fn even_results_favour_no_side() {
+    for elo in [1.0, 40.0, 60.0, 200.0, 500.0, 1000.0] {
+        for counts in [[0, 0, 10, 0, 0, 0], [3, 4, 50, 0, 4, 3], [20, 0, 0, 0, 0, 20], [0, 9, 0, 0, 9, 0]] {
+            let value = llr(&test(-elo, elo, SprtModel::Normalized), counts);
+            assert!(value.abs() < 1e-3, "{elo} {counts:?}: {value}");
+        }
     }
 }
 
@@ -226,5 +230,14 @@ proptest! {
         let settings = test(elo0, elo0 + step, SprtModel::Normalized);
         let (value, slow) = (llr(&settings, counts), reference_ratio(&settings, counts));
         prop_assert!((value - slow).abs() <= 1e-3 + 1e-6 * slow.abs(), "{value}, reference {slow}");
+    }
+}
+
+#[test]
+fn whitewashes_grow_towards_a_decision() {
+    for model in MODELS {
+        let settings = test(0.0, 10.0, model);
+        let values = [1, 10, 100, 1000].map(|ww| llr(&settings, [0, 0, 0, 0, 0, ww]));
+        assert!(values.windows(2).all(|pair| pair[0] < pair[1]) && values[0] > 0.0, "{values:?}");
     }
 }

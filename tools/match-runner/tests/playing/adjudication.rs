@@ -1,16 +1,20 @@
-//! Games that end before the rules end them: by confirmed claims, never by claims alone, by resignation. Scores: `resume.rs`, `cli.rs`.
+//! Games that end before the rules end them: by scores, by confirmed claims and never by claims alone, by resignation.
 
 use crate::common::{PATIENT, against, engines, play};
+
+fn games(head: &str, first: &str, second: &str) -> Vec<serde_json::Value> {
+    let engines = engines([first, second]);
+    play(&format!("{PATIENT}pairs = 2\n{head}\n[each]\nnodes = 3000\n{engines}")).games
+}
 
 #[test]
 fn a_claim_alone_wins_nothing() {
     let ends = |head: &str| {
-        let engines = engines(["", "claim"]);
-        let played = play(&format!("{PATIENT}pairs = 2\n{head}[each]\nnodes = 3000\n{engines}"));
-        assert!(played.games.iter().all(|game| game["reason"] == "rules"), "{:?}", played.games);
-        played.games.iter().map(|game| game["result"].clone()).collect::<Vec<_>>()
+        let all = games(head, "", "claim");
+        assert!(all.iter().all(|game| game["reason"] == "rules"), "{all:?}");
+        all.iter().map(|game| game["result"].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(ends(""), ends("[adjudicate]\nwin-nodes = 1\n"));
+    assert_eq!(ends(""), ends("[adjudicate]\nwin-nodes = 1"));
 }
 
 #[test]
@@ -34,4 +38,37 @@ fn resigning_counts_when_it_is_to() {
         assert_eq!((game["reason"].as_str(), game["result"].as_str()), (Some("resignation"), Some(result)));
     }
     assert!(!played.summary.standings.any_fault());
+}
+
+#[test]
+fn draws_by_score() {
+    let all = games("[adjudicate]\ndraw-score = 10\ndraw-moves = 3\ndraw-from = 5", "", "");
+    for game in &all {
+        assert_eq!((game["reason"].as_str(), game["result"].as_str()), (Some("draw-by-score"), Some("draw")));
+        assert_eq!(game["moves"].as_array().unwrap().len(), 10, "five moves of each");
+        assert!(game["detail"].as_str().is_some());
+    }
+    let all = games("[adjudicate]\ndraw-score = 10\ndraw-moves = 3", "", "boast");
+    assert!(all.iter().all(|game| game["reason"] == "rules"), "one score is not enough: {all:?}");
+}
+
+#[test]
+fn losses_by_score() {
+    for (head, first, second, ended) in [
+        ("resign-score = 800", "", "despair", true),
+        ("resign-score = 1000", "", "despair", false),
+        ("resign-score = 800\nresign-sides = \"two\"", "", "despair", false),
+        ("resign-score = 800\nresign-sides = \"two\"", "boast", "despair", true),
+        ("resign-score = 800", "", "", false),
+    ] {
+        let all = games(&format!("[adjudicate]\n{head}"), first, second);
+        for game in &all {
+            let reason = if ended { "loss-by-score" } else { "rules" };
+            assert_eq!(game["reason"], reason, "{head} {first} {second}: {game}");
+            if ended {
+                let winner = if game["p1"] == "A" { "p1win" } else { "p2win" };
+                assert_eq!(game["result"], winner);
+            }
+        }
+    }
 }

@@ -139,6 +139,19 @@ fn an_engine_that_cannot_be_restarted_goes_on_losing() {
     assert_eq!(reasons[0], "crash");
     assert!(reasons[1..].iter().all(|reason| *reason == "start-failure"), "{reasons:?}");
     assert_eq!(played.summary.standings.of_engine(0).wins, 6);
+    let text = match_runner::conclusion::text(&played.summary);
+    assert!(text.contains("warning: 6 of 6 games were lost by faults"), "{text}");
+}
+
+#[test]
+fn a_crash_after_the_game_is_an_incident_and_no_loss() {
+    let played = play(&(against("crash-after-game", "nodes = 1") + "gameover = true\n"));
+    assert!(played.games.iter().all(|game| game["reason"] == "rules"));
+    let standings = &played.summary.standings;
+    let faults: Vec<_> = standings.faults(1).map(|(kind, count, _)| (kind.name(), count)).collect();
+    assert_eq!(faults, [("crash", 2)]);
+    assert!(standings.faults(1).all(|(.., detail)| detail.contains("ended")), "it is told what happened");
+    assert!(!match_runner::conclusion::text(&played.summary).contains("warning:"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::super::class::Class;
 use super::proof_number::ProofNumberAttacks;
 use super::{Attacks, Effort, Means};
 use games::Side;
-use games::gomoku::{Rules, Square, Stones};
+use games::gomoku::{Rules, Square, Stones, may_place};
 use rand::SeedableRng;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -167,6 +167,71 @@ fn a_stone_outside_the_zone_changes_nothing() {
             }
         }
         assert!(outside > 1_500 && spoilt > 150, "{rules:?}: {outside} outside, {spoilt} spoilt");
+    }
+}
+
+/// Whether black wins by fours and threes in so many moves, by definition: every reply is tried.
+fn wins_by_definition(stones: &mut Stones, rules: Rules, moves: u32) -> bool {
+    let empties: Vec<Square> = stones.squares().filter(|&square| stones.is_empty(square)).collect();
+    let [black, white] = [Side::First, Side::Second].map(|side| rules.exactly_five(side));
+    if empties.iter().any(|&square| stones.wins_at(Side::First, square, black)) {
+        return true;
+    }
+    moves > 1
+        && empties.iter().any(|&m| {
+            if !may_place(stones, rules, Side::First, m) {
+                return false;
+            }
+            stones.put(Side::First, m);
+            let all = stones.squares().filter(|&square| stones.is_empty(square)).collect::<Vec<_>>();
+            let wins = all.into_iter().all(|reply| {
+                let five = stones.wins_at(Side::Second, reply, white);
+                stones.put(Side::Second, reply);
+                let wins = !five && wins_by_definition(stones, rules, moves - 1);
+                stones.remove(Side::Second, reply);
+                wins
+            });
+            stones.remove(Side::First, m);
+            wins
+        })
+}
+
+#[test]
+fn a_win_is_one_by_definition() {
+    // On a small board every move and every reply can be tried, three moves deep.
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let mut attacks = ProofNumberAttacks::default();
+    let mut checked = [0; 3];
+    for (number, rules) in RULES.into_iter().enumerate() {
+        while checked[number] < 25 {
+            let mut stones = Stones::new(6);
+            for n in 0..16 {
+                let square = Square::new(random.random_range(0..6), random.random_range(0..6)).unwrap();
+                if stones.is_empty(square) {
+                    stones.put(if n % 2 == 0 { Side::First } else { Side::Second }, square);
+                }
+            }
+            let over = |side| {
+                let exactly = rules.exactly_five(side);
+                stones
+                    .squares()
+                    .any(|square| stones.at(square) == Some(side) && stones.wins_at(side, square, exactly))
+            };
+            if over(Side::First) || over(Side::Second) {
+                continue;
+            }
+            let mut board = ThreatBoard::new(&stones, rules);
+            if attacks.search(&mut board, Side::First, 10_000) == Verdict::Proven {
+                let plies = attacks.win(&mut board).unwrap().plies();
+                if plies <= 5 {
+                    assert!(
+                        wins_by_definition(&mut stones, rules, plies.div_ceil(2)),
+                        "{rules:?} {stones:?}"
+                    );
+                    checked[number] += 1;
+                }
+            }
+        }
     }
 }
 
