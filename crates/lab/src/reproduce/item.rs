@@ -168,6 +168,9 @@ pub(super) struct Run {
     pub control: Arc<Control>,
 }
 
+/// What is said, behind the word, of an item that an interrupt has ended.
+const INTERRUPTED: &str = "with --out the same command continues";
+
 impl Run {
     #[cfg(test)]
     pub(super) fn quiet() -> Self {
@@ -179,7 +182,7 @@ impl Run {
     /// # Errors
     /// If an end was asked for.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(!self.control.is_stopped(), "with --out the same command continues");
+        anyhow::ensure!(!self.control.is_stopped(), INTERRUPTED);
         Ok(())
     }
 
@@ -191,6 +194,6 @@ impl Run {
         work: impl Fn(&T) -> anyhow::Result<R> + Sync,
     ) -> anyhow::Result<Vec<R>> {
         let made = at_once(parts, self.threads, what, |part| self.check().ok().map(|()| work(part)));
-        made.into_iter().map(|result| result.context("interrupted")?).collect()
+        made.into_iter().map(|result| result.context(INTERRUPTED)?).collect()
     }
 }
