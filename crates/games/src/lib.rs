@@ -30,10 +30,9 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 /// A colour: the one that moves first from the starting position, or the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that moves first from the starting position (`x` in Qubic).
-    #[default]
     First,
     /// The other side (`o` in Qubic).
     Second,

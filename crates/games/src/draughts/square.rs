@@ -82,7 +82,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, opposite ones equally far from the ends; the first two lead towards lower numbers.
+    /// All four; the first two lead towards lower numbers.
     pub const ALL: [Self; 4] = [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
 
     /// The squares that the squares of a set lead to by one step; what would leave the board is lost.
@@ -98,6 +98,11 @@ impl Direction {
 
     /// The direction back.
     pub const fn back(self) -> Self {
-        Self::ALL[3 - self as usize]
+        match self {
+            Self::UpLeft => Self::DownRight,
+            Self::UpRight => Self::DownLeft,
+            Self::DownLeft => Self::UpRight,
+            Self::DownRight => Self::UpLeft,
+        }
     }
 }

@@ -22,10 +22,9 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 /// Which moves the attacker may make.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     /// Those after which he wins at once unless he is stopped.
-    #[default]
     Fours,
     /// Those, and moves that threaten to make two winning squares.
     FoursAndThrees,
@@ -105,7 +104,7 @@ pub struct Attacks {
 }
 
 /// What is being searched.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Task {
     attacker: Side,
     means: Means,
@@ -114,6 +113,20 @@ struct Task {
     next_look: u64,
     stopped: bool,
     chained: bool,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self {
+            attacker: Side::First,
+            means: Means::Fours,
+            limit: 0,
+            nodes: 0,
+            next_look: 0,
+            stopped: false,
+            chained: false,
+        }
+    }
 }
 
 /// Says whether the search must end; asked from time to time.

@@ -25,13 +25,18 @@ impl Origin {
 }
 
 /// What a program has read from its memory, and the sides that it has chosen moves for in this game.
-#[derive(Default)]
 pub(super) struct Kept<T> {
     known: Option<(Origin, T)>,
     played: [bool; 2],
 }
 
-impl<T: Default> Kept<T> {
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self { known: None, played: [false; 2] }
+    }
+}
+
+impl<T> Kept<T> {
     pub(super) fn known(&self) -> Option<&T> {
         self.known.as_ref().map(|(_, known)| known)
     }

@@ -150,7 +150,7 @@ impl EarlyEntry {
 }
 
 /// What the program knows: the lists TEST, SUTEST and AJUST, and how many games it has analysed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lists {
     pub games: u32,

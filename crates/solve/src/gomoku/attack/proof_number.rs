@@ -57,7 +57,7 @@ impl Numbers {
 }
 
 /// The searches, with memory that is used again.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ProofNumberAttacks {
     table: HashMap<u64, Numbers, FxBuildHasher>,
     /// The moves of all positions on the way, each position's after those before it.
@@ -71,9 +71,27 @@ pub struct ProofNumberAttacks {
     nodes: u64,
     limit: u64,
     /// See [`Self::within`].
-    most_stones: Option<u32>,
+    most_stones: u32,
     /// So many moves the attacker has left at most.
     left: u32,
+}
+
+impl Default for ProofNumberAttacks {
+    fn default() -> Self {
+        let (table, moves, numbers) = (HashMap::default(), Vec::new(), Vec::new());
+        Self {
+            table,
+            moves,
+            numbers,
+            attacker: Side::First,
+            near_first: false,
+            last: None,
+            nodes: 0,
+            limit: 0,
+            most_stones: u32::MAX,
+            left: u32::MAX,
+        }
+    }
 }
 
 impl ProofNumberAttacks {
@@ -86,7 +104,7 @@ impl ProofNumberAttacks {
     /// The same searches, for wins with at most so many stones of the attacker's on the board when the game is over.
     #[must_use]
     pub fn within(self, most_stones: u32) -> Self {
-        Self { most_stones: Some(most_stones), ..self }
+        Self { most_stones, ..self }
     }
 
     /// Searches for a win of `attacker`, who is to move, on a board on which nobody has won, in at most so many positions
@@ -107,7 +125,7 @@ impl ProofNumberAttacks {
         self.moves.clear();
         self.numbers.clear();
         (self.attacker, self.last, self.nodes, self.limit) = (attacker, None, 0, limit);
-        self.left = self.most_stones.map_or(u32::MAX, |most| most.saturating_sub(board.stones_of(attacker)));
+        self.left = self.most_stones.saturating_sub(board.stones_of(attacker));
         self.go_on(board, stop)
     }
 
@@ -187,7 +205,7 @@ impl ProofNumberAttacks {
             let known = self.table.get(&board.key())?;
             (known.proof == 0).then_some(known.best)
         };
-        Win::read(board, self.attacker, self.most_stones.unwrap_or(u32::MAX), &choice)
+        Win::read(board, self.attacker, self.most_stones, &choice)
     }
 
     /// What the attacker, to move, plays in a position of the win that has just been found, and whether that ends the game.
