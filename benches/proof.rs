@@ -105,7 +105,7 @@ fn no_win_by_ply_13(bencher: Bencher<'_, '_>) {
 fn full_solve(bencher: Bencher<'_, '_>) {
     let run = || {
         let mut solver = Solver::new(&Question::value_of(Qubic::start(&())), 1);
-        solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {});
+        solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {}, &mut |_| {});
         solver.cost().expansions
     };
     bencher.counter(ItemsCount::new(run())).bench(run);

@@ -6,9 +6,8 @@ use anyhow::{Context as _, bail};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::Control;
-use search::proof_number::graph::Progress;
 use solve::qubic::proof::classes::Classes;
-use solve::qubic::proof::parts::{GROWTH, Tried};
+use solve::qubic::proof::parts::{GROWTH, Standing, Tried};
 use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::SolverLimits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +15,6 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
 /// The first line of a table.
 const HEAD: &str = "position\tvalue\tp1\tp2";
@@ -153,7 +151,7 @@ impl Map {
         control: &Control,
         show: &Show,
     ) -> anyhow::Result<bool> {
-        let (mut kept, mut memory) = (Instant::now(), true);
+        let (mut due, mut memory) = (kept::Due::new(), true);
         for (class, of) in (0..self.rows.len()).flat_map(|class| [(class, 0), (class, 1)]) {
             let side = self.sides[of].0;
             let row = &self.rows[class];
@@ -168,17 +166,24 @@ impl Map {
                 row.position.to_text(),
                 player(side)
             );
-            let mut tell = |_: usize, progress: &Progress| {
-                show.say(format!(
-                    "{what}: proof {}, {} of {} expanded",
-                    progress.proof, progress.expansions, limits.expansions
-                ));
-            };
             loop {
                 if control.must_stop() {
                     return Ok(memory);
                 }
-                let tried = self.sides[of].1.try_class(class, limits, control, &mut tell);
+                let [(_, first), (_, second)] = &mut self.sides;
+                let (own, other) = if of == 0 { (first, second) } else { (second, first) };
+                let mut tell = |standing: &Standing<'_>| {
+                    let progress = standing.progress();
+                    show.say(format!(
+                        "{what}: proof {}, {} of {} expanded",
+                        progress.proof, progress.expansions, limits.expansions
+                    ));
+                    due.keep(|| {
+                        let moves = standing.moves();
+                        kept::write_moves(&self.state, &self.what, other.moves().iter().chain(&moves))
+                    });
+                };
+                let tried = own.try_class(class, limits, control, &mut tell);
                 if tried == Some(Tried::Stopped) {
                     memory &= control.must_stop();
                 } else if let Some(tried) = tried {
@@ -186,10 +191,7 @@ impl Map {
                     self.rows[class].tried[of] = limits.expansions;
                     self.changed.insert(class);
                 }
-                if kept.elapsed() >= kept::EVERY {
-                    self.keep()?;
-                    kept = Instant::now();
-                }
+                due.keep(|| self.keep());
                 if tried.is_some() {
                     break;
                 }

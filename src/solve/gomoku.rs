@@ -3,8 +3,8 @@
 
 use super::gomoku_kept::{Keeper, Kept};
 use super::gomoku_walk::{no_proof, report, walked, write_certificate};
-use super::progress::{Show, tell_time};
-use super::{SolveArguments, UNDECIDED, check_not_over, check_out, only_for, small, typed_move};
+use super::progress::{Show, tell_cost};
+use super::{SolveArguments, UNDECIDED, check_not_over, check_out, kept, only_for, small, typed_move};
 use crate::asking::{set_option, think_until};
 use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
@@ -24,10 +24,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// So often it is kept how far the search is. Whatever ends it, no more is lost than what was done since, and
-/// the job at hand.
-pub(super) const EVERY: Duration = Duration::from_secs(20);
 
 /// Nodes of alpha-beta for each move that it advises, if nothing else is said.
 const ADVICE: u64 = 300_000;
@@ -190,7 +186,7 @@ fn conclude(
         let within = arguments.within.map_or_else(String::new, |ply| format!(" by ply {ply}"));
         writeln!(output, "value: p1 wins{within} (proven)")?;
         report(&walked, output)?;
-        tell_time("time with the walk", output)?;
+        tell_cost("time with the walk", output)?;
         walked.moves
     } else {
         let (index, count) = arguments.shard.unwrap_or((0, 1));
@@ -247,11 +243,10 @@ fn prove(
     let end = std::thread::scope(|scope| {
         let (searching, ended) = crossbeam_channel::bounded::<()>(0);
         let saving = scope.spawn(move || {
-            // Soon at first: a short search is kept, too.
-            let mut wait = EVERY / 20;
+            let mut wait = kept::FIRST;
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 keeper.keep(|kept| kept.found = findings.found())?;
-                wait = (wait * 2).min(EVERY);
+                wait = (wait * 2).min(kept::EVERY);
             }
             Ok(())
         });
@@ -308,7 +303,7 @@ fn cost(parts: &Parts, output: &mut impl Write) -> anyhow::Result<()> {
         HumanCount(spent.calls),
         HumanCount(spent.nodes)
     )?;
-    Ok(tell_time("time", output)?)
+    Ok(tell_cost("time", output)?)
 }
 
 /// Reads `I/N` of --shard.

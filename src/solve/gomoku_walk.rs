@@ -1,5 +1,6 @@
 //! What comes of a proof for Go-Moku, whoever has it: the walk through it, what there is to say of it, and the certificate.
 
+use super::kept::Due;
 use super::progress::Show;
 use anyhow::{Context as _, anyhow};
 use games::gomoku::{Gomoku, Square, text};
@@ -11,9 +12,6 @@ use solve::gomoku::proof::{Moves, Place};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// So often what has been walked through is kept: less often than a search, for it grows to 70 MB, and writing that takes seconds.
-const EVERY: Duration = Duration::from_secs(50);
 
 /// Walks through the strategy, in which black has at most so many stones when the game is over, from where an earlier walk came to, until `control` ends it; where a move is
 /// missing, a small search looks for one if the walk `mends`. Now and then `keep` gets what has been
@@ -28,22 +26,17 @@ pub(crate) fn walked(
     keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<Walked, Halt>> {
     let show = Show::new("walking through every game of the proof");
-    let (mut shown, mut saved) = (Instant::now(), Instant::now());
-    let mut kept = Ok(());
+    let (mut shown, mut due) = (Instant::now(), Due::new());
     let walked = walk::walk(start, most, moves, mends, visited, &mut |visited| {
         if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();
             let positions = HumanCount(visited.steps.len() as u64);
             show.say(format!("walking through the proof: {positions} positions with black to move"));
         }
-        if saved.elapsed() > EVERY {
-            kept = keep(visited);
-            saved = Instant::now();
-        }
-        kept.is_ok() && !control.must_stop()
+        due.keep(|| keep(visited));
+        !control.must_stop()
     });
     show.clear();
-    kept?;
     if walked.is_err() {
         keep(visited)?;
     }

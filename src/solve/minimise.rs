@@ -1,5 +1,6 @@
 //! `fourscore solve --minimise`: proofs with fewer positions to know, and shorter longest games, with bounds from below.
 
+use super::kept::Due;
 use super::progress::Show;
 use super::{
     SolveArguments, UNDECIDED, check_not_over, check_out, measured, player, saved, words, write_certificate,
@@ -7,6 +8,7 @@ use super::{
 use anyhow::{Context as _, anyhow, bail};
 use games::{Game, Outcome, Side};
 use search::Control;
+use search::proof_number::graph::Progress;
 use solve::certificate::Certificate;
 use solve::certificate::qubic::Dictionary;
 use solve::qubic::proof::smaller::Shrinking;
@@ -86,8 +88,7 @@ fn first_proof(
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?.thorough();
     let show = Show::new("searching");
-    let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
-    show.clear();
+    let answer = super::searched(arguments, &mut solver, control, &show);
     writeln!(output, "value: {}", words(&question, answer))?;
     match answer {
         Answer::Value(Outcome::Win(side)) => {
@@ -110,6 +111,7 @@ struct Try {
     solver: Solver,
     last_ply: u32,
     file: PathBuf,
+    due: Due,
 }
 
 impl Try {
@@ -122,7 +124,7 @@ impl Try {
         let question = Question { position: arguments.position()?, attacker: Some(winner), last_ply };
         let file = files::with_suffix(&arguments.state(), &format!(".within-{last_ply}"));
         let solver = saved::open(&question, arguments.threads as usize, &file, output)?;
-        Ok(Self { solver, last_ply, file })
+        Ok(Self { solver, last_ply, file, due: Due::new() })
     }
 
     fn run(&mut self, arguments: &SolveArguments, more: u64, control: &Control, show: &Show) -> Answer {
@@ -131,12 +133,13 @@ impl Try {
         // The two searches share the memory.
         let limits = SolverLimits { expansions, bytes: limits.bytes / 2 };
         let ply = self.last_ply;
-        self.solver.run(&limits, control, &mut |_, p| {
+        let mut report = |_, p: &Progress| {
             show.say(format!(
                 "a win by ply {ply}? proof {}, disproof {}; {} expanded, {} positions",
                 p.proof, p.disproof, p.expansions, p.nodes
             ));
-        })
+        };
+        saved::run(&mut self.solver, &limits, control, &mut report, &self.file, &mut self.due)
     }
 }
 

@@ -22,6 +22,7 @@ use lab::interrupt;
 use progress::Show;
 use search::Control;
 use search::control::TimeBudget;
+use search::proof_number::graph::Progress;
 use solve::certificate::qubic::Dictionary;
 use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
@@ -79,7 +80,7 @@ pub(crate) struct SolveArguments {
     /// Where to write the certificate of a win (a draw of Go-Moku has none)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Where an interrupted search is kept; the same command continues it (default: beside --out, or solve-GAME.search)
+    /// Where a search is kept while it goes on and when it is interrupted; the same command continues it (default: beside --out, or solve-GAME.search)
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Threads; one is deterministic, but that an interrupted walk through a proof of Go-Moku may keep other wins
@@ -252,8 +253,7 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
     let show = Show::new("searching");
-    let answer = solver.run(&arguments.limits(), control, &mut |side, progress| show.search(side, progress));
-    show.clear();
+    let answer = searched(arguments, &mut solver, control, &show);
     writeln!(output, "position: {}", question.position.to_text())?;
     writeln!(output, "value: {}", words(&question, answer))?;
     write!(output, "{}", show.cost(&solver.cost()))?;
@@ -264,6 +264,15 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     saved::forget(&state)?;
     report_win(&solver, answer, arguments.out.as_deref(), output)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Searches, shows where the search stands, and has it kept now and then.
+fn searched(arguments: &SolveArguments, solver: &mut Solver, control: &Control, show: &Show) -> Answer {
+    let (limits, state, mut due) = (arguments.limits(), arguments.state(), kept::Due::new());
+    let mut report = |side, progress: &Progress| show.search(side, progress);
+    let answer = saved::run(solver, &limits, control, &mut report, &state, &mut due);
+    show.clear();
+    answer
 }
 
 /// Keeps a search that is not decided, and says what goes on with it.

@@ -91,9 +91,18 @@ fn number(n: u32) -> String {
     if n == u32::MAX { "infinite".to_owned() } else { HumanCount(u64::from(n)).to_string() }
 }
 
-/// A line that says the processor time of this process so far, where the system tells it.
-pub(super) fn tell_time(name: &str, output: &mut impl Write) -> std::io::Result<()> {
-    processor_time().map_or(Ok(()), |words| writeln!(output, "{name}: {words}"))
+/// A line that says the processor time of this process so far, and how much memory it has had at most, where the system tells it.
+pub(super) fn tell_cost(name: &str, output: &mut impl Write) -> std::io::Result<()> {
+    let Some(time) = processor_time() else { return Ok(()) };
+    let memory = most_memory().map_or_else(String::new, |bytes| format!("; memory: {}", HumanBytes(bytes)));
+    writeln!(output, "{name}: {time}{memory}")
+}
+
+/// The most bytes that have lain in memory at once.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.trim().strip_suffix("kB")?;
+    Some(kibibytes.trim().parse::<u64>().ok()? * 1024)
 }
 
 /// The processor time of this process so far, in words, where the system tells it.

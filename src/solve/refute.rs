@@ -1,4 +1,4 @@
-//! `fourscore solve --refute`: that a player of Qubic does not win by a ply. What took long to refute is kept every minute.
+//! `fourscore solve --refute`: that a player of Qubic does not win by a ply. What took long to refute is kept.
 
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, kept, player, saved, say_no_certificate, solve, words};
@@ -13,11 +13,8 @@ use search::Control;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 const HEAD: &str = "fourscore-refuted qubic 1";
-/// How often the file is written.
-const KEEP_EVERY: Duration = Duration::from_secs(60);
 
 /// Tries every move. If the attacker wins, his proof is looked for as without `--refute`.
 pub(super) fn run(
@@ -73,7 +70,7 @@ fn search(
     show: &Show,
     keep: &dyn Fn() -> anyhow::Result<()>,
 ) -> Option<bool> {
-    let mut last_kept = Instant::now();
+    let mut due = kept::Due::new();
     refutation.run(threads, control, &mut |refutation| {
         let standing = refutation.standing();
         show.say(format!(
@@ -84,12 +81,7 @@ fn search(
             HumanCount(standing.kept as u64),
             show.nodes(standing.nodes),
         ));
-        if last_kept.elapsed() >= KEEP_EVERY {
-            if let Err(error) = keep() {
-                eprintln!("warning: {error:#}");
-            }
-            last_kept = Instant::now();
-        }
+        due.keep(keep);
     })
 }
 

@@ -1,10 +1,14 @@
-//! A search that was left, in a file: written when a search ends undecided, taken up by the same question, refused by any
-//! other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
+//! A search that was left, in a file: written now and then and when a search ends undecided, taken up by the same question, refused by
+//! any other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
 //! on every one of them.
 
+use super::kept::Due;
 use anyhow::{Context as _, bail};
 use flate2::{CrcReader, CrcWriter};
-use solve::qubic::proof::solver::{Question, Solver};
+use games::Side;
+use search::Control;
+use search::proof_number::graph::Progress;
+use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
 use std::fs;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -75,6 +79,18 @@ pub(super) fn keep(solver: &Solver, path: &Path) -> anyhow::Result<()> {
         file.into_inner().write_all(&sum)
     })
     .with_context(|| format!("the search cannot be kept in {}", path.display()))
+}
+
+/// Searches within these limits, and keeps the search when it is due.
+pub(super) fn run(
+    solver: &mut Solver,
+    limits: &SolverLimits,
+    control: &Control,
+    report: &mut (dyn FnMut(Side, &Progress) + Send),
+    path: &Path,
+    due: &mut Due,
+) -> Answer {
+    solver.run(limits, control, report, &mut |solver| due.keep(|| keep(solver, path)))
 }
 
 /// Removes the file of a search that has ended.

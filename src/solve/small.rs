@@ -2,8 +2,8 @@
 //! and for black's win by turns, each turn larger than the one before.
 
 use super::SolveArguments;
-use super::gomoku::EVERY;
 use super::gomoku_kept::Keeper;
+use super::kept::Due;
 use super::progress::Show;
 use games::gomoku::{Gomoku, Square, text};
 use games::{Game, Side};
@@ -14,7 +14,6 @@ use solve::gomoku::pairing::holds::HoldLimits;
 use solve::gomoku::proof::parts::{End, Parts};
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Positions of the first search for a draw, and expansions of the first one for black's win; four times as many in each
 /// further turn. 7 x 7 needs three turns; a win by threats is found in the first one.
@@ -26,8 +25,8 @@ const MARKS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 /// The search by turns.
 pub(super) struct Small<'a> {
     keeper: &'a Keeper<'a>,
-    /// When it was last kept how far the search is.
-    kept: Instant,
+    /// When it is to be kept how far the search is.
+    due: Due,
     draws: DrawSearch,
     limits: HoldLimits,
     out: Option<PathBuf>,
@@ -40,7 +39,7 @@ impl<'a> Small<'a> {
             DrawSearch::new(start).filter(|_| arguments.shard.is_none() && arguments.within.is_none())?;
         draws.remember(keeper.get(|kept| kept.draws.clone()));
         let limits = HoldLimits { positions: arguments.limits().expansions, bytes: arguments.limits().bytes };
-        Some(Self { keeper, kept: Instant::now(), draws, limits, out: arguments.out.clone() })
+        Some(Self { keeper, due: Due::new(), draws, limits, out: arguments.out.clone() })
     }
 
     /// Searches by turns; `prove` goes on with black's win up to so many expansions. How that ended, or `None` for a draw.
@@ -52,7 +51,7 @@ impl<'a> Small<'a> {
     ) -> anyhow::Result<Option<End>> {
         let (mut turn, mut win, most) = (FIRST, End::Stopped, self.limits.positions);
         loop {
-            let draw = self.search(turn.0, control)?;
+            let draw = self.search(turn.0, control);
             if draw == DrawVerdict::Draw {
                 return Ok(None);
             }
@@ -69,7 +68,7 @@ impl<'a> Small<'a> {
     }
 
     /// Searches for a draw up to so many positions, and keeps now and then what it knows.
-    fn search(&mut self, positions: u64, control: &Control) -> anyhow::Result<DrawVerdict> {
+    fn search(&mut self, positions: u64, control: &Control) -> DrawVerdict {
         let show = Show::new("searching");
         let limits = HoldLimits { positions: positions.min(self.limits.positions), ..self.limits };
         loop {
@@ -81,23 +80,20 @@ impl<'a> Small<'a> {
                     HumanCount(cost.positions),
                     HumanCount(cost.searches)
                 ));
-                due = self.kept.elapsed() > EVERY;
+                due = self.due.is_now();
                 due || control.must_stop()
             });
-            if due {
-                self.keep()?;
-                self.kept = Instant::now();
-            }
+            self.due.keep(|| keep(self.keeper, &self.draws));
             if !due || verdict != DrawVerdict::Stopped || control.must_stop() {
                 show.clear();
-                return Ok(verdict);
+                return verdict;
             }
         }
     }
 
     /// Keeps what is known of draws.
     pub(super) fn keep(&self) -> anyhow::Result<()> {
-        self.keeper.keep(|kept| kept.draws = self.draws.remembered().clone())
+        keep(self.keeper, &self.draws)
     }
 
     /// Says what the search for a draw has cost.
@@ -146,6 +142,10 @@ impl<'a> Small<'a> {
         }
         Ok(())
     }
+}
+
+fn keep(keeper: &Keeper<'_>, draws: &DrawSearch) -> anyhow::Result<()> {
+    keeper.keep(|kept| kept.draws = draws.remembered().clone())
 }
 
 const fn name(side: Side) -> &'static str {

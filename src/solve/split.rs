@@ -1,6 +1,6 @@
 //! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
-use super::progress::{Show, tell_time};
+use super::progress::{Show, tell_cost};
 use super::{
     SolveArguments, TAKEN, UNDECIDED, check_not_over, check_out, kept, measured, player, typed_move,
     write_certificate,
@@ -14,7 +14,6 @@ use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::SolverLimits;
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Instant;
 
 /// Proves every reply; see the module.
 pub(super) fn run(
@@ -33,10 +32,10 @@ pub(super) fn run(
     let mut parts = Parts::new(&position, winner, last_ply, kept::read_moves(&state, &what)?)
         .with_threads(arguments.threads as usize);
     writeln!(output, "{} replies, {} of them open", parts.len(), parts.open())?;
-    let mut keep = |moves: &Moves| kept::write_moves(&state, &what, moves);
-    let proven = prove(arguments, &mut parts, control, &mut keep, output);
+    let keep = |moves: &Moves| kept::write_moves(&state, &what, moves);
+    let proven = prove(arguments, &mut parts, control, &keep, output);
     if parts.open() > 0 {
-        kept::write_moves(&state, &what, parts.moves())?;
+        keep(parts.moves())?;
         proven?;
         writeln!(output, "{} replies are not decided within the limits", parts.open())?;
         writeln!(output, "what is proven is kept in {}: the same command continues it", state.display())?;
@@ -57,7 +56,7 @@ pub(super) fn run(
         lengths.longest
     )?;
     writeln!(output, "search: {expansions} expanded")?;
-    tell_time("time", output)?;
+    tell_cost("time", output)?;
     write_certificate(arguments.out.as_deref(), &start, winner, &lengths, output)?;
     super::saved::forget(&state)?;
     Ok(ExitCode::SUCCESS)
@@ -79,11 +78,11 @@ fn prove(
     arguments: &SolveArguments,
     parts: &mut Parts,
     control: &Control,
-    keep: &mut dyn FnMut(&Moves) -> anyhow::Result<()>,
+    keep: &(dyn Fn(&Moves) -> anyhow::Result<()> + Sync),
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let limits = arguments.limits();
-    let mut kept = Instant::now();
+    let mut due = kept::Due::new();
     while parts.open() > 0 && !control.must_stop() {
         let show = Show::new("searching");
         let before = parts.expansions();
@@ -91,13 +90,14 @@ fn prove(
             (0..parts.len()).map(|part| format!("reply {}", parts.position(part).to_text())).collect();
         let open = parts.open();
         let left = limits.expansions.saturating_sub(before);
-        let tried =
-            parts.try_next(&SolverLimits { expansions: left, ..limits }, control, &mut |part, progress| {
-                show.say(format!(
-                    "{open} open; {}: proof {}, {} expanded",
-                    titles[part], progress.proof, progress.expansions
-                ));
-            });
+        let tried = parts.try_next(&SolverLimits { expansions: left, ..limits }, control, &mut |standing| {
+            let progress = standing.progress();
+            show.say(format!(
+                "{open} open; {}: proof {}, {} expanded",
+                titles[standing.part], progress.proof, progress.expansions
+            ));
+            due.keep(|| keep(&standing.moves()));
+        });
         show.clear();
         let spent = parts.expansions() - before;
         match tried {
@@ -109,9 +109,8 @@ fn prove(
             Some((_, Tried::Stopped)) | None => break,
         }
         output.flush()?;
-        if parts.open() > 0 && kept.elapsed() >= kept::EVERY {
-            keep(parts.moves())?;
-            kept = Instant::now();
+        if parts.open() > 0 {
+            due.keep(|| keep(parts.moves()));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_fourscore");
 
@@ -25,6 +26,20 @@ pub(crate) fn says(folder: &Path, arguments: &[&str], code: i32, words: &[&str])
 pub(crate) fn started(folder: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Starts the program in this folder, and kills it once this file has changed.
+pub(crate) fn killed_when_kept(folder: &Path, arguments: &[&str], file: &str) {
+    let kept = || std::fs::read(folder.join(file)).unwrap_or_default();
+    let (before, begin) = (kept(), Instant::now());
+    let mut running = started(folder, arguments);
+    while kept() == before {
+        assert!(begin.elapsed() < Duration::from_secs(300), "{arguments:?}: nothing is kept");
+        assert_eq!(running.try_wait().unwrap(), None, "{arguments:?}: ended before anything was kept");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
 }
 
 /// What a process of its own writes, and logs at this level, that is given these lines in one write.

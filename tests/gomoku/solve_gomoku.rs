@@ -1,6 +1,6 @@
 //! `fourscore solve --game gomoku` as its users run it, and its certificates as the checker reads them.
 
-use crate::common::program::{says, started};
+use crate::common::program::{killed_when_kept, says};
 use games::Game;
 use games::gomoku::{Gomoku, Setup, Square, Stones, text};
 use solve::certificate::gomoku::Solution;
@@ -8,7 +8,6 @@ use solve::certificate::{Certificate, Header};
 use solve::gomoku::proof::{Moves, Place};
 use std::path::Path;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 /// What `solve` says, which ends with this code and says these words.
 pub(super) fn solve(folder: &Path, arguments: &[&str], code: i32, words: &[&str]) -> String {
@@ -141,18 +140,10 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
 fn a_killed_search_goes_on_from_what_it_had_kept() {
     let folder = tempfile::tempdir().unwrap();
     let question = ["solve", "--game", "gomoku", "--rules", "freestyle", "--out", "g.proof"];
-    let kept = || std::fs::read(folder.path().join("g.proof.search")).unwrap_or_default();
     // How much has been proven when something is kept depends on the machine; that it becomes more does not.
     let mut count = 0;
     while count <= 50 {
-        let mut running = started(folder.path(), &question);
-        let (before, begin) = (kept(), Instant::now());
-        while kept() == before {
-            assert!(begin.elapsed() < Duration::from_secs(300), "nothing is kept");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        running.kill().unwrap();
-        running.wait().unwrap();
+        killed_when_kept(folder.path(), &question, "g.proof.search");
         let text = says(folder.path(), &[&question[..], &["--time", "0"]].concat(), 2, &[]);
         let (_, proven) = text.split_once("the search continues from g.proof.search: ").unwrap();
         let proven: u32 = proven.split(' ').next().unwrap().parse().unwrap();

@@ -1,6 +1,6 @@
 //! `fourscore solve` as its users run it, and its certificates as the checker reads them.
 
-use crate::common::program::says;
+use crate::common::program::{killed_when_kept, says};
 use std::path::Path;
 
 /// What `solve` says, which ends with this code and says these words.
@@ -50,6 +50,28 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
     solve(folder.path(), &question, 0, &["the search continues from q.proof.search, after 50 expansions"]);
     assert!(!folder.path().join("q.proof.search").exists());
     assert!(verified(&folder.path().join("q.proof"), "qubic - x19o p1").starts_with("verified: "));
+}
+
+#[test]
+fn a_killed_search_goes_on_from_what_it_had_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, file) in [
+        (&["--attacker", "p1", "--within", "25", "--state"][..], "graph"),
+        (&["--moves", "112", "111", "--attacker", "p1", "--within", "23", "--refute", "--state"], "refuted"),
+        (&["--first", "112", "--split", "--state"], "replies"),
+        (&["--classes", "3", "--table"], "classes"),
+    ] {
+        let arguments = [arguments, &[file]].concat();
+        let state = if file == "classes" { "classes.search" } else { file };
+        let mut size = 0;
+        while size <= 120 {
+            killed_when_kept(folder.path(), &[&["solve"], &arguments[..]].concat(), state);
+            let text = solve(folder.path(), &[&arguments[..], &["--time", "0"]].concat(), 2, &[]);
+            let before =
+                std::mem::replace(&mut size, std::fs::read(folder.path().join(state)).unwrap().len());
+            assert!(size >= before, "{arguments:?}: {before} bytes before, {size} now: {text}");
+        }
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@ impl Provable for Qubic {
     fn proven(&self, winner: Side, expansions: u64, control: &Control) -> Verdict {
         let question = Question { attacker: Some(winner), ..Question::value_of(*self) };
         let limits = SolverLimits { bytes: BYTES, expansions };
-        match Solver::new(&question, 1).run(&limits, control, &mut |_, _| {}) {
+        match Solver::new(&question, 1).run(&limits, control, &mut |_, _| {}, &mut |_| {}) {
             Answer::Value(Outcome::Win(side)) if side == winner => Verdict::Kept,
             Answer::Value(_) | Answer::NoWin(_) => Verdict::Thrown,
             Answer::Unknown => Verdict::Unknown,

@@ -62,11 +62,11 @@ const STEPS: u64 = 64;
 /// Expansions between two words of [`progress`].
 const PROGRESS: u64 = 4096;
 
-/// A [`Report`] that tells now and then where the search stands, and does not end it.
-pub fn progress<P: Problem>(mut tell: impl FnMut(&Progress) + Send) -> impl FnMut(&Graph<P>) -> bool + Send {
+/// A [`Report`] that hears of the graph now and then, and does not end the search.
+pub fn progress<P: Problem>(mut tell: impl FnMut(&Graph<P>) + Send) -> impl FnMut(&Graph<P>) -> bool + Send {
     move |graph| {
         if graph.expansions.is_multiple_of(PROGRESS) {
-            tell(&graph.progress());
+            tell(graph);
         }
         true
     }

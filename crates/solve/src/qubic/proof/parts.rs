@@ -57,8 +57,30 @@ pub enum Tried {
     Stopped,
 }
 
-/// What hears the part and where its graph stands.
-pub type Report<'a> = dyn FnMut(usize, &Progress) + Send + 'a;
+/// Where the graph of a part stands.
+pub struct Standing<'a> {
+    pub part: usize,
+    parts: &'a Parts,
+    graph: &'a Graph<Attack>,
+}
+
+impl Standing<'_> {
+    pub fn progress(&self) -> Progress {
+        self.graph.progress()
+    }
+
+    /// Every move that has been proven so far, in this graph, too.
+    pub fn moves(&self) -> Moves {
+        let mut moves = self.parts.moves.clone();
+        let unknown =
+            |(position, _): &(Qubic, Cell)| !self.parts.known.contains(position) && has_choice(position);
+        moves.extend(self.parts.proven(self.graph).filter(unknown));
+        moves
+    }
+}
+
+/// What hears now and then where a graph stands.
+pub type Report<'a> = dyn FnMut(&Standing<'_>) + Send + 'a;
 
 impl Parts {
     /// The replies to a position that is not over, in which `winner` is not to move, and is to have won when `last_ply` stones are on the
@@ -182,8 +204,9 @@ impl Parts {
         let mut workers: Vec<_> = (0..self.threads).map(|_| worker()).collect();
         let mut graph = Graph::new(&workers[0], part.position);
         let bounds = Bounds { bytes: limits.bytes, expansions: limits.expansions, ..Bounds::default() };
-        let mut tell = progress(|progress| report(number, progress));
+        let mut tell = progress(|graph| report(&Standing { part: number, parts: self, graph }));
         let verdict = search(&mut graph, &mut workers, &bounds, control, &mut tell);
+        drop(tell);
         // The workers' shares of what is known must be gone before more is added to it.
         drop(workers);
         self.expansions += graph.expansions();
@@ -205,14 +228,23 @@ impl Parts {
 
     /// Keeps what a graph has proven, whether its root is or not.
     fn keep(&mut self, graph: &Graph<Attack>) {
-        let known = Arc::make_mut(&mut self.known);
-        for node in 0..graph.nodes() as NodeId {
-            let proven = graph.numbers(node).0 == 0 && graph.attacker_moves(node) && graph.is_expanded(node);
-            let Some((m, _)) = graph.proving(node).next().filter(|_| proven) else { continue };
-            let position = *graph.position(node);
-            if position.ply() <= self.deepest && known.insert(position) && has_choice(&position) {
+        for (position, m) in self.proven(graph) {
+            if Arc::make_mut(&mut self.known).insert(position) && has_choice(&position) {
                 self.moves.insert(position, m);
             }
         }
+    }
+
+    /// The positions that a graph has proven, of those to be kept, and the winner's moves.
+    fn proven<'a>(&self, graph: &'a Graph<Attack>) -> impl Iterator<Item = (Qubic, Cell)> + use<'a> {
+        let deepest = self.deepest;
+        let proven = move |&node: &NodeId| {
+            graph.numbers(node).0 == 0
+                && graph.attacker_moves(node)
+                && graph.is_expanded(node)
+                && graph.position(node).ply() <= deepest
+        };
+        let step = move |node| graph.proving(node).next().map(|(m, _)| (*graph.position(node), m));
+        (0..graph.nodes() as NodeId).filter(proven).filter_map(step)
     }
 }

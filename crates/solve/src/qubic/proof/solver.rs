@@ -140,12 +140,13 @@ impl Solver {
     }
 
     /// Searches until the answer is known, `control` says stop, or a limit is reached. `report` hears now and then which
-    /// attacker is being tried and how his proof stands.
+    /// attacker is being tried and how his proof stands; between two turns `pause` may look at what there is, to [save](Self::save) it.
     pub fn run(
         &mut self,
         limits: &SolverLimits,
         control: &Control,
         report: &mut (dyn FnMut(Side, &Progress) + Send),
+        pause: &mut dyn FnMut(&Self),
     ) -> Answer {
         let favourite = self.favourite();
         while self.answer() == Answer::Unknown && !control.must_stop() {
@@ -163,7 +164,7 @@ impl Solver {
                     ..Bounds::default()
                 };
                 let side = trial.side;
-                let mut tell = progress(|progress| report(side, progress));
+                let mut tell = progress(|graph| report(side, &graph.progress()));
                 search(&mut trial.graph, &mut trial.workers, &bounds, control, &mut tell);
                 moved |= trial.graph.expansions() > before;
                 if self.answer() != Answer::Unknown {
@@ -173,6 +174,7 @@ impl Solver {
             if !moved {
                 break;
             }
+            pause(self);
         }
         self.answer()
     }

@@ -35,7 +35,7 @@ fn value(position: &Qubic, known: &mut HashMap<Qubic, i8>) -> i8 {
 
 fn run(solver: &mut Solver, expansions: u64) -> Answer {
     let limits = SolverLimits { expansions, ..SolverLimits::default() };
-    solver.run(&limits, &Control::new(), &mut |_, _| {})
+    solver.run(&limits, &Control::new(), &mut |_, _| {}, &mut |_| {})
 }
 
 fn solve(position: Qubic, threads: usize) -> Answer {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 fn try_class(classes: &mut Classes, class: usize, expansions: u64) -> Tried {
     let limits = SolverLimits { expansions, ..SolverLimits::default() };
     loop {
-        if let Some(tried) = classes.try_class(class, &limits, &Control::new(), &mut |_, _| {}) {
+        if let Some(tried) = classes.try_class(class, &limits, &Control::new(), &mut |_| {}) {
             return tried;
         }
     }
