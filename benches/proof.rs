@@ -1,15 +1,19 @@
-//! How fast proofs are: the forced-win search, and the whole proof that the first player wins: `cargo bench --bench proof`.
+//! How fast Qubic's proofs are, and the forced-win search in them: `cargo bench --bench proof`.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use games::qubic::Qubic;
+use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::Control;
 use solve::qubic::forced_win::{ANY_LENGTH, Effort, Field, ForcedWins};
+use solve::qubic::proof::classes::Classes;
+use solve::qubic::proof::parts::Parts;
 use solve::qubic::proof::refutation::Refutation;
+use solve::qubic::proof::smaller::Shrinking;
+use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::{Question, Solver, SolverLimits};
 
 fn main() {
@@ -100,13 +104,56 @@ fn no_win_by_ply_13(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(run())).bench(run);
 }
 
-/// The whole proof that the first player wins, from the empty board, on one thread; items are expanded positions.
+/// The whole proof that the first player wins, from the empty board, on one thread.
+fn solved() -> Solver {
+    let mut solver = Solver::new(&Question::value_of(Qubic::start(&())), 1);
+    solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {}, &mut |_| {});
+    solver
+}
+
+/// Items are expanded positions.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn full_solve(bencher: Bencher<'_, '_>) {
+    bencher.counter(ItemsCount::new(solved().cost().expansions)).bench(solved);
+}
+
+/// The replies to a first move of the other class, each in a graph of its own, as far as a first round goes; items are expanded positions.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn replies_one_by_one(bencher: Bencher<'_, '_>) {
+    let start = Qubic::start(&());
+    let Some(after) = Cell::new(1).map(|first| start.after(first)) else { return };
     let run = || {
-        let mut solver = Solver::new(&Question::value_of(Qubic::start(&())), 1);
-        solver.run(&SolverLimits::default(), &Control::new(), &mut |_, _| {}, &mut |_| {});
-        solver.cost().expansions
+        let mut parts = Parts::new(&after, Side::First, 64, Moves::new());
+        for _ in 0..parts.len() {
+            let _ = parts.try_next(&SolverLimits::default(), &Control::new(), &mut |_| {});
+        }
+        parts.expansions()
     };
     bencher.counter(ItemsCount::new(run())).bench(run);
+}
+
+/// Both classes of first moves, of which one falls in graphs of this size; items are expanded positions.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn classes_of_first_moves(bencher: Bencher<'_, '_>) {
+    let start = Qubic::start(&());
+    let firsts: Vec<Qubic> = [0, 1].into_iter().filter_map(Cell::new).map(|m| start.after(m)).collect();
+    let limits = SolverLimits { expansions: 5_000, ..SolverLimits::default() };
+    let run = || {
+        let mut classes = Classes::new(&firsts, Side::First, Moves::new());
+        for class in 0..firsts.len() {
+            while classes.try_class(class, &limits, &Control::new(), &mut |_| {}).is_none() {}
+        }
+        classes.expansions()
+    };
+    bencher.counter(ItemsCount::new(run())).bench(run);
+}
+
+/// Five hundred changes of a proof that is made smaller.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn smaller_proof(bencher: Bencher<'_, '_>) {
+    const CHANGES: u32 = 500;
+    bencher.counter(ItemsCount::new(CHANGES)).with_inputs(solved).bench_local_values(|mut solver| {
+        let shrinking = solver.proof().and_then(|(graph, worker)| Shrinking::new(graph, worker, 1));
+        shrinking.map(|mut shrinking| (0..CHANGES).filter(|_| shrinking.attempt()).count())
+    });
 }
