@@ -1,5 +1,6 @@
 //! `fourscore solve --classes PLY`: a map of the game: the value of every class of positions with so many stones.
 
+use super::due::{Due, FIRST};
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, kept, player, saved};
 use anyhow::{Context as _, bail};
@@ -151,7 +152,7 @@ impl Map {
         control: &Control,
         show: &Show,
     ) -> anyhow::Result<bool> {
-        let (mut due, mut memory) = (kept::Due::new(), true);
+        let (mut due, mut memory) = (Due::after(FIRST), true);
         for (class, of) in (0..self.rows.len()).flat_map(|class| [(class, 0), (class, 1)]) {
             let side = self.sides[of].0;
             let row = &self.rows[class];
@@ -180,7 +181,8 @@ impl Map {
                     ));
                     due.keep(|| {
                         let moves = standing.moves();
-                        kept::write_moves(&self.state, &self.what, other.moves().iter().chain(&moves))
+                        kept::write_moves(&self.state, &self.what, other.moves().iter().chain(&moves))?;
+                        write_table(&self.path, &self.rows)
                     });
                 };
                 let tried = own.try_class(class, limits, control, &mut tell);

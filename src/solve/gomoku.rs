@@ -1,10 +1,11 @@
 //! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file;
 //! on small boards also that nobody does.
 
+use super::due::{Due, FIRST};
 use super::gomoku_kept::{Keeper, Kept};
 use super::gomoku_walk::{no_proof, report, walked, write_certificate};
 use super::progress::{Show, tell_cost};
-use super::{SolveArguments, UNDECIDED, check_not_over, check_out, kept, only_for, small, typed_move};
+use super::{SolveArguments, UNDECIDED, check_not_over, check_out, only_for, small, typed_move};
 use crate::asking::{set_option, think_until};
 use anyhow::{Context as _, anyhow, bail};
 use crossbeam_channel::RecvTimeoutError;
@@ -61,8 +62,8 @@ pub(crate) fn run(
         parts = parts.with_example(example);
     }
     let end = match &mut draws {
-        None => Some(prove(&mut parts, u64::MAX)?),
-        Some(draws) => draws.run(control, &mut parts, &mut prove)?,
+        None => Some(prove(&mut parts, u64::MAX)),
+        Some(draws) => draws.run(control, &mut parts, &mut prove),
     };
     writeln!(output, "position: {}", start.to_text())?;
     if let Some(draws) = &draws {
@@ -235,20 +236,18 @@ fn prove(
     expansions: u64,
     control: &Control,
     keeper: &Keeper<'_>,
-) -> anyhow::Result<End> {
+) -> End {
     let limits = arguments.limits();
     let limits = PartsLimits { expansions: limits.expansions.min(expansions), bytes: limits.bytes, shard };
     let (show, started) = (Show::new("searching"), Instant::now());
     let (all, findings) = (parts.open(shard), parts.findings());
     let end = std::thread::scope(|scope| {
         let (searching, ended) = crossbeam_channel::bounded::<()>(0);
-        let saving = scope.spawn(move || {
-            let mut wait = kept::FIRST;
-            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                keeper.keep(|kept| kept.found = findings.found())?;
-                wait = (wait * 2).min(kept::EVERY);
+        scope.spawn(move || {
+            let mut due = Due::after(FIRST);
+            while ended.recv_timeout(due.left()) == Err(RecvTimeoutError::Timeout) {
+                due.keep(|| keeper.keep(|kept| kept.found = findings.found()));
             }
-            Ok(())
         });
         let mut part = (all, started);
         let end = parts.run(&limits, control, &mut |standing| {
@@ -256,12 +255,10 @@ fn prove(
                 part = (standing.open, Instant::now());
             }
             show.say(words(standing, all, started.elapsed(), part.1.elapsed()));
-            !saving.is_finished()
+            true
         });
         drop(searching);
-        let kept: anyhow::Result<()> =
-            saving.join().map_err(|_| anyhow!("the thread that saves ended early"))?;
-        kept.map(|()| end)
+        end
     });
     keeper.note(|kept| kept.found = parts.findings().found());
     show.clear();

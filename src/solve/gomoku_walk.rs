@@ -1,6 +1,6 @@
 //! What comes of a proof for Go-Moku, whoever has it: the walk through it, what there is to say of it, and the certificate.
 
-use super::kept::Due;
+use super::due::{Due, EVERY};
 use super::progress::Show;
 use anyhow::{Context as _, anyhow};
 use games::gomoku::{Gomoku, Square, text};
@@ -26,7 +26,7 @@ pub(crate) fn walked(
     keep: &mut dyn FnMut(&Visited) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<Walked, Halt>> {
     let show = Show::new("walking through every game of the proof");
-    let (mut shown, mut due) = (Instant::now(), Due::new());
+    let (mut shown, mut due) = (Instant::now(), Due::after(EVERY));
     let walked = walk::walk(start, most, moves, mends, visited, &mut |visited| {
         if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();

@@ -1,6 +1,5 @@
 //! What a proof in parts has proven so far, in a file of text: lines of a position and a move, with a first line that says
-//! what the file is, a second one that says what is being proven, and a last one with the CRC-32 of all before it; and when
-//! such files are written.
+//! what the file is, a second one that says what is being proven, and a last one with the CRC-32 of all before it.
 
 use anyhow::{Context as _, anyhow, bail};
 use files::sealed::{sealed, unsealed_strictly};
@@ -9,45 +8,9 @@ use games::qubic::{Cell, Qubic};
 use solve::qubic::proof::solution::Moves;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// The first line of the file of Qubic's parts.
 const QUBIC: &str = "fourscore-search qubic replies 2";
-
-/// So often what is proven is kept while the search goes on: whatever ends it, no more is lost than what was done since, and the job at
-/// hand.
-pub(super) const EVERY: Duration = Duration::from_secs(20);
-/// At first so often, then half as often each time: a short search is kept, too.
-pub(super) const FIRST: Duration = Duration::from_secs(1);
-
-/// When it is time to keep what is proven.
-pub(super) struct Due {
-    since: Instant,
-    wait: Duration,
-}
-
-impl Due {
-    pub(super) fn new() -> Self {
-        Self { since: Instant::now(), wait: FIRST }
-    }
-
-    pub(super) fn is_now(&self) -> bool {
-        self.since.elapsed() >= self.wait
-    }
-
-    /// If it is time, keeps it. What fails is said, and tried again later: the search may go on.
-    pub(super) fn keep(&mut self, keep: impl FnOnce() -> anyhow::Result<()>) {
-        if self.is_now() {
-            let begun = Instant::now();
-            if let Err(error) = keep() {
-                eprintln!("warning: {error:#}");
-            }
-            // What is large must not be written all the time.
-            let wait = (self.wait * 2).min(EVERY).max(10 * begun.elapsed());
-            *self = Self { since: Instant::now(), wait };
-        }
-    }
-}
 
 /// The lines of a file with this first line, about this proof; none if there is no file.
 ///

@@ -1,6 +1,6 @@
 //! `fourscore solve --minimise`: proofs with fewer positions to know, and shorter longest games, with bounds from below.
 
-use super::kept::Due;
+use super::due::{Due, EVERY, FIRST};
 use super::progress::Show;
 use super::{
     SolveArguments, UNDECIDED, check_not_over, check_out, measured, player, saved, words, write_certificate,
@@ -15,7 +15,7 @@ use solve::qubic::proof::smaller::Shrinking;
 use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
 use solve::qubic::proof::walk;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -44,7 +44,9 @@ pub(super) fn positions(
         bail!("the position is won by threes: there is no choice in it");
     };
     let first = shrinking.positions();
-    let mut attempts = 0_u64;
+    let (mut attempts, mut due) = (0_u64, Due::after(EVERY));
+    // What was there before may be better than what comes first.
+    let is_new = arguments.out.as_deref().is_some_and(|out| !out.exists());
     while !control.must_stop() {
         for _ in 0..ATTEMPTS {
             shrinking.attempt();
@@ -54,11 +56,15 @@ pub(super) fn positions(
             "{} positions with a choice, at first {first}; {attempts} changes tried",
             shrinking.positions()
         ));
+        if is_new {
+            due.keep(|| keep(arguments, &question, winner, &shrinking.moves(), &mut io::sink()).map(drop));
+        }
     }
     show.clear();
     let moves = shrinking.moves();
     writeln!(output, "positions with a choice: {}, at first {first}; {attempts} changes tried", moves.len())?;
     keep(arguments, &question, winner, &moves, output)?;
+    saved::forget(&arguments.state())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -78,7 +84,7 @@ fn keep(
     Ok(last)
 }
 
-/// The proof to begin with, and who wins. `None` if the limits end it.
+/// The proof to begin with, which stays kept, and who wins. `None` if the limits end it.
 fn first_proof(
     arguments: &SolveArguments,
     control: &Control,
@@ -91,15 +97,15 @@ fn first_proof(
     let answer = super::searched(arguments, &mut solver, control, &show);
     writeln!(output, "value: {}", words(&question, answer))?;
     match answer {
-        Answer::Value(Outcome::Win(side)) => {
-            saved::forget(&state)?;
-            Ok(Some((solver, side)))
-        }
+        Answer::Value(Outcome::Win(side)) => Ok(Some((solver, side))),
         Answer::Unknown => {
             super::keep(arguments, &solver, &state, control, output)?;
             Ok(None)
         }
-        _ => bail!("nobody is proven to win: there is no proof to make smaller"),
+        _ => {
+            saved::forget(&state)?;
+            bail!("nobody is proven to win: there is no proof to make smaller")
+        }
     }
 }
 
@@ -114,17 +120,27 @@ struct Try {
     due: Due,
 }
 
+/// The search from below of a ply is there once there is no win by an earlier one.
+const BELOW: &str = "below";
+const ABOVE: &str = "within";
+
+fn file(arguments: &SolveArguments, end: &str, ply: u32) -> PathBuf {
+    files::with_suffix(&arguments.state(), &format!(".{end}-{ply}"))
+}
+
 impl Try {
+    /// The search from this end, [`BELOW`] or [`ABOVE`], in its file from the beginning on.
     fn open(
         arguments: &SolveArguments,
         winner: Side,
-        last_ply: u32,
+        (end, last_ply): (&str, u32),
         output: &mut impl Write,
     ) -> anyhow::Result<Self> {
         let question = Question { position: arguments.position()?, attacker: Some(winner), last_ply };
-        let file = files::with_suffix(&arguments.state(), &format!(".within-{last_ply}"));
+        let file = file(arguments, end, last_ply);
         let solver = saved::open(&question, arguments.threads as usize, &file, output)?;
-        Ok(Self { solver, last_ply, file, due: Due::new() })
+        saved::keep(&solver, &file)?;
+        Ok(Self { solver, last_ply, file, due: Due::after(FIRST) })
     }
 
     fn run(&mut self, arguments: &SolveArguments, more: u64, control: &Control, show: &Show) -> Answer {
@@ -155,8 +171,10 @@ fn narrow(
     // The winner's own plies: odd ones for p1, even ones for p2.
     let mut below = question.position.ply() + 1;
     below += u32::from((below % 2 == 1) != (winner == Side::First));
-    let mut down = Try::open(arguments, winner, below, output)?;
-    let mut up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
+    let is_kept = |&ply: &u32| file(arguments, BELOW, ply).exists();
+    let below = (below..=*upper).step_by(2).filter(is_kept).last().unwrap_or(below);
+    let mut down = Try::open(arguments, winner, (BELOW, below), output)?;
+    let mut up = Try::open(arguments, winner, (ABOVE, upper.saturating_sub(2)), output)?;
     let mut turn = TURN;
     while !control.must_stop() && down.last_ply < *upper {
         let before = (down.solver.cost().expansions, up.solver.cost().expansions);
@@ -170,8 +188,8 @@ fn narrow(
                     down.last_ply,
                     down.solver.cost().expansions
                 )?;
-                saved::forget(&down.file)?;
-                down = Try::open(arguments, winner, down.last_ply + 2, output)?;
+                let next = Try::open(arguments, winner, (BELOW, down.last_ply + 2), output)?;
+                saved::forget(&std::mem::replace(&mut down, next).file)?;
                 continue;
             }
             Answer::Value(_) => {
@@ -182,13 +200,14 @@ fn narrow(
         if let Answer::Value(_) = up.run(arguments, turn, control, &show) {
             show.clear();
             *upper = keep(arguments, question, winner, &moves(&up.solver)?, output)?;
-            saved::forget(&up.file)?;
-            up = Try::open(arguments, winner, upper.saturating_sub(2), output)?;
+            let next = Try::open(arguments, winner, (ABOVE, upper.saturating_sub(2)), output)?;
+            saved::forget(&std::mem::replace(&mut up, next).file)?;
             continue;
         }
         if up.solver.answer() != Answer::Unknown {
             // No win by that ply: what the search from below was to find.
-            down = Try::open(arguments, winner, *upper, output)?;
+            let next = Try::open(arguments, winner, (BELOW, *upper), output)?;
+            saved::forget(&std::mem::replace(&mut down, next).file)?;
             break;
         }
         if before == (down.solver.cost().expansions, up.solver.cost().expansions) {
@@ -219,6 +238,7 @@ pub(super) fn plies(
         for search in [&down, &up] {
             saved::forget(&search.file)?;
         }
+        saved::forget(&arguments.state())?;
         return Ok(ExitCode::SUCCESS);
     }
     for search in [&down, &up] {
@@ -239,7 +259,7 @@ fn report(
     lower: u32,
     upper: u32,
     output: &mut impl Write,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     let player = player(winner);
     let start = question.position.to_text();
     writeln!(
@@ -274,7 +294,12 @@ fn upper_bound(
         return Ok(Some((winner, last)));
     }
     let Some((solver, winner)) = first_proof(arguments, control, output)? else { return Ok(None) };
-    Ok(Some((winner, keep(arguments, question, winner, &moves(&solver)?, output)?)))
+    let last = keep(arguments, question, winner, &moves(&solver)?, output)?;
+    // Without a certificate it is the first proof that the same command goes on from.
+    if arguments.out.is_some() {
+        saved::forget(&arguments.state())?;
+    }
+    Ok(Some((winner, last)))
 }
 
 fn moves(solver: &Solver) -> anyhow::Result<Moves> {

@@ -1,6 +1,7 @@
 //! `fourscore solve`: the proven value of a position, with a certificate that `fourscore-proof` accepts.
 
 mod classes;
+mod due;
 pub(crate) mod gomoku;
 mod gomoku_kept;
 pub(crate) mod gomoku_walk;
@@ -261,14 +262,14 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
         keep(arguments, &solver, &state, control, output)?;
         return Ok(ExitCode::from(UNDECIDED));
     }
-    saved::forget(&state)?;
     report_win(&solver, answer, arguments.out.as_deref(), output)?;
+    saved::forget(&state)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Searches, shows where the search stands, and has it kept now and then.
 fn searched(arguments: &SolveArguments, solver: &mut Solver, control: &Control, show: &Show) -> Answer {
-    let (limits, state, mut due) = (arguments.limits(), arguments.state(), kept::Due::new());
+    let (limits, state, mut due) = (arguments.limits(), arguments.state(), due::Due::after(due::FIRST));
     let mut report = |side, progress: &Progress| show.search(side, progress);
     let answer = saved::run(solver, &limits, control, &mut report, &state, &mut due);
     show.clear();

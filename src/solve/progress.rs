@@ -94,7 +94,8 @@ fn number(n: u32) -> String {
 /// A line that says the processor time of this process so far, and how much memory it has had at most, where the system tells it.
 pub(super) fn tell_cost(name: &str, output: &mut impl Write) -> std::io::Result<()> {
     let Some(time) = processor_time() else { return Ok(()) };
-    let memory = most_memory().map_or_else(String::new, |bytes| format!("; memory: {}", HumanBytes(bytes)));
+    let memory =
+        most_memory().map_or_else(String::new, |bytes| format!("; memory: {} at most", HumanBytes(bytes)));
     writeln!(output, "{name}: {time}{memory}")
 }
 

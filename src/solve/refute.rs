@@ -1,9 +1,10 @@
 //! `fourscore solve --refute`: that a player of Qubic does not win by a ply. What took long to refute is kept.
 
+use super::due::{Due, FIRST};
 use super::progress::Show;
 use super::{SolveArguments, UNDECIDED, check_out, kept, player, saved, say_no_certificate, solve, words};
 use ::solve::qubic::proof::refutation::Refutation;
-use ::solve::qubic::proof::solver::Answer;
+use ::solve::qubic::proof::solver::{Answer, Solver};
 use anyhow::anyhow;
 use games::Game;
 use games::qubic::Qubic;
@@ -44,7 +45,7 @@ pub(super) fn run(
     show.clear();
     if won == Some(true) {
         writeln!(output, "{} wins in time: a proof is looked for", player(attacker))?;
-        saved::forget(&state)?;
+        saved::keep(&Solver::new(&question, arguments.threads as usize), &state)?;
         return solve(arguments, control, output);
     }
     let answer = if won.is_some() { Answer::NoWin(attacker) } else { Answer::Unknown };
@@ -70,7 +71,7 @@ fn search(
     show: &Show,
     keep: &dyn Fn() -> anyhow::Result<()>,
 ) -> Option<bool> {
-    let mut due = kept::Due::new();
+    let mut due = Due::after(FIRST);
     refutation.run(threads, control, &mut |refutation| {
         let standing = refutation.standing();
         show.say(format!(

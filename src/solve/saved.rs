@@ -2,7 +2,7 @@
 //! any other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
 //! on every one of them.
 
-use super::kept::Due;
+use super::due::Due;
 use anyhow::{Context as _, bail};
 use flate2::{CrcReader, CrcWriter};
 use games::Side;

@@ -2,8 +2,8 @@
 //! and for black's win by turns, each turn larger than the one before.
 
 use super::SolveArguments;
+use super::due::{Due, EVERY};
 use super::gomoku_kept::Keeper;
-use super::kept::Due;
 use super::progress::Show;
 use games::gomoku::{Gomoku, Square, text};
 use games::{Game, Side};
@@ -25,7 +25,7 @@ const MARKS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 /// The search by turns.
 pub(super) struct Small<'a> {
     keeper: &'a Keeper<'a>,
-    /// When it is to be kept how far the search is.
+    /// When it is to be kept how far the search is. For that it stops, and counts positions again; a short one does not.
     due: Due,
     draws: DrawSearch,
     limits: HoldLimits,
@@ -39,7 +39,7 @@ impl<'a> Small<'a> {
             DrawSearch::new(start).filter(|_| arguments.shard.is_none() && arguments.within.is_none())?;
         draws.remember(keeper.get(|kept| kept.draws.clone()));
         let limits = HoldLimits { positions: arguments.limits().expansions, bytes: arguments.limits().bytes };
-        Some(Self { keeper, due: Due::new(), draws, limits, out: arguments.out.clone() })
+        Some(Self { keeper, due: Due::after(EVERY), draws, limits, out: arguments.out.clone() })
     }
 
     /// Searches by turns; `prove` goes on with black's win up to so many expansions. How that ended, or `None` for a draw.
@@ -47,21 +47,21 @@ impl<'a> Small<'a> {
         &mut self,
         control: &Control,
         parts: &mut Parts,
-        prove: &mut dyn FnMut(&mut Parts, u64) -> anyhow::Result<End>,
-    ) -> anyhow::Result<Option<End>> {
+        prove: &mut dyn FnMut(&mut Parts, u64) -> End,
+    ) -> Option<End> {
         let (mut turn, mut win, most) = (FIRST, End::Stopped, self.limits.positions);
         loop {
             let draw = self.search(turn.0, control);
             if draw == DrawVerdict::Draw {
-                return Ok(None);
+                return None;
             }
             if win == End::Stopped && !control.must_stop() {
-                win = prove(parts, turn.1)?;
+                win = prove(parts, turn.1);
             }
             let decided = win == End::Proven || (win == End::Refuted && draw == DrawVerdict::NotFound);
             let full = turn.0 >= most && turn.1 >= most;
             if decided || full || control.must_stop() {
-                return Ok(Some(if decided { win } else { End::Stopped }));
+                return Some(if decided { win } else { End::Stopped });
             }
             turn = (turn.0.saturating_mul(4), turn.1.saturating_mul(4));
         }

@@ -1,5 +1,6 @@
 //! `fourscore solve --split`: each reply of the defender proven by itself ([`Parts`]), with what is proven kept in a file.
 
+use super::due::{Due, FIRST};
 use super::progress::{Show, tell_cost};
 use super::{
     SolveArguments, TAKEN, UNDECIDED, check_not_over, check_out, kept, measured, player, typed_move,
@@ -82,7 +83,7 @@ fn prove(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let limits = arguments.limits();
-    let mut due = kept::Due::new();
+    let mut due = Due::after(FIRST);
     while parts.open() > 0 && !control.must_stop() {
         let show = Show::new("searching");
         let before = parts.expansions();

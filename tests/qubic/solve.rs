@@ -55,21 +55,29 @@ fn a_search_that_its_limits_end_is_kept_and_goes_on() {
 #[test]
 fn a_killed_search_goes_on_from_what_it_had_kept() {
     let folder = tempfile::tempdir().unwrap();
-    for (arguments, file) in [
-        (&["--attacker", "p1", "--within", "25", "--state"][..], "graph"),
-        (&["--moves", "112", "111", "--attacker", "p1", "--within", "23", "--refute", "--state"], "refuted"),
-        (&["--first", "112", "--split", "--state"], "replies"),
-        (&["--classes", "3", "--table"], "classes"),
+    let graph = "the search continues from graph, after";
+    for (arguments, file, words) in [
+        (&["--attacker", "p1", "--within", "25", "--state"][..], "graph", graph),
+        (
+            &["--moves", "112", "111", "--attacker", "p1", "--within", "23", "--refute", "--state"],
+            "refuted",
+            "continues from",
+        ),
+        (&["--first", "112", "--split", "--state"], "replies", "is kept in replies"),
+        (&["--classes", "3", "--table"], "classes", "kept in classes.search"),
     ] {
         let arguments = [arguments, &[file]].concat();
         let state = if file == "classes" { "classes.search" } else { file };
-        let mut size = 0;
+        let (mut size, mut kills) = (0, 0);
+        // No more than its head is shorter.
         while size <= 120 {
             killed_when_kept(folder.path(), &[&["solve"], &arguments[..]].concat(), state);
-            let text = solve(folder.path(), &[&arguments[..], &["--time", "0"]].concat(), 2, &[]);
+            let text = solve(folder.path(), &[&arguments[..], &["--time", "0"]].concat(), 2, &[words]);
             let before =
                 std::mem::replace(&mut size, std::fs::read(folder.path().join(state)).unwrap().len());
             assert!(size >= before, "{arguments:?}: {before} bytes before, {size} now: {text}");
+            kills += 1;
+            assert!(kills < 50, "{arguments:?}: nothing but a head is kept");
         }
     }
 }

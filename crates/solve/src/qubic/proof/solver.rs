@@ -140,7 +140,7 @@ impl Solver {
     }
 
     /// Searches until the answer is known, `control` says stop, or a limit is reached. `report` hears now and then which
-    /// attacker is being tried and how his proof stands; between two turns `pause` may look at what there is, to [save](Self::save) it.
+    /// attacker is being tried and how his proof stands; before each round of turns `pause` may look at what there is, to [save](Self::save) it.
     pub fn run(
         &mut self,
         limits: &SolverLimits,
@@ -150,6 +150,7 @@ impl Solver {
     ) -> Answer {
         let favourite = self.favourite();
         while self.answer() == Answer::Unknown && !control.must_stop() {
+            pause(self);
             let mut moved = false;
             for i in 0..self.trials.len() {
                 let cost = self.cost();
@@ -174,7 +175,6 @@ impl Solver {
             if !moved {
                 break;
             }
-            pause(self);
         }
         self.answer()
     }

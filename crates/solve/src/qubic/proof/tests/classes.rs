@@ -2,9 +2,9 @@
 
 use super::{random_positions, value};
 use crate::qubic::proof::classes::Classes;
-use crate::qubic::proof::parts::Tried;
+use crate::qubic::proof::parts::{Parts, Tried};
 use crate::qubic::proof::solver::SolverLimits;
-use games::qubic::Qubic;
+use games::qubic::{Cell, Qubic};
 use games::{Game, Side};
 use search::Control;
 use std::collections::HashMap;
@@ -50,4 +50,22 @@ fn three_stones_can_lose_for_the_first_player() {
     let mut again = Classes::new(&[after], Side::Second, classes.moves().clone());
     assert_eq!(try_class(&mut again, 0, 2_000), Tried::Proven);
     assert_eq!(again.expansions(), 0);
+}
+
+#[test]
+fn what_a_graph_has_proven_is_told_while_it_grows() {
+    let after = Qubic::start(&()).after(Cell::new(1).unwrap());
+    let mut parts = Parts::new(&after, Side::First, 64, HashMap::new());
+    let mut told = 0;
+    while told < 2 {
+        let (before, mut during) = (parts.moves().clone(), HashMap::new());
+        let limits = SolverLimits::default();
+        parts.try_next(&limits, &Control::new(), &mut |standing| during = standing.moves()).unwrap();
+        if !during.is_empty() {
+            told += 1;
+            assert!(during.len() > before.len(), "{told}: {} before, {} then", before.len(), during.len());
+            assert!(before.keys().all(|position| during.contains_key(position)));
+            assert!(during.keys().all(|position| parts.moves().contains_key(position)));
+        }
+    }
 }
