@@ -152,7 +152,7 @@ fn classes_of_first_moves(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn smaller_proof(bencher: Bencher<'_, '_>) {
     const CHANGES: u32 = 500;
-    bencher.counter(ItemsCount::new(CHANGES)).with_inputs(solved).bench_local_values(|mut solver| {
+    bencher.counter(ItemsCount::new(CHANGES)).with_inputs(solved).bench_local_refs(|solver| {
         let shrinking = solver.proof().and_then(|(graph, worker)| Shrinking::new(graph, worker, 1));
         shrinking.map(|mut shrinking| (0..CHANGES).filter(|_| shrinking.attempt()).count())
     });

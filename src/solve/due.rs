@@ -1,5 +1,6 @@
 //! When a search is kept while it goes on: whatever ends it, no more is lost than what was done since, and the job at hand.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// At first it is kept after so long, for a short search is kept, too; then half as often each time.
@@ -34,10 +35,15 @@ impl Due {
     pub(super) fn keep(&mut self, keep: impl FnOnce() -> anyhow::Result<()>) {
         if self.is_now() {
             let begun = Instant::now();
-            if let Err(error) = keep() {
-                eprintln!("warning: {error:#}");
-            }
+            warn_of(keep());
             *self = Self::after((self.wait * 2).min(EVERY).max(begun.elapsed() * TIMES));
         }
+    }
+}
+
+/// Says what has failed, if that can be said.
+pub(super) fn warn_of(kept: anyhow::Result<()>) {
+    if let Err(error) = kept {
+        let _ = writeln!(std::io::stderr(), "warning: {error:#}");
     }
 }

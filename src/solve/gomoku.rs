@@ -1,7 +1,7 @@
 //! `fourscore solve --game gomoku`: that black wins a position, proven part by part, with what is proven kept in a file;
 //! on small boards also that nobody does.
 
-use super::due::{Due, FIRST};
+use super::due::{Due, FIRST, warn_of};
 use super::gomoku_kept::{Keeper, Kept};
 use super::gomoku_walk::{no_proof, report, walked, write_certificate};
 use super::progress::{Show, tell_cost};
@@ -159,7 +159,7 @@ fn conclude(
 ) -> anyhow::Result<ExitCode> {
     let moves = if parts.open((0, 1)) == 0 {
         let mut visited = keeper.get(|kept| kept.visited.clone());
-        keeper.write()?;
+        warn_of(keeper.write());
         let moves = parts.moves();
         let of_moves = |place: &Place| find(&moves, start.setup().size(), place);
         let walked = walked(

@@ -16,7 +16,7 @@ use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
 use solve::qubic::proof::walk;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Attempts between two looks at the clock.
@@ -32,11 +32,14 @@ pub(super) fn positions(
         writeln!(output, "the search runs until it is interrupted (--time sets an end)")?;
     }
     check_out(arguments.out.as_deref())?;
-    check_not_over(&arguments.position()?)?;
+    let question = arguments.question()?;
+    check_not_over(&question.position)?;
+    let there = certificate_there(arguments, &question)?;
     let Some((mut solver, winner)) = first_proof(arguments, control, output)? else {
         return Ok(ExitCode::from(UNDECIDED));
     };
-    let question = *solver.question();
+    // What is there already may be better than what comes first.
+    let mut least = there.filter(|there| there.1 == winner).map_or(usize::MAX, |there| there.2.len());
     let show = Show::new("searching");
     let Some(mut shrinking) =
         solver.proof().and_then(|(graph, worker)| Shrinking::new(graph, worker, arguments.seed))
@@ -45,8 +48,6 @@ pub(super) fn positions(
     };
     let first = shrinking.positions();
     let (mut attempts, mut due) = (0_u64, Due::after(EVERY));
-    // What was there before may be better than what comes first.
-    let is_new = arguments.out.as_deref().is_some_and(|out| !out.exists());
     while !control.must_stop() {
         for _ in 0..ATTEMPTS {
             shrinking.attempt();
@@ -56,14 +57,20 @@ pub(super) fn positions(
             "{} positions with a choice, at first {first}; {attempts} changes tried",
             shrinking.positions()
         ));
-        if is_new {
-            due.keep(|| keep(arguments, &question, winner, &shrinking.moves(), &mut io::sink()).map(drop));
+        if arguments.out.is_some() && shrinking.positions() < least {
+            due.keep(|| {
+                least = shrinking.positions();
+                keep(arguments, &question, winner, &shrinking.moves(), &mut io::sink()).map(drop)
+            });
         }
     }
     show.clear();
     let moves = shrinking.moves();
     writeln!(output, "positions with a choice: {}, at first {first}; {attempts} changes tried", moves.len())?;
-    keep(arguments, &question, winner, &moves, output)?;
+    match arguments.out.as_deref().filter(|_| moves.len() > least) {
+        Some(out) => writeln!(output, "{} has no more than {least}: it stays", out.display())?,
+        None => drop(keep(arguments, &question, winner, &moves, output)?),
+    }
     saved::forget(&arguments.state())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -84,7 +91,7 @@ fn keep(
     Ok(last)
 }
 
-/// The proof to begin with, which stays kept, and who wins. `None` if the limits end it.
+/// The proof to begin with, whose file stays, and who wins. `None` if the limits end it.
 fn first_proof(
     arguments: &SolveArguments,
     control: &Control,
@@ -238,7 +245,6 @@ pub(super) fn plies(
         for search in [&down, &up] {
             saved::forget(&search.file)?;
         }
-        saved::forget(&arguments.state())?;
         return Ok(ExitCode::SUCCESS);
     }
     for search in [&down, &up] {
@@ -275,17 +281,7 @@ fn upper_bound(
     control: &Control,
     output: &mut impl Write,
 ) -> anyhow::Result<Option<(Side, u32)>> {
-    if let Some(out) = arguments.out.as_deref().filter(|out| out.exists()) {
-        let certificate = Certificate::read(out)?;
-        let winner = match certificate.header.winner {
-            games::Player::P1 => Side::First,
-            games::Player::P2 => Side::Second,
-        };
-        if solve::certificate::qubic::start(&certificate.header)? != question.position {
-            bail!("--out {}: the certificate there is of another position", out.display());
-        }
-        let dictionary = Dictionary::from_certificate(&certificate)?;
-        let moves: Moves = dictionary.iter().map(|(position, entry)| (*position, entry.m)).collect();
+    if let Some((out, winner, moves)) = certificate_there(arguments, question)? {
         let lengths = walk::lengths(&question.position, winner, &moves).map_err(|at| {
             anyhow!("--out {}: the certificate there is broken at {}", out.display(), at.to_text())
         })?;
@@ -295,11 +291,26 @@ fn upper_bound(
     }
     let Some((solver, winner)) = first_proof(arguments, control, output)? else { return Ok(None) };
     let last = keep(arguments, question, winner, &moves(&solver)?, output)?;
-    // Without a certificate it is the first proof that the same command goes on from.
-    if arguments.out.is_some() {
-        saved::forget(&arguments.state())?;
-    }
+    saved::forget(&arguments.state())?;
     Ok(Some((winner, last)))
+}
+
+/// Where the certificate is to be written there may be one already, of the same position: who wins by it, and how.
+fn certificate_there<'a>(
+    arguments: &'a SolveArguments,
+    question: &Question,
+) -> anyhow::Result<Option<(&'a Path, Side, Moves)>> {
+    let Some(out) = arguments.out.as_deref().filter(|out| out.exists()) else { return Ok(None) };
+    let certificate = Certificate::read(out)?;
+    let winner = match certificate.header.winner {
+        games::Player::P1 => Side::First,
+        games::Player::P2 => Side::Second,
+    };
+    if solve::certificate::qubic::start(&certificate.header)? != question.position {
+        bail!("--out {}: the certificate there is of another position", out.display());
+    }
+    let dictionary = Dictionary::from_certificate(&certificate)?;
+    Ok(Some((out, winner, dictionary.iter().map(|(position, entry)| (*position, entry.m)).collect())))
 }
 
 fn moves(solver: &Solver) -> anyhow::Result<Moves> {

@@ -1,4 +1,4 @@
-//! A search that was left, in a file: written now and then and when a search ends undecided, taken up by the same question, refused by
+//! A search that was left, in a file: written while it goes on and when it ends undecided, taken up by the same question, refused by
 //! any other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
 //! on every one of them.
 

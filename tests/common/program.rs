@@ -36,9 +36,10 @@ pub(crate) fn killed_when_kept(folder: &Path, arguments: &[&str], file: &str) {
     while kept() == before && begin.elapsed() < Duration::from_secs(300) {
         std::thread::sleep(Duration::from_millis(20));
     }
+    let ended = running.try_wait().unwrap();
     running.kill().unwrap();
-    let ended = running.wait().unwrap();
-    assert!(ended.code().is_none() && kept() != before, "{arguments:?}: {ended}, and nothing more is kept");
+    running.wait().unwrap();
+    assert!(ended.is_none() && kept() != before, "{arguments:?}: {ended:?}, and nothing more is kept");
 }
 
 /// What a process of its own writes, and logs at this level, that is given these lines in one write.

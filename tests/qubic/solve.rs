@@ -139,8 +139,17 @@ fn fewer_positions_are_looked_for_and_the_result_holds() {
     let line = text.lines().find(|line| line.starts_with("positions with a choice: ")).expect("the counts");
     let numbers: Vec<usize> = numbers(line);
     assert!(numbers[0] <= numbers[1], "{line}");
-    let verified = verified(&folder.path().join("q.proof"), "qubic - x19o p1");
-    assert!(verified.ends_with(&format!("choices={}", numbers[0])), "{verified}: {line}");
+    let proven = || verified(&folder.path().join("q.proof"), "qubic - x19o p1");
+    assert!(proven().ends_with(&format!("choices={}", numbers[0])), "{}: {line}", proven());
+    // A certificate that is as small already stays.
+    let smallest = std::fs::read(folder.path().join("q.proof")).unwrap();
+    let shorter = [&arguments[..arguments.len() - 1], &["1", "--seed", "5", "--out", "q.proof"]].concat();
+    let text = solve(folder.path(), &shorter, 0, &[]);
+    let stays = text.contains("q.proof has no more than") || text.contains("certificate: q.proof");
+    let now: Vec<usize> =
+        self::numbers(text.lines().find(|line| line.starts_with("positions with")).unwrap());
+    assert!(stays && proven().ends_with(&format!("choices={}", now[0].min(numbers[0]))), "{text}");
+    assert!(now[0] <= numbers[0] || std::fs::read(folder.path().join("q.proof")).unwrap() == smallest);
 }
 
 #[test]
