@@ -59,8 +59,9 @@ pub(super) fn positions(
         ));
         if arguments.out.is_some() && shrinking.positions() < least {
             due.keep(|| {
+                keep(arguments, &question, winner, &shrinking.moves(), &mut io::sink())?;
                 least = shrinking.positions();
-                keep(arguments, &question, winner, &shrinking.moves(), &mut io::sink()).map(drop)
+                Ok(())
             });
         }
     }
@@ -101,7 +102,7 @@ fn first_proof(
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?.thorough();
     let show = Show::new("searching");
-    let answer = super::searched(arguments, &mut solver, control, &show);
+    let answer = saved::searched(arguments, &mut solver, control, &show);
     writeln!(output, "value: {}", words(&question, answer))?;
     match answer {
         Answer::Value(Outcome::Win(side)) => Ok(Some((solver, side))),

@@ -23,7 +23,6 @@ use lab::interrupt;
 use progress::Show;
 use search::Control;
 use search::control::TimeBudget;
-use search::proof_number::graph::Progress;
 use solve::certificate::qubic::Dictionary;
 use solve::qubic::proof::solution::Moves;
 use solve::qubic::proof::solver::{Answer, Question, Solver, SolverLimits};
@@ -254,7 +253,7 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     let state = arguments.state();
     let mut solver = saved::open(&question, arguments.threads as usize, &state, output)?;
     let show = Show::new("searching");
-    let answer = searched(arguments, &mut solver, control, &show);
+    let answer = saved::searched(arguments, &mut solver, control, &show);
     writeln!(output, "position: {}", question.position.to_text())?;
     writeln!(output, "value: {}", words(&question, answer))?;
     write!(output, "{}", show.cost(&solver.cost()))?;
@@ -265,15 +264,6 @@ fn solve(arguments: &SolveArguments, control: &Control, output: &mut impl Write)
     report_win(&solver, answer, arguments.out.as_deref(), output)?;
     saved::forget(&state)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Searches, shows where the search stands, and has it kept now and then.
-fn searched(arguments: &SolveArguments, solver: &mut Solver, control: &Control, show: &Show) -> Answer {
-    let (limits, state, mut due) = (arguments.limits(), arguments.state(), due::Due::after(due::FIRST));
-    let mut report = |side, progress: &Progress| show.search(side, progress);
-    let answer = saved::run(solver, &limits, control, &mut report, &state, &mut due);
-    show.clear();
-    answer
 }
 
 /// Keeps a search that is not decided, and says what goes on with it.

@@ -2,7 +2,9 @@
 //! any other. Its last four bytes are the CRC-32 of those before, least significant byte first: a proof or a disproof may rest
 //! on every one of them.
 
-use super::due::Due;
+use super::SolveArguments;
+use super::due::{Due, FIRST};
+use super::progress::Show;
 use anyhow::{Context as _, bail};
 use flate2::{CrcReader, CrcWriter};
 use games::Side;
@@ -91,6 +93,20 @@ pub(super) fn run(
     due: &mut Due,
 ) -> Answer {
     solver.run(limits, control, report, &mut |solver| due.keep(|| keep(solver, path)))
+}
+
+/// Searches, shows where the search stands, and has it kept now and then.
+pub(super) fn searched(
+    arguments: &SolveArguments,
+    solver: &mut Solver,
+    control: &Control,
+    show: &Show,
+) -> Answer {
+    let (limits, state, mut due) = (arguments.limits(), arguments.state(), Due::after(FIRST));
+    let mut report = |side, progress: &Progress| show.search(side, progress);
+    let answer = run(solver, &limits, control, &mut report, &state, &mut due);
+    show.clear();
+    answer
 }
 
 /// Removes the file of a search that has ended.
